@@ -1,0 +1,56 @@
+/**
+ * Throughput, and ratios between things measured in the same run on the same
+ * input: the only figures that mean anything on a machine nobody knows.
+ */
+
+/** A thing measured: how much of what it did in how many seconds. */
+export interface Measurement {
+  name: string
+  seconds: number
+  /** Amounts done in that time by unit: `{ MB: 12.3, games: 50000 }`. */
+  amounts: Record<string, number>
+}
+
+/** Runs a task a few times and keeps the fastest. The task answers the amounts it did. */
+export async function measure(
+  name: string,
+  task: () => Record<string, number> | Promise<Record<string, number>>,
+  runs = 3,
+): Promise<Measurement> {
+  let best: Measurement | undefined
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    const amounts = await task()
+    const seconds = (performance.now() - start) / 1000
+    if (!best || seconds < best.seconds) best = { name, seconds, amounts }
+  }
+  return best!
+}
+
+/** Prints rates by unit, and each as a multiple of the first row (the peer or physical limit). */
+export function printTable(title: string, measurements: readonly Measurement[]): void {
+  const base = measurements[0]!
+  const units = [...new Set(measurements.flatMap((row) => Object.keys(row.amounts)))]
+  const header = ['', 'seconds', ...units.map((unit) => `${unit}/s`), `against ${base.name}`]
+  const rows = measurements.map((row) => {
+    const rates = units.map((unit) => (unit in row.amounts ? formatRate(row.amounts[unit]! / row.seconds) : '-'))
+    const shared = units.find((unit) => unit in row.amounts && unit in base.amounts)
+    const ratio =
+      shared === undefined
+        ? '-'
+        : `${(row.amounts[shared]! / row.seconds / (base.amounts[shared]! / base.seconds)).toPrecision(3)}x`
+    return [row.name, row.seconds.toPrecision(3), ...rates, ratio]
+  })
+  const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)))
+  console.log(`\n${title}`)
+  for (const row of [header, ...rows]) {
+    console.log(
+      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')}`,
+    )
+  }
+}
+
+function formatRate(rate: number): string {
+  if (rate >= 100) return Math.round(rate).toLocaleString('en')
+  return rate.toPrecision(3)
+}

@@ -1,0 +1,9 @@
+/**
+ * Bytes in and out, bounded cursors over them, and text in old encodings.
+ * Imports the model only, and no Node module.
+ */
+export * from './reader.ts'
+export * from './sink.ts'
+export * from './source.ts'
+export * from './text.ts'
+export * from './writer.ts'

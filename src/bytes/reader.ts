@@ -1,0 +1,114 @@
+/**
+ * A cursor over bytes that never reads past their end: it throws a
+ * FormatError naming the file, the offset and what was expected instead.
+ */
+import { FormatError } from '../model/issue.ts'
+
+export class ByteReader {
+  /** Offset of the next byte in `bytes`. */
+  position = 0
+  readonly bytes: Uint8Array
+  private readonly view: DataView
+  private readonly file: string
+  private readonly base: number
+
+  /**
+   * @param bytes what to read
+   * @param file name of the file, for messages
+   * @param base offset of `bytes` in the file, for messages
+   */
+  constructor(bytes: Uint8Array, file = '', base = 0) {
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.file = file
+    this.base = base
+  }
+
+  get length(): number {
+    return this.bytes.length
+  }
+
+  get remaining(): number {
+    return this.bytes.length - this.position
+  }
+
+  /** Moves on by `count` bytes and answers where they begin. */
+  skip(count: number, what = `${count} bytes`): number {
+    const start = this.position
+    if (!(count >= 0) || start + count > this.bytes.length) {
+      throw new FormatError(
+        `unexpected end of data: ${this.remaining} bytes are left`,
+        { file: this.file, offset: this.base + start },
+        what,
+      )
+    }
+    this.position = start + count
+    return start
+  }
+
+  u8(): number {
+    return this.view.getUint8(this.skip(1))
+  }
+
+  i8(): number {
+    return this.view.getInt8(this.skip(1))
+  }
+
+  u16le(): number {
+    return this.view.getUint16(this.skip(2), true)
+  }
+
+  u16be(): number {
+    return this.view.getUint16(this.skip(2), false)
+  }
+
+  i16le(): number {
+    return this.view.getInt16(this.skip(2), true)
+  }
+
+  i16be(): number {
+    return this.view.getInt16(this.skip(2), false)
+  }
+
+  u24le(): number {
+    const start = this.skip(3)
+    return this.bytes[start]! | (this.bytes[start + 1]! << 8) | (this.bytes[start + 2]! << 16)
+  }
+
+  u24be(): number {
+    const start = this.skip(3)
+    return (this.bytes[start]! << 16) | (this.bytes[start + 1]! << 8) | this.bytes[start + 2]!
+  }
+
+  i24be(): number {
+    return (this.u24be() << 8) >> 8
+  }
+
+  u32le(): number {
+    return this.view.getUint32(this.skip(4), true)
+  }
+
+  u32be(): number {
+    return this.view.getUint32(this.skip(4), false)
+  }
+
+  i32le(): number {
+    return this.view.getInt32(this.skip(4), true)
+  }
+
+  i32be(): number {
+    return this.view.getInt32(this.skip(4), false)
+  }
+
+  /** An unsigned 64-bit number; values over 2^53 lose their last bits. */
+  u64be(): number {
+    const high = this.u32be()
+    return high * 0x1_0000_0000 + this.u32be()
+  }
+
+  /** A view of the next `count` bytes. */
+  take(count: number, what?: string): Uint8Array {
+    const start = this.skip(count, what)
+    return this.bytes.subarray(start, start + count)
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Where a writer puts its files. A sink set holds named files that appear
+ * together when it is committed and not at all when it is aborted.
+ */
+
+/** A file being written. */
+export interface Sink {
+  /** Bytes written so far. */
+  readonly size: number
+  /** Adds bytes at the end. The bytes are taken over or copied before the call returns. */
+  append(bytes: Uint8Array): void
+  /** Overwrites bytes written before. */
+  patch(offset: number, bytes: Uint8Array): void
+}
+
+/** The output side of a FileSet. */
+export interface SinkSet {
+  /** Name of the file the user asked for. */
+  readonly name: string
+  /** Creates a file by its whole name. */
+  create(name: string): Sink
+  /** Makes every file appear under its name. */
+  commit(): void
+  /** Forgets every file. */
+  abort(): void
+}
+
+/** A file in memory that grows as it is written. */
+export class MemorySink implements Sink {
+  private buffer = new Uint8Array(1024)
+  private length = 0
+
+  get size(): number {
+    return this.length
+  }
+
+  append(bytes: Uint8Array): void {
+    const needed = this.length + bytes.length
+    if (needed > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
+      larger.set(this.buffer.subarray(0, this.length))
+      this.buffer = larger
+    }
+    this.buffer.set(bytes, this.length)
+    this.length = needed
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    if (offset < 0 || offset + bytes.length > this.length) throw new TypeError('patch outside the written bytes')
+    this.buffer.set(bytes, offset)
+  }
+
+  /** The bytes written, as a view. */
+  bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.length)
+  }
+}
+
+/** Files written to memory, for tests, pipes and the browser. */
+export class MemorySinkSet implements SinkSet {
+  readonly name: string
+  /** The committed files by name. */
+  readonly files = new Map<string, Uint8Array>()
+  private readonly open = new Map<string, MemorySink>()
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  create(name: string): Sink {
+    const sink = new MemorySink()
+    this.open.set(name, sink)
+    return sink
+  }
+
+  commit(): void {
+    for (const [name, sink] of this.open) this.files.set(name, sink.bytes())
+    this.open.clear()
+  }
+
+  abort(): void {
+    this.open.clear()
+  }
+}

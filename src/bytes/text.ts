@@ -1,0 +1,173 @@
+/**
+ * Text in the encodings that old programs used. Decoding uses the platform's
+ * TextDecoder; encoders are derived from it once by decoding every code.
+ */
+
+/** Encodings whose encoder is derived by decoding every code of one or two bytes. */
+type Encoder = (text: string) => { bytes: Uint8Array; lost: string[] }
+
+const decoders = new Map<string, TextDecoder>()
+const encoders = new Map<string, Encoder>()
+
+/** The standard name of an encoding label (`GBK` and `gb2312` are `gbk`), or undefined when nobody knows it. */
+export function encodingName(label: string): string | undefined {
+  try {
+    return decoderFor(label).encoding
+  } catch {
+    return undefined
+  }
+}
+
+/** Decodes bytes; what is no valid text becomes U+FFFD and never throws. Throws RangeError for an unknown label. */
+export function decodeText(bytes: Uint8Array, label: string): string {
+  return decoderFor(label).decode(bytes)
+}
+
+function decoderFor(label: string): TextDecoder {
+  let decoder = decoders.get(label)
+  if (!decoder) {
+    decoder = new TextDecoder(label, { ignoreBOM: true })
+    decoders.set(label, decoder)
+  }
+  return decoder
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Whether every byte is below 128. */
+export function isAscii(bytes: Uint8Array): boolean {
+  for (let index = 0; index < bytes.length; index++) if (bytes[index]! >= 0x80) return false
+  return true
+}
+
+/** Whether bytes are valid UTF-8 (plain ASCII is). */
+export function isUtf8(bytes: Uint8Array): boolean {
+  if (isAscii(bytes)) return true
+  try {
+    strictUtf8.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Decodes a field of unknown encoding: as UTF-8 when it is valid UTF-8, else by the fallback's label. */
+export function decodeUtf8Or(bytes: Uint8Array, fallback: string): string {
+  return decodeText(bytes, isUtf8(bytes) ? 'utf-8' : fallback)
+}
+
+/**
+ * Encodes text. A character the encoding lacks becomes `?` and is listed in
+ * `lost`. Offered: utf-8, utf-16le, utf-16be, the single-byte encodings of the
+ * WHATWG standard, gbk, gb18030 (two-byte part), big5, shift_jis, euc-kr, euc-jp (two-byte part).
+ * Throws RangeError for an unknown label.
+ */
+export function encodeText(text: string, label: string): { bytes: Uint8Array; lost: string[] } {
+  const name = decoderFor(label).encoding
+  let encoder = encoders.get(name)
+  if (!encoder) {
+    encoder = makeEncoder(name)
+    encoders.set(name, encoder)
+  }
+  return encoder(text)
+}
+
+function makeEncoder(name: string): Encoder {
+  if (name === 'utf-8') {
+    const utf8 = new TextEncoder()
+    return (text) => ({ bytes: utf8.encode(text), lost: [] })
+  }
+  if (name === 'utf-16le' || name === 'utf-16be') return utf16Encoder(name === 'utf-16le')
+  if (name === 'iso-2022-jp' || name === 'replacement' || name === 'x-user-defined') {
+    throw new RangeError(`text cannot be written as ${name}`)
+  }
+  return tableEncoder(name)
+}
+
+function utf16Encoder(littleEndian: boolean): Encoder {
+  return (text) => {
+    const bytes = new Uint8Array(text.length * 2)
+    const view = new DataView(bytes.buffer)
+    for (let index = 0; index < text.length; index++) view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
+    return { bytes, lost: [] }
+  }
+}
+
+/** Encodings in which some characters take two bytes. */
+const DOUBLE_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'euc-jp'])
+
+/** Inverts a decoder: every code of one byte and, where there are any, of two bytes is decoded once. */
+function tableEncoder(name: string): Encoder {
+  const codes = new Map<string, number>()
+  const strict = new TextDecoder(name, { fatal: true, ignoreBOM: true })
+  const remember = (bytes: Uint8Array, code: number) => {
+    try {
+      const text = strict.decode(bytes)
+      if ([...text].length === 1 && !codes.has(text)) codes.set(text, code)
+    } catch {
+      // No character has this code.
+    }
+  }
+  const single = new Uint8Array(1)
+  for (let code = 0; code < 256; code++) {
+    single[0] = code
+    remember(single, code)
+  }
+  if (DOUBLE_BYTE.has(name)) {
+    const double = new Uint8Array(2)
+    for (let code = 0x8140; code < 0xff00; code++) {
+      double[0] = code >> 8
+      double[1] = code & 0xff
+      if (double[1] >= 0x40) remember(double, code)
+    }
+  }
+  return (text) => {
+    const bytes = new Uint8Array(text.length * 2)
+    const lost: string[] = []
+    let end = 0
+    for (const character of text) {
+      let code = codes.get(character)
+      if (code === undefined) {
+        lost.push(character)
+        code = 0x3f
+      }
+      if (code > 0xff) bytes[end++] = code >> 8
+      bytes[end++] = code & 0xff
+    }
+    return { bytes: bytes.subarray(0, end), lost }
+  }
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Bytes as base64 text, for bytes kept inside a record. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at
+    const group = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    text += BASE64[group >> 18]! + BASE64[(group >> 12) & 63]!
+    text += left > 1 ? BASE64[(group >> 6) & 63]! : '='
+    text += left > 2 ? BASE64[group & 63]! : '='
+  }
+  return text
+}
+
+/** Bytes from base64 text. Characters outside the alphabet are passed over. */
+export function fromBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let end = 0
+  let group = 0
+  let bits = 0
+  for (const character of text) {
+    const value = BASE64.indexOf(character)
+    if (value < 0) continue
+    group = (group << 6) | value
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes[end++] = (group >> bits) & 0xff
+    }
+  }
+  return bytes.subarray(0, end)
+}

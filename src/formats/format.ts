@@ -1,0 +1,159 @@
+/**
+ * The contract of a format. A format is a value, plain data and three
+ * functions; callers hold the list and may narrow it. The parser behind it
+ * loads when a file is opened, and from then on everything is synchronous.
+ */
+import type { FileSet } from '../bytes/source.ts'
+import type { SinkSet } from '../bytes/sink.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Json } from '../model/json.ts'
+import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
+import type { Feature } from './feature.ts'
+
+export interface Format {
+  /** Short name on the command line: `pgn`, `xqf`. */
+  readonly id: string
+  readonly name: string
+  readonly games: readonly Game[]
+  /** Extensions of files to open, in lower case with their dot, the usual one first. */
+  readonly extensions: readonly string[]
+  readonly mediaTypes: readonly string[]
+  /**
+   * Extensions of files that belong to a database of this format beside the
+   * one to open. The unit is the database: a part alone is never a bad file.
+   */
+  readonly parts?: readonly string[]
+  /** Whether a file holds many records (a collection) or one. */
+  readonly holds: 'one' | 'many'
+  /** What the format can hold; what a record uses beyond it is lost on conversion, and listed. */
+  readonly keeps: ReadonlySet<Feature>
+  /** Options of its reader and writer, for help texts. */
+  readonly options?: readonly FormatOption[]
+  /** How sure the first bytes (at least 4 KiB, or the whole file) and the name make us: 0 no to 1 certain. */
+  detect(head: Uint8Array, name: string, size: number): number
+  /** Opens a file or database. Rejects with FormatError. Absent: recognised only. */
+  open?(files: FileSet, options?: ReadOptions): Promise<Collection>
+  /** Starts writing. Absent: cannot be written. */
+  write?(out: SinkSet, options?: WriteOptions): Promise<Writer>
+}
+
+export interface FormatOption {
+  readonly name: string
+  readonly description: string
+  readonly for: 'reading' | 'writing'
+  readonly values?: readonly string[]
+}
+
+export interface ReadOptions {
+  /** Text encoding to use instead of the one found. */
+  encoding?: string
+  /** A format's own options by name. */
+  settings?: Readonly<Record<string, string>>
+}
+
+export interface WriteOptions {
+  encoding?: string
+  settings?: Readonly<Record<string, string>>
+}
+
+/** What is known of a database or file as a whole. */
+export interface About {
+  /** Version of the format, as people call it. */
+  version?: string
+  title?: string
+  comment?: string
+  /** Text encoding found or forced. */
+  encoding?: string
+  /** Any further facts worth showing, in order. */
+  facts?: Record<string, Json>
+}
+
+/** One record of a collection, good or bad, with the issues met while reading it. */
+export interface Entry {
+  /** Index in the collection, from 0. */
+  index: number
+  /** Present for games and problems. */
+  record?: GameRecord
+  /** Present for texts. */
+  document?: TextDocument
+  issues: Issue[]
+}
+
+/** A line of a list of games: read without decoding a move. */
+export interface Listing {
+  index: number
+  game: Game
+  /** `text` is no game; `broken` could not be read at all. */
+  kind: 'game' | 'text' | 'broken'
+  header: Header
+}
+
+export interface EntryOptions {
+  /** First index, and the index to stop before. */
+  from?: number
+  to?: number
+}
+
+/** A main line as the fast path sees it. The object and its arrays are used again for the next game. */
+export interface ScannedGame {
+  index: number
+  game: Game
+  /** Start position text when it is not the usual start. */
+  setup: string | undefined
+  variant: string | undefined
+  /** Moves of the main line; the first `length` are valid. */
+  moves: Int32Array
+  length: number
+  /** Position keys before each move and after the last, two halves each; valid up to `length + 1` pairs. */
+  keys: Uint32Array
+  /** True when an illegal or unreadable move cut the line short. */
+  damaged: boolean
+  /** Decodes the header; only valid until the next game. */
+  header(): Header
+}
+
+/** Random access and streaming over the records of a file or database. */
+export interface Collection {
+  readonly format: string
+  readonly about: About
+  /** Number of entries. May need a quick pass over the file the first time. */
+  readonly count: number
+  /** Issues of the container: headers, counters, missing parts. */
+  readonly issues: readonly Issue[]
+  /** Header facts without moves. */
+  listing(index: number): Listing
+  /** One record. Never throws for damaged content; throws TypeError for an index out of range. */
+  entry(index: number): Entry
+  /** Records in order, streaming; the index need not be known. */
+  entries(options?: EntryOptions): IterableIterator<Entry>
+  /** Lists of entities as stored: players, tournaments, sources ... */
+  tables?(): Table[]
+  /** The fast path: main lines as packed integers, no tree. Stops when the visitor answers false. */
+  scan?(visitor: (game: ScannedGame) => boolean | void): void
+  /** Checks the container beyond what opening it does. */
+  validate?(): Iterable<Issue>
+  /** Lets go of files. */
+  close?(): void
+}
+
+/** A list of entities in stored order, unused rows included. */
+export interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly count: number
+  rows(): IterableIterator<Record<string, Json>>
+}
+
+/** Takes records one by one. Nothing appears under its final name before `finish`. */
+export interface Writer {
+  /** Facts of the source database that this format can hold. Called at most once, before the first record. */
+  begin?(about: About): void
+  /** Writes a record and answers what of it was lost or changed beyond what {@link Format.keeps} says. */
+  add(record: GameRecord): Issue[]
+  /** Writes a text that is no game. Absent: the format holds none. */
+  addDocument?(document: TextDocument): Issue[]
+  /** Writes a row of an entity list. Absent: the format holds no lists of their own. */
+  put?(table: string, row: Record<string, Json>): Issue[]
+  /** Completes and commits the files. Answers issues of the whole. */
+  finish(): Issue[]
+}

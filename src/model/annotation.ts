@@ -1,0 +1,175 @@
+/**
+ * What people and programs write beside the moves: comments, glyphs, marks,
+ * clocks, evaluations, and the long tail that only some programs know.
+ */
+import type { Colour, Move } from './move.ts'
+
+/** A text on a node. */
+export interface Comment {
+  text: string
+  /** `before`: read before the move is made; `after` (the usual): about the position it leads to. */
+  placement: 'before' | 'after'
+  /** Language as an ISO 639-1 code, when the source says it. */
+  language?: string
+}
+
+/**
+ * A glyph by its PGN number (NAG): 1 `!`, 2 `?`, 3 `!!` ... The source's own
+ * code is kept where it says more.
+ */
+export interface Glyph {
+  nag: number
+  /** The code or text the source used. */
+  code?: string
+}
+
+export type MarkShape =
+  | 'circle'
+  | 'square'
+  | 'triangle'
+  | 'cross'
+  | 'selected'
+  | 'dot'
+  | 'label'
+  | 'territory'
+  | 'dim'
+  | 'hidden'
+  | 'colour'
+  | 'arrow'
+  | 'line'
+
+/** A drawing on the board. `colour` is a coloured square of chess programs. */
+export interface Mark {
+  shape: MarkShape
+  /** The marked square, or the start of an arrow or line. */
+  at: number
+  /** The end of an arrow or line. */
+  to?: number
+  /** Letters of a label. */
+  text?: string
+  /** A colour word (`green`, `red`, `yellow`, `blue` ...), or for territory the owner, `1` or `2`. */
+  paint?: string
+}
+
+/** Seconds, with fractions where the source has them. */
+export interface Clock {
+  /** Time left to the player who moved. */
+  left?: number
+  /** Time left to the first and second player; used where both are recorded at one node. */
+  lefts?: [number | undefined, number | undefined]
+  /** Time spent on the move. */
+  spent?: number
+  /** Moves or stones left in the current period. */
+  movesLeft?: [number | undefined, number | undefined]
+  /** Seconds from the start of the day or game at which the step was recorded. */
+  recordedAt?: number
+}
+
+/** An evaluation by a program or person, always from the view of colour 1 (White, Red, Black). */
+export interface Evaluation {
+  /** In hundredths of a pawn, point or disc. */
+  centipawns?: number
+  /** Moves to mate: positive when colour 1 mates. */
+  mate?: number
+  depth?: number
+  /** Who or what evaluated. */
+  source?: string
+  /** The source's own value where it is none of the above. */
+  text?: string
+}
+
+/** A change of the position that is no move: SGF's AB, AW, AE and PL, the set-up of a problem. */
+export interface Edit {
+  /** Squares that get the piece; an empty piece clears them. */
+  squares: number[]
+  /** Piece in the game's position letters (`P`, `k` ...), `1` or `2` for stones and discs, `''` for empty. */
+  piece: string
+}
+
+/** A question put to the reader at a node. */
+export interface Training {
+  type: 'training'
+  texts: { role: 'question' | 'wrong' | 'hint1' | 'hint2'; language?: string; text: string }[]
+  seconds?: number
+  points?: number
+  solutions: { move: Move; points?: number; texts: { language?: string; text: string }[] }[]
+}
+
+/** Another game quoted at a node: its header as readable fields, its moves from its own start. */
+export interface Quotation {
+  type: 'quotation'
+  fields: Record<string, string | number>
+  setup?: string
+  /** The quoted moves: main line and variations in preorder, `parent` as in the record's own tree. */
+  nodes?: { parent: number; move?: Move }[]
+}
+
+/** A picture, sound, video or link. */
+export interface Media {
+  type: 'media'
+  kind: 'picture' | 'sound' | 'video' | 'link' | 'other'
+  address: string
+  caption?: string
+}
+
+/** A diagram is to be printed here. */
+export interface Diagram {
+  type: 'diagram'
+  text?: string
+}
+
+/** Medals of a game (best game, decisive error ...) by name. */
+export interface Medals {
+  type: 'medals'
+  names: string[]
+}
+
+/** A turning point: opening, middlegame or endgame. */
+export interface CriticalPosition {
+  type: 'critical'
+  phase: 'opening' | 'middlegame' | 'endgame'
+}
+
+/** Colour of the line that starts here, as `#rrggbb`. */
+export interface LineColour {
+  type: 'line-colour'
+  colour: string
+  mainLineOnly?: boolean
+  movesOnly?: boolean
+}
+
+/** Engine evaluations of a whole game; entry k is the position after ply k. */
+export interface EvaluationCurve {
+  type: 'evaluation-curve'
+  values: (Evaluation | null)[]
+}
+
+/** The move is a problem's answer, judged by the author. */
+export interface Problem {
+  type: 'problem'
+  /** The colour that is to find the answer. */
+  colour: Colour
+}
+
+/** An annotation whose meaning only its format knows, kept as the format had it. */
+export interface Unknown {
+  type: 'unknown'
+  format: string
+  /** The format's own type code. */
+  code: string
+  /** The bytes, in base64. */
+  base64: string
+}
+
+/** The long tail: everything a node may carry beyond comments, glyphs, marks, clocks and evaluations. */
+export type Annotation =
+  | Training
+  | Quotation
+  | Media
+  | Diagram
+  | Medals
+  | CriticalPosition
+  | LineColour
+  | EvaluationCurve
+  | Problem
+  | Unknown

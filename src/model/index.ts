@@ -1,0 +1,13 @@
+/**
+ * The record model: plain data for the games of chess, xiangqi, Go and
+ * Othello. Imports nothing; everything else stands on it.
+ * @module ludograph/model
+ */
+export * from './annotation.ts'
+export * from './date.ts'
+export * from './issue.ts'
+export * from './json.ts'
+export * from './move.ts'
+export * from './record.ts'
+export * from './timeline.ts'
+export * from './tree.ts'

@@ -1,0 +1,204 @@
+/**
+ * The tree of a record: one flat array of nodes in preorder, each with the
+ * index of its parent. Node 0 is the root, the position before the first
+ * move. The first child of a parent continues its main line. Nothing here
+ * recurses, so a line of 200,000 moves is as safe as one of two.
+ */
+import type { Annotation, Clock, Comment, Edit, Evaluation, Glyph, Mark } from './annotation.ts'
+import type { Json } from './json.ts'
+import type { Colour, Move } from './move.ts'
+
+/** A move that could not be read: what the source had, as text or as base64 bytes. */
+export interface UnreadMove {
+  text?: string
+  base64?: string
+}
+
+export interface Node {
+  /** Index of the parent, always smaller than the node's own; -1 for the root. */
+  parent: number
+  /** The move that leads here. Absent at the root, at a node that only edits or comments, and when unread. */
+  move?: Move
+  unread?: UnreadMove
+  /** A title of the branch that starts here. */
+  name?: string
+  comments?: Comment[]
+  glyphs?: Glyph[]
+  marks?: Mark[]
+  clock?: Clock
+  evaluation?: Evaluation
+  /** Changes of the position made here, before the move is played. */
+  edits?: Edit[]
+  /** The side to move from here on, where the source sets it. */
+  turn?: Colour
+  annotations?: Annotation[]
+  /** What the model does not know, under the format's id, as the format had it. */
+  native?: Record<string, Json>
+}
+
+/** A place in a tree where lines branch or end, for readers of nested views. */
+export interface Children {
+  /** First child of node i, -1 without one. */
+  first: Int32Array
+  /** Next sibling of node i, -1 for the last. */
+  next: Int32Array
+}
+
+/** Links every node to its first child and next sibling, in one pass. */
+export function children(nodes: readonly Node[]): Children {
+  const first = new Int32Array(nodes.length).fill(-1)
+  const next = new Int32Array(nodes.length).fill(-1)
+  const last = new Int32Array(nodes.length).fill(-1)
+  for (let index = 1; index < nodes.length; index++) {
+    const parent = nodes[index]!.parent
+    if (last[parent] === -1) first[parent] = index
+    else next[last[parent]!] = index
+    last[parent] = index
+  }
+  return { first, next }
+}
+
+/** The indexes of the main line from the first move on: always the first child. */
+export function mainLine(nodes: readonly Node[]): number[] {
+  const line: number[] = []
+  let current = 0
+  for (let index = 1; index < nodes.length; index++) {
+    if (nodes[index]!.parent !== current) continue
+    line.push(index)
+    current = index
+  }
+  return line
+}
+
+/** The moves of the main line, up to the first node that has none. */
+export function mainLineMoves(nodes: readonly Node[]): Move[] {
+  const moves: Move[] = []
+  for (const index of mainLine(nodes)) {
+    const move = nodes[index]!.move
+    if (move === undefined) break
+    moves.push(move)
+  }
+  return moves
+}
+
+/** The indexes from the first move down to a node, the node included, the root left out. */
+export function pathTo(nodes: readonly Node[], index: number): number[] {
+  const path: number[] = []
+  for (let at = index; at > 0; at = nodes[at]!.parent) path.push(at)
+  return path.reverse()
+}
+
+/** The number of moves on the path to every node. */
+export function depths(nodes: readonly Node[]): Int32Array {
+  const depth = new Int32Array(nodes.length)
+  for (let index = 1; index < nodes.length; index++) depth[index] = depth[nodes[index]!.parent]! + 1
+  return depth
+}
+
+/** How many nodes start a variation, that is, are not the first child of their parent. */
+export function countVariations(nodes: readonly Node[]): number {
+  const hasChild = new Uint8Array(nodes.length)
+  let count = 0
+  for (let index = 1; index < nodes.length; index++) {
+    const parent = nodes[index]!.parent
+    if (hasChild[parent] === 1) count++
+    hasChild[parent] = 1
+  }
+  return count
+}
+
+/**
+ * The first thing wrong with the shape of a tree, or undefined: the root
+ * first and alone without a parent, preorder, parents before their children.
+ */
+export function treeFault(nodes: readonly Node[]): string | undefined {
+  if (nodes.length === 0) return 'the tree has no root'
+  if (nodes[0]!.parent !== -1) return 'node 0 must be the root, with parent -1'
+  // In preorder the parent of a node is the node before it or one of that node's ancestors.
+  const path: number[] = [0]
+  for (let index = 1; index < nodes.length; index++) {
+    const parent = nodes[index]!.parent
+    while (path.length > 0 && path[path.length - 1] !== parent) path.pop()
+    if (path.length === 0) return `node ${index} does not follow its parent ${parent} in preorder`
+    path.push(index)
+  }
+  return undefined
+}
+
+/**
+ * Visits every node in preorder with a context carried along the lines. The
+ * context is cloned only where a line forks, and `enter` changes it in place.
+ * @param clone copies a context, called once for every variation
+ * @param enter called with the context as it stands at the parent
+ */
+export function walk<Context>(
+  nodes: readonly Node[],
+  context: Context,
+  clone: (context: Context) => Context,
+  enter: (context: Context, node: Node, index: number) => void,
+): void {
+  const { next } = children(nodes)
+  // Contexts saved for the siblings still to come, keyed by their parent.
+  const saved: { parent: number; context: Context }[] = []
+  let current = context
+  let previous = -1
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]!
+    if (index > 0 && node.parent !== previous) {
+      while (saved[saved.length - 1]!.parent !== node.parent) saved.pop()
+      const top = saved[saved.length - 1]!
+      current = next[index] === -1 ? top.context : clone(top.context)
+      if (next[index] === -1) saved.pop()
+    } else if (next[index] !== -1) {
+      saved.push({ parent: node.parent, context: clone(current) })
+    }
+    enter(current, node, index)
+    previous = index
+  }
+}
+
+/** Builds a tree in preorder from the order in which a reader meets moves. */
+export class TreeBuilder {
+  readonly nodes: Node[] = [{ parent: -1 }]
+  private current = 0
+
+  /** The node that the next move follows. */
+  get cursor(): number {
+    return this.current
+  }
+
+  /** The node at the cursor, to hang comments on. */
+  get node(): Node {
+    return this.nodes[this.current]!
+  }
+
+  /** Adds a child of the cursor and moves to it. Children must come in preorder. */
+  add(move?: Move): Node {
+    const node: Node = move === undefined ? { parent: this.current } : { parent: this.current, move }
+    this.current = this.nodes.push(node) - 1
+    return node
+  }
+
+  /** Moves the cursor to an earlier node. */
+  goTo(index: number): void {
+    if (!(index >= 0 && index < this.nodes.length)) throw new TypeError(`no node ${index} in the tree`)
+    this.current = index
+  }
+}
+
+/** A tree as a reader builds it when lines do not come in preorder; {@link toPreorder} puts it right. */
+export function toPreorder(nodes: readonly Node[]): Node[] {
+  const { first, next } = children(nodes)
+  const place = new Int32Array(nodes.length).fill(-1)
+  const result: Node[] = []
+  const stack: number[] = [0]
+  while (stack.length > 0) {
+    const index = stack.pop()!
+    const node = nodes[index]!
+    place[index] = result.length
+    result.push({ ...node, parent: index === 0 ? -1 : place[node.parent]! })
+    if (next[index] !== -1) stack.push(next[index]!)
+    if (first[index] !== -1) stack.push(first[index]!)
+  }
+  return result
+}

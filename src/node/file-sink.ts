@@ -1,0 +1,96 @@
+/**
+ * Files on disk as sinks. Each is written under a temporary name in its own
+ * folder and renamed when the whole set is committed.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Sink, SinkSet } from '../bytes/sink.ts'
+
+/** Bytes gathered before they go to the disk. */
+const BUFFER_SIZE = 1 << 18
+
+class DiskSink implements Sink {
+  size = 0
+  private readonly descriptor: number
+  private readonly buffer = new Uint8Array(BUFFER_SIZE)
+  private buffered = 0
+
+  constructor(path: string) {
+    this.descriptor = openSync(path, 'wx')
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.buffered + bytes.length > BUFFER_SIZE) this.flush()
+    if (bytes.length > BUFFER_SIZE) {
+      writeFully(this.descriptor, bytes, this.size)
+    } else {
+      this.buffer.set(bytes, this.buffered)
+      this.buffered += bytes.length
+    }
+    this.size += bytes.length
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    if (offset < 0 || offset + bytes.length > this.size) throw new TypeError('patch outside the written bytes')
+    this.flush()
+    writeFully(this.descriptor, bytes, offset)
+  }
+
+  complete(): void {
+    this.flush()
+    fsyncSync(this.descriptor)
+    closeSync(this.descriptor)
+  }
+
+  abandon(): void {
+    closeSync(this.descriptor)
+  }
+
+  private flush(): void {
+    if (this.buffered === 0) return
+    writeFully(this.descriptor, this.buffer.subarray(0, this.buffered), this.size - this.buffered)
+    this.buffered = 0
+  }
+}
+
+function writeFully(descriptor: number, bytes: Uint8Array, position: number): void {
+  let written = 0
+  while (written < bytes.length) {
+    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
+  }
+}
+
+/** A set of files in one folder that appear together. */
+export class DiskSinkSet implements SinkSet {
+  readonly name: string
+  private readonly folder: string
+  private readonly open = new Map<string, { sink: DiskSink; temporary: string }>()
+
+  constructor(path: string) {
+    this.name = basename(path)
+    this.folder = dirname(path)
+  }
+
+  create(name: string): Sink {
+    if (basename(name) !== name) throw new TypeError(`a file name without folders was expected: ${name}`)
+    mkdirSync(this.folder, { recursive: true })
+    const temporary = join(this.folder, `.${name}.${process.pid}.${Date.now().toString(36)}.part`)
+    const sink = new DiskSink(temporary)
+    this.open.set(name, { sink, temporary })
+    return sink
+  }
+
+  commit(): void {
+    for (const { sink } of this.open.values()) sink.complete()
+    for (const [name, { temporary }] of this.open) renameSync(temporary, join(this.folder, name))
+    this.open.clear()
+  }
+
+  abort(): void {
+    for (const { sink, temporary } of this.open.values()) {
+      sink.abandon()
+      rmSync(temporary, { force: true })
+    }
+    this.open.clear()
+  }
+}

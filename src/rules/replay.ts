@@ -1,0 +1,52 @@
+/** Replays a record: a position carried along its tree, cloned only where lines fork. */
+import type { Issue } from '../model/issue.ts'
+import type { Move } from '../model/move.ts'
+import type { GameRecord } from '../model/record.ts'
+import { walk, type Node } from '../model/tree.ts'
+import type { Position, Rules } from './rules.ts'
+
+/**
+ * Visits every node in preorder with the position after its edits and before
+ * its move, which is played once `enter` returns.
+ */
+export function replay<P extends Position>(
+  rules: Rules<P>,
+  record: GameRecord,
+  enter: (position: P, node: Node, index: number) => void,
+): void {
+  walk(
+    record.nodes,
+    rules.start(record),
+    (position) => rules.clone(position),
+    (position, node, index) => {
+      if (node.edits || node.turn) rules.edit?.(position, node.edits ?? [], node.turn)
+      enter(position, node, index)
+      if (node.move !== undefined) rules.play(position, node.move)
+    },
+  )
+}
+
+/** Every illegal move of a record, as issues; moves after one are judged from where it led. */
+export function illegalMoves<P extends Position>(rules: Rules<P>, record: GameRecord, limit = 100): Issue[] {
+  const issues: Issue[] = []
+  replay(rules, record, (position, node, index) => {
+    if (node.move === undefined || issues.length >= limit || rules.isLegal(position, node.move)) return
+    const text = rules.writeMove(position, node.move)
+    issues.push({
+      id: 'rules/illegal-move',
+      severity: 'error',
+      message: `move ${position.ply + 1} (${text}) is not legal`,
+      place: { node: index },
+    })
+  })
+  return issues
+}
+
+/** The position reached by playing moves from a record's start. */
+export function positionAfter<P extends Position>(rules: Rules<P>, record: GameRecord, moves: readonly Move[]): P {
+  const position = rules.start(record)
+  const root = record.nodes[0]
+  if (root && (root.edits || root.turn)) rules.edit?.(position, root.edits ?? [], root.turn)
+  for (const move of moves) rules.play(position, move)
+  return position
+}

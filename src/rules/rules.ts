@@ -1,0 +1,87 @@
+/**
+ * The contract of the rules of a game. A position is a class of its game with
+ * small typed arrays inside; everything else is functions over it. `play`
+ * changes a position in place and `undo` takes the last move back, so that a
+ * walk through a game allocates nothing per move.
+ */
+import type { Edit } from '../model/annotation.ts'
+import type { Colour, Move } from '../model/move.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+
+/** What every position answers, whatever its game. */
+export interface Position {
+  readonly columns: number
+  readonly rows: number
+  /** The side to move: 1 or 2. */
+  readonly turn: Colour
+  /** Number of moves played since the start, passes and null moves included. */
+  readonly ply: number
+  /**
+   * The piece on a square as its letter in the game's position text (`P`,
+   * `k`), `1` or `2` for stones and discs, '' for an empty square.
+   */
+  pieceAt(square: number): string
+}
+
+/** How a position begins. */
+export type StartOptions = Pick<GameRecord, 'variant' | 'size' | 'setup'>
+
+/** Why a game is over by the rules alone. */
+export interface Outcome {
+  /** Absent: a draw. */
+  winner?: Colour
+  reason: 'checkmate' | 'stalemate' | 'no-moves' | 'insufficient' | 'score'
+  /** Final score of colour 1 and 2, where the game counts one. */
+  score?: [number, number]
+}
+
+/** A way of writing moves: `san`, `uci`, `iccs`, `wxf`, `chinese`, `coordinate` ...; each game has its own list. */
+export type NotationStyle = string
+
+export interface Rules<P extends Position = Position> {
+  readonly game: Game
+  /** Notations that writeMove offers; the first is the usual one. */
+  readonly styles: readonly NotationStyle[]
+
+  /** The usual start, or the given set-up, size and variant. Throws PositionError when they make no sense. */
+  start(options?: StartOptions): P
+  /** Reads position text (FEN and its relatives). Throws PositionError. */
+  parse(text: string, options?: Pick<StartOptions, 'variant' | 'size'>): P
+  /** Writes position text that `parse` reads back. */
+  format(position: P): string
+  clone(position: P): P
+
+  /**
+   * Plays a move in place. Legality is not checked: real records hold illegal
+   * moves, so any move whose squares lie on the board must be taken, put the
+   * piece where the move says, and be undone exactly.
+   */
+  play(position: P, move: Move): void
+  /** Takes back the last move played. Throws TypeError when there is none. */
+  undo(position: P): void
+  /** All legal moves, in no particular order. */
+  legal(position: P): Move[]
+  isLegal(position: P, move: Move): boolean
+
+  /** Changes the position as a record's edits say; it cannot be undone. Absent where the game knows no edits. */
+  edit?(position: P, edits: readonly Edit[], turn?: Colour): void
+
+  /** Reads a move in any notation of the game; undefined when it is none or fits no legal move. */
+  readMove(position: P, text: string): Move | undefined
+  /** Writes a move about to be played. An illegal move is written as well as the notation can. */
+  writeMove(position: P, move: Move, style?: NotationStyle): string
+
+  /**
+   * The 64-bit key of the position, as two 32-bit halves: high into
+   * `into[at]`, low into `into[at + 1]`. Equal positions have equal keys,
+   * between runs and versions too. What counts as equal is the usual identity of the
+   * game: pieces, side to move, and in chess castling rights and an en passant capture that is possible.
+   */
+  key(position: P, into: Uint32Array, at?: number): void
+
+  /** How the game stands by the rules: undefined while it goes on. */
+  outcome(position: P): Outcome | undefined
+
+  /** Text of a square: e4, h2, f5, Q16. */
+  formatSquare(position: P, square: number): string
+}
