@@ -2,7 +2,20 @@
  * The rules of the four games behind one contract.
  * @module ludograph/rules
  */
+import type { Game } from '../model/record.ts'
+import { go } from './go/index.ts'
+import type { Rules } from './rules.ts'
+
 export * from './go/index.ts'
 export * from './replay.ts'
 export * from './rules.ts'
 export * from './symmetry.ts'
+
+const RULES: Partial<Record<Game, Rules>> = { go }
+
+/** The rules of a game. */
+export function rulesOf(game: Game): Rules {
+  const rules = RULES[game]
+  if (!rules) throw new TypeError(`there are no rules for ${game}`)
+  return rules
+}

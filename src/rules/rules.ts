@@ -79,6 +79,14 @@ export interface Rules<P extends Position = Position> {
    */
   key(position: P, into: Uint32Array, at?: number): void
 
+  /**
+   * The smallest key of the position's images under the symmetries of the
+   * board, with `swapColours` also with the colours exchanged; halves as for `key`.
+   * Answers which image it is: the symmetry (see symmetry.ts), plus 8 when colours are exchanged.
+   * Absent for games whose boards have a direction.
+   */
+  canonicalKey?(position: P, into: Uint32Array, at?: number, swapColours?: boolean): number
+
   /** How the game stands by the rules: undefined while it goes on. */
   outcome(position: P): Outcome | undefined
 

@@ -36,7 +36,7 @@ export class GoPosition implements Position {
    * each symmetry two halves of black, then the same of white.
    */
   private readonly sums: Uint32Array
-  private history = new Int32Array(HISTORY_FIELDS * 32)
+  private history = new Int32Array(HISTORY_FIELDS * 128)
   /** Moves that can be undone. */
   private undoable = 0
   private captured = new Uint16Array(64)
@@ -195,6 +195,30 @@ export class GoPosition implements Position {
     into[at + 1]! ^= isWhite ? low ^ TURN_LOW : low
   }
 
+  /**
+   * The smallest key among the images under all symmetries and, with
+   * `swapColours`, of those with black and white exchanged. Answers which
+   * image it is: the symmetry, plus 8 when the colours are exchanged.
+   */
+  canonicalKey(into: Uint32Array, at = 0, swapColours = false): number {
+    this.key(into, at)
+    let high = into[at]!
+    let low = into[at + 1]!
+    let image = 0
+    for (let candidate = 1; candidate < (swapColours ? 16 : 8); candidate++) {
+      const symmetry = candidate & 7
+      if (symmetry >= this.geometry.symmetries) continue
+      this.key(into, at, symmetry, candidate >= 8)
+      if (into[at]! > high || (into[at] === high && into[at + 1]! >= low)) continue
+      high = into[at]!
+      low = into[at + 1]!
+      image = candidate
+    }
+    into[at] = high
+    into[at + 1] = low
+    return image
+  }
+
   private cellOf(square: number): number {
     const cell = this.geometry.cellOf[square]
     if (cell === undefined) throw new TypeError(`square ${square} is not on a board of ${this.columns} x ${this.rows}`)
@@ -243,15 +267,15 @@ export class GoPosition implements Position {
     let size = 1
     for (let index = 0; index < size; index++) {
       const cell = block[index]!
-      for (let side = 0; side < 4; side++) {
-        const next = side === 0 ? cell - stride : side === 1 ? cell - 1 : side === 2 ? cell + 1 : cell + stride
-        const content = cells[next]!
-        if (content === EMPTY) return true
-        if (content === colour && seen[next] !== look) {
-          seen[next] = look
-          block[size++] = next
-        }
-      }
+      const up = cells[cell - stride]!
+      const left = cells[cell - 1]!
+      const right = cells[cell + 1]!
+      const down = cells[cell + stride]!
+      if (up === EMPTY || left === EMPTY || right === EMPTY || down === EMPTY) return true
+      if (up === colour && seen[cell - stride] !== look) seen[(block[size++] = cell - stride)] = look
+      if (left === colour && seen[cell - 1] !== look) seen[(block[size++] = cell - 1)] = look
+      if (right === colour && seen[cell + 1] !== look) seen[(block[size++] = cell + 1)] = look
+      if (down === colour && seen[cell + stride] !== look) seen[(block[size++] = cell + stride)] = look
     }
     this.blockSize = size
     return false
