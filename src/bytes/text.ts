@@ -59,7 +59,7 @@ export function decodeUtf8Or(bytes: Uint8Array, fallback: string): string {
 /**
  * Encodes text. A character the encoding lacks becomes `?` and is listed in
  * `lost`. Offered: utf-8, utf-16le, utf-16be, the single-byte encodings of the
- * WHATWG standard, gbk, gb18030 (two-byte part), big5, shift_jis, euc-kr, euc-jp (two-byte part).
+ * WHATWG standard, gbk, gb18030, big5, shift_jis, euc-kr, euc-jp (two-byte part).
  * Throws RangeError for an unknown label.
  */
 export function encodeText(text: string, label: string): { bytes: Uint8Array; lost: string[] } {
@@ -121,21 +121,52 @@ function tableEncoder(name: string): Encoder {
       if (double[1] >= 0x40) remember(double, code)
     }
   }
+  const fourByteIndex = name === 'gb18030' ? makeFourByteIndex() : undefined
   return (text) => {
-    const bytes = new Uint8Array(text.length * 2)
+    const bytes = new Uint8Array(text.length * (fourByteIndex ? 4 : 2))
     const lost: string[] = []
     let end = 0
     for (const character of text) {
-      let code = codes.get(character)
-      if (code === undefined) {
-        lost.push(character)
-        code = 0x3f
+      const code = codes.get(character)
+      if (code !== undefined) {
+        if (code > 0xff) bytes[end++] = code >> 8
+        bytes[end++] = code & 0xff
+        continue
       }
-      if (code > 0xff) bytes[end++] = code >> 8
-      bytes[end++] = code & 0xff
+      const index = fourByteIndex?.(character.codePointAt(0)!)
+      if (index === undefined) {
+        lost.push(character)
+        bytes[end++] = 0x3f
+      } else {
+        putFourBytes(bytes, end, index)
+        end += 4
+      }
     }
     return { bytes: bytes.subarray(0, end), lost }
   }
+}
+
+/** Four-byte codes of GB 18030 count from 81 30 81 30; so many of them stand for characters below U+10000. */
+const FOUR_BYTE_CODES = 39420
+
+/** Number of the four-byte code of U+10000, from which all code points follow in order (GB 18030-2022, WHATWG encoding). */
+const FIRST_SUPPLEMENTARY = 189000
+
+/** Answers the number of a code point's four-byte code in GB 18030, undefined for half a surrogate pair. */
+function makeFourByteIndex(): (codePoint: number) => number | undefined {
+  const codes = new Uint8Array(FOUR_BYTE_CODES * 4)
+  for (let index = 0; index < FOUR_BYTE_CODES; index++) putFourBytes(codes, index * 4, index)
+  const indexes = new Map<number, number>()
+  const characters = decodeText(codes, 'gb18030')
+  for (let index = 0; index < characters.length; index++) indexes.set(characters.charCodeAt(index), index)
+  return (codePoint) => (codePoint >= 0x10000 ? codePoint - 0x10000 + FIRST_SUPPLEMENTARY : indexes.get(codePoint))
+}
+
+function putFourBytes(bytes: Uint8Array, at: number, index: number): void {
+  bytes[at] = 0x81 + Math.floor(index / 12600)
+  bytes[at + 1] = 0x30 + (Math.floor(index / 1260) % 10)
+  bytes[at + 2] = 0x81 + (Math.floor(index / 10) % 126)
+  bytes[at + 3] = 0x30 + (index % 10)
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
