@@ -30,11 +30,11 @@ export interface Format {
   /** Options of its reader and writer, for help texts. */
   readonly options?: readonly FormatOption[]
   /** How sure the first bytes (at least 4 KiB, or the whole file) and the name make us: 0 no to 1 certain. */
-  detect(head: Uint8Array, name: string, size: number): number
+  readonly detect: (head: Uint8Array, name: string, size: number) => number
   /** Opens a file or database. Rejects with FormatError. Absent: recognised only. */
-  open?(files: FileSet, options?: ReadOptions): Promise<Collection>
+  readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
   /** Starts writing. Absent: cannot be written. */
-  write?(out: SinkSet, options?: WriteOptions): Promise<Writer>
+  readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
 }
 
 export interface FormatOption {
@@ -148,7 +148,10 @@ export interface Table {
 export interface Writer {
   /** Facts of the source database that this format can hold. Called at most once, before the first record. */
   begin?(about: About): void
-  /** Writes a record and answers what of it was lost or changed beyond what {@link Format.keeps} says. */
+  /**
+   * Writes a record and answers what of it was lost or changed beyond what
+   * {@link Format.keeps} says. An issue of error severity means that the record was not written.
+   */
   add(record: GameRecord): Issue[]
   /** Writes a text that is no game. Absent: the format holds none. */
   addDocument?(document: TextDocument): Issue[]

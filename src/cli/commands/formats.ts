@@ -1,0 +1,90 @@
+/** `ludograph formats`: what can be read and written, and what each format keeps. */
+import type { Command } from 'commander'
+import { FEATURES, type Feature } from '../../formats/feature.ts'
+import type { Format } from '../../formats/format.ts'
+import { FORMATS } from '../../formats/index.ts'
+import { formatById } from '../inputs.ts'
+import { formatTable, paint, print } from '../terminal.ts'
+
+export function addFormats(program: Command): void {
+  program
+    .command('formats')
+    .description('List the formats, or say what one of them keeps')
+    .argument('[format]', 'id of one format')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExamples:\n  $ ludograph formats\n  $ ludograph formats xqf')
+    .action((id: string | undefined, options: { json?: boolean }) => {
+      if (id === undefined) {
+        print(options.json ? JSON.stringify(FORMATS.map(describe), undefined, 2) : formatList())
+      } else {
+        const format = formatById(id)
+        print(options.json ? JSON.stringify(describe(format), undefined, 2) : formatDetails(format))
+      }
+    })
+}
+
+/** A format as plain data. */
+function describe(format: Format): Record<string, unknown> {
+  return {
+    id: format.id,
+    name: format.name,
+    games: format.games,
+    extensions: format.extensions,
+    parts: format.parts ?? [],
+    mediaTypes: format.mediaTypes,
+    reads: format.open !== undefined,
+    writes: format.write !== undefined,
+    holds: format.holds,
+    keeps: [...format.keeps],
+    options: format.options ?? [],
+  }
+}
+
+function formatList(): string {
+  const known = FORMATS.filter((format) => format.open)
+  const recognised = FORMATS.filter((format) => !format.open)
+  const rows = known.map((format) => [
+    paint('bold', format.id),
+    format.name,
+    format.games.join(', '),
+    format.write ? 'read, write' : 'read',
+    format.extensions.join(' '),
+  ])
+  let text = formatTable([['id', 'name', 'games', 'can', 'files'].map((cell) => paint('dim', cell)), ...rows])
+  if (recognised.length > 0) {
+    text += '\n\nRecognised by name, not read:\n'
+    text += formatTable(
+      recognised.map((format) => [format.id, format.name, format.extensions.join(' ')]),
+      '  ',
+    )
+  }
+  return text
+}
+
+function formatDetails(format: Format): string {
+  const lines = [
+    `${paint('bold', format.id)}: ${format.name}`,
+    `games:    ${format.games.join(', ')}`,
+    `files:    ${format.extensions.join(' ')}${format.parts ? ` with ${format.parts.join(' ')}` : ''}`,
+    `can:      ${[format.open && 'read', format.write && 'write'].filter(Boolean).join(', ') || 'be recognised'}`,
+    `holds:    ${format.holds === 'one' ? 'one record a file' : 'many records'}`,
+  ]
+  const all = Object.keys(FEATURES) as Feature[]
+  const kept = all.filter((feature) => format.keeps.has(feature)).map((feature) => FEATURES[feature])
+  const lost = all.filter((feature) => !format.keeps.has(feature)).map((feature) => FEATURES[feature])
+  lines.push('', paint('green', 'It keeps:'), `  ${kept.join('; ') || 'nothing'}`)
+  lines.push('', paint('yellow', 'It cannot hold:'), `  ${lost.join('; ') || '-'}`)
+  if (format.options && format.options.length > 0) {
+    lines.push('', 'Options (--option name=value):')
+    lines.push(
+      formatTable(
+        format.options.map(({ name, description, values, for: when }) => [
+          `${name}${values ? `=${values.join('|')}` : ''}`,
+          `${description} (${when})`,
+        ]),
+        '  ',
+      ),
+    )
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,69 @@
+/** `ludograph info`: what a file or database is. */
+import type { Command } from 'commander'
+import { inspect, type Inspection } from '../../convert/inspect.ts'
+import { formatById } from '../inputs.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { countOf, formatTable, paint, print } from '../terminal.ts'
+
+export function addInfo(program: Command): void {
+  const command = program
+    .command('info')
+    .description('Say what files are: format, games, players, years, and what is wrong with them')
+    .argument('<input...>', 'files, databases or folders; - is standard input')
+  withReadOptions(command)
+    .option('--json', 'as JSON lines, one line a file')
+    .addHelpText('after', '\nExamples:\n  $ ludograph info game.xqf\n  $ ludograph info --json collection/')
+    .action(async (names: string[], options: ReadCommandOptions & { json?: boolean }) => {
+      let isFirst = true
+      await forEachInput(names, options, (input, { collection }) => {
+        const inspection = inspect(collection)
+        if (options.json) return print(JSON.stringify({ file: input.path, ...inspection }))
+        if (!isFirst) print('')
+        isFirst = false
+        print(formatInspection(input.path, inspection))
+      })
+    })
+}
+
+function formatInspection(path: string, inspection: Inspection): string {
+  const { about, games, moves, years } = inspection
+  const rows: string[][] = []
+  const format = formatById(inspection.format)
+  rows.push(['format', `${format.name}${about.version ? `, version ${about.version}` : ''}`])
+  if (about.title) rows.push(['title', about.title])
+  if (about.encoding) rows.push(['encoding', about.encoding])
+  const kinds = Object.entries(games).map(([game, count]) => countOf(count, `${game} game`))
+  if (inspection.texts > 0) kinds.push(countOf(inspection.texts, 'text'))
+  if (inspection.broken > 0) kinds.push(countOf(inspection.broken, 'unreadable entry', 'unreadable entries'))
+  rows.push(['holds', kinds.join(', ') || 'no games'])
+  if (inspection.deleted > 0) rows.push(['deleted', countOf(inspection.deleted, 'game')])
+  if (inspection.players > 0) rows.push(['players', inspection.players.toLocaleString('en')])
+  if (years) rows.push(['years', years[0] === years[1] ? String(years[0]) : `${years[0]} to ${years[1]}`])
+  const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
+  if (results.length > 0) rows.push(['results', results.join('   ')])
+  if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, inspection.entries)])
+  for (const { name, count } of inspection.tables) rows.push([name, count.toLocaleString('en')])
+  if (about.comment) rows.push(['comment', about.comment])
+  for (const [name, value] of Object.entries(about.facts ?? {})) {
+    rows.push([name, typeof value === 'string' ? value : JSON.stringify(value)])
+  }
+  let text = `${paint('bold', path)}\n${formatTable(
+    rows.map(([key, value]) => [paint('dim', key!), value!]),
+    '  ',
+  )}`
+  for (const [id, { severity, message, count }] of Object.entries(inspection.issues)) {
+    const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
+    text += `\n  ${paint(colour, severity)} ${id}: ${message}${count > 1 ? ` (${countOf(count, 'time')})` : ''}`
+  }
+  return text
+}
+
+function movesLine(moves: NonNullable<Inspection['moves']>, entries: number): string {
+  const parts = [countOf(moves.plies, 'move')]
+  if (moves.records > 1) parts.push(`${Math.round(moves.plies / moves.records)} a game, the longest ${moves.longest}`)
+  if (moves.variations > 0)
+    parts.push(`${countOf(moves.variations, 'variation')} (${countOf(moves.nodes, 'move')} in all)`)
+  if (moves.comments > 0) parts.push(countOf(moves.comments, 'comment'))
+  if (moves.records < entries) parts.push(`counted over the first ${countOf(moves.records, 'game')}`)
+  return parts.join(', ')
+}

@@ -1,0 +1,164 @@
+/** `ludograph show`: one game on a board in the terminal. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Collection } from '../../formats/format.ts'
+import { formatIsoDate } from '../../model/date.ts'
+import { colourName, resultSymbol, type GameRecord, type Player, type TextDocument } from '../../model/record.ts'
+import { mainLine } from '../../model/tree.ts'
+import { rulesOf } from '../../rules/index.ts'
+import { drawBoard } from '../board.ts'
+import { formatMovetext } from '../movetext.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { formatTimeline } from '../timeline.ts'
+import { CommandError, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+
+interface ShowOptions extends ReadCommandOptions {
+  game: string
+  at?: string
+  moves?: boolean
+  notation?: string
+  ascii?: boolean
+  play?: string | boolean
+  timeline?: boolean
+  json?: boolean
+}
+
+export function addShow(program: Command): void {
+  const command = program
+    .command('show')
+    .description('Show a game: who played, the board, the moves with variations and comments')
+    .argument('<input>', 'a file or database; - is standard input')
+  withReadOptions(command)
+    .option('-g, --game <number>', 'which game of the file, from 1', '1')
+    .option('--at <ply>', 'show the board after so many moves (0 is the start); the last position otherwise')
+    .option('--no-moves', 'the board without the list of moves')
+    .option('--notation <style>', 'notation of the moves: san, uci, chinese, wxf, iccs ...')
+    .option('--ascii', 'letters instead of pictures of the pieces')
+    .option('--play [seconds]', 'play the main line move by move')
+    .option('--timeline', 'the game step by step as it happened, where the file records it')
+    .option('--json', 'the record as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ ludograph show game.xqf\n  $ ludograph show --game 12 --at 20 games.pgn\n  $ ludograph show --play 0.5 lesson.wei7',
+    )
+    .action(async (name: string, options: ShowOptions) => {
+      await forEachInput([name], options, async (_input, { collection }) => {
+        await show(collection, options)
+      })
+    })
+}
+
+async function show(collection: Collection, options: ShowOptions): Promise<void> {
+  const index = wholeNumber(options.game, 'game') - 1
+  if (index < 0 || index >= collection.count) {
+    throw new CommandError(`there is no game ${options.game}; the file holds ${collection.count}`, EXIT.usage)
+  }
+  const { record, document, issues } = collection.entry(index)
+  if (options.json) return print(JSON.stringify(record ?? document, undefined, 2))
+  for (const { severity, message } of issues) note(`${paint('yellow', severity, process.stderr)}: ${message}`)
+  if (document) return showDocument(document)
+  if (!record) throw new CommandError(`game ${options.game} could not be read`, EXIT.unreadable)
+  print(formatHeader(record))
+  if (options.timeline) return print(formatTimeline(record))
+  if (options.play !== undefined) return play(record, options)
+  print(`\n${boardAfter(record, options.at === undefined ? Infinity : wholeNumber(options.at, 'at'), options)}`)
+  if (options.moves !== false) print(`\n${formatMovetext(rulesOf(record.game), record, options.notation)}`)
+  print(`\n${formatResult(record)}`)
+}
+
+function wholeNumber(text: string, option: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0) {
+    throw new CommandError(`--${option} takes a whole number, not "${text}"`, EXIT.usage)
+  }
+  return value
+}
+
+/** The board after some plies of the main line, with the last move pointed out. */
+function boardAfter(record: GameRecord, plies: number, options: ShowOptions): string {
+  const rules = rulesOf(record.game)
+  const line = [0, ...mainLine(record.nodes)].slice(0, plies + 1)
+  const position = rules.start(record)
+  for (const index of line) {
+    const node = record.nodes[index]!
+    if (node.edits || node.turn) rules.edit?.(position, node.edits ?? [], node.turn)
+    if (node.move !== undefined) rules.play(position, node.move)
+  }
+  const last = record.nodes[line.at(-1)!]!
+  const board = drawBoard(record.game, position, { lastMove: last.move, marks: last.marks, ascii: options.ascii })
+  const side = `${colourName(record.game, position.turn)} to move`
+  const caption = line.length === 1 ? `the start, ${side}` : `after move ${line.length - 1}, ${side}`
+  return `${board}\n${paint('dim', caption)}`
+}
+
+/** Draws the board again and again on a terminal, move by move; one below the other when it is none. */
+async function play(record: GameRecord, options: ShowOptions): Promise<void> {
+  const seconds = options.play === true ? 1 : Number(options.play)
+  if (!(seconds >= 0)) throw new CommandError('--play takes the seconds between two moves', EXIT.usage)
+  const plies = mainLine(record.nodes).length
+  for (let ply = 0; ply <= plies; ply++) {
+    const board = boardAfter(record, ply, options)
+    const rows = board.split('\n').length + 1
+    if (ply > 0 && process.stdout.isTTY) process.stdout.write(`\u001B[${rows}A\u001B[J`)
+    print(`\n${board}`)
+    await wait(seconds * 1000)
+  }
+  print(`\n${formatResult(record)}`)
+}
+
+function showDocument(document: TextDocument): void {
+  for (const { text, language } of document.titles) {
+    print(`${paint('bold', text)}${language ? paint('dim', ` (${language})`) : ''}`)
+  }
+  for (const { text, mediaType, language } of document.bodies) {
+    if (language) print(paint('dim', `\n[${language}]`))
+    print(mediaType === 'text/html' ? text.replaceAll(/<[^>]*>/g, '').replaceAll(/\n{3,}/g, '\n\n') : text)
+  }
+}
+
+/** Who, where, when: one line a fact. */
+function formatHeader(record: GameRecord): string {
+  const { header } = record
+  const rows: string[][] = []
+  const add = (name: string, value: string | number | undefined) => {
+    if (value !== undefined && value !== '') rows.push([paint('dim', name), String(value)])
+  }
+  add('game', [record.game, record.variant, header.kind].filter(Boolean).join(', '))
+  add('title', header.title)
+  for (const player of header.players) {
+    add(player.colour ? colourName(record.game, player.colour) : (player.role ?? 'player'), describePlayer(player))
+  }
+  const { event } = header
+  add('event', [event?.name, event?.site, header.place].filter(Boolean).join(', '))
+  const round = header.roundText ?? [header.round, header.subround].filter((part) => part !== undefined).join('.')
+  add('round', round)
+  add('date', header.date ? (formatIsoDate(header.date) ?? header.date.text) : header.instant)
+  add('rules', [header.rules?.name, komiText(record)].filter(Boolean).join(', '))
+  add('time', header.timeControl?.text)
+  add('opening', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' '))
+  add('annotator', header.annotator)
+  return formatTable(rows)
+}
+
+function komiText({ header }: GameRecord): string | undefined {
+  return header.rules?.komi === undefined ? undefined : `komi ${header.rules.komi}`
+}
+
+function describePlayer({ name, otherName, title, rank, rating, team, timeUsed }: Player): string {
+  const facts = [title, rank, rating, team?.name, timeUsed].filter((fact) => fact !== undefined && fact !== '')
+  const names = [name ?? '?', otherName].filter(Boolean).join(' / ')
+  return facts.length === 0 ? names : `${names} (${facts.join(', ')})`
+}
+
+function formatResult(record: GameRecord): string {
+  const { result, perfectScore } = record.header
+  const symbol = resultSymbol(result)
+  const winner = result.winner === undefined ? '' : ` ${colourName(record.game, result.winner)} won`
+  const score = result.score ? `, ${result.score.join(' to ')}` : ''
+  const by = result.by ? ` by ${result.by}` : ''
+  const margin = result.margin === undefined ? '' : ` by ${result.margin}`
+  const perfect = perfectScore
+    ? paint('dim', `  (best play from ${perfectScore.emptySquares} empty: ${perfectScore.score})`)
+    : ''
+  return `${paint('bold', symbol)}${winner}${by}${margin}${score}${perfect}`
+}

@@ -1,0 +1,69 @@
+/** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
+import type { Command } from 'commander'
+import { validate } from '../../convert/validate.ts'
+import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { countOf, EXIT, note, paint, print, Progress } from '../terminal.ts'
+
+interface ValidateOptions extends ReadCommandOptions {
+  json?: boolean
+  all?: boolean
+  quiet?: boolean
+}
+
+/** How many issues of one id are shown for a file unless all are wanted. */
+const SHOWN_PER_ID = 5
+
+export function addValidate(program: Command): void {
+  const command = program
+    .command('validate')
+    .description("Check files: the format's own rules, every move of every line, results and dates")
+    .argument('<input...>', 'files, databases or folders; - is standard input')
+  withReadOptions(command)
+    .option('--all', `show every issue, not the first ${SHOWN_PER_ID} of a kind in a file`)
+    .option('-q, --quiet', 'only the summary')
+    .option('--json', 'issues as JSON lines')
+    .addHelpText(
+      'after',
+      '\nExit code 1 tells of issues of error severity.\n\nExamples:\n  $ ludograph validate games.pgn\n  $ ludograph validate --json collection/ | grep \'"error"\'',
+    )
+    .action(runValidate)
+}
+
+async function runValidate(names: string[], options: ValidateOptions): Promise<void> {
+  const totals: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
+  let records = 0
+  const progress = new Progress('record')
+  const counts = await forEachInput(names, options, (input, { collection }) => {
+    const shown = new Map<string, number>()
+    const issues = validate(collection, () => {
+      records++
+      progress.step(input.path)
+    })
+    for (const issue of issues) {
+      totals[issue.severity]++
+      const count = (shown.get(issue.id) ?? 0) + 1
+      shown.set(issue.id, count)
+      if (options.json) print(JSON.stringify({ ...issue, place: { ...issue.place, file: input.path } }))
+      else if (!options.quiet && (options.all || count <= SHOWN_PER_ID)) print(formatIssue(input.path, issue))
+    }
+    if (options.json || options.quiet || options.all) return
+    for (const [id, count] of shown) {
+      if (count > SHOWN_PER_ID) print(`${input.path}: ${count - SHOWN_PER_ID} more of ${id} (--all shows them)`)
+    }
+  })
+  progress.end()
+  if (totals.error > 0) process.exitCode ??= EXIT.issues
+  const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} passed over)` : ''
+  note(
+    `${countOf(counts.opened, 'file')}${passed}, ${countOf(records, 'record')}: ` +
+      `${countOf(totals.error, 'error')}, ${countOf(totals.warning, 'warning')}, ${countOf(totals.info, 'remark')}` +
+      (counts.failed > 0 ? `; ${countOf(counts.failed, 'file')} could not be read` : ''),
+  )
+}
+
+function formatIssue(file: string, issue: Issue): string {
+  const colour = issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'yellow' : 'dim'
+  const place = formatPlace({ ...issue.place, file })
+  return `${place}: ${paint(colour, issue.severity)} ${issue.id}: ${issue.message}`
+}

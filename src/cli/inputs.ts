@@ -1,0 +1,150 @@
+/** The files a command is to work on: named files, whole folders, standard input. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, extname, join, relative } from 'node:path'
+import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
+import { detectFormat, formatOfPart } from '../convert/detect.ts'
+import type { Collection, Format, ReadOptions } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
+import { FormatError, formatPlace } from '../model/issue.ts'
+import { DiskFileSet } from '../node/file-source.ts'
+import { nearest } from './nearest.ts'
+import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
+
+/** A file or database to read. */
+export interface Input {
+  /** Path as the user would name it; `-` is standard input. */
+  path: string
+  /** Path below the folder it was found in, for writing a folder of the same shape. */
+  relativePath: string
+  /** Named by the user, not found in a folder: being unknown is an error, not a file to pass over. */
+  isNamed: boolean
+}
+
+/** An input whose collection is open. Close it when done. */
+export interface OpenInput {
+  format: Format
+  collection: Collection
+  close(): void
+}
+
+/** Options of every command that reads. */
+export interface ReadCommandOptions {
+  from?: string
+  encoding?: string
+  option?: string[]
+}
+
+/** Expands names into inputs: folders are walked, parts of databases in them left to their main file. */
+export function expandInputs(names: readonly string[]): Input[] {
+  if (names.length === 0) throw new CommandError('name a file or folder to read; - is standard input', EXIT.usage)
+  return names.flatMap((name): Input[] => {
+    if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
+    if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
+    if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
+    return filesBelow(name)
+      .filter((path) => !formatOfPart(path))
+      .map((path) => ({ path, relativePath: relative(name, path), isNamed: false }))
+  })
+}
+
+function filesBelow(folder: string): string[] {
+  const files: string[] = []
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+  }
+  return files.sort()
+}
+
+/** Opens an input. Throws CommandError saying what the file is when it is not one to read. */
+export async function openInput(input: Input, options: ReadCommandOptions): Promise<OpenInput> {
+  const files = openFiles(input.path)
+  const close = () => {
+    if (files instanceof DiskFileSet) files.close()
+  }
+  try {
+    const format = options.from === undefined ? detectFormat(files.main) : formatById(options.from)
+    if (!format?.open) throw unknownInput(input, format, files)
+    const collection = await format.open(files, readOptions(options))
+    return {
+      format,
+      collection,
+      close: () => {
+        collection.close?.()
+        close()
+      },
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function openFiles(path: string): FileSet {
+  if (path === '-') return new MemoryFileSet(new MemorySource('stdin', new Uint8Array(readFileSync(0))))
+  return new DiskFileSet(path)
+}
+
+/** What a file that cannot be opened is, as far as anybody knows. */
+function unknownInput(input: Input, format: Format | undefined, files: FileSet): UnknownFileError {
+  if (format) {
+    return new UnknownFileError(`${input.path}: this is ${format.name}, which Ludograph recognises but does not read`)
+  }
+  const part = formatOfPart(input.path)
+  const main = part?.extensions.map((extension) => files.find(basename(input.path, extname(input.path)) + extension))
+  const found = main?.find((source) => source !== undefined)
+  if (part) {
+    const advice = found ? `open ${found.name} instead` : `its main file (${part.extensions.join(', ')}) is not here`
+    return new UnknownFileError(`${input.path}: this is a part of a database (${part.name}); ${advice}`)
+  }
+  const advice = 'ludograph formats lists the formats; --from names one'
+  return new UnknownFileError(`${input.path}: not a game record of any known format (${advice})`)
+}
+
+/** A format by its id. Throws CommandError with the nearest id for an unknown one. */
+export function formatById(id: string): Format {
+  const format = FORMATS.find((candidate) => candidate.id === id.toLowerCase())
+  if (format) return format
+  const ids = FORMATS.map((candidate) => candidate.id)
+  const meant = nearest(id, ids)
+  const advice = meant ? `did you mean ${meant}?` : `the formats are ${ids.join(', ')}`
+  throw new CommandError(`there is no format "${id}"; ${advice}`, EXIT.usage)
+}
+
+/** Reading options for a format from the command's options. */
+export function readOptions({ encoding, option }: ReadCommandOptions): ReadOptions {
+  const options: ReadOptions = {}
+  if (encoding !== undefined) {
+    try {
+      options.encoding = new TextDecoder(encoding).encoding
+    } catch {
+      throw new CommandError(
+        `there is no text encoding "${encoding}"; try utf-8, windows-1252, gb18030 or big5`,
+        EXIT.usage,
+      )
+    }
+  }
+  const settings = parseSettings(option)
+  if (settings) options.settings = settings
+  return options
+}
+
+/** Reads `name=value` options. */
+export function parseSettings(option: readonly string[] | undefined): Record<string, string> | undefined {
+  if (!option || option.length === 0) return undefined
+  const settings: Record<string, string> = {}
+  for (const text of option) {
+    const equals = text.indexOf('=')
+    if (equals < 1) throw new CommandError(`an option is written name=value, not "${text}"`, EXIT.usage)
+    settings[text.slice(0, equals)] = text.slice(equals + 1)
+  }
+  return settings
+}
+
+/** A problem with a file as one line for people. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof FormatError) {
+    return `${formatPlace(error.place)}: ${error.message}; expected ${error.expected}`
+  }
+  if (error instanceof Error) return error.message
+  return String(error)
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+/** The command `ludograph`. */
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { addConvert } from './commands/convert.ts'
+import { addFormats } from './commands/formats.ts'
+import { addInfo } from './commands/info.ts'
+import { addShow } from './commands/show.ts'
+import { addValidate } from './commands/validate.ts'
+import { describeFailure } from './inputs.ts'
+import { CommandError, EXIT, note, paint } from './terminal.ts'
+
+const program = new Command('ludograph')
+  .description('Reads, checks, converts and replays records of chess, xiangqi, Go and Othello games.')
+  .version(packageVersion())
+  .showHelpAfterError('(--help shows how the command is used)')
+  .configureHelp({ sortSubcommands: false })
+  .addHelpText(
+    'before',
+    `Examples:
+  $ ludograph info game.xqf                  say what a file is
+  $ ludograph convert game.xqf -o game.pgn   convert it, and see what is lost
+  $ ludograph show game.pgn                  look at it
+  $ ludograph validate games/                check everything in a folder
+`,
+  )
+  .exitOverride()
+
+for (const add of [addInfo, addConvert, addValidate, addShow, addFormats]) add(program)
+for (const command of program.commands) command.exitOverride()
+
+process.on('SIGINT', () => process.exit(EXIT.interrupted))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
+  } else {
+    const isExpected = error instanceof CommandError || (error as NodeJS.ErrnoException).code !== undefined
+    note(paint('red', isExpected ? describeFailure(error) : String((error as Error).stack), process.stderr))
+    process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.unreadable
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

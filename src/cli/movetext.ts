@@ -1,0 +1,92 @@
+/** A record's moves as text for people: the main line flowing, each variation on a line of its own, indented. */
+import type { Comment, Glyph } from '../model/annotation.ts'
+import type { GameRecord } from '../model/record.ts'
+import { children, type Node } from '../model/tree.ts'
+import type { Position, Rules } from '../rules/rules.ts'
+import { replay } from '../rules/replay.ts'
+import { paint } from './terminal.ts'
+
+const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!']
+
+/** Variations deeper than this are drawn no further to the right. */
+const MAX_INDENT = 8
+
+/** The moves of a record in the given notation, wrapped by the caller's terminal. */
+export function formatMovetext(rules: Rules, record: GameRecord, style?: string): string {
+  const texts = moveTexts(rules, record, style)
+  const { next } = children(record.nodes)
+  const lines: string[] = []
+  let line = commentText(record.nodes[0]!.comments, 'after')
+  let needsNumber = true
+  const starts = variationStarts(record.nodes)
+  const depth = new Int32Array(record.nodes.length)
+  for (let index = 1; index < record.nodes.length; index++) {
+    const node = record.nodes[index]!
+    const isStart = starts[index] === 1
+    depth[index] = depth[node.parent]! + (isStart ? 1 : 0)
+    // After variations the line they belong to goes on, on a line of its own.
+    if (isStart || node.parent !== index - 1) {
+      lines.push(line)
+      line = '  '.repeat(Math.min(depth[index]!, MAX_INDENT))
+      needsNumber = true
+    }
+    const before = commentText(node.comments, 'before')
+    const after = commentText(node.comments, 'after')
+    const { number, isFirstColour, text } = texts[index]!
+    const label = isFirstColour ? `${number}. ` : needsNumber || before !== '' ? `${number}... ` : ''
+    line += `${line.trim() === '' ? '' : ' '}${before === '' ? '' : `${before} `}${paint('dim', label)}${text}`
+    line += glyphText(node.glyphs)
+    if (after !== '') line += ` ${after}`
+    needsNumber = after !== '' || next[index] !== -1
+  }
+  lines.push(line)
+  return lines.filter((text) => text.trim() !== '').join('\n')
+}
+
+interface MoveText {
+  number: number
+  isFirstColour: boolean
+  text: string
+}
+
+function moveTexts(rules: Rules, record: GameRecord, style: string | undefined): MoveText[] {
+  const texts: MoveText[] = []
+  const startsSecond = rules.start(record).turn === 2 && record.game !== 'go'
+  replay(rules, record, (position: Position, node, index) => {
+    const ply = position.ply + (startsSecond ? 1 : 0)
+    const isNumberedByPly = record.game === 'go' || record.game === 'othello'
+    texts[index] = {
+      number: isNumberedByPly ? position.ply + 1 : (ply >> 1) + 1,
+      isFirstColour: isNumberedByPly || ply % 2 === 0,
+      text: moveText(rules, position, node, style),
+    }
+  })
+  return texts
+}
+
+function moveText(rules: Rules, position: Position, node: Node, style: string | undefined): string {
+  if (node.move !== undefined) return rules.writeMove(position, node.move, style)
+  if (node.unread) return paint('red', `<${node.unread.text ?? 'unreadable'}>`)
+  return node.edits ? '<set-up>' : '<comment>'
+}
+
+/** 1 for every node that is not the first child of its parent. */
+function variationStarts(nodes: readonly Node[]): Uint8Array {
+  const hasChild = new Uint8Array(nodes.length)
+  const starts = new Uint8Array(nodes.length)
+  for (let index = 1; index < nodes.length; index++) {
+    const parent = nodes[index]!.parent
+    starts[index] = hasChild[parent]!
+    hasChild[parent] = 1
+  }
+  return starts
+}
+
+function commentText(comments: readonly Comment[] | undefined, placement: Comment['placement']): string {
+  const texts = (comments ?? []).filter((comment) => comment.placement === placement).map(({ text }) => text.trim())
+  return texts.length === 0 ? '' : paint('green', `{ ${texts.join(' ')} }`)
+}
+
+function glyphText(glyphs: readonly Glyph[] | undefined): string {
+  return (glyphs ?? []).map(({ nag, code }) => GLYPHS[nag] ?? ` ${code ?? `$${nag}`}`).join('')
+}

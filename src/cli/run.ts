@@ -1,0 +1,74 @@
+/** What every command that reads has in common: its options, its loop over inputs, its end. */
+import type { Command } from 'commander'
+import {
+  describeFailure,
+  expandInputs,
+  openInput,
+  type Input,
+  type OpenInput,
+  type ReadCommandOptions,
+} from './inputs.ts'
+import { FormatError } from '../model/issue.ts'
+import { EXIT, note, paint, UnknownFileError } from './terminal.ts'
+
+export type { ReadCommandOptions } from './inputs.ts'
+
+/** Adds the options of reading. */
+export function withReadOptions(command: Command): Command {
+  return command
+    .option('-f, --from <format>', 'read as this format instead of finding out')
+    .option('--encoding <label>', 'text encoding of the input: utf-8, windows-1252, gb18030, big5 ...')
+    .option('--option <name=value>', 'an option of the format; see ludograph formats FORMAT', collect)
+}
+
+/** Gathers an option that may be given several times. */
+export function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value]
+}
+
+/** What became of the inputs of a command. */
+export interface InputCounts {
+  opened: number
+  /** Named or found, and not readable. */
+  failed: number
+  /** Found in a folder and of no known format. */
+  passedOver: number
+}
+
+/**
+ * Opens every input in turn and works on it; goes on past one that cannot be
+ * read, says so on standard error, and leaves the exit code behind.
+ */
+export async function forEachInput(
+  names: readonly string[],
+  options: ReadCommandOptions,
+  work: (input: Input, open: OpenInput) => void | Promise<void>,
+): Promise<InputCounts> {
+  const counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
+  for (const input of expandInputs(names)) {
+    let open: OpenInput | undefined
+    try {
+      open = await openInput(input, options)
+      await work(input, open)
+      counts.opened++
+    } catch (error) {
+      if (!isAboutTheInput(error)) throw error
+      if (!input.isNamed && error instanceof UnknownFileError) {
+        counts.passedOver++
+        continue
+      }
+      counts.failed++
+      note(paint('red', describeFailure(error), process.stderr))
+      process.exitCode = EXIT.unreadable
+    } finally {
+      open?.close()
+    }
+  }
+  return counts
+}
+
+/** Whether a failure concerns one input alone, so that the next can be tried: it cannot be read, or the system says no. */
+function isAboutTheInput(error: unknown): boolean {
+  if (error instanceof UnknownFileError || error instanceof FormatError) return true
+  return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+}

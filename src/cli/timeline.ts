@@ -1,0 +1,56 @@
+/** A timeline as text: what happened, who did it, when. */
+import type { GameRecord, Result } from '../model/record.ts'
+import { colourName } from '../model/record.ts'
+import type { TimelineEvent } from '../model/timeline.ts'
+import { rulesOf } from '../rules/index.ts'
+import { moveColour } from '../model/move.ts'
+import { formatTable, paint } from './terminal.ts'
+
+/** Every step of a record's timeline, one line each. */
+export function formatTimeline(record: GameRecord): string {
+  if (!record.timeline) return 'This file records no timeline, only the moves.'
+  const rules = rulesOf(record.game)
+  const position = rules.start(record)
+  const root = record.nodes[0]!
+  if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
+  const rows = record.timeline.map((event, index) => {
+    const text = describeEvent(event, record, (move) => rules.writeMove(position, move))
+    if (event.type === 'move') rules.play(position, event.move)
+    if (event.type === 'takeback')
+      for (let count = 0; count < event.moves && position.ply > 0; count++) rules.undo(position)
+    const actor = event.actor === undefined ? '' : (record.header.players[event.actor]?.name ?? `#${event.actor}`)
+    return [String(index + 1).padStart(4), formatClock(event.time), actor, text]
+  })
+  return formatTable(rows)
+}
+
+function describeEvent(event: TimelineEvent, record: GameRecord, write: (move: number) => string): string {
+  const comment = event.comment === undefined ? '' : paint('green', `  { ${event.comment} }`)
+  switch (event.type) {
+    case 'move': {
+      const colour = moveColour(event.move)
+      return `${colour === 0 ? '' : `${colourName(record.game, colour)} `}${write(event.move)}${comment}`
+    }
+    case 'takeback':
+      return `takes back ${event.moves}${comment}`
+    case 'message':
+      return `says: ${event.text}${comment}`
+    case 'mark':
+      return `marks ${rulesOf(record.game).formatSquare(rulesOf(record.game).start(record), event.mark.at)}${comment}`
+    case 'result':
+      return `result: ${describeResult(event.result, record)}${comment}`
+  }
+}
+
+function describeResult({ outcome, winner, margin }: Result, record: GameRecord): string {
+  if (outcome !== 'win' || winner === undefined) return outcome
+  return `${colourName(record.game, winner)} wins${margin === undefined ? '' : ` by ${margin}`}`
+}
+
+/** Seconds of a day as h:mm:ss. */
+function formatClock(time: number | undefined): string {
+  if (time === undefined) return ''
+  const whole = Math.floor(time)
+  const part = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${part(Math.floor(whole / 60) % 60)}:${part(whole % 60)}`
+}

@@ -1,0 +1,101 @@
+/** Copies records to writers, counting what happens to each and what is lost. */
+import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
+import type { Issue, Place } from '../model/issue.ts'
+import type { GameRecord } from '../model/record.ts'
+import { LossReport } from './losses.ts'
+
+/** What happened to the entries of a conversion. */
+export interface ConversionCounts {
+  /** Entries read, written or not. */
+  read: number
+  written: number
+  /** Records left out by the filter, or because they are marked deleted. */
+  leftOut: number
+  /** Entries the target cannot take: another game, a text, an unreadable record. */
+  refused: number
+  /** Written records that lost something. */
+  withLosses: number
+  /** Entries read with an issue of error severity. */
+  withErrors: number
+}
+
+export interface ConversionOptions {
+  /** Answers whether to keep a record. */
+  filter?: ((record: GameRecord) => boolean) | undefined
+  /** Also copies records marked as deleted. */
+  keepDeleted?: boolean | undefined
+}
+
+/** A conversion to one format, from any number of collections to any number of files. */
+export class Conversion {
+  readonly target: Format
+  readonly counts: ConversionCounts = { read: 0, written: 0, leftOut: 0, refused: 0, withLosses: 0, withErrors: 0 }
+  readonly losses = new LossReport()
+  private readonly options: ConversionOptions
+
+  constructor(target: Format, options: ConversionOptions = {}) {
+    this.target = target
+    this.options = options
+  }
+
+  /** Copies every entry of a collection to a writer. */
+  copyAll(collection: Collection, writer: Writer, file?: string): void {
+    for (const entry of collection.entries()) if (this.accepts(entry, file)) this.copy(entry, writer, file)
+  }
+
+  /** Counts an entry and decides whether it goes on to a writer. */
+  accepts({ record, document, issues, index }: Entry, file?: string): boolean {
+    this.counts.read++
+    if (issues.some(({ severity }) => severity === 'error')) this.counts.withErrors++
+    if (record && ((record.header.deleted && !this.options.keepDeleted) || this.options.filter?.(record) === false)) {
+      this.counts.leftOut++
+      return false
+    }
+    const refusal = refusalOf(record, document !== undefined, this.target)
+    if (refusal) {
+      this.counts.refused++
+      this.losses.addIssues([refusal], placeOf(index, file))
+    }
+    return refusal === undefined
+  }
+
+  /** Writes an accepted entry and reports what is lost. */
+  copy({ record, document, index }: Entry, writer: Writer, file?: string): void {
+    const place = placeOf(index, file)
+    let kinds = 0
+    let issues: Issue[] = []
+    if (record) {
+      kinds = this.losses.addRecord(record, this.target, place)
+      issues = writer.add(record)
+    } else if (document) {
+      issues = writer.addDocument?.(document) ?? [lostDocument(this.target)]
+    }
+    this.losses.addIssues(issues, place)
+    if (issues.some(({ severity }) => severity === 'error')) this.counts.refused++
+    else this.counts.written++
+    if (kinds > 0 || issues.length > 0) this.counts.withLosses++
+  }
+
+  /** Completes a file, its last issues reported. */
+  finish(writer: Writer, file?: string): void {
+    this.losses.addIssues(writer.finish(), file === undefined ? {} : { file })
+  }
+}
+
+function placeOf(record: number, file: string | undefined): Place {
+  return file === undefined ? { record } : { file, record }
+}
+
+/** Why a format cannot take an entry at all. */
+function refusalOf(record: GameRecord | undefined, isDocument: boolean, target: Format): Issue | undefined {
+  if (record) {
+    if (target.games.includes(record.game)) return undefined
+    return { id: 'loss/game', severity: 'error', message: `${target.name} holds no ${record.game} games` }
+  }
+  if (!isDocument) return { id: 'loss/unreadable', severity: 'error', message: 'the entry could not be read' }
+  return target.keeps.has('documents') ? undefined : lostDocument(target)
+}
+
+function lostDocument(target: Format): Issue {
+  return { id: 'loss/documents', severity: 'warning', message: `${target.name} holds no texts that are no games` }
+}

@@ -1,0 +1,43 @@
+/** Finds the format of a file by its bytes and its name. */
+import type { Source } from '../bytes/source.ts'
+import { extension } from '../bytes/source.ts'
+import { FORMATS } from '../formats/index.ts'
+import type { Format } from '../formats/format.ts'
+
+/** Bytes shown to every format for detection. */
+const HEAD_SIZE = 1 << 16
+
+/** A format and how sure it is, 0 to 1. */
+export interface Detection {
+  format: Format
+  certainty: number
+}
+
+/** The formats that could read a source, the surest first; empty when nobody knows it. */
+export function detectFormats(source: Source, formats: readonly Format[] = FORMATS): Detection[] {
+  const head = source.read(0, HEAD_SIZE)
+  return formats
+    .map((format) => ({ format, certainty: format.detect(head, source.name, source.size) }))
+    .filter(({ certainty }) => certainty > 0)
+    .sort((left, right) => right.certainty - left.certainty)
+}
+
+/** The format of a source, or undefined when nobody knows it. */
+export function detectFormat(source: Source, formats: readonly Format[] = FORMATS): Format | undefined {
+  return detectFormats(source, formats)[0]?.format
+}
+
+/** The format a file name asks for: by its extension, among formats that can be written. */
+export function formatForName(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
+  const wanted = extension(name)
+  return (
+    formats.find((format) => format.write && format.extensions[0] === wanted) ??
+    formats.find((format) => format.write && format.extensions.includes(wanted))
+  )
+}
+
+/** A format that a file is part of without being the file to open: `.cbg` beside a `.cbh`. */
+export function formatOfPart(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
+  const wanted = extension(name)
+  return formats.find((format) => format.parts?.includes(wanted))
+}

@@ -1,0 +1,138 @@
+/** Which features a record uses, with a count and the first place of each. */
+import { isPass } from '../model/move.ts'
+import type { Annotation } from '../model/annotation.ts'
+import type { GameRecord, Header, Player } from '../model/record.ts'
+import { countVariations, type Node } from '../model/tree.ts'
+import type { Feature } from '../formats/feature.ts'
+
+/** How often a feature is used, and the first node that uses it (0 for the header). */
+export interface Use {
+  count: number
+  node: number
+}
+
+/** Everything a record uses of what formats may or may not keep. */
+export function featuresUsed(record: GameRecord): Map<Feature, Use> {
+  const uses = new Map<Feature, Use>()
+  const use = (feature: Feature, node = 0, count = 1) => {
+    const known = uses.get(feature)
+    if (known) known.count += count
+    else if (count > 0) uses.set(feature, { count, node })
+  }
+  useHeader(record.header, use)
+  if (record.variant !== undefined) use('variant')
+  if (record.size !== undefined) use('board-size')
+  if (record.setup !== undefined) use('setup')
+  if (record.timeline !== undefined) use('timeline')
+  if (record.native !== undefined) use('native')
+  use('variations', 0, countVariations(record.nodes))
+  for (let index = 0; index < record.nodes.length; index++) useNode(record.nodes[index]!, index, use)
+  return uses
+}
+
+type UseFeature = (feature: Feature, node?: number, count?: number) => void
+
+function useNode(node: Node, index: number, use: UseFeature): void {
+  if (node.move !== undefined && isPass(node.move)) use('passes', index)
+  if (node.unread) use('unread-moves', index)
+  if (node.name !== undefined) use('names', index)
+  if (node.clock) use('clocks', index)
+  if (node.evaluation) use('evaluations', index)
+  if (node.edits || node.turn !== undefined) use(index === 0 ? 'setup' : 'edits', index)
+  if (node.glyphs) use('glyphs', index, node.glyphs.length)
+  for (const comment of node.comments ?? []) {
+    use(index === 0 ? 'game-comment' : 'comments', index)
+    if (comment.placement === 'before' && index > 0) use('comments-before', index)
+    if (comment.language !== undefined) use('comment-languages', index)
+  }
+  for (const mark of node.marks ?? []) use(MARK_FEATURES[mark.shape], index)
+  for (const annotation of node.annotations ?? []) use(ANNOTATION_FEATURES[annotation.type], index)
+  if (node.native) use('native', index)
+}
+
+const MARK_FEATURES: Record<NonNullable<Node['marks']>[number]['shape'], Feature> = {
+  circle: 'mark-shapes',
+  square: 'mark-shapes',
+  triangle: 'mark-shapes',
+  cross: 'mark-shapes',
+  selected: 'mark-shapes',
+  dot: 'mark-shapes',
+  label: 'labels',
+  territory: 'territory',
+  dim: 'territory',
+  hidden: 'territory',
+  colour: 'coloured-squares',
+  arrow: 'arrows',
+  line: 'arrows',
+}
+
+const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
+  training: 'training',
+  quotation: 'quotations',
+  media: 'media',
+  diagram: 'diagrams',
+  medals: 'medals',
+  critical: 'critical-positions',
+  'line-colour': 'line-colours',
+  'evaluation-curve': 'evaluation-curves',
+  problem: 'problem-markers',
+  unknown: 'unknown-annotations',
+}
+
+/** Header fields that are one feature each. */
+const HEADER_FEATURES: [keyof Header, Feature][] = [
+  ['title', 'title'],
+  ['kind', 'kind'],
+  ['round', 'round'],
+  ['roundText', 'round'],
+  ['subround', 'subround'],
+  ['board', 'subround'],
+  ['place', 'place'],
+  ['perfectScore', 'perfect-score'],
+  ['timeControl', 'time-control'],
+  ['openingCode', 'opening'],
+  ['openingName', 'opening-name'],
+  ['variationName', 'opening-name'],
+  ['annotator', 'annotator'],
+  ['recorder', 'recorder'],
+  ['publication', 'publication'],
+  ['copyright', 'copyright'],
+  ['about', 'game-comment'],
+  ['medals', 'medals'],
+  ['tags', 'tags'],
+  ['deleted', 'deleted'],
+]
+
+function useHeader(header: Header, use: UseFeature): void {
+  for (const [field, feature] of HEADER_FEATURES) if (header[field] !== undefined) use(feature)
+  if (header.event) useEvent(header.event, use)
+  if (header.date ?? header.instant) use('date')
+  if (header.date && (header.date.day === undefined || header.date.text !== undefined)) use('partial-date')
+  for (const player of header.players) usePlayer(player, use)
+  if (header.players.filter((player) => player.colour && !player.role).length > 2) use('more-players')
+  if (header.players.some((player) => !player.colour || player.role)) use('more-players')
+  if (header.result.outcome !== 'unfinished') use('result')
+  const { by, margin, score, verdict, text } = header.result
+  if (by !== undefined || margin !== undefined || verdict !== undefined || text !== undefined) use('result-details')
+  if (score) use('score')
+  const rules = header.rules
+  if (rules && (rules.name !== undefined || rules.komi !== undefined || rules.scoring !== undefined)) use('rules')
+  if (rules?.handicap !== undefined) use('handicap')
+}
+
+function useEvent(event: NonNullable<Header['event']>, use: UseFeature): void {
+  const { name, site, ...details } = event
+  if (name !== undefined) use('event')
+  if (site !== undefined) use('site')
+  if (Object.values(details).some((detail) => detail !== undefined)) use('event-details')
+}
+
+function usePlayer(player: Player, use: UseFeature): void {
+  const { colour: _colour, role: _role, name, team, rating, ratingType, rank, timeUsed, ...details } = player
+  if (name !== undefined) use('players')
+  if (rating ?? ratingType) use('ratings')
+  if (rank !== undefined) use('ranks')
+  if (team) use('teams')
+  if (timeUsed !== undefined) use('time-used')
+  if (Object.values(details).some((detail) => detail !== undefined)) use('player-details')
+}

@@ -1,0 +1,13 @@
+/**
+ * What can be done with records once they are read: find the format,
+ * convert and list the losses, validate, inspect.
+ * @module ludograph/convert
+ */
+export * from './convert.ts'
+export * from './detect.ts'
+export * from './features-used.ts'
+export * from './filter.ts'
+export * from './inspect.ts'
+export * from './losses.ts'
+export * from './sort.ts'
+export * from './validate.ts'

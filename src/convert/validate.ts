@@ -1,0 +1,65 @@
+/**
+ * Checks a collection: everything its reader met, the format's own
+ * constraints, and the rules of the game, as one stream of issues.
+ */
+import type { Collection, Entry } from '../formats/format.ts'
+import type { Issue } from '../model/issue.ts'
+import { colourName, type GameRecord } from '../model/record.ts'
+import { isRealDate } from '../model/date.ts'
+import { mainLineMoves } from '../model/tree.ts'
+import { illegalMoves, positionAfter } from '../rules/replay.ts'
+import { rulesOf } from '../rules/index.ts'
+import type { Rules } from '../rules/rules.ts'
+
+/** Issues of the container, then of every entry, with the record's index in their place. */
+export function* validate(collection: Collection, onEntry?: (entry: Entry) => void): Generator<Issue> {
+  yield* collection.issues
+  if (collection.validate) yield* collection.validate()
+  for (const entry of collection.entries()) {
+    onEntry?.(entry)
+    for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
+    if (!entry.record) continue
+    for (const issue of validateRecord(entry.record)) {
+      yield { ...issue, place: { ...issue.place, record: entry.index } }
+    }
+  }
+}
+
+/** Checks a record by the rules of its game: its start, every move of every line, its result, its dates. */
+export function validateRecord(record: GameRecord): Issue[] {
+  const rules = rulesOf(record.game)
+  const issues: Issue[] = []
+  try {
+    issues.push(...illegalMoves(rules, record))
+    if (issues.length === 0) issues.push(...resultIssues(rules, record))
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'PositionError') throw error
+    issues.push({ id: 'rules/bad-start', severity: 'error', message: error.message })
+  }
+  issues.push(...dateIssues(record))
+  return issues
+}
+
+/** Compares the recorded result with a final position that is decided by the rules. */
+function resultIssues(rules: Rules, record: GameRecord): Issue[] {
+  const moves = mainLineMoves(record.nodes)
+  if (moves.length === 0) return []
+  const position = positionAfter(rules, record, moves)
+  const outcome = rules.outcome(position)
+  const result = record.header.result
+  if (!outcome || result.outcome === 'unfinished' || outcome.reason === 'insufficient') return []
+  const isDraw = outcome.winner === undefined
+  if (isDraw ? result.outcome === 'draw' : result.outcome === 'win' && result.winner === outcome.winner) return []
+  const truth = isDraw ? 'a draw' : `won by ${colourName(record.game, outcome.winner!)}`
+  const message = `the final position is ${truth} (${outcome.reason}), the record says otherwise`
+  return [{ id: 'rules/result', severity: 'warning', message }]
+}
+
+function dateIssues(record: GameRecord): Issue[] {
+  const dates = [record.header.date, record.header.event?.date, record.header.event?.endDate]
+  return dates.flatMap((date) =>
+    date && !isRealDate(date)
+      ? [{ id: 'record/date', severity: 'warning' as const, message: `no such day: ${JSON.stringify(date)}` }]
+      : [],
+  )
+}
