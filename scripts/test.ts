@@ -23,6 +23,8 @@ const checks: Check[] = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', command: 'knip', args: [] },
+  { name: 'build', command: process.execPath, args: [join(root, 'scripts', 'build.ts')] },
+  { name: 'package', command: 'publint', args: ['--strict'] },
 ]
 
 let passed = 0

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ByteReader, ByteWriter } from '../../src/bytes/index.ts'
+import { FormatError } from '../../src/model/index.ts'
+
+describe('byte cursors', () => {
+  it('read back every number they wrote, in both byte orders', () => {
+    const u32 = fc.nat({ max: 0xffffffff })
+    fc.assert(
+      fc.property(u32, fc.nat({ max: 2 ** 50 }), (value, big) => {
+        const writer = new ByteWriter(1)
+        writer.u8(value).u16le(value).u16be(value).u24le(value).u24be(value).u32le(value).u32be(value).u64be(big)
+        const reader = new ByteReader(writer.bytes())
+        expect(reader.u8()).toBe(value & 0xff)
+        expect(reader.u16le()).toBe(value & 0xffff)
+        expect(reader.u16be()).toBe(value & 0xffff)
+        expect(reader.u24le()).toBe(value & 0xffffff)
+        expect(reader.u24be()).toBe(value & 0xffffff)
+        expect(reader.u32le()).toBe(value)
+        expect(reader.u32be()).toBe(value)
+        expect(reader.u64be()).toBe(big)
+        expect(reader.remaining).toBe(0)
+      }),
+    )
+  })
+
+  it('read signed numbers', () => {
+    const reader = new ByteReader(Uint8Array.of(0xff, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff))
+    expect(reader.i8()).toBe(-1)
+    expect(reader.i16le()).toBe(-2)
+    expect(reader.i24be()).toBe(-1)
+    expect(reader.remaining).toBe(1)
+  })
+
+  it('never read past the end', () => {
+    const reader = new ByteReader(Uint8Array.of(1, 2), 'small.bin', 100)
+    reader.u8()
+    try {
+      reader.u32le()
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(FormatError)
+      expect((error as FormatError).place).toEqual({ file: 'small.bin', offset: 101 })
+      expect((error as FormatError).expected).toBe('4 bytes')
+    }
+    expect(reader.u8()).toBe(2)
+    expect(() => reader.take(-1)).toThrow(FormatError)
+  })
+})

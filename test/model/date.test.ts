@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareDates, formatIsoDate, formatPgnDate, isRealDate, parseDate } from '../../src/model/index.ts'
+
+describe('partial dates', () => {
+  it.each([
+    ['2024.05.31', { year: 2024, month: 5, day: 31 }],
+    ['2024.05.??', { year: 2024, month: 5 }],
+    ['2024-5-1', { year: 2024, month: 5, day: 1 }],
+    ['1851', { year: 1851 }],
+    ['????.??.??', undefined],
+    ['', undefined],
+    ['spring 1851', { text: 'spring 1851' }],
+    ['2023.02.29', { text: '2023.02.29' }],
+    ['2024.13.01', { text: '2024.13.01' }],
+  ])('reads %s', (text, date) => {
+    expect(parseDate(text)).toEqual(date)
+  })
+
+  it('reads back what it writes', () => {
+    const year = fc.integer({ min: 1000, max: 9999 })
+    const dates = fc.record({ year, month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) })
+    fc.assert(
+      fc.property(dates, (date) => {
+        expect(parseDate(formatPgnDate(date))).toEqual(date)
+        expect(parseDate(formatIsoDate(date)!)).toEqual(date)
+      }),
+    )
+  })
+
+  it('knows real days, also of dates known in part', () => {
+    expect(isRealDate({ year: 2024, month: 2, day: 29 })).toBe(true)
+    expect(isRealDate({ year: 1900, month: 2, day: 29 })).toBe(false)
+    expect(isRealDate({ year: 2000, month: 2, day: 29 })).toBe(true)
+    expect(isRealDate({ month: 2, day: 29 })).toBe(true)
+    expect(isRealDate({ month: 4, day: 31 })).toBe(false)
+    expect(isRealDate({ day: 32 })).toBe(false)
+  })
+
+  it('puts unknown parts first', () => {
+    const sorted = [{ year: 1999, month: 5 }, { year: 1999 }, { year: 1998, month: 12 }, {}].sort(compareDates)
+    expect(sorted).toEqual([{}, { year: 1998, month: 12 }, { year: 1999 }, { year: 1999, month: 5 }])
+  })
+})
