@@ -1,0 +1,70 @@
+/**
+ * Castling as the set-up of a game fixes it: where the rooks stand that may
+ * castle, and which moves end which right. It never changes during a game;
+ * the rights that are left are four bits of the position.
+ */
+import type { Colour } from '../../model/move.ts'
+import { EDGE } from './board.ts'
+import { castlingNumber } from './keys.ts'
+
+/** The two sides to castle to: towards the h-file and towards the a-file. */
+export const KING_SIDE = 0
+export const QUEEN_SIDE = 1
+export type CastlingSide = typeof KING_SIDE | typeof QUEEN_SIDE
+
+export interface Castling {
+  /** Where the rook of each right stands, EDGE without one: White's king side and queen side, Black's. */
+  readonly rooks: Uint8Array
+  /** The rights that a move from or to a square ends, as bits. */
+  readonly ended: Uint8Array
+  /** Halves of the key of every set of rights. */
+  readonly keyHigh: Int32Array
+  readonly keyLow: Int32Array
+  /** Whether every king and rook that may castle stands where the usual game puts it. */
+  readonly isUsual: boolean
+}
+
+/** The index of a right, 0 to 3; its bit is `1 << index`. */
+export function rightIndex(colour: Colour, side: CastlingSide): number {
+  return (colour - 1) * 2 + side
+}
+
+/** Where the king and the rook come to stand, given the first square of their row. */
+export const KING_TARGET: readonly [number, number] = [6, 2]
+export const ROOK_TARGET: readonly [number, number] = [5, 3]
+
+const USUAL_KINGS = [EDGE, 4, 60]
+const USUAL_ROOKS = [7, 0, 63, 56]
+
+/** The castling of a game from the squares of its kings (by colour) and its castling rooks (by right). */
+export function makeCastling(kings: ArrayLike<number>, rooks: ArrayLike<number>): Castling {
+  const present = [0, 1, 2, 3].filter((right) => rooks[right] !== EDGE)
+  const isUsual = present.every((right) => {
+    const colour = (right >> 1) + 1
+    return rooks[right] === USUAL_ROOKS[right] && kings[colour] === USUAL_KINGS[colour]
+  })
+  if (isUsual) return USUAL_CASTLING
+  return buildCastling(kings, rooks, false)
+}
+
+function buildCastling(kings: ArrayLike<number>, rooks: ArrayLike<number>, isUsual: boolean): Castling {
+  const ended = new Uint8Array(65)
+  const keyHigh = new Int32Array(16)
+  const keyLow = new Int32Array(16)
+  for (let right = 0; right < 4; right++) {
+    const rook = rooks[right]!
+    if (rook === EDGE) continue
+    const bit = 1 << right
+    ended[rook]! |= bit
+    ended[kings[(right >> 1) + 1]!]! |= bit
+    const [high, low] = castlingNumber(rook)
+    for (let rights = 0; rights < 16; rights++) {
+      if ((rights & bit) === 0) continue
+      keyHigh[rights]! ^= high
+      keyLow[rights]! ^= low
+    }
+  }
+  return { rooks: Uint8Array.from(rooks), ended, keyHigh, keyLow, isUsual }
+}
+
+const USUAL_CASTLING = buildCastling(USUAL_KINGS, USUAL_ROOKS, true)

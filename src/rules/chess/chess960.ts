@@ -1,0 +1,47 @@
+/**
+ * The 960 start positions by their number, as Reinhard Scharnagl numbered
+ * them: the two bishops, the queen, the two knights among what is left, and rook, king, rook. The usual start is 518.
+ */
+
+/** Columns of the two knights among the five that bishops and queen leave, by the last part of the number. */
+const KNIGHTS = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [0, 4],
+  [1, 2],
+  [1, 3],
+  [1, 4],
+  [2, 3],
+  [2, 4],
+  [3, 4],
+] as const
+
+/** FEN of the start position with a number from 0 to 959. Throws TypeError for any other number. */
+export function chess960Start(number: number): string {
+  const row = backRowOf(number)
+  return `${row.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${row} w KQkq - 0 1`
+}
+
+/** The number of a back row such as `RNBQKBNR`; undefined when it is none of the 960. */
+export function chess960Number(backRow: string): number | undefined {
+  for (let number = 0; number < 960; number++) if (backRowOf(number) === backRow) return number
+  return undefined
+}
+
+function backRowOf(number: number): string {
+  if (!Number.isInteger(number) || number < 0 || number > 959) throw new TypeError(`no Chess960 start ${number}`)
+  const row: string[] = Array.from({ length: 8 }, () => '')
+  const put = (piece: string, place: number) => {
+    const free = row.flatMap((taken, column) => (taken === '' ? [column] : []))
+    row[free[place]!] = piece
+  }
+  row[(number % 4) * 2 + 1] = 'B'
+  row[(Math.floor(number / 4) % 4) * 2] = 'B'
+  put('Q', Math.floor(number / 16) % 6)
+  const [first, second] = KNIGHTS[Math.floor(number / 96)]!
+  put('N', first)
+  put('N', second - 1)
+  for (const piece of 'RKR') put(piece, 0)
+  return row.join('')
+}

@@ -1,0 +1,199 @@
+/**
+ * Position text: FEN as the PGN standard defines it (section 16.1), with the
+ * castling field also as X-FEN and Shredder-FEN write it for Chess960. Reading
+ * is lenient: see docs/rules.md, Chess, Position text.
+ */
+import { PositionError } from '../../model/issue.ts'
+import type { Colour } from '../../model/move.ts'
+import type { StartOptions } from '../rules.ts'
+import {
+  EDGE,
+  EMPTY,
+  KING,
+  makePiece,
+  PAWN,
+  PIECE_LETTERS,
+  pieceOfLetter,
+  ROOK,
+  SQUARE_NAMES,
+  squareOfName,
+} from './board.ts'
+import { KING_SIDE, makeCastling, QUEEN_SIDE, rightIndex, type CastlingSide } from './castling.ts'
+import { ChessPosition } from './position.ts'
+
+/** The usual start. */
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+
+/** The name of Chess960 in a record's `variant`. */
+export const CHESS960 = 'chess960'
+
+/** Largest counter taken from a text; larger ones are cut to it. */
+const MAX_COUNTER = 99_999
+
+/** Reads FEN. Throws PositionError when the text is no FEN or asks for another board or variant. */
+export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): ChessPosition {
+  const { variant, size } = options
+  if (size && (size.columns !== 8 || size.rows !== 8)) {
+    throw new PositionError(`chess is played on 8 by 8 squares, not ${size.columns} by ${size.rows}`)
+  }
+  if (variant !== undefined && variant !== 'standard' && variant !== CHESS960) {
+    throw new PositionError(`the rules of the chess variant ${variant} are not known`)
+  }
+  const [placement = '', turnText = 'w', castlingText = '-', enPassantText = '-', ...counters] = text
+    .trim()
+    .split(/[\s_]+/)
+  const board = parsePlacement(placement)
+  const turn = parseTurn(turnText)
+  const kings = [EDGE, castlingKing(board, 1), castlingKing(board, 2)]
+  const rooks = parseCastling(castlingText, board, kings)
+  const castling = makeCastling(kings, rooks)
+  return new ChessPosition({
+    board,
+    turn,
+    castling,
+    rights: rooks.reduce((rights, rook, right) => (rook === EDGE ? rights : rights | (1 << right)), 0),
+    enPassant: parseEnPassant(enPassantText, board, turn),
+    halfmoveClock: parseCounter(counters[0], 0),
+    moveNumber: Math.max(1, parseCounter(counters[1], 1)),
+    isChess960: variant === CHESS960 || !castling.isUsual,
+  })
+}
+
+function parsePlacement(text: string): Uint8Array {
+  const ranks = text.split('/')
+  if (ranks.length !== 8) throw new PositionError(`a FEN has 8 ranks, this one ${ranks.length}: ${text.slice(0, 80)}`)
+  const board = new Uint8Array(64)
+  for (const [index, rank] of ranks.entries()) {
+    let column = 0
+    for (const letter of rank) {
+      if (letter >= '1' && letter <= '8') {
+        column += Number(letter)
+        continue
+      }
+      const piece = pieceOfLetter(letter)
+      if (piece === EMPTY) throw new PositionError(`${letter} is no piece of chess`)
+      if (column < 8) board[(7 - index) * 8 + column] = piece
+      column++
+    }
+    if (column !== 8) throw new PositionError(`rank ${8 - index} of a FEN has ${column} squares: ${rank.slice(0, 80)}`)
+  }
+  return board
+}
+
+function parseTurn(text: string): Colour {
+  const letter = text.toLowerCase()
+  if (letter !== 'w' && letter !== 'b') throw new PositionError(`the side to move is w or b, not ${text.slice(0, 80)}`)
+  return letter === 'w' ? 1 : 2
+}
+
+function parseCounter(text: string | undefined, otherwise: number): number {
+  return text !== undefined && /^[0-9]+$/.test(text) ? Math.min(Number(text), MAX_COUNTER) : otherwise
+}
+
+/** The king that may castle: the only one of its colour, on its back row; EDGE when there is none. */
+function castlingKing(board: Uint8Array, colour: Colour): number {
+  const king = board.indexOf(makePiece(colour, KING))
+  const isOnly = king === board.lastIndexOf(makePiece(colour, KING))
+  return isOnly && king >> 3 === backRow(colour) >> 3 ? king : EDGE
+}
+
+function backRow(colour: Colour): number {
+  return colour === 1 ? 0 : 56
+}
+
+/**
+ * The squares of the rooks that may castle, by right. `K` and `Q` are the
+ * outermost rook on that side of the king, a letter a to h the rook on that file. What finds no
+ * king and rook on the back row gives no right.
+ */
+function parseCastling(text: string, board: Uint8Array, kings: readonly number[]): number[] {
+  const rooks = [EDGE, EDGE, EDGE, EDGE]
+  if (text === '-') return rooks
+  if (!/^[A-HKQa-hkq-]*$/.test(text)) throw new PositionError(`${text.slice(0, 80)} is no castling field of a FEN`)
+  for (const letter of text) {
+    if (letter === '-') continue
+    const colour: Colour = letter === letter.toUpperCase() ? 1 : 2
+    const king = kings[colour]!
+    if (king === EDGE) continue
+    const rook = findRook(board, colour, king, letter.toLowerCase())
+    if (rook === EDGE) continue
+    rooks[rightIndex(colour, rook > king ? KING_SIDE : QUEEN_SIDE)] = rook
+  }
+  return rooks
+}
+
+function findRook(board: Uint8Array, colour: Colour, king: number, letter: string): number {
+  const row = backRow(colour)
+  const rook = makePiece(colour, ROOK)
+  if (letter === 'k' || letter === 'q')
+    return outermostRook(board, colour, king, letter === 'k' ? KING_SIDE : QUEEN_SIDE)
+  const square = row + letter.charCodeAt(0) - 97
+  return board[square] === rook ? square : EDGE
+}
+
+/** The first rook met from the edge of the board inwards, before the square `until`; EDGE without one. */
+function outermostRook(board: Uint8Array, colour: Colour, until: number, side: CastlingSide): number {
+  const row = backRow(colour)
+  const step = side === KING_SIDE ? -1 : 1
+  for (let square = side === KING_SIDE ? row + 7 : row; square !== until; square += step) {
+    if (board[square] === makePiece(colour, ROOK)) return square
+  }
+  return EDGE
+}
+
+/** The square passed by a pawn that can have made a double step; EDGE when there is no such pawn. */
+function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
+  if (text === '-') return EDGE
+  const square = squareOfName(text.toLowerCase())
+  if (square === EDGE) throw new PositionError(`${text.slice(0, 80)} is no en passant square`)
+  const forward = turn === 1 ? 8 : -8
+  const isPassed =
+    square >> 3 === (turn === 1 ? 5 : 2) &&
+    board[square] === EMPTY &&
+    board[square + forward] === EMPTY &&
+    board[square - forward] === makePiece(turn === 1 ? 2 : 1, PAWN)
+  return isPassed ? square : EDGE
+}
+
+/** Writes FEN. The castling field is X-FEN, which is the usual `KQkq` wherever that is clear. */
+export function formatFen(position: ChessPosition): string {
+  const turn = position.turn === 1 ? 'w' : 'b'
+  const enPassant = position.enPassant === EDGE ? '-' : SQUARE_NAMES[position.enPassant]!
+  const counters = `${position.halfmoveClock} ${position.moveNumber}`
+  return `${formatPlacement(position)} ${turn} ${formatCastling(position)} ${enPassant} ${counters}`
+}
+
+function formatPlacement({ board }: ChessPosition): string {
+  let text = ''
+  for (let row = 7; row >= 0; row--) {
+    let empty = 0
+    for (let square = row * 8; square < row * 8 + 8; square++) {
+      const piece = board[square]!
+      if (piece === EMPTY) {
+        empty++
+        continue
+      }
+      if (empty > 0) text += empty
+      empty = 0
+      text += PIECE_LETTERS[piece]!
+    }
+    if (empty > 0) text += empty
+    if (row > 0) text += '/'
+  }
+  return text
+}
+
+function formatCastling(position: ChessPosition): string {
+  let text = ''
+  for (const colour of [1, 2] as const) {
+    for (const side of [KING_SIDE, QUEEN_SIDE] as const) {
+      const right = rightIndex(colour, side)
+      if ((position.rights & (1 << right)) === 0) continue
+      const rook = position.castling.rooks[right]!
+      const isOutermost = outermostRook(position.board, colour, rook + (side === KING_SIDE ? -1 : 1), side) === rook
+      const letter = isOutermost ? 'kq'[side]! : 'abcdefgh'[rook & 7]!
+      text += colour === 1 ? letter.toUpperCase() : letter
+    }
+  }
+  return text === '' ? '-' : text
+}

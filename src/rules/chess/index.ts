@@ -1,0 +1,52 @@
+/**
+ * The rules of chess and Chess960.
+ *
+ * {@link chess} is the contract that all games share. A reader of packed or
+ * written moves works on {@link ChessPosition} directly: `board` and `kings`, `play` and `undo`, {@link isLegalMove} for one
+ * move, {@link moveBetween} for a move given by two squares, {@link readSanBytes} for a move written in bytes.
+ */
+import type { Rules } from '../rules.ts'
+import { SQUARE_NAMES } from './board.ts'
+import { formatFen, parseFen, START_FEN } from './fen.ts'
+import { isLegalMove } from './legality.ts'
+import { legalMoves } from './moves.ts'
+import { outcome } from './outcome.ts'
+import type { ChessPosition } from './position.ts'
+import { readMove } from './read-move.ts'
+import { writeLan, writeSan, writeUci } from './san.ts'
+
+export { KING_SIDE, QUEEN_SIDE, type CastlingSide } from './castling.ts'
+export { chess960Number, chess960Start } from './chess960.ts'
+export { formatFen, parseFen, START_FEN } from './fen.ts'
+export { isLegalMove } from './legality.ts'
+export { generateMoves, MAX_MOVES } from './moves.ts'
+export { perft } from './perft.ts'
+export { ChessPosition } from './position.ts'
+export { castlingMove, moveBetween, NO_MOVE, readSanBytes } from './read-move.ts'
+
+const WRITERS = { san: writeSan, uci: writeUci, lan: writeLan }
+
+export const chess: Rules<ChessPosition> = {
+  game: 'chess',
+  styles: Object.keys(WRITERS),
+  start: (options = {}) => parseFen(options.setup ?? START_FEN, options),
+  parse: parseFen,
+  format: formatFen,
+  clone: (position) => position.clone(),
+  play: (position, move) => position.play(move),
+  undo: (position) => position.undo(),
+  legal: legalMoves,
+  isLegal: isLegalMove,
+  readMove,
+  writeMove: (position, move, style = 'san') => {
+    const write = WRITERS[style as keyof typeof WRITERS]
+    if (!write) throw new TypeError(`chess has no notation ${style}`)
+    return write(position, move)
+  },
+  key: (position, into, at = 0) => {
+    into[at] = position.keyHigh
+    into[at + 1] = position.keyLow
+  },
+  outcome,
+  formatSquare: (_, square) => SQUARE_NAMES[square] ?? '',
+}
