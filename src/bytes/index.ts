@@ -2,6 +2,7 @@
  * Bytes in and out, bounded cursors over them, and text in old encodings.
  * Imports the model only, and no Node module.
  */
+export * from './cached-source.ts'
 export * from './reader.ts'
 export * from './sink.ts'
 export * from './source.ts'
