@@ -5,15 +5,17 @@
 import type { Game } from '../model/record.ts'
 import { chess } from './chess/index.ts'
 import { go } from './go/index.ts'
+import { othello } from './othello/index.ts'
 import type { Rules } from './rules.ts'
 
 export * from './chess/index.ts'
 export * from './go/index.ts'
+export * from './othello/index.ts'
 export * from './replay.ts'
 export * from './rules.ts'
 export * from './symmetry.ts'
 
-const RULES: Partial<Record<Game, Rules>> = { chess, go }
+const RULES: Partial<Record<Game, Rules>> = { chess, go, othello }
 
 /** The rules of a game. */
 export function rulesOf(game: Game): Rules {

@@ -7,6 +7,8 @@
  * columns and rows.
  */
 
+import { isPass, moveTo, type Move } from '../model/move.ts'
+
 /** How many symmetries a board has. */
 export function symmetryCount(columns: number, rows: number): 4 | 8 {
   return columns === rows ? 8 : 4
@@ -26,4 +28,43 @@ export function inverseSymmetry(symmetry: number): number {
   // A mirror before the exchange is the other mirror after it.
   if (symmetry & 4) return 4 | ((symmetry & 1) << 1) | ((symmetry & 2) >> 1)
   return symmetry
+}
+
+/** Where a symmetry puts a placement; a pass stays what it is. */
+export function transformMove(move: Move, symmetry: number, columns: number, rows: number): Move {
+  if (isPass(move)) return move
+  const square = moveTo(move)
+  return move - square + transformSquare(square, symmetry, columns, rows)
+}
+
+/**
+ * The smallest key among a position's images: those under the first `count`
+ * symmetries and, with `swapColours`, those with the colours exchanged too.
+ * Its halves go into `into[at]` and `into[at + 1]`; answers which image it is,
+ * the symmetry plus 8 when the colours are exchanged.
+ * @param imageKey writes the halves of one image's key to `into[at]` and `into[at + 1]`
+ */
+export function smallestKey(
+  count: number,
+  swapColours: boolean,
+  into: Uint32Array,
+  at: number,
+  imageKey: (symmetry: number, swapped: boolean) => void,
+): number {
+  imageKey(0, false)
+  let high = into[at]!
+  let low = into[at + 1]!
+  let image = 0
+  for (let candidate = 1; candidate < (swapColours ? 16 : 8); candidate++) {
+    const symmetry = candidate & 7
+    if (symmetry >= count) continue
+    imageKey(symmetry, candidate >= 8)
+    if (into[at]! > high || (into[at] === high && into[at + 1]! >= low)) continue
+    high = into[at]!
+    low = into[at + 1]!
+    image = candidate
+  }
+  into[at] = high
+  into[at + 1] = low
+  return image
 }

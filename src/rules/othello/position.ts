@@ -1,0 +1,370 @@
+/**
+ * A position of Othello on a board of any even sides. A disc is put beside
+ * enemy discs so that lines of them are enclosed, and all those are turned.
+ *
+ * Passes are implicit: `turn` is the side that can move, whoever moved last.
+ * Records of some formats also write passes down; such a move changes nothing
+ * but the count of plies, because the turn has gone on already.
+ */
+import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
+import type { Position } from '../rules.ts'
+import { EMPTY, geometryOf, KEYS_PER_CELL, RAYS_PER_CELL, TURN_HIGH, TURN_LOW, type Geometry } from './geometry.ts'
+
+/** Who can move: a colour, nobody, or not found out yet. */
+const UNKNOWN = 0
+const NOBODY = 3
+
+/** Integers of one move in the history: packed state before it, and end of the stack of turned discs before it. */
+const HISTORY_FIELDS = 2
+
+/**
+ * Fields of the packed state: the cell, its content before, the side that was
+ * next, who could move, and whether a disc was put at all.
+ */
+const CELL_MASK = 0x3ff
+const BEFORE_SHIFT = 10
+const NEXT_SHIFT = 12
+const MOVER_SHIFT = 14
+const PLACED = 1 << 16
+
+export class OthelloPosition implements Position {
+  readonly geometry: Geometry
+  ply = 0
+  /** The padded board, see geometry.ts: 0 empty, 1 black, 2 white, 3 border. */
+  readonly cells: Uint8Array
+  /** The side whose turn comes next by alternation, whether or not it can move. */
+  private next: Colour = 1
+  /** Who can move now: {@link UNKNOWN} until somebody asks. */
+  private mover: number = UNKNOWN
+  /** XOR of the random numbers of all discs. */
+  private keyHigh = 0
+  private keyLow = 0
+  private history = new Int32Array(HISTORY_FIELDS * 64)
+  /** Moves that can be undone. */
+  private undoable = 0
+  private turned = new Uint16Array(256)
+  private turnedEnd = 0
+
+  /** The usual start of a size. Throws PositionError for a size that no board has. */
+  constructor(columns = 8, rows = 8) {
+    this.geometry = geometryOf(columns, rows)
+    this.cells = this.geometry.start.slice()
+    this.findKeys()
+  }
+
+  get columns(): number {
+    return this.geometry.columns
+  }
+
+  get rows(): number {
+    return this.geometry.rows
+  }
+
+  /**
+   * The side that is to move and can: the other one stays to move when the
+   * next by alternation has no legal move. At the end, the next by alternation.
+   */
+  get turn(): Colour {
+    const mover = this.whoCanMove()
+    return mover === NOBODY ? this.next : (mover as Colour)
+  }
+
+  /** Hands the move to a side. Moves made before can then no longer be undone. */
+  set turn(colour: Colour) {
+    this.next = colour
+    this.mover = UNKNOWN
+    this.forget()
+  }
+
+  /** The side that has to pass (at the end of the game both have to), or undefined. */
+  get passing(): Colour | undefined {
+    return this.whoCanMove() === this.next ? undefined : this.next
+  }
+
+  /** Whether no side can move. */
+  get isOver(): boolean {
+    return this.whoCanMove() === NOBODY
+  }
+
+  pieceAt(square: number): string {
+    const disc = this.discAt(square)
+    return disc === EMPTY ? '' : String(disc)
+  }
+
+  /** The disc on a square: 0 none, 1 black, 2 white. Throws TypeError off the board. */
+  discAt(square: number): 0 | Colour {
+    return this.cells[this.cellOf(square)] as 0 | Colour
+  }
+
+  /** The number of black and of white discs. */
+  count(): [number, number] {
+    const counts: [number, number, number, number] = [0, 0, 0, 0]
+    for (const cell of this.cells) counts[cell as 0 | 1 | 2 | 3]++
+    return [counts[1], counts[2]]
+  }
+
+  /** A copy. Moves made before the copy cannot be undone in it. */
+  clone(): OthelloPosition {
+    const copy = new OthelloPosition(this.columns, this.rows)
+    copy.cells.set(this.cells)
+    copy.ply = this.ply
+    copy.next = this.next
+    copy.mover = this.mover
+    copy.keyHigh = this.keyHigh
+    copy.keyLow = this.keyLow
+    return copy
+  }
+
+  /** Goes back to the usual start of the board's size, to replay another game in the same memory. */
+  reset(): void {
+    this.cells.set(this.geometry.start)
+    this.next = 1
+    this.mover = UNKNOWN
+    this.ply = 0
+    this.forget()
+    this.findKeys()
+  }
+
+  /**
+   * Plays a move by the side to move or the colour it names; the other colour
+   * is then next. A disc that turns nothing is put all the same, and one put
+   * on another replaces it, as real records do.
+   */
+  play(move: Move): void {
+    if (isPass(move)) {
+      const passing = moveColour(move) || this.next
+      this.remember(0)
+      this.end(passing)
+      return
+    }
+    const cell = this.cellOf(moveTo(move))
+    const colour = moveColour(move) || this.turn
+    const before = this.cells[cell]!
+    this.remember(PLACED | cell | (before << BEFORE_SHIFT))
+    if (before !== EMPTY) this.toggleKeys(cell, before)
+    this.turnDiscs(cell, colour)
+    this.cells[cell] = colour
+    this.toggleKeys(cell, colour)
+    this.end(colour)
+  }
+
+  /**
+   * Plays a disc on a cell (see geometry.ts) when that is legal, first for
+   * the side next by alternation, then, when that side has no move at all, for the
+   * other: the fast path through a recorded game. Answers whether it was legal.
+   */
+  playCell(cell: number): boolean {
+    if (this.cells[cell] !== EMPTY) return false
+    const state = PLACED | cell | (EMPTY << BEFORE_SHIFT)
+    let colour = this.next
+    this.remember(state)
+    if (this.turnDiscs(cell, colour) === 0) {
+      colour = otherColour(colour)
+      if (this.canMove(this.next) || this.turnDiscs(cell, colour) === 0) {
+        this.undoable--
+        return false
+      }
+    }
+    this.cells[cell] = colour
+    this.toggleKeys(cell, colour)
+    this.end(colour)
+    return true
+  }
+
+  /** The colour of the disc that the last move put; undefined after a pass or without a move. */
+  get lastColour(): Colour | undefined {
+    if (this.undoable === 0) return undefined
+    const state = this.history[(this.undoable - 1) * HISTORY_FIELDS]!
+    return state & PLACED ? (this.cells[state & CELL_MASK] as Colour) : undefined
+  }
+
+  /** Takes back the last move. Throws TypeError when there is none since the start, an edit or a copy. */
+  undo(): void {
+    if (this.undoable === 0) throw new TypeError('there is no move to undo')
+    const at = --this.undoable * HISTORY_FIELDS
+    const state = this.history[at]!
+    const turnedStart = this.history[at + 1]!
+    if (state & PLACED) {
+      const cell = state & CELL_MASK
+      const colour = this.cells[cell]!
+      while (this.turnedEnd > turnedStart) this.turnOver(this.turned[--this.turnedEnd]!, 3 - colour)
+      const before = (state >> BEFORE_SHIFT) & 3
+      this.toggleKeys(cell, colour)
+      this.cells[cell] = before
+      if (before !== EMPTY) this.toggleKeys(cell, before)
+    }
+    this.next = ((state >> NEXT_SHIFT) & 3) as Colour
+    this.mover = (state >> MOVER_SHIFT) & 3
+    this.ply--
+  }
+
+  /**
+   * Puts a disc on a square or clears it, turning none. Moves made before
+   * can then no longer be undone. Throws TypeError off the board.
+   */
+  set(square: number, disc: 0 | Colour): void {
+    const cell = this.cellOf(square)
+    const before = this.cells[cell]!
+    if (before !== EMPTY) this.toggleKeys(cell, before)
+    if (disc !== EMPTY) this.toggleKeys(cell, disc)
+    this.cells[cell] = disc
+    this.mover = UNKNOWN
+    this.forget()
+  }
+
+  /** Whether a disc of a colour on a square would turn any. */
+  turns(square: number, colour: Colour): boolean {
+    const cell = this.cellOf(square)
+    return this.cells[cell] === EMPTY && this.encloses(cell, colour)
+  }
+
+  /** The key of the position: discs, size, and side to move. All finished positions count as black to move. */
+  key(into: Uint32Array, at = 0): void {
+    const isWhite = this.whoCanMove() === 2
+    const [high, low] = this.geometry.sizeKey
+    into[at] = this.keyHigh ^ high ^ (isWhite ? TURN_HIGH : 0)
+    into[at + 1] = this.keyLow ^ low ^ (isWhite ? TURN_LOW : 0)
+  }
+
+  /** The key of the image under a symmetry, with `swapped` of the one with black and white exchanged. */
+  imageKey(into: Uint32Array, at: number, symmetry: number, swapped: boolean): void {
+    const { cells } = this
+    const { discKeys, sizeKey } = this.geometry
+    const mover = this.whoCanMove()
+    const isWhite = swapped ? mover === 1 : mover === 2
+    let high = sizeKey[0] ^ (isWhite ? TURN_HIGH : 0)
+    let low = sizeKey[1] ^ (isWhite ? TURN_LOW : 0)
+    const black = swapped ? 2 : 1
+    const white = 3 - black
+    let from = symmetry * cells.length * KEYS_PER_CELL
+    for (let cell = 0; cell < cells.length; cell++, from += KEYS_PER_CELL) {
+      const disc = cells[cell]
+      if (disc === black) {
+        high ^= discKeys[from]!
+        low ^= discKeys[from + 1]!
+      } else if (disc === white) {
+        high ^= discKeys[from]! ^ discKeys[from + 2]!
+        low ^= discKeys[from + 1]! ^ discKeys[from + 3]!
+      }
+    }
+    into[at] = high
+    into[at + 1] = low
+  }
+
+  /** Which colour can move now, or {@link NOBODY}; found out once a position. */
+  private whoCanMove(): number {
+    if (this.mover === UNKNOWN) {
+      const other = otherColour(this.next)
+      this.mover = this.canMove(this.next) ? this.next : this.canMove(other) ? other : NOBODY
+    }
+    return this.mover
+  }
+
+  private canMove(colour: Colour): boolean {
+    const { cells } = this
+    for (let cell = this.geometry.stride + 1; cell < cells.length; cell++) {
+      if (cells[cell] === EMPTY && this.encloses(cell, colour)) return true
+    }
+    return false
+  }
+
+  private encloses(cell: number, colour: number): boolean {
+    const { cells } = this
+    const { rays } = this.geometry
+    const enemy = 3 - colour
+    for (let ray = cell * RAYS_PER_CELL, step = rays[ray]!; step !== 0; step = rays[++ray]!) {
+      let at = cell + step
+      if (cells[at] !== enemy) continue
+      do at += step
+      while (cells[at] === enemy)
+      if (cells[at] === colour) return true
+    }
+    return false
+  }
+
+  /** Turns the discs that one on a cell encloses, remembers them, and answers how many they are. */
+  private turnDiscs(cell: number, colour: number): number {
+    const { cells, turned } = this
+    const { rays } = this.geometry
+    const enemy = 3 - colour
+    const before = this.turnedEnd
+    let end = before
+    for (let ray = cell * RAYS_PER_CELL, step = rays[ray]!; step !== 0; step = rays[++ray]!) {
+      let at = cell + step
+      if (cells[at] !== enemy) continue
+      do at += step
+      while (cells[at] === enemy)
+      if (cells[at] !== colour) continue
+      for (at -= step; at !== cell; at -= step) {
+        this.turnOver(at, colour)
+        turned[end++] = at
+      }
+    }
+    this.turnedEnd = end
+    return end - before
+  }
+
+  private turnOver(cell: number, colour: number): void {
+    this.cells[cell] = colour
+    this.turnOverKeys(cell)
+  }
+
+  /** Brings a disc into the keys, or takes it out. */
+  private toggleKeys(cell: number, colour: number): void {
+    const { discKeys } = this.geometry
+    const at = cell * KEYS_PER_CELL
+    this.keyHigh ^= discKeys[at]!
+    this.keyLow ^= discKeys[at + 1]!
+    if (colour === 2) this.turnOverKeys(cell)
+  }
+
+  private turnOverKeys(cell: number): void {
+    const { discKeys } = this.geometry
+    const at = cell * KEYS_PER_CELL
+    this.keyHigh ^= discKeys[at + 2]!
+    this.keyLow ^= discKeys[at + 3]!
+  }
+
+  private findKeys(): void {
+    this.keyHigh = 0
+    this.keyLow = 0
+    for (let cell = 0; cell < this.cells.length; cell++) {
+      const disc = this.cells[cell]!
+      if (disc === 1 || disc === 2) this.toggleKeys(cell, disc)
+    }
+  }
+
+  private cellOf(square: number): number {
+    const cell = this.geometry.cellOf[square]
+    if (cell === undefined) throw new TypeError(`square ${square} is not on a board of ${this.columns} x ${this.rows}`)
+    return cell
+  }
+
+  /** Ends a move of a colour. */
+  private end(colour: Colour): void {
+    this.next = otherColour(colour)
+    this.mover = UNKNOWN
+    this.ply++
+  }
+
+  private remember(state: number): void {
+    const at = this.undoable++ * HISTORY_FIELDS
+    if (at === this.history.length) this.history = enlarge(this.history, new Int32Array(at * 2))
+    this.history[at] = state | (this.next << NEXT_SHIFT) | (this.mover << MOVER_SHIFT)
+    this.history[at + 1] = this.turnedEnd
+    // A move cannot turn more discs than the board has squares.
+    if (this.turnedEnd + this.geometry.squares > this.turned.length) {
+      this.turned = enlarge(this.turned, new Uint16Array((this.turned.length + this.geometry.squares) * 2))
+    }
+  }
+
+  private forget(): void {
+    this.undoable = 0
+    this.turnedEnd = 0
+  }
+}
+
+function enlarge<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, larger: Numbers): Numbers {
+  larger.set(numbers)
+  return larger
+}

@@ -1,0 +1,82 @@
+/**
+ * Position text of Othello: the squares row by row from the top left, `X` a
+ * black disc, `O` a white one, `-` an empty square, then a blank and the side
+ * to move, `X` or `O`. The usual start is
+ *
+ *     ---------------------------OX------XO--------------------------- X
+ *
+ * Reading also takes the other alphabets in use, rows apart or not, a board
+ * of the game servers with its size in front (`8 -------- ... *`), and text
+ * without a side to move, which is Black's.
+ */
+import { PositionError } from '../../model/issue.ts'
+import type { StartOptions } from '../rules.ts'
+import { EMPTY, geometryOf, isSide } from './geometry.ts'
+import { OthelloPosition } from './position.ts'
+
+const BLACK = 'Xx*Bb@#●⚫'
+const WHITE = 'OoWw○⚪'
+const EMPTY_SQUARE = '-._·'
+/** What may stand between rows and around the board. */
+const SEPARATORS = /[\s/|,;[\]]+/g
+
+/** The most characters that can make a position: the largest board with blanks between all squares. */
+const MAX_LENGTH = 4096
+
+/** The content that a character stands for, undefined when it stands for none. */
+function discOf(character: string): 0 | 1 | 2 | undefined {
+  if (BLACK.includes(character)) return 1
+  if (WHITE.includes(character)) return 2
+  return EMPTY_SQUARE.includes(character) ? EMPTY : undefined
+}
+
+/** Reads position text. Throws PositionError, also for a size other than the given. */
+export function parseOthello(text: string, options: Pick<StartOptions, 'size'> = {}): OthelloPosition {
+  if (text.length > MAX_LENGTH) throw new PositionError('the text is too long for a position')
+  const { side, rest: unsided } = takeSideWords(text)
+  const leading = /^\s*\[?([0-9]{1,2})\s/.exec(unsided)
+  const board = leading ? unsided.slice(leading[0].length) : unsided
+  const discs: (0 | 1 | 2)[] = []
+  for (const character of board.replace(SEPARATORS, '')) {
+    const disc = discOf(character)
+    if (disc === undefined) throw new PositionError(`"${character}" is no disc and no empty square`)
+    discs.push(disc)
+  }
+  const { columns, rows } = options.size ?? sizeOf(discs.length, leading ? Number(leading[1]) : undefined)
+  const squares = geometryOf(columns, rows).squares
+  const turn = side ?? (discs.length === squares + 1 ? discs.pop()! : 1)
+  if (discs.length !== squares) {
+    throw new PositionError(`${discs.length} squares do not make a board of ${columns} x ${rows}`)
+  }
+  if (turn === EMPTY) throw new PositionError('the side to move is neither X nor O')
+  const position = new OthelloPosition(columns, rows)
+  discs.forEach((disc, square) => position.set(square, disc))
+  position.turn = turn
+  return position
+}
+
+/** Takes a side to move in words (`Black to move`) off the end. */
+function takeSideWords(text: string): { side?: 1 | 2; rest: string } {
+  const match = /\b(black|white)(?:\s+to\s+(?:move|play))?\s*\.?\s*$/i.exec(text)
+  if (!match) return { rest: text }
+  return { side: match[1]!.toLowerCase() === 'black' ? 1 : 2, rest: text.slice(0, match.index) }
+}
+
+/** The square board that so many squares make, one character for the side to move included or not. */
+function sizeOf(count: number, side: number | undefined): { columns: number; rows: number } {
+  const found = side ?? Math.floor(Math.sqrt(count))
+  if (!isSide(found)) throw new PositionError(`${count} squares make no board`)
+  return { columns: found, rows: found }
+}
+
+/** Writes the board alone, in the characters of position text. */
+export function formatOthelloBoard(position: OthelloPosition): string {
+  let text = ''
+  for (let square = 0; square < position.geometry.squares; square++) text += '-XO'[position.discAt(square)]!
+  return text
+}
+
+/** Writes position text that {@link parseOthello} reads back. */
+export function formatOthello(position: OthelloPosition): string {
+  return `${formatOthelloBoard(position)} ${position.turn === 1 ? 'X' : 'O'}`
+}

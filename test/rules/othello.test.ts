@@ -1,0 +1,430 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makePass, makePlacement, moveTo, otherColour, PASS, type Move } from '../../src/model/move.ts'
+import { PositionError } from '../../src/model/issue.ts'
+import {
+  awardedScore,
+  formatOthelloBoard,
+  normaliseMoves,
+  othello,
+  OthelloPosition,
+  parseOthelloSquare,
+  START_SYMMETRIES,
+  transformMove,
+  transformSquare,
+} from '../../src/rules/index.ts'
+import {
+  referenceMoves,
+  referencePlay,
+  referenceStart,
+  referenceText,
+  referenceTurn,
+} from '../support/othello-reference.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
+import { isFullRun, scaled } from '../support/scale.ts'
+
+/** Counts the lines of so many moves; a side that has to pass uses up a move, and so does nobody's at the end. */
+function perft(position: OthelloPosition, depth: number): number {
+  if (depth === 0) return 1
+  const moves = position.isOver ? [] : position.passing === undefined ? othello.legal(position) : [PASS]
+  if (moves.length === 0) return 1
+  let count = 0
+  for (const move of moves) {
+    othello.play(position, move)
+    count += perft(position, depth - 1)
+    othello.undo(position)
+  }
+  return count
+}
+
+function play(position: OthelloPosition, text: string): void {
+  for (const move of text.match(/[a-z][0-9]+|pa/g) ?? []) {
+    othello.play(position, othello.readMove(position, move)!)
+  }
+}
+
+function keyOf(position: OthelloPosition): string {
+  const key = new Uint32Array(2)
+  othello.key(position, key)
+  return key.join()
+}
+
+function canonicalKeyOf(position: OthelloPosition, swapColours = false): string {
+  const key = new Uint32Array(2)
+  othello.canonicalKey!(position, key, 0, swapColours)
+  return key.join()
+}
+
+/** A game of random legal moves, stopped after `plies` at the latest. */
+function randomGame(
+  random: () => number,
+  columns = 8,
+  rows = 8,
+  plies = Infinity,
+): { moves: Move[]; position: OthelloPosition } {
+  const position = new OthelloPosition(columns, rows)
+  const moves: Move[] = []
+  for (let legal = othello.legal(position); legal.length > 0 && moves.length < plies; legal = othello.legal(position)) {
+    const move = legal[randomInt(random, legal.length)]!
+    othello.play(position, move)
+    moves.push(move)
+  }
+  return { moves, position }
+}
+
+describe('perft', () => {
+  // Counts as published by Aart Bik ("Computing deep perft and divide numbers for reversi"); a pass counts as a move.
+  const counts = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284]
+  const depth = isFullRun ? 10 : 8
+  test.each(counts.slice(0, depth).map((count, index) => [index + 1, count]))('depth %i is %i', (depth, count) => {
+    expect(perft(new OthelloPosition(), depth)).toBe(count)
+  })
+})
+
+describe('against a plain implementation', () => {
+  test.each([
+    [8, 8, scaled(60, 2000)],
+    [10, 10, scaled(10, 200)],
+    [4, 4, scaled(100, 1000)],
+    [6, 8, scaled(20, 300)],
+  ])('random games on %i x %i: moves, discs, turns, scores', (columns, rows, games) => {
+    const random = seededRandom(columns * 100 + rows)
+    for (let game = 0; game < games; game++) {
+      const position = new OthelloPosition(columns, rows)
+      let board = referenceStart(columns, rows)
+      for (;;) {
+        const turn = referenceTurn(board)
+        const legal = othello.legal(position).map(moveTo)
+        expect(formatOthelloBoard(position)).toBe(referenceText(board))
+        expect(legal).toEqual(turn === undefined ? [] : referenceMoves(board, turn))
+        expect(othello.outcome(position) === undefined).toBe(turn !== undefined)
+        if (turn === undefined) break
+        expect(position.turn).toBe(turn === 'X' ? 1 : 2)
+        expect(position.passing).toBe(turn === board.next ? undefined : board.next === 'X' ? 1 : 2)
+        const square = legal[randomInt(random, legal.length)]!
+        othello.play(position, makePlacement(square))
+        board = referencePlay(board, square)
+      }
+      const [black, white] = position.count()
+      expect(othello.outcome(position)!.score).toEqual(awardedScore(black, white, columns * rows))
+    }
+  })
+
+  test('the fast path plays the same games and refuses the same moves', () => {
+    const random = seededRandom(5)
+    for (let game = 0; game < scaled(200, 5000); game++) {
+      const { moves, position } = randomGame(random)
+      const replayed = new OthelloPosition()
+      for (const move of moves) {
+        const legal = new Set(othello.legal(replayed).map(moveTo))
+        const square = randomInt(random, 64)
+        if (!legal.has(square)) expect(replayed.playCell(replayed.geometry.cellOf[square]!)).toBe(false)
+        expect(replayed.playCell(replayed.geometry.cellOf[moveTo(move)]!)).toBe(true)
+      }
+      expect(othello.format(replayed)).toBe(othello.format(position))
+      expect(keyOf(replayed)).toBe(keyOf(position))
+    }
+  })
+})
+
+describe('playing and undoing', () => {
+  /** Any moves at all: legal ones, discs on discs, discs that turn nothing, named colours, passes at any time. */
+  const anyMove = fc.oneof(
+    { weight: 8, arbitrary: fc.record({ legal: fc.nat(40) }) },
+    { weight: 2, arbitrary: fc.record({ square: fc.nat(63), colour: fc.constantFrom(0, 1, 2) }) },
+    { weight: 1, arbitrary: fc.record({ pass: fc.constantFrom(0, 1, 2) }) },
+  )
+
+  test('every move, legal or not, is undone exactly', () => {
+    fc.assert(
+      fc.property(fc.array(anyMove, { maxLength: 120 }), (choices) => {
+        const position = new OthelloPosition()
+        const before: string[] = []
+        for (const choice of choices) {
+          before.push(
+            `${formatOthelloBoard(position)} ${position.turn} ${position.ply} ${position.passing} ${keyOf(position)}`,
+          )
+          const legal = othello.legal(position)
+          if ('legal' in choice) othello.play(position, legal[choice.legal % legal.length] ?? PASS)
+          else if ('pass' in choice) othello.play(position, makePass(choice.pass))
+          else othello.play(position, makePlacement(choice.square, choice.colour))
+          // The keys kept up to date are those of the board read anew.
+          expect(keyOf(position)).toBe(keyOf(othello.parse(othello.format(position))))
+        }
+        for (const expected of before.reverse()) {
+          othello.undo(position)
+          expect(
+            `${formatOthelloBoard(position)} ${position.turn} ${position.ply} ${position.passing} ${keyOf(position)}`,
+          ).toBe(expected)
+        }
+        expect(() => othello.undo(position)).toThrow(TypeError)
+      }),
+      { numRuns: scaled(150, 2000) },
+    )
+  })
+
+  test('legal moves are those that isLegal accepts', () => {
+    const random = seededRandom(8)
+    for (let game = 0; game < 20; game++) {
+      const { position } = randomGame(random, 8, 8, randomInt(random, 60))
+      const legal = othello.legal(position)
+      const accepted = Array.from({ length: 64 }, (_, square) => makePlacement(square)).filter((move) =>
+        othello.isLegal(position, move),
+      )
+      expect(accepted).toEqual(legal)
+      for (const move of legal) expect(othello.isLegal(position, makePlacement(moveTo(move), position.turn))).toBe(true)
+      for (const move of legal) {
+        expect(othello.isLegal(position, makePlacement(moveTo(move), otherColour(position.turn)))).toBe(false)
+      }
+    }
+  })
+
+  test('an illegal disc is put and turns what it encloses', () => {
+    const position = new OthelloPosition()
+    othello.play(position, makePlacement(0))
+    expect(position.pieceAt(0)).toBe('1')
+    expect(position.count()).toEqual([3, 2])
+    othello.play(position, makePlacement(27, 1))
+    expect(position.count()).toEqual([4, 1])
+    expect(() => othello.play(position, makePlacement(64))).toThrow(TypeError)
+  })
+})
+
+describe('passes', () => {
+  // Black plays c1; White then has no move, Black has c8.
+  const afterBlack = () => {
+    const position = othello.parse('XO------' + '-'.repeat(48) + 'XO------ X')
+    othello.play(position, othello.readMove(position, 'c1')!)
+    return position
+  }
+
+  test('a side without a move is passed over', () => {
+    const position = afterBlack()
+    expect([position.turn, position.passing, position.ply]).toEqual([1, 2, 1])
+    expect(othello.legal(position).map((move) => othello.writeMove(position, move))).toEqual(['c8'])
+  })
+
+  test('a recorded pass is accepted and changes nothing but the ply', () => {
+    const implied = afterBlack()
+    const recorded = afterBlack()
+    const pass = othello.readMove(recorded, 'pa')!
+    expect(pass).toBe(makePass(2))
+    expect([PASS, pass, makePass(1)].map((move) => othello.isLegal(recorded, move))).toEqual([true, true, false])
+    expect(othello.writeMove(recorded, pass)).toBe('pa')
+    othello.play(recorded, pass)
+    expect([recorded.turn, recorded.passing, recorded.ply]).toEqual([1, undefined, 2])
+    expect(keyOf(recorded)).toBe(keyOf(implied))
+    expect(othello.legal(recorded)).toEqual(othello.legal(implied))
+    for (const position of [implied, recorded]) othello.play(position, othello.readMove(position, 'c8')!)
+    expect(othello.format(recorded)).toBe(othello.format(implied))
+    expect(othello.outcome(recorded)).toEqual({ reason: 'score', winner: 1, score: [64, 0] })
+  })
+
+  test('nobody passes who can move', () => {
+    const start = new OthelloPosition()
+    expect(othello.isLegal(start, PASS)).toBe(false)
+    expect(othello.readMove(start, 'pass')).toBeUndefined()
+    expect(othello.legal(afterBlack())).not.toContain(PASS)
+  })
+})
+
+describe('the end', () => {
+  test.each([
+    [
+      [40, 20],
+      [44, 20],
+    ],
+    [
+      [20, 40],
+      [20, 44],
+    ],
+    [
+      [30, 30],
+      [32, 32],
+    ],
+    [
+      [13, 0],
+      [64, 0],
+    ],
+    [
+      [32, 32],
+      [32, 32],
+    ],
+  ])('%j discs count %j', ([black, white], score) => {
+    expect(awardedScore(black!, white!, 64)).toEqual(score)
+  })
+
+  test('a wipe-out ends the game with all squares for the winner', () => {
+    // The shortest game there is: nine moves.
+    const position = new OthelloPosition()
+    play(position, 'e6f4e3f6g5d6e7f5c5')
+    expect(othello.outcome(position)).toEqual({ reason: 'score', winner: 1, score: [64, 0] })
+    expect(othello.legal(position)).toEqual([])
+  })
+})
+
+describe('keys and symmetries', () => {
+  test('keys tell positions apart and do not change between versions', () => {
+    expect(keyOf(new OthelloPosition())).toMatchInlineSnapshot(`"2510386013,3049692223"`)
+    expect(keyOf(new OthelloPosition(10, 10))).toMatchInlineSnapshot(`"2963223545,4076365752"`)
+    const random = seededRandom(3)
+    const seen = new Map<string, string>()
+    for (let game = 0; game < scaled(200, 5000); game++) {
+      const { moves } = randomGame(random)
+      const position = new OthelloPosition()
+      for (const move of moves) {
+        othello.play(position, move)
+        const text = othello.format(position)
+        const known = seen.get(keyOf(position))
+        if (known === undefined) seen.set(keyOf(position), text)
+        else if (othello.outcome(position) === undefined) expect(known).toBe(text)
+      }
+    }
+  })
+
+  test('the canonical key is the same for all images, with colours exchanged too when asked', () => {
+    const random = seededRandom(4)
+    for (const [columns, rows] of [
+      [8, 8],
+      [10, 10],
+      [6, 8],
+    ] as const) {
+      for (let game = 0; game < 20; game++) {
+        const { position } = randomGame(random, columns, rows, randomInt(random, 40))
+        const images = columns === rows ? 8 : 4
+        for (let symmetry = 0; symmetry < images; symmetry++) {
+          const image = new OthelloPosition(columns, rows)
+          const swapped = new OthelloPosition(columns, rows)
+          for (let square = 0; square < columns * rows; square++) {
+            const disc = position.discAt(square)
+            const target = transformSquare(square, symmetry, columns, rows)
+            image.set(target, disc)
+            swapped.set(target, disc === 0 ? 0 : otherColour(disc))
+          }
+          image.turn = position.turn
+          swapped.turn = otherColour(position.turn)
+          expect(canonicalKeyOf(image)).toBe(canonicalKeyOf(position))
+          if (othello.outcome(position)) continue
+          expect(canonicalKeyOf(swapped, true)).toBe(canonicalKeyOf(position, true))
+        }
+      }
+    }
+    expect(canonicalKeyOf(new OthelloPosition())).not.toBe(canonicalKeyOf(new OthelloPosition(10, 10)))
+  })
+
+  test('the four symmetries of the start turn games into games, one of them begins with f5', () => {
+    const random = seededRandom(6)
+    for (const side of [8, 10]) {
+      for (let game = 0; game < 50; game++) {
+        const { moves, position } = randomGame(random, side, side)
+        const images = START_SYMMETRIES.map((symmetry) =>
+          moves.map((move) => transformMove(move, symmetry, side, side)),
+        )
+        for (const image of images) {
+          const replayed = new OthelloPosition(side, side)
+          for (const move of image) {
+            expect(othello.isLegal(replayed, move)).toBe(true)
+            othello.play(replayed, move)
+          }
+          expect(replayed.count()).toEqual(position.count())
+          const normal = normaliseMoves(image, side)
+          expect(othello.writeMove(replayed, normal[0]!)).toBe(side === 8 ? 'f5' : 'g6')
+          expect(normal).toEqual(normaliseMoves(moves, side))
+        }
+      }
+    }
+  })
+})
+
+describe('text', () => {
+  const start = '---------------------------OX------XO--------------------------- X'
+
+  test('the usual start', () => {
+    expect(othello.format(new OthelloPosition())).toBe(start)
+    expect(othello.format(othello.parse(start))).toBe(start)
+    expect(othello.start({ setup: start }).turn).toBe(1)
+    expect(othello.start({ size: { columns: 10, rows: 10 } }).columns).toBe(10)
+  })
+
+  test.each([
+    ['...........................ox......xo...........................x'],
+    ['8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *'],
+    ['[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]'],
+    ['________\n________\n________\n___WB___\n___BW___\n________\n________\n________\nBlack to move'],
+    ['--------/--------/--------/---○●---/---●○---/--------/--------/-------- ●'],
+    ['---------------------------OX------XO---------------------------'],
+  ])('other alphabets: %j', (text) => {
+    expect(othello.format(othello.parse(text))).toBe(start)
+  })
+
+  test('White to move', () => {
+    expect(othello.parse(start.replace(/X$/, 'O')).turn).toBe(2)
+    expect(othello.parse(start.replace(/X$/, 'white')).turn).toBe(2)
+  })
+
+  test.each([
+    '',
+    'X',
+    '-'.repeat(63),
+    '-'.repeat(66),
+    `${'-'.repeat(64)} -`,
+    `${'-'.repeat(63)}q X`,
+    ' '.repeat(5_000),
+    '9 ---',
+  ])('no position: %j', (text) => {
+    expect(() => othello.parse(text)).toThrow(PositionError)
+  })
+
+  test('a size that does not fit', () => {
+    expect(() => othello.parse(start, { size: { columns: 10, rows: 10 } })).toThrow(PositionError)
+    expect(() => othello.start({ size: { columns: 7, rows: 8 } })).toThrow(PositionError)
+    expect(() => othello.start({ size: { columns: 28, rows: 8 } })).toThrow(PositionError)
+  })
+
+  test('every position reached is read back from its text', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(60), fc.constantFrom(4, 6, 8, 10, 14), (seed, plies, side) => {
+        const { position } = randomGame(seededRandom(seed), side, side, plies)
+        const copy = othello.parse(othello.format(position))
+        expect(othello.format(copy)).toBe(othello.format(position))
+        expect(keyOf(copy)).toBe(keyOf(position))
+      }),
+      { numRuns: scaled(50, 500) },
+    )
+  })
+
+  test('squares and moves', () => {
+    const position = new OthelloPosition()
+    expect(othello.formatSquare(position, 0)).toBe('a1')
+    expect(othello.formatSquare(position, 37)).toBe('f5')
+    expect(othello.formatSquare(new OthelloPosition(10, 10), 99)).toBe('j10')
+    expect(parseOthelloSquare('J10', 10, 10)).toBe(99)
+    expect(parseOthelloSquare('i1', 8, 8)).toBeUndefined()
+    expect(parseOthelloSquare('a0', 8, 8)).toBeUndefined()
+    expect(parseOthelloSquare('a9', 8, 8)).toBeUndefined()
+    expect(othello.readMove(position, ' F5 ')).toBe(makePlacement(37))
+    expect(othello.readMove(position, 'e5')).toBeUndefined()
+    expect(othello.writeMove(position, makePlacement(37))).toBe('f5')
+    expect(othello.writeMove(position, makePlacement(37), 'capitals')).toBe('F5')
+    expect(() => othello.writeMove(position, PASS, 'san')).toThrow(TypeError)
+  })
+})
+
+describe('set-ups in the middle of a game', () => {
+  test('discs are put and cleared without turning any', () => {
+    const position = new OthelloPosition()
+    othello.play(position, makePlacement(37))
+    othello.edit!(
+      position,
+      [
+        { squares: [0, 1, 99], piece: '2' },
+        { squares: [27], piece: '' },
+      ],
+      1,
+    )
+    expect([0, 1, 27].map((square) => position.pieceAt(square))).toEqual(['2', '2', ''])
+    expect(position.turn).toBe(1)
+    expect(keyOf(position)).toBe(keyOf(othello.parse(othello.format(position))))
+    expect(() => othello.undo(position)).toThrow(TypeError)
+  })
+})
