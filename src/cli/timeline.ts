@@ -3,6 +3,7 @@ import type { GameRecord, Result } from '../model/record.ts'
 import { colourName } from '../model/record.ts'
 import type { TimelineEvent } from '../model/timeline.ts'
 import { rulesOf } from '../rules/index.ts'
+import { positionAt } from '../rules/replay.ts'
 import { moveColour } from '../model/move.ts'
 import { formatTable, paint } from './terminal.ts'
 
@@ -10,14 +11,13 @@ import { formatTable, paint } from './terminal.ts'
 export function formatTimeline(record: GameRecord): string {
   if (!record.timeline) return 'This file records no timeline, only the moves.'
   const rules = rulesOf(record.game)
-  const position = rules.start(record)
-  const root = record.nodes[0]!
-  if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
+  let position = positionAt(rules, record, 0)
   const rows = record.timeline.map((event, index) => {
     const text = describeEvent(event, record, (move) => rules.writeMove(position, move))
     if (event.type === 'move') rules.play(position, event.move)
     if (event.type === 'takeback')
       for (let count = 0; count < event.moves && position.ply > 0; count++) rules.undo(position)
+    if (event.type === 'branch') position = positionAt(rules, record, event.node ?? 0)
     const actor = event.actor === undefined ? '' : (record.header.players[event.actor]?.name ?? `#${event.actor}`)
     return [String(index + 1).padStart(4), formatClock(event.time), actor, text]
   })
@@ -37,6 +37,8 @@ function describeEvent(event: TimelineEvent, record: GameRecord, write: (move: n
       return `says: ${event.text}${comment}`
     case 'mark':
       return `marks ${rulesOf(record.game).formatSquare(rulesOf(record.game).start(record), event.mark.at)}${comment}`
+    case 'branch':
+      return `a branch begins${event.name === undefined ? '' : `: ${event.name}`}${comment}`
     case 'result':
       return `result: ${describeResult(event.result, record)}${comment}`
   }

@@ -81,6 +81,8 @@ const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
 
 /** Header fields that are one feature each. */
 const HEADER_FEATURES: [keyof Header, Feature][] = [
+  ['id', 'identifier'],
+  ['domain', 'identifier'],
   ['title', 'title'],
   ['kind', 'kind'],
   ['round', 'round'],

@@ -34,6 +34,7 @@ export const FEATURES = {
   setup: 'start positions',
   variant: 'variants of the rules',
   'board-size': 'board sizes other than the usual',
+  identifier: 'the identifier of the game',
   title: 'the title',
   kind: 'the kind of record',
   event: 'the event',

@@ -129,6 +129,9 @@ export interface Origin {
 
 /** The facts about a game, everything but its moves. */
 export interface Header {
+  /** Identifier of the game, and the domain that gave it. */
+  id?: string
+  domain?: string
   title?: string
   /** What the record is. Absent: a game. */
   kind?: 'game' | 'opening' | 'middlegame' | 'endgame' | 'problem' | 'tutorial' | 'fragment'

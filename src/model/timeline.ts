@@ -1,14 +1,15 @@
 /**
  * A timeline is a record as it happened: moves, take-backs, messages, marks
  * and result claims, each with its time and actor. wei7 records live games so.
+ * It stands on its own; the tree is derived from it, see timeline-tree.ts.
  */
-import type { Mark } from './annotation.ts'
+import type { Annotation, Edit, Glyph, Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import type { Move } from './move.ts'
 import type { Result } from './record.ts'
 
 interface Step {
-  /** Seconds since the start of the day of the record's instant, or of the game. */
+  /** Seconds from the start of the game. */
   time?: number
   /** Index into the header's players: who did it. */
   actor?: number
@@ -16,14 +17,30 @@ interface Step {
   marks?: Mark[]
   comment?: string
   native?: Record<string, Json>
+  /** The tree node at which the record stands after the step. */
+  node?: number
 }
 
-/** One event of a timeline. `node` of a move is the tree node it was derived into. */
+/** One event of a timeline. */
 export type TimelineEvent =
-  | (Step & { type: 'move'; move: Move; node?: number })
+  | (Step & { type: 'move'; move: Move; glyphs?: Glyph[]; annotations?: Annotation[] })
   | (Step & { type: 'takeback'; moves: number })
   | (Step & { type: 'message'; text: string })
   | (Step & { type: 'mark'; mark: Mark })
   | (Step & { type: 'result'; result: Result })
+  | BranchEvent
+
+/**
+ * A branch begins: what follows continues not from the event before but from
+ * where the record stood after the event `from`, -1 for the very start. Its
+ * marks, comment, edits and annotations belong to the position it starts with.
+ */
+export interface BranchEvent extends Step {
+  type: 'branch'
+  from: number
+  name?: string
+  edits?: Edit[]
+  annotations?: Annotation[]
+}
 
 export type Timeline = TimelineEvent[]

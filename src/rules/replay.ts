@@ -2,7 +2,7 @@
 import type { Issue } from '../model/issue.ts'
 import type { Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
-import { walk, type Node } from '../model/tree.ts'
+import { pathTo, walk, type Node } from '../model/tree.ts'
 import type { Position, Rules } from './rules.ts'
 
 /**
@@ -48,5 +48,16 @@ export function positionAfter<P extends Position>(rules: Rules<P>, record: GameR
   const root = record.nodes[0]
   if (root && (root.edits || root.turn)) rules.edit?.(position, root.edits ?? [], root.turn)
   for (const move of moves) rules.play(position, move)
+  return position
+}
+
+/** The position at a node: after its move and all that leads to it. */
+export function positionAt<P extends Position>(rules: Rules<P>, record: GameRecord, index: number): P {
+  const position = rules.start(record)
+  for (const at of [0, ...pathTo(record.nodes, index)]) {
+    const node = record.nodes[at]!
+    if (node.edits || node.turn) rules.edit?.(position, node.edits ?? [], node.turn)
+    if (node.move !== undefined) rules.play(position, node.move)
+  }
   return position
 }
