@@ -100,6 +100,18 @@ export class ByteReader {
     return this.view.getInt32(this.skip(4), false)
   }
 
+  /** An unsigned number of six bytes. */
+  u48le(): number {
+    const low = this.u32le()
+    return low + this.u16le() * 0x1_0000_0000
+  }
+
+  /** An unsigned 64-bit number; values over 2^53 lose their last bits. */
+  u64le(): number {
+    const low = this.u32le()
+    return low + this.u32le() * 0x1_0000_0000
+  }
+
   /** An unsigned 64-bit number; values over 2^53 lose their last bits. */
   u64be(): number {
     const high = this.u32be()

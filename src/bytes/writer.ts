@@ -76,6 +76,16 @@ export class ByteWriter {
     return this
   }
 
+  /** An unsigned number of six bytes. */
+  u48le(value: number): this {
+    return this.u32le(value >>> 0).u16le(Math.floor(value / 0x1_0000_0000))
+  }
+
+  /** An unsigned 64-bit number up to 2^53. */
+  u64le(value: number): this {
+    return this.u32le(value >>> 0).u32le(Math.floor(value / 0x1_0000_0000))
+  }
+
   /** An unsigned 64-bit number up to 2^53. */
   u64be(value: number): this {
     return this.u32be(Math.floor(value / 0x1_0000_0000)).u32be(value >>> 0)

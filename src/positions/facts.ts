@@ -1,0 +1,95 @@
+/**
+ * What the statistics of a position need to know of a game: its result, the
+ * ratings and the year, eight bytes a game, in arrays indexed by game number.
+ */
+import type { Header } from '../model/record.ts'
+
+/** Result codes: 0 unknown or none, 1 and 2 won by that colour, 3 drawn. */
+export const RESULT_CODES = { unknown: 0, first: 1, second: 2, draw: 3 } as const
+
+/** Bytes of one game's facts in a segment. */
+export const FACT_SIZE = 8
+
+/** Set in the flags of a game that is there; numbers of removed games have none. */
+export const FACT_PRESENT = 1
+
+/**
+ * Facts of the games numbered from `firstGame` on, little-endian:
+ * u16 rating of colour 1, u16 rating of colour 2, u16 year (0 unknown each),
+ * u8 result code, u8 flags.
+ */
+export class GameFacts {
+  readonly firstGame: number
+  readonly bytes: Uint8Array
+  private readonly view: DataView
+
+  constructor(firstGame: number, bytes: Uint8Array) {
+    this.firstGame = firstGame
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** Empty facts for so many games. */
+  static make(firstGame: number, count: number): GameFacts {
+    return new GameFacts(firstGame, new Uint8Array(count * FACT_SIZE))
+  }
+
+  get count(): number {
+    return this.bytes.length / FACT_SIZE
+  }
+
+  has(game: number): boolean {
+    const index = game - this.firstGame
+    return index >= 0 && index < this.count && (this.bytes[index * FACT_SIZE + 7]! & FACT_PRESENT) !== 0
+  }
+
+  result(game: number): number {
+    return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!
+  }
+
+  rating(game: number, colour: 1 | 2): number {
+    return this.view.getUint16((game - this.firstGame) * FACT_SIZE + (colour - 1) * 2, true)
+  }
+
+  year(game: number): number {
+    return this.view.getUint16((game - this.firstGame) * FACT_SIZE + 4, true)
+  }
+
+  /** Stores a game's facts; ratings and years outside 1 to 65,535 count as unknown. */
+  set(game: number, result: number, rating1: number, rating2: number, year: number): void {
+    const at = (game - this.firstGame) * FACT_SIZE
+    this.view.setUint16(at, bounded(rating1), true)
+    this.view.setUint16(at + 2, bounded(rating2), true)
+    this.view.setUint16(at + 4, bounded(year), true)
+    this.bytes[at + 6] = result
+    this.bytes[at + 7] = FACT_PRESENT
+  }
+
+  /** Stores the facts of a header. */
+  setHeader(game: number, header: Header): void {
+    let rating1 = 0
+    let rating2 = 0
+    for (const { colour, rating } of header.players) {
+      if (colour === 1) rating1 ||= rating ?? 0
+      if (colour === 2) rating2 ||= rating ?? 0
+    }
+    this.set(game, resultCode(header), rating1, rating2, header.date?.year ?? 0)
+  }
+
+  /** Copies the facts of a game from elsewhere. */
+  copy(from: GameFacts, game: number): void {
+    const start = (game - from.firstGame) * FACT_SIZE
+    this.bytes.set(from.bytes.subarray(start, start + FACT_SIZE), (game - this.firstGame) * FACT_SIZE)
+  }
+}
+
+function bounded(value: number): number {
+  return value >= 1 && value <= 0xffff ? Math.floor(value) : 0
+}
+
+/** The result of a header as a code. */
+export function resultCode({ result }: Header): number {
+  if (result.outcome === 'draw') return RESULT_CODES.draw
+  if (result.outcome !== 'win') return RESULT_CODES.unknown
+  return result.winner === 2 ? RESULT_CODES.second : RESULT_CODES.first
+}

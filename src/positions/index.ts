@@ -1,0 +1,13 @@
+/**
+ * The position index: which games reached a position, what was played there
+ * and how it went. Segments of sorted postings, read in ranges from anywhere.
+ * @module ludograph/positions
+ */
+export * from './facts.ts'
+export * from './merge.ts'
+export * from './move-code.ts'
+export * from './postings.ts'
+export { GAME_NUMBERS, type SegmentHeader } from './segment-format.ts'
+export * from './segment-reader.ts'
+export * from './segment-writer.ts'
+export * from './statistics.ts'

@@ -1,0 +1,122 @@
+/**
+ * The bytes of a segment of the position index, all integers little-endian;
+ * docs/position-index.md describes them for other implementers.
+ *
+ * ```text
+ * header   96 bytes
+ * body     buckets in order of the key's top bits
+ * table    2^bucketBits + 1 offsets of buckets from the start of the body, u48 each
+ * facts    8 bytes for every game number of the segment's range
+ *
+ * bucket   u32 statistics rows, u32 ordinary postings,
+ *          statistics rows, ordinary postings, postings of heavy keys
+ * ```
+ *
+ * The top bits of a key are implied by its bucket; rows hold the rest, low
+ * half first. Rows of each part are sorted by key, then move, then game.
+ * Every key with two or more postings has a statistics row for each of its
+ * moves, so the statistics of a position never need its postings; and the
+ * postings of the few keys with very many of them stand apart, so that
+ * looking up a rare neighbour never reads past them.
+ */
+import type { Game } from '../model/record.ts'
+
+export const MAGIC = 'LUDOPOS\n'
+export const VERSION = 1
+export const HEADER_SIZE = 96
+export const BUCKET_HEAD_SIZE = 8
+export const TABLE_ENTRY_SIZE = 6
+
+/** Games by their number in the header. */
+export const GAME_NUMBERS: readonly Game[] = ['chess', 'xiangqi', 'go', 'othello']
+
+/** Postings of one key from which on they are kept apart. */
+export const HEAVY_KEY = 128
+
+/** Postings a bucket holds on average, at the most. */
+const BUCKET_TARGET = 32
+const MIN_BUCKET_BITS = 8
+const MAX_BUCKET_BITS = 24
+
+/** Where things are in the header. Counts and offsets are u64. */
+export const HEADER = {
+  magic: 0,
+  version: 8,
+  game: 10,
+  bucketBits: 11,
+  keyBytes: 12,
+  flags: 13,
+  postings: 16,
+  statistics: 24,
+  keys: 32,
+  bodySize: 40,
+  firstGame: 48,
+  gameRange: 52,
+  games: 56,
+  bodyChecksum: 60,
+  tableChecksum: 64,
+  factsChecksum: 68,
+  headerChecksum: 92,
+} as const
+
+/** Flag of a segment whose keys are the least over the symmetries of the board. */
+export const FLAG_SYMMETRIC = 1
+
+/** What the header of a segment says. */
+export interface SegmentHeader {
+  game: Game
+  symmetric: boolean
+  bucketBits: number
+  /** Bytes of a key that rows hold. */
+  keyBytes: number
+  postings: number
+  statistics: number
+  /** Different positions. */
+  keys: number
+  bodySize: number
+  /** First game number, numbers in the range, and games present in it. */
+  firstGame: number
+  gameRange: number
+  games: number
+  bodyChecksum: number
+  tableChecksum: number
+  factsChecksum: number
+}
+
+/** Bits of the key that choose the bucket, for so many postings. */
+export function bucketBitsFor(postings: number): number {
+  const wanted = Math.ceil(Math.log2(Math.max(1, postings / BUCKET_TARGET)))
+  return Math.min(MAX_BUCKET_BITS, Math.max(MIN_BUCKET_BITS, wanted))
+}
+
+/** Bytes of the key left over when a bucket is known: the low half and what remains of the high half. */
+export function keyBytesFor(bucketBits: number): number {
+  return 4 + Math.ceil((32 - bucketBits) / 8)
+}
+
+/** A posting: key rest, u32 game number, u16 move code. */
+export function postingSize(keyBytes: number): number {
+  return keyBytes + 6
+}
+
+/**
+ * A statistics row: key rest, u16 move code, u32 games, u32 won by colour 1,
+ * u32 drawn, u32 won by colour 2, u48 rating sum and u32 rated games of
+ * colour 1, the same of colour 2, u16 last year.
+ */
+export function statisticsSize(keyBytes: number): number {
+  return keyBytes + 40
+}
+
+/**
+ * A checksum that goes on over pieces: bytes are taken one by one into
+ * `hash = (hash ^ byte) * 16777619` (FNV-1a, 32 bits; isthe.com/chongo/tech/comp/fnv).
+ */
+export function addChecksum(hash: number, bytes: Uint8Array): number {
+  let value = hash
+  for (let index = 0; index < bytes.length; index++) value = Math.imul(value ^ bytes[index]!, 16777619)
+  return value >>> 0
+}
+
+/** Where a checksum begins. */
+export const CHECKSUM_START = 2166136261

@@ -1,0 +1,78 @@
+/** The header of a segment, to bytes and back. */
+import { ByteReader } from '../bytes/reader.ts'
+import { ByteWriter } from '../bytes/writer.ts'
+import { FormatError } from '../model/issue.ts'
+import {
+  addChecksum,
+  CHECKSUM_START,
+  FLAG_SYMMETRIC,
+  GAME_NUMBERS,
+  HEADER_SIZE,
+  keyBytesFor,
+  MAGIC,
+  TABLE_ENTRY_SIZE,
+  VERSION,
+  type SegmentHeader,
+} from './segment-format.ts'
+import { FACT_SIZE } from './facts.ts'
+
+/** Bytes of the header before its own checksum. */
+const CHECKED_SIZE = HEADER_SIZE - 4
+
+/** The 96 bytes of a header. */
+export function encodeHeader(header: SegmentHeader): Uint8Array {
+  const writer = new ByteWriter(HEADER_SIZE)
+  writer.put(new TextEncoder().encode(MAGIC)).u16le(VERSION)
+  writer.u8(GAME_NUMBERS.indexOf(header.game)).u8(header.bucketBits).u8(header.keyBytes)
+  writer.u8(header.symmetric ? FLAG_SYMMETRIC : 0).u16le(0)
+  writer.u64le(header.postings).u64le(header.statistics).u64le(header.keys).u64le(header.bodySize)
+  writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
+  writer.u32le(header.bodyChecksum).u32le(header.tableChecksum).u32le(header.factsChecksum)
+  writer.fill(0, CHECKED_SIZE - writer.length)
+  return writer.u32le(addChecksum(CHECKSUM_START, writer.bytes())).bytes()
+}
+
+/** Reads a header and checks that it fits the file. Throws FormatError. */
+export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number): SegmentHeader {
+  const fail = (message: string, offset: number, expected: string) =>
+    new FormatError(message, { file, offset }, expected)
+  const reader = new ByteReader(bytes, file)
+  if (new TextDecoder().decode(reader.take(MAGIC.length, 'the signature of a position index')) !== MAGIC) {
+    throw fail('this is no position index', 0, 'the signature LUDOPOS')
+  }
+  const version = reader.u16le()
+  if (version !== VERSION) throw fail(`position index of version ${version}`, 8, `version ${VERSION}`)
+  const game = GAME_NUMBERS[reader.u8()]
+  const [bucketBits, keyBytes, flags] = [reader.u8(), reader.u8(), reader.u8()]
+  reader.skip(2)
+  const [postings, statistics, keys, bodySize] = [reader.u64le(), reader.u64le(), reader.u64le(), reader.u64le()]
+  const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
+  const [bodyChecksum, tableChecksum, factsChecksum] = [reader.u32le(), reader.u32le(), reader.u32le()]
+  reader.position = CHECKED_SIZE
+  if (reader.u32le() !== addChecksum(CHECKSUM_START, bytes.subarray(0, CHECKED_SIZE))) {
+    throw fail('the header of the position index is damaged', CHECKED_SIZE, 'the checksum of the header')
+  }
+  if (!game || bucketBits < 1 || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
+    throw fail('the header of the position index makes no sense', 10, 'a game and sizes of keys')
+  }
+  const expectedSize = HEADER_SIZE + bodySize + (2 ** bucketBits + 1) * TABLE_ENTRY_SIZE + gameRange * FACT_SIZE
+  if (fileSize !== expectedSize) {
+    throw fail(`the position index is ${fileSize} bytes long`, fileSize, `${expectedSize} bytes`)
+  }
+  return {
+    game,
+    symmetric: (flags & FLAG_SYMMETRIC) !== 0,
+    bucketBits,
+    keyBytes,
+    postings,
+    statistics,
+    keys,
+    bodySize,
+    firstGame,
+    gameRange,
+    games,
+    bodyChecksum,
+    tableChecksum,
+    factsChecksum,
+  }
+}

@@ -1,0 +1,313 @@
+/**
+ * Looks positions up in a segment. The one asynchronous reader: it reads
+ * through ranges, from a file, a Blob, or over HTTP, and a lookup takes two
+ * ranges once the segment is open (three for the facts of a position met once).
+ */
+import { ByteReader } from '../bytes/reader.ts'
+import { FormatError } from '../model/issue.ts'
+import { FACT_SIZE, GameFacts } from './facts.ts'
+import {
+  addChecksum,
+  BUCKET_HEAD_SIZE,
+  CHECKSUM_START,
+  HEADER_SIZE,
+  postingSize,
+  statisticsSize,
+  TABLE_ENTRY_SIZE,
+  type SegmentHeader,
+} from './segment-format.ts'
+import { decodeHeader } from './segment-header.ts'
+import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
+
+/** Bytes that can be read in ranges, at once or later. Every Source is one. */
+export interface RangeSource {
+  readonly name: string
+  readonly size: number
+  read(start: number, end: number): Uint8Array | Promise<Uint8Array>
+}
+
+/** The games in which a position occurs, with the code of the move each played. */
+export interface PostingList {
+  games: Uint32Array
+  moves: Uint16Array
+}
+
+/** First bytes read of a bucket: nearly every bucket is whole within them. */
+const BUCKET_WINDOW = 8192
+
+/** Bytes read at once when a whole segment is passed through. */
+const SCAN_WINDOW = 1 << 20
+
+/** A bucket as its parts, and the file offset of its heavy postings. */
+interface Bucket {
+  statistics: Uint8Array
+  ordinary: Uint8Array
+  heavyStart: number
+  heavyEnd: number
+}
+
+export class Segment {
+  readonly header: SegmentHeader
+  private readonly source: RangeSource
+  private table: Uint8Array | undefined
+  private facts: GameFacts | undefined
+
+  private constructor(source: RangeSource, header: SegmentHeader) {
+    this.source = source
+    this.header = header
+  }
+
+  /** Reads the header. Rejects with FormatError when it is none or does not fit the file. */
+  static async open(source: RangeSource): Promise<Segment> {
+    const bytes = await source.read(0, Math.min(HEADER_SIZE, source.size))
+    return new Segment(source, decodeHeader(bytes, source.name, source.size))
+  }
+
+  /** Keeps the bucket table and the facts in memory, for a segment on this machine. */
+  async preload(): Promise<void> {
+    this.table ??= await this.readRange(this.tableStart, this.tableStart + this.tableSize)
+    this.facts ??= await this.readFacts()
+  }
+
+  private get tableStart(): number {
+    return HEADER_SIZE + this.header.bodySize
+  }
+
+  private get tableSize(): number {
+    return (2 ** this.header.bucketBits + 1) * TABLE_ENTRY_SIZE
+  }
+
+  private get factsStart(): number {
+    return this.tableStart + this.tableSize
+  }
+
+  /** Statistics of every move played in a position, in order of their codes; empty for a position not met. */
+  async statistics(high: number, low: number): Promise<MoveStatistics[]> {
+    const bucket = await this.readBucket(high)
+    if (!bucket) return []
+    const rows = this.statisticsRows(bucket.statistics, high, low)
+    if (rows.length > 0) return rows
+    // Two postings make a row, so there is one at the most.
+    const { games, moves } = this.findPostings(bucket.ordinary, high, low)
+    const game = games[0]
+    if (game === undefined) return []
+    const row = emptyStatistics(moves[0]!)
+    addGame(row, await this.factsOf(game), game)
+    return [row]
+  }
+
+  /** The games in which a position occurs, by move and then by number. */
+  async postings(high: number, low: number): Promise<PostingList> {
+    const bucket = await this.readBucket(high)
+    if (!bucket) return { games: new Uint32Array(0), moves: new Uint16Array(0) }
+    const ordinary = this.findPostings(bucket.ordinary, high, low)
+    if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return ordinary
+    return this.findPostings(await this.readRange(bucket.heavyStart, bucket.heavyEnd), high, low)
+  }
+
+  /** The facts of every game of the segment. */
+  async readFacts(): Promise<GameFacts> {
+    const { firstGame, gameRange } = this.header
+    return new GameFacts(firstGame, await this.readRange(this.factsStart, this.factsStart + gameRange * FACT_SIZE))
+  }
+
+  private async factsOf(game: number): Promise<GameFacts> {
+    if (this.facts) return this.facts
+    const { firstGame, gameRange } = this.header
+    if (game < firstGame || game >= firstGame + gameRange) throw this.damaged(this.factsStart, 'a game of its range')
+    const start = this.factsStart + (game - firstGame) * FACT_SIZE
+    return new GameFacts(game, await this.readRange(start, start + FACT_SIZE))
+  }
+
+  private async readBucket(high: number): Promise<Bucket | undefined> {
+    const number = high >>> (32 - this.header.bucketBits)
+    const entry = number * TABLE_ENTRY_SIZE
+    const offsets = this.table
+      ? this.table.subarray(entry, entry + 2 * TABLE_ENTRY_SIZE)
+      : await this.readRange(this.tableStart + entry, this.tableStart + entry + 2 * TABLE_ENTRY_SIZE)
+    const reader = new ByteReader(offsets, this.source.name, this.tableStart + entry)
+    const [start, end] = [reader.u48le(), reader.u48le()]
+    if (start === end) return undefined
+    if (start > end || end > this.header.bodySize || end - start < BUCKET_HEAD_SIZE) {
+      throw this.damaged(this.tableStart + entry, 'offsets of a bucket in the body')
+    }
+    return await this.readParts(HEADER_SIZE + start, HEADER_SIZE + end)
+  }
+
+  private async readParts(start: number, end: number): Promise<Bucket> {
+    const { keyBytes } = this.header
+    let bytes = await this.readRange(start, Math.min(end, start + BUCKET_WINDOW))
+    const head = new ByteReader(bytes, this.source.name, start)
+    const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
+    const ordinaryEnd = statisticsEnd + head.u32le() * postingSize(keyBytes)
+    if (start + ordinaryEnd > end) throw this.damaged(start, 'parts of a bucket that fit it')
+    if (ordinaryEnd > bytes.length) bytes = await this.readRange(start, start + ordinaryEnd)
+    return {
+      statistics: bytes.subarray(BUCKET_HEAD_SIZE, statisticsEnd),
+      ordinary: bytes.subarray(statisticsEnd, ordinaryEnd),
+      heavyStart: start + ordinaryEnd,
+      heavyEnd: end,
+    }
+  }
+
+  private statisticsRows(bytes: Uint8Array, high: number, low: number): MoveStatistics[] {
+    const size = statisticsSize(this.header.keyBytes)
+    const rows: MoveStatistics[] = []
+    const first = this.lowerBound(bytes, size, high, low)
+    for (let at = first * size; at < bytes.length && this.compareKey(bytes, at, high, low) === 0; at += size) {
+      const reader = new ByteReader(bytes.subarray(at + this.header.keyBytes, at + size), this.source.name)
+      const row = emptyStatistics(reader.u16le())
+      row.games = reader.u32le()
+      row.first = reader.u32le()
+      row.draws = reader.u32le()
+      row.second = reader.u32le()
+      row.ratingSum1 = reader.u48le()
+      row.rated1 = reader.u32le()
+      row.ratingSum2 = reader.u48le()
+      row.rated2 = reader.u32le()
+      row.lastYear = reader.u16le()
+      rows.push(row)
+    }
+    return rows
+  }
+
+  private findPostings(bytes: Uint8Array, high: number, low: number): PostingList {
+    const { keyBytes } = this.header
+    const size = postingSize(keyBytes)
+    const first = this.lowerBound(bytes, size, high, low)
+    let end = first
+    while (end * size < bytes.length && this.compareKey(bytes, end * size, high, low) === 0) end++
+    const games = new Uint32Array(end - first)
+    const moves = new Uint16Array(end - first)
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let index = first; index < end; index++) {
+      games[index - first] = view.getUint32(index * size + keyBytes, true)
+      moves[index - first] = view.getUint16(index * size + keyBytes + 4, true)
+    }
+    return { games, moves }
+  }
+
+  /** The first row whose key is not before the given one. */
+  private lowerBound(bytes: Uint8Array, size: number, high: number, low: number): number {
+    let from = 0
+    let to = bytes.length / size
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.compareKey(bytes, middle * size, high, low) < 0) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  /** Compares the rest of a row's key with that of a key of the same bucket. */
+  private compareKey(bytes: Uint8Array, at: number, high: number, low: number): number {
+    const { bucketBits } = this.header
+    const wanted = bucketBits === 0 ? high : high & (0xffffffff >>> bucketBits)
+    const rest = this.restOf(bytes, at)
+    if (rest !== wanted) return rest - wanted
+    const rowLow = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
+    return rowLow - low
+  }
+
+  /** The bits of the key's high half that a row holds. */
+  private restOf(bytes: Uint8Array, at: number): number {
+    let rest = 0
+    for (let byte = this.header.keyBytes - 1; byte >= 4; byte--) rest = (rest << 8) | bytes[at + byte]!
+    return rest
+  }
+
+  /** Every posting in order of key, move and game, read in windows: for merging and for checking. */
+  async *buckets(): AsyncGenerator<SortedPostings> {
+    const table = this.table ?? (await this.readRange(this.tableStart, this.factsStart))
+    const offsets = new ByteReader(table, this.source.name, this.tableStart)
+    let window: Uint8Array = new Uint8Array(0)
+    let windowStart = 0
+    let start = offsets.u48le()
+    for (let bucket = 0; bucket < 2 ** this.header.bucketBits; bucket++) {
+      const end = offsets.u48le()
+      if (end < start || end > this.header.bodySize) throw this.damaged(this.tableStart, 'ascending offsets of buckets')
+      if (end > start) {
+        if (end > windowStart + window.length) {
+          const windowEnd = Math.min(this.header.bodySize, Math.max(end, start + SCAN_WINDOW))
+          window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
+          windowStart = start
+        }
+        yield this.decodeBucket(window.subarray(start - windowStart, end - windowStart), bucket, HEADER_SIZE + start)
+      }
+      start = end
+    }
+  }
+
+  private decodeBucket(bytes: Uint8Array, bucket: number, offset: number): SortedPostings {
+    const { keyBytes, bucketBits } = this.header
+    const size = postingSize(keyBytes)
+    const head = new ByteReader(bytes, this.source.name, offset)
+    const ordinaryStart = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
+    const heavyStart = ordinaryStart + head.u32le() * size
+    if (heavyStart > bytes.length || (bytes.length - heavyStart) % size !== 0) {
+      throw this.damaged(offset, 'parts of a bucket that fit it')
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const count = (bytes.length - ordinaryStart) / size
+    const sorted: SortedPostings = {
+      high: new Uint32Array(count),
+      low: new Uint32Array(count),
+      game: new Uint32Array(count),
+      move: new Uint16Array(count),
+    }
+    const top = (bucket << (32 - bucketBits)) >>> 0
+    // Two sorted parts become one: the key that comes first goes first.
+    let [ordinary, heavy] = [ordinaryStart, heavyStart]
+    for (let index = 0; index < count; index++) {
+      const isOrdinary =
+        heavy >= bytes.length || (ordinary < heavyStart && this.compareRows(bytes, ordinary, heavy) < 0)
+      const at = isOrdinary ? ordinary : heavy
+      if (isOrdinary) ordinary += size
+      else heavy += size
+      sorted.high[index] = (top | this.restOf(bytes, at)) >>> 0
+      sorted.low[index] = view.getUint32(at, true)
+      sorted.game[index] = view.getUint32(at + keyBytes, true)
+      sorted.move[index] = view.getUint16(at + keyBytes + 4, true)
+    }
+    return sorted
+  }
+
+  private compareRows(bytes: Uint8Array, left: number, right: number): number {
+    const low = (bytes[right]! | (bytes[right + 1]! << 8) | (bytes[right + 2]! << 16) | (bytes[right + 3]! << 24)) >>> 0
+    return this.compareKey(bytes, left, this.restOf(bytes, right), low)
+  }
+
+  /** Reads the whole segment and compares its checksums. Rejects with FormatError at the first that differs. */
+  async verify(): Promise<void> {
+    const parts: [start: number, end: number, checksum: number, what: string][] = [
+      [HEADER_SIZE, this.tableStart, this.header.bodyChecksum, 'body'],
+      [this.tableStart, this.factsStart, this.header.tableChecksum, 'table'],
+      [this.factsStart, this.source.size, this.header.factsChecksum, 'facts'],
+    ]
+    for (const [start, end, expected, what] of parts) {
+      let checksum = CHECKSUM_START
+      for (let at = start; at < end; at += SCAN_WINDOW) {
+        checksum = addChecksum(checksum, await this.readRange(at, Math.min(end, at + SCAN_WINDOW)))
+      }
+      if (checksum !== expected) throw this.damaged(start, `the checksum of the ${what}`)
+    }
+  }
+
+  private async readRange(start: number, end: number): Promise<Uint8Array> {
+    const bytes = await this.source.read(start, end)
+    if (bytes.length !== end - start) throw this.damaged(start, `${end - start} bytes`)
+    return bytes
+  }
+
+  private damaged(offset: number, expected: string): FormatError {
+    return new FormatError('the position index is damaged', { file: this.source.name, offset }, expected)
+  }
+}
+
+/** Postings of one bucket, sorted by key, move and game. */
+export interface SortedPostings {
+  high: Uint32Array
+  low: Uint32Array
+  game: Uint32Array
+  move: Uint16Array
+}

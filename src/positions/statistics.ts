@@ -1,0 +1,81 @@
+/** How often a move was played in a position, and how it went: sums that add up across segments. */
+import { RESULT_CODES, type GameFacts } from './facts.ts'
+
+/** Statistics of one move (as its 16-bit code) in one position. */
+export interface MoveStatistics {
+  move: number
+  /** Games that played it; a game that repeats a position counts once. */
+  games: number
+  /** Games won by colour 1, drawn, won by colour 2. The rest have no result. */
+  first: number
+  draws: number
+  second: number
+  /** Sum of the known ratings of colour 1 and how many there were; the same of colour 2. */
+  ratingSum1: number
+  rated1: number
+  ratingSum2: number
+  rated2: number
+  /** Last year it was played, 0 when no year is known. */
+  lastYear: number
+}
+
+export function emptyStatistics(move: number): MoveStatistics {
+  return {
+    move,
+    games: 0,
+    first: 0,
+    draws: 0,
+    second: 0,
+    ratingSum1: 0,
+    rated1: 0,
+    ratingSum2: 0,
+    rated2: 0,
+    lastYear: 0,
+  }
+}
+
+/** Counts one game more. */
+export function addGame(statistics: MoveStatistics, facts: GameFacts, game: number): void {
+  statistics.games++
+  const result = facts.result(game)
+  if (result === RESULT_CODES.first) statistics.first++
+  else if (result === RESULT_CODES.second) statistics.second++
+  else if (result === RESULT_CODES.draw) statistics.draws++
+  const rating1 = facts.rating(game, 1)
+  const rating2 = facts.rating(game, 2)
+  if (rating1 > 0) {
+    statistics.ratingSum1 += rating1
+    statistics.rated1++
+  }
+  if (rating2 > 0) {
+    statistics.ratingSum2 += rating2
+    statistics.rated2++
+  }
+  statistics.lastYear = Math.max(statistics.lastYear, facts.year(game))
+}
+
+/** Adds the statistics of the same move from elsewhere. */
+export function addStatistics(into: MoveStatistics, from: MoveStatistics): void {
+  into.games += from.games
+  into.first += from.first
+  into.draws += from.draws
+  into.second += from.second
+  into.ratingSum1 += from.ratingSum1
+  into.rated1 += from.rated1
+  into.ratingSum2 += from.ratingSum2
+  into.rated2 += from.rated2
+  into.lastYear = Math.max(into.lastYear, from.lastYear)
+}
+
+/** Joins lists of moves, the same move added up; the most played first. */
+export function mergeStatistics(lists: readonly (readonly MoveStatistics[])[]): MoveStatistics[] {
+  const byMove = new Map<number, MoveStatistics>()
+  for (const list of lists) {
+    for (const statistics of list) {
+      const known = byMove.get(statistics.move)
+      if (known) addStatistics(known, statistics)
+      else byMove.set(statistics.move, { ...statistics })
+    }
+  }
+  return [...byMove.values()].sort((left, right) => right.games - left.games || left.move - right.move)
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { MemorySink } from '../../src/bytes/sink.ts'
+import { MemorySource } from '../../src/bytes/source.ts'
+import { FormatError } from '../../src/model/index.ts'
+import {
+  addGame,
+  emptyStatistics,
+  GameFacts,
+  mergeSegments,
+  mergeStatistics,
+  mergeStreams,
+  Postings,
+  Segment,
+  sortPostings,
+  type MoveStatistics,
+} from '../../src/positions/index.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
+
+interface Row {
+  high: number
+  low: number
+  game: number
+  move: number
+}
+
+/** Random postings over few and many keys, so that single, repeated and very frequent positions all occur. */
+function randomRows(seed: number, count: number, firstGame: number, games: number): Row[] {
+  const random = seededRandom(seed)
+  const bits = () => Math.floor(random() * 0x1_0000_0000)
+  const keys = Array.from({ length: 20 }, () => [bits(), bits()] as const)
+  return Array.from({ length: count }, (_, index) => {
+    const isFrequent = random() < 0.5
+    const [high, low] = isFrequent ? keys[randomInt(random, random() < 0.7 ? 1 : keys.length)]! : [bits(), bits()]
+    return { high, low, game: firstGame + (index % games), move: randomInt(random, 4) }
+  })
+}
+
+function randomFacts(seed: number, firstGame: number, games: number): GameFacts {
+  const random = seededRandom(seed)
+  const facts = GameFacts.make(firstGame, games)
+  for (let game = firstGame; game < firstGame + games; game++) {
+    const rating = () => (random() < 0.3 ? 0 : 1000 + randomInt(random, 1800))
+    facts.set(game, randomInt(random, 4), rating(), rating(), 1900 + randomInt(random, 120))
+  }
+  return facts
+}
+
+function* sortedStream(rows: readonly Row[]) {
+  const postings = new Postings(rows.length)
+  for (const { high, low, game, move } of rows) postings.add(high, low, game, move)
+  yield sortPostings(postings)
+}
+
+async function buildSegment(rows: readonly Row[], facts: GameFacts, name = 'test.positions'): Promise<Segment> {
+  const sink = new MemorySink()
+  await mergeStreams(sink, { game: 'chess', symmetric: false, postings: rows.length, facts }, [sortedStream(rows)])
+  return await Segment.open(new MemorySource(name, sink.bytes().slice()))
+}
+
+/** Statistics counted the slow and obvious way. */
+function countSlowly(rows: readonly Row[], facts: readonly GameFacts[], high: number, low: number): MoveStatistics[] {
+  const byMove = new Map<number, { statistics: MoveStatistics; games: Set<number> }>()
+  for (const row of rows) {
+    if (row.high !== high || row.low !== low) continue
+    const known = byMove.get(row.move) ?? { statistics: emptyStatistics(row.move), games: new Set() }
+    byMove.set(row.move, known)
+    if (known.games.has(row.game)) continue
+    known.games.add(row.game)
+    addGame(
+      known.statistics,
+      facts.find((one) => one.has(row.game))!,
+      row.game,
+    )
+  }
+  return mergeStatistics([[...byMove.values()].map(({ statistics }) => statistics)])
+}
+
+describe('a segment of the position index', () => {
+  const facts = randomFacts(7, 100, 500)
+  const rows = randomRows(1, 20_000, 100, 500)
+
+  it('gives the statistics and games of every position, as a slow count does', async () => {
+    const segment = await buildSegment(rows, facts)
+    expect(segment.header.postings).toBe(rows.length)
+    for (const { high, low } of [...rows.slice(0, 300), { high: 1, low: 2 }]) {
+      expect(mergeStatistics([await segment.statistics(high, low)])).toEqual(countSlowly(rows, [facts], high, low))
+      const { games, moves } = await segment.postings(high, low)
+      const found = [...games].map((game, index) => `${moves[index]} ${game}`).sort()
+      const expected = rows.filter((row) => row.high === high && row.low === low)
+      expect(found).toEqual(expected.map(({ move, game }) => `${move} ${game}`).sort())
+    }
+  })
+
+  it('passes its postings through in order', async () => {
+    const segment = await buildSegment(rows, facts)
+    const seen: Row[] = []
+    for await (const { high, low, game, move } of segment.buckets()) {
+      for (let index = 0; index < high.length; index++) {
+        seen.push({ high: high[index]!, low: low[index]!, game: game[index]!, move: move[index]! })
+      }
+    }
+    const order = (left: Row, right: Row) =>
+      left.high - right.high || left.low - right.low || left.move - right.move || left.game - right.game
+    expect(seen).toEqual(rows.toSorted(order))
+  })
+
+  it('adds up when segments are merged, games taken out included', async () => {
+    const otherFacts = randomFacts(8, 600, 300)
+    const otherRows = randomRows(1, 9000, 600, 300)
+    const segments = [await buildSegment(rows, facts), await buildSegment(otherRows, otherFacts)]
+    const keeps = (game: number) => game % 3 !== 0
+    const sink = new MemorySink()
+    await mergeSegments(sink, segments, { keeps })
+    const merged = await Segment.open(new MemorySource('merged', sink.bytes()))
+    await merged.verify()
+    const all = [...rows, ...otherRows].filter(({ game }) => keeps(game))
+    expect(merged.header.postings).toBe(all.length)
+    for (const { high, low } of all.slice(0, 200)) {
+      const expected = countSlowly(all, [facts, otherFacts], high, low)
+      expect(mergeStatistics([await merged.statistics(high, low)])).toEqual(expected)
+    }
+  })
+
+  it('is found with few requests and few bytes', async () => {
+    const segment = await buildSegment(rows, facts)
+    const source = (segment as unknown as { source: MemorySource }).source
+    let requests = 0
+    let bytes = 0
+    const counted = {
+      name: 'remote',
+      size: source.size,
+      read: async (start: number, end: number) => {
+        requests++
+        bytes += end - start
+        return await Promise.resolve(source.read(start, end))
+      },
+    }
+    for (const { high, low } of rows.slice(0, 50)) {
+      requests = 0
+      bytes = 0
+      const remote = await Segment.open(counted)
+      await remote.statistics(high, low)
+      expect(requests).toBeLessThanOrEqual(4)
+      expect(bytes).toBeLessThan(100_000)
+    }
+  })
+
+  it('holds no posting at all', async () => {
+    const segment = await buildSegment([], GameFacts.make(0, 0))
+    expect(await segment.statistics(1, 2)).toEqual([])
+    expect(segment.header.postings).toBe(0)
+  })
+
+  it('tells of damage and never loops or crashes', async () => {
+    const small = rows.slice(0, 400)
+    const whole = await buildSegment(small, facts)
+    const source = (whole as unknown as { source: MemorySource }).source
+    const bytes = source.read(0, source.size)
+    await expect(Segment.open(new MemorySource('cut', bytes.subarray(0, 50)))).rejects.toThrow(FormatError)
+    await expect(Segment.open(new MemorySource('cut', bytes.subarray(0, bytes.length - 1)))).rejects.toThrow(
+      FormatError,
+    )
+    const random = seededRandom(3)
+    for (let round = 0; round < 300; round++) {
+      const damaged = bytes.slice()
+      damaged[randomInt(random, bytes.length)]! ^= 1 << randomInt(random, 8)
+      const attempt = async () => {
+        const segment = await Segment.open(new MemorySource('damaged', damaged))
+        for (const { high, low } of small.slice(0, 40)) {
+          await segment.statistics(high, low)
+          await segment.postings(high, low)
+        }
+        await segment.verify()
+      }
+      await expect(attempt()).rejects.toThrow(FormatError)
+    }
+  })
+
+  it('refuses postings that are not sorted', async () => {
+    const stream = [
+      {
+        high: Uint32Array.of(5, 4),
+        low: Uint32Array.of(0, 0),
+        game: Uint32Array.of(100, 100),
+        move: Uint16Array.of(0, 0),
+      },
+    ]
+    const plan = { game: 'chess' as const, symmetric: false, postings: 2, facts }
+    await expect(mergeStreams(new MemorySink(), plan, [stream.values()])).rejects.toThrow(TypeError)
+  })
+})
