@@ -5,17 +5,20 @@
  */
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
 
-/** Pages in the order in which a tie is decided, with the letters that are common where they are used. */
-const PAGES: readonly (readonly [label: string, letters: string])[] = [
-  ['windows-1252', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ'],
-  ['windows-1250', 'áäąâăćčçďéęëěíîłľĺńňóôöőřŕśšşťţúůüűýźżžßđ'],
-  ['windows-1251', 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўђјљњћџ'],
-  ['windows-1254', 'âçğıîöşüûéèêßäàóñ'],
-  ['windows-1257', 'āąčēęėģīįķļņšūųžõäöüßéóńśźżłć'],
-  ['windows-1253', 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ'],
-  ['windows-1255', 'אבגדהוזחטיךכלםמןנסעףפץצקרשת'],
-  ['windows-1256', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىئءأإآؤةپچژگ'],
-  ['windows-1258', 'àáâãèéêìíòóôùúýăđơư'],
+/**
+ * Pages in the order in which a tie is decided, with the letters that are frequent where
+ * they are used, and those that occur there.
+ */
+const PAGES: readonly (readonly [label: string, frequent: string, others: string])[] = [
+  ['windows-1252', 'áâãäåæçèéêëíñóôöøüß', 'àìîïòõùúûÿœ'],
+  ['windows-1250', 'áäąăćčéęěíłńóöőřśšşúůüýžż', 'âçďëîľĺňôŕťţűźßđ'],
+  ['windows-1251', 'абвгдежзийклмнопрстуфхцчшщъыьэюя', 'ёіїєґўђјљњћџ'],
+  ['windows-1254', 'çğıİöşü', 'âîûéèêßäàóñ'],
+  ['windows-1257', 'āąčęėēīįšūųž', 'ģķļņõäöüßéóńśźżłć'],
+  ['windows-1253', 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ', 'ϊϋ'],
+  ['windows-1255', 'אבגדהוזחטיךכלםמןנסעףפץצקרשת', ''],
+  ['windows-1256', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويى', 'ئءأإآؤةپچژگ'],
+  ['windows-1258', 'ăâđêôơư', 'àáãèéìíòóùúý'],
 ]
 
 export const CODE_PAGES: readonly string[] = PAGES.map(([label]) => label)
@@ -26,22 +29,16 @@ export const USUAL_CODE_PAGE = 'windows-1252'
 /** Texts that are looked at before the vote is counted. */
 const MAX_VOTES = 4000
 
-const LETTER = /\p{L}/u
-const LOWER_CASE = /\p{Ll}/u
+const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const UPPER_CASE = /\p{Lu}/u
-const MARK = /\p{M}/u
 
 /** Counts what texts say about their code page. */
 export class CodePageVote {
+  private readonly pages = PAGES.map((page) => makePage(...page))
   private readonly scores = new Float64Array(PAGES.length)
-  private readonly weights: Float64Array[]
   /** Texts that spoke, and those that were UTF-8 beyond ASCII. */
   votes = 0
   utf8 = 0
-
-  constructor() {
-    this.weights = PAGES.map(([label, letters]) => letterWeights(label, letters))
-  }
 
   /** Whether enough texts have voted. */
   get isDecided(): boolean {
@@ -56,7 +53,7 @@ export class CodePageVote {
       return
     }
     this.votes++
-    for (const [page, weights] of this.weights.entries()) this.scores[page]! += scoreText(bytes, weights)
+    for (const [index, page] of this.pages.entries()) this.scores[index]! += scoreText(bytes, page)
   }
 
   /** The page with the most votes; the usual one when nobody voted. */
@@ -70,48 +67,68 @@ export class CodePageVote {
 const KIND_SIGN = 0
 const KIND_UPPER = 1
 const KIND_LOWER = 2
-const KIND_NONE = 3
 
-/** For every byte a weight as a letter, in the high part, and the kind of its character. */
-function letterWeights(label: string, letters: string): Float64Array {
-  const weights = new Float64Array(512)
+interface Page {
+  label: string
+  /** Whether its letters are written among the letters of ASCII. */
+  isLatin: boolean
+  hasCapitals: boolean
+  /** For every byte what its character says for the page by itself. */
+  weights: Float64Array
+  kinds: Uint8Array
+}
+
+function makePage(label: string, frequent: string, others: string): Page {
+  const weights = new Float64Array(256)
+  const kinds = new Uint8Array(256)
   for (let byte = 0; byte < 256; byte++) {
     const character = decodeText(Uint8Array.of(byte), label)
-    const isKnown = character !== '\ufffd' && !/[\u0080-\u009f]/.test(character)
-    const isLetter = LETTER.test(character) || MARK.test(character)
-    weights[byte] = letters.includes(character.toLowerCase()) ? 1 : isLetter ? -0.5 : isKnown ? 0 : -3
-    weights[256 + byte] = !isKnown
-      ? KIND_NONE
-      : UPPER_CASE.test(character)
-        ? KIND_UPPER
-        : isLetter || LOWER_CASE.test(character)
-          ? KIND_LOWER
-          : KIND_SIGN
+    const isKnown = !/[\ufffd\u0080-\u009f]/.test(character)
+    const isLetter = LETTER_OR_MARK.test(character)
+    const small = character.toLowerCase()
+    if (frequent.includes(small) || frequent.includes(character)) weights[byte] = 1
+    else if (others.includes(small)) weights[byte] = 0.5
+    else if (isLetter) weights[byte] = -0.5
+    else if (!isKnown) weights[byte] = -3
+    kinds[byte] = !isLetter ? KIND_SIGN : UPPER_CASE.test(character) ? KIND_UPPER : KIND_LOWER
   }
-  return weights
+  return {
+    label,
+    isLatin: /[a-z\u00e0-\u024f]/.test(frequent),
+    hasCapitals: UPPER_CASE.test(frequent.toUpperCase()),
+    weights,
+    kinds,
+  }
 }
 
 /** What one text says for or against a page. */
-function scoreText(bytes: Uint8Array, weights: Float64Array): number {
+function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: Page): number {
+  const kindAt = (at: number) => (at < 0 || at >= bytes.length ? KIND_SIGN : kinds[bytes[at]!]!)
   let score = 0
+  let run = 0
+  // Names and sentences begin with a capital where there are any.
+  if (hasCapitals && kindAt(0) === KIND_LOWER) score -= 1
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
+    const kind = kinds[byte]!
+    run = byte >= 0x80 && kind !== KIND_SIGN ? run + 1 : 0
     if (byte < 0x80) continue
-    const kind = weights[256 + byte]!
     score += weights[byte]!
-    const before = kindAt(bytes, at - 1, weights)
-    const after = kindAt(bytes, at + 1, weights)
-    // A sign between letters, and a capital letter after a small one, are rare in any language.
-    if (kind === KIND_SIGN && isLetterKind(before) && isLetterKind(after)) score -= 1
-    if (kind === KIND_UPPER && before === KIND_LOWER) score -= 1
+    const before = kindAt(at - 1)
+    const after = kindAt(at + 1)
+    if (kind === KIND_SIGN) {
+      // A sign between two letters is rare in any language.
+      if (before !== KIND_SIGN && after !== KIND_SIGN) score -= 1
+    } else {
+      // So are a capital after a small letter, long runs of accented letters, and two scripts in one word.
+      if (kind === KIND_UPPER && before === KIND_LOWER) score -= 1
+      if (isLatin && run > 2) score -= 2
+      if (!isLatin && (isAsciiLetter(bytes[at - 1]) || isAsciiLetter(bytes[at + 1]))) score -= 2
+    }
   }
   return score
 }
 
-function kindAt(bytes: Uint8Array, at: number, weights: Float64Array): number {
-  return at < 0 || at >= bytes.length ? KIND_SIGN : weights[256 + bytes[at]!]!
-}
-
-function isLetterKind(kind: number): boolean {
-  return kind === KIND_UPPER || kind === KIND_LOWER
+function isAsciiLetter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 }

@@ -30,7 +30,9 @@ const ALIASES =
   'SER 250'
 
 const NUMBERS = new Map<string, number>()
-for (const [alias, number] of ALIASES.matchAll(/(\w+) (\d+)/g).map(([, alias, number]) => [alias!, Number(number)] as const)) {
+for (const [alias, number] of ALIASES.matchAll(/(\w+) (\d+)/g).map(
+  ([, alias, number]) => [alias!, Number(number)] as const,
+)) {
   NUMBERS.set(alias, number)
 }
 // GCI stands twice, at 57 and 207; the first is the one to write.

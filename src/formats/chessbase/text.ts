@@ -111,7 +111,10 @@ function isRank(byte: number | undefined): boolean {
 }
 
 function asciiText(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, 4096)) + (bytes.length > 4096 ? decodeText(bytes.subarray(4096), 'utf-8') : '')
+  return (
+    String.fromCharCode(...bytes.subarray(0, 4096)) +
+    (bytes.length > 4096 ? decodeText(bytes.subarray(4096), 'utf-8') : '')
+  )
 }
 
 function withFigurines(text: string): string {
