@@ -37,6 +37,8 @@ function describeEvent(event: TimelineEvent, record: GameRecord, write: (move: n
       return `says: ${event.text}${comment}`
     case 'mark':
       return `marks ${rulesOf(record.game).formatSquare(rulesOf(record.game).start(record), event.mark.at)}${comment}`
+    case 'start':
+      return `the start${comment}`
     case 'branch':
       return `a branch begins${event.name === undefined ? '' : `: ${event.name}`}${comment}`
     case 'result':

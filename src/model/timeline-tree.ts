@@ -8,7 +8,7 @@ import type { Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import { isPass, moveColour, moveTo, type Move } from './move.ts'
 import type { Player, Result } from './record.ts'
-import type { BranchEvent, Timeline, TimelineEvent } from './timeline.ts'
+import type { BranchEvent, StartEvent, Timeline, TimelineEvent } from './timeline.ts'
 import { children, treeFault, type Node } from './tree.ts'
 
 /** A node as it is made, with what decides its place among its siblings. */
@@ -44,9 +44,8 @@ export class TimelineTree {
   private startsBranch = false
   private isInPreorder = true
 
-  /** @param root node 0, with the set-up and comments before the first move */
-  constructor(root: Node) {
-    this.made = [{ node: root, depth: 0, moves: 0, jump: 0, hasChild: false, visit: 0, isBranch: false }]
+  constructor() {
+    this.made = [{ node: { parent: -1 }, depth: 0, moves: 0, jump: 0, hasChild: false, visit: 0, isBranch: false }]
   }
 
   /** Number of the node at which the record stands, in the order of making. */
@@ -183,14 +182,14 @@ export class TimelineTree {
 /**
  * The tree of a timeline. Sets `node` on every event. A take-back of more
  * moves than there are goes back to the start.
- * @param root node 0, with the set-up and comments before the first move
  * @param players names of those who speak and claim
  */
-export function timelineTree(root: Node, timeline: Timeline, players: readonly Player[]): Node[] {
-  const tree = new TimelineTree({ ...root, parent: -1 })
+export function timelineTree(timeline: Timeline, players: readonly Player[]): Node[] {
+  const tree = new TimelineTree()
   const cursors = new Int32Array(timeline.length)
   timeline.forEach((event, index) => {
     if (event.type === 'move') playEvent(tree, event)
+    else if (event.type === 'start') startEvent(tree, event)
     else if (event.type === 'branch') branchEvent(tree, event, event.from < 0 ? 0 : (cursors[event.from] ?? 0))
     else sayEvent(tree, event, players)
     cursors[index] = tree.cursor
@@ -210,16 +209,25 @@ function playEvent(tree: TimelineTree, event: Extract<TimelineEvent, { type: 'mo
   addRemarks(node, event)
 }
 
+function startEvent({ node }: TimelineTree, event: StartEvent): void {
+  if (event.name !== undefined) node.name = event.name
+  if (event.native) addNative(node, event.native)
+  addBeginning(node, event)
+}
+
 function branchEvent(tree: TimelineTree, event: BranchEvent, from: number): void {
   tree.branch(from, event.name, event.native)
-  if (!(event.edits ?? event.annotations ?? event.marks) && event.comment === undefined) return
-  const node = tree.open()
+  const isBare = !(event.edits ?? event.annotations ?? event.marks) && event.comment === undefined
+  if (!isBare) addBeginning(tree.open(), event)
+}
+
+function addBeginning(node: Node, event: StartEvent | BranchEvent): void {
   if (event.edits) node.edits = event.edits
   if (event.annotations) node.annotations = event.annotations
   addRemarks(node, event)
 }
 
-type SaidEvent = Exclude<TimelineEvent, { type: 'move' | 'branch' }>
+type SaidEvent = Exclude<TimelineEvent, { type: 'move' | 'start' | 'branch' }>
 
 function sayEvent(tree: TimelineTree, event: SaidEvent, players: readonly Player[]): void {
   if (event.type === 'takeback') tree.takeBack(event.moves)

@@ -28,19 +28,28 @@ export type TimelineEvent =
   | (Step & { type: 'message'; text: string })
   | (Step & { type: 'mark'; mark: Mark })
   | (Step & { type: 'result'; result: Result })
+  | StartEvent
   | BranchEvent
 
-/**
- * A branch begins: what follows continues not from the event before but from
- * where the record stood after the event `from`, -1 for the very start. Its
- * marks, comment, edits and annotations belong to the position it starts with.
- */
-export interface BranchEvent extends Step {
-  type: 'branch'
-  from: number
+/** What a line begins with: its marks, comment, edits and annotations belong to the position before its first move. */
+interface Beginning extends Step {
   name?: string
   edits?: Edit[]
   annotations?: Annotation[]
+}
+
+/** The start of the game, always the first event where there is one: it describes node 0. */
+export interface StartEvent extends Beginning {
+  type: 'start'
+}
+
+/**
+ * A branch begins: what follows continues not from the event before but from
+ * where the record stood after the event `from`, -1 for the very start.
+ */
+export interface BranchEvent extends Beginning {
+  type: 'branch'
+  from: number
 }
 
 export type Timeline = TimelineEvent[]
