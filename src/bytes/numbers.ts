@@ -1,0 +1,46 @@
+/**
+ * Numbers at an offset in bytes, for fixed layouts that are read field by
+ * field. A byte beyond the end counts as 0, so that these never throw; where a short read matters, use ByteReader.
+ */
+
+export function u16be(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 8) | bytes[at + 1]!
+}
+
+export function u24be(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
+}
+
+export function i24be(bytes: Uint8Array, at: number): number {
+  return (u24be(bytes, at) << 8) >> 8
+}
+
+export function i32be(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+}
+
+export function u32be(bytes: Uint8Array, at: number): number {
+  return i32be(bytes, at) >>> 0
+}
+
+/** An unsigned 64-bit number; values over 2^53 lose their last bits. */
+export function u64be(bytes: Uint8Array, at: number): number {
+  return u32be(bytes, at) * 0x1_0000_0000 + u32be(bytes, at + 4)
+}
+
+export function u16le(bytes: Uint8Array, at: number): number {
+  return bytes[at]! | (bytes[at + 1]! << 8)
+}
+
+export function i32le(bytes: Uint8Array, at: number): number {
+  return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+}
+
+export function u32le(bytes: Uint8Array, at: number): number {
+  return i32le(bytes, at) >>> 0
+}
+
+/** An unsigned 64-bit number; values over 2^53 lose their last bits. */
+export function u64le(bytes: Uint8Array, at: number): number {
+  return u32le(bytes, at + 4) * 0x1_0000_0000 + u32le(bytes, at)
+}
