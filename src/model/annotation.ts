@@ -59,6 +59,8 @@ export interface Clock {
   lefts?: [number | undefined, number | undefined]
   /** Time spent on the move. */
   spent?: number
+  /** Time used for all moves up to here by the player who moved. */
+  used?: number
   /** Moves or stones left in the current period. */
   movesLeft?: [number | undefined, number | undefined]
   /** Seconds from the start of the day or game at which the step was recorded. */
@@ -123,6 +125,30 @@ export interface Medals {
   type: 'medals'
   names: string[]
 }
+
+/**
+ * Names of the medals by their bit in ChessBase databases and in `[%mdl]` of
+ * PGN. The meaning of bits 8 and 9 (sacrifice and defence) is known but not which is which;
+ * higher bits go by `bit-16` and so on too.
+ */
+export const MEDALS: readonly string[] = [
+  'best-game',
+  'decided-tournament',
+  'model-game',
+  'novelty',
+  'pawn-structure',
+  'strategy',
+  'tactics',
+  'attack',
+  'bit-8',
+  'bit-9',
+  'material',
+  'piece-play',
+  'endgame',
+  'tactical-blunder',
+  'strategic-blunder',
+  'user',
+]
 
 /** A turning point: opening, middlegame or endgame. */
 export interface CriticalPosition {
