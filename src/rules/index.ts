@@ -7,6 +7,7 @@ import { chess } from './chess/index.ts'
 import { go } from './go/index.ts'
 import { othello } from './othello/index.ts'
 import type { Rules } from './rules.ts'
+import { xiangqi } from './xiangqi/index.ts'
 
 export * from './chess/index.ts'
 export * from './go/index.ts'
@@ -14,8 +15,9 @@ export * from './othello/index.ts'
 export * from './replay.ts'
 export * from './rules.ts'
 export * from './symmetry.ts'
+export * from './xiangqi/index.ts'
 
-const RULES: Partial<Record<Game, Rules>> = { chess, go, othello }
+const RULES: Partial<Record<Game, Rules>> = { chess, xiangqi, go, othello }
 
 /** The rules of a game. */
 export function rulesOf(game: Game): Rules {
