@@ -16,7 +16,7 @@ export class CachedSource implements Source {
   private readonly capacity: number
   private oldest = 0
   private lastPage = -1
-  private lastBytes = new Uint8Array(0)
+  private lastBytes: Uint8Array = new Uint8Array(0)
 
   /**
    * @param pageSize bytes read from the file at once

@@ -75,6 +75,9 @@ const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
   critical: 'critical-positions',
   'line-colour': 'line-colours',
   'evaluation-curve': 'evaluation-curves',
+  'pawn-structure': 'piece-paths',
+  'piece-path': 'piece-paths',
+  'video-time': 'video-times',
   problem: 'problem-markers',
   unknown: 'unknown-annotations',
 }
@@ -84,6 +87,7 @@ const HEADER_FEATURES: [keyof Header, Feature][] = [
   ['id', 'identifier'],
   ['domain', 'identifier'],
   ['title', 'title'],
+  ['titles', 'title-languages'],
   ['kind', 'kind'],
   ['round', 'round'],
   ['roundText', 'round'],
@@ -93,6 +97,7 @@ const HEADER_FEATURES: [keyof Header, Feature][] = [
   ['perfectScore', 'perfect-score'],
   ['timeControl', 'time-control'],
   ['openingCode', 'opening'],
+  ['openingSubcode', 'opening-subcode'],
   ['openingName', 'opening-name'],
   ['variationName', 'opening-name'],
   ['annotator', 'annotator'],
@@ -101,6 +106,7 @@ const HEADER_FEATURES: [keyof Header, Feature][] = [
   ['copyright', 'copyright'],
   ['about', 'game-comment'],
   ['medals', 'medals'],
+  ['isTopGame', 'top-games'],
   ['tags', 'tags'],
   ['deleted', 'deleted'],
 ]

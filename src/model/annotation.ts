@@ -170,6 +170,25 @@ export interface EvaluationCurve {
   values: (Evaluation | null)[]
 }
 
+/** The pawn structure here is worth noting; the source's own code for it. */
+export interface PawnStructure {
+  type: 'pawn-structure'
+  code: number
+}
+
+/** The way of the piece on a square is to be shown; the source's own code for how. */
+export interface PiecePath {
+  type: 'piece-path'
+  square: number
+  code: number
+}
+
+/** The instant of a video of the game at which this node is shown. */
+export interface VideoTime {
+  type: 'video-time'
+  milliseconds: number
+}
+
 /** The move is a problem's answer, judged by the author. */
 export interface Problem {
   type: 'problem'
@@ -197,5 +216,8 @@ export type Annotation =
   | CriticalPosition
   | LineColour
   | EvaluationCurve
+  | PawnStructure
+  | PiecePath
+  | VideoTime
   | Problem
   | Unknown

@@ -64,6 +64,10 @@ export interface Event {
   isTeamEvent?: boolean
   boardPoints?: boolean
   threePointsForWin?: boolean
+  /** Degrees north and east. */
+  location?: { latitude: number; longitude: number }
+  /** Rules that break ties, by name, the first to apply first. */
+  tieBreaks?: string[]
   native?: Record<string, Json>
 }
 
@@ -133,6 +137,8 @@ export interface Header {
   id?: string
   domain?: string
   title?: string
+  /** The title in several languages, where the source has it so. */
+  titles?: { language?: string; text: string }[]
   /** What the record is. Absent: a game. */
   kind?: 'game' | 'opening' | 'middlegame' | 'endgame' | 'problem' | 'tutorial' | 'fragment'
   event?: Event
@@ -154,6 +160,8 @@ export interface Header {
   rules?: RuleSet
   /** ECO of chess, ECCO of xiangqi. */
   openingCode?: string
+  /** A source's own number for the variation within the opening code. */
+  openingSubcode?: number
   openingName?: string
   variationName?: string
   annotator?: string
@@ -164,6 +172,8 @@ export interface Header {
   /** A text on the whole game, apart from the comments of the tree. */
   about?: string
   medals?: string[]
+  /** Whether the source counts the game among its best; absent when it did not look at that. */
+  isTopGame?: boolean
   /** Tags of the source's own, by name. */
   tags?: Record<string, string>
   deleted?: boolean

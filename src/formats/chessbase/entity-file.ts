@@ -1,0 +1,159 @@
+/**
+ * The files of players, tournaments, annotators, sources, teams and game tags
+ * share one structure: a head, then records that are also the nodes of a
+ * balanced tree in alphabetical order. All numbers are little-endian. docs/formats/chessbase.md, Entities.
+ */
+import { i32le } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+import type { Issue } from '../../model/issue.ts'
+
+/** Bytes of the head, without the extra ones that newer files have. */
+export const ENTITY_HEAD_SIZE = 28
+
+/** Extra bytes of the head in current files. */
+export const ENTITY_HEAD_EXTRA = 4
+
+/** Stands at offset 8 of every file. */
+export const ENTITY_MAGIC = 1234567890
+
+/** Bytes before the data of a record: left child, right child, balance. */
+export const NODE_SIZE = 9
+
+/** Left child of a deleted record; its right child is then the next deleted one. */
+export const DELETED = -999
+
+/** No node, no deleted record. */
+export const NO_NODE = -1
+
+export const ENTITY_HEAD_AT = {
+  capacity: 0,
+  root: 4,
+  magic: 8,
+  dataSize: 12,
+  firstDeleted: 16,
+  count: 20,
+  extra: 24,
+} as const
+
+/** The head of an entity file. */
+export interface EntityHead {
+  /** Records in the file, deleted ones included. */
+  capacity: number
+  root: number
+  dataSize: number
+  firstDeleted: number
+  /** Records that are not deleted. */
+  count: number
+  headSize: number
+}
+
+/** A place in the tree of an entity file. */
+export interface EntityNode {
+  left: number
+  right: number
+  /** Height of the right subtree minus that of the left. */
+  balance: number
+}
+
+/** One open entity file. */
+export class EntityFile {
+  readonly file: string
+  readonly head: EntityHead
+  /** Records that are really there. */
+  readonly capacity: number
+  /** What is wrong with the head. */
+  readonly issues: Issue[] = []
+  private readonly source: Source
+  private readonly recordSize: number
+
+  /** @param dataSize bytes that the data of a record of this kind takes */
+  constructor(source: Source, dataSize: number) {
+    this.source = source
+    this.file = source.name
+    this.head = readHead(source)
+    this.recordSize = this.head.dataSize + NODE_SIZE
+    const room = Math.max(0, source.size - this.head.headSize)
+    const isUsable = this.head.dataSize >= dataSize && this.head.headSize >= ENTITY_HEAD_SIZE
+    const present = isUsable ? Math.floor(room / this.recordSize) : 0
+    this.capacity = Math.min(present, Math.max(0, this.head.capacity))
+    this.checkHead(dataSize, isUsable, present)
+  }
+
+  /** The data of a record; undefined outside the file. */
+  data(id: number): Uint8Array | undefined {
+    if (!(id >= 0 && id < this.capacity)) return undefined
+    const start = this.head.headSize + id * this.recordSize
+    return this.source.read(start + NODE_SIZE, start + this.recordSize)
+  }
+
+  /** The node of a record; undefined outside the file. */
+  node(id: number): EntityNode | undefined {
+    if (!(id >= 0 && id < this.capacity)) return undefined
+    const start = this.head.headSize + id * this.recordSize
+    const bytes = this.source.read(start, start + NODE_SIZE)
+    return { left: i32le(bytes, 0), right: i32le(bytes, 4), balance: (bytes[8]! << 24) >> 24 }
+  }
+
+  isDeleted(id: number): boolean {
+    return this.node(id)?.left === DELETED
+  }
+
+  /** The records in the order of the tree; ends early where the tree is damaged. */
+  *inOrder(): IterableIterator<number> {
+    const path: number[] = []
+    const isSeen = new Uint8Array(this.capacity)
+    let at = this.head.count > 0 ? this.head.root : NO_NODE
+    for (;;) {
+      while (at >= 0 && at < this.capacity && isSeen[at] === 0) {
+        isSeen[at] = 1
+        path.push(at)
+        at = this.node(at)!.left
+      }
+      const next = path.pop()
+      if (next === undefined) return
+      yield next
+      at = this.node(next)!.right
+    }
+  }
+
+  /** The chain of deleted records, from the one the head names; ends early where it is damaged. */
+  *deletedChain(): IterableIterator<number> {
+    const isSeen = new Uint8Array(this.capacity)
+    let at = this.head.firstDeleted
+    while (at >= 0 && at < this.capacity && isSeen[at] === 0 && this.isDeleted(at)) {
+      isSeen[at] = 1
+      yield at
+      at = this.node(at)!.right
+    }
+  }
+
+  private checkHead(dataSize: number, isUsable: boolean, present: number): void {
+    const { head, source } = this
+    const add = (id: string, severity: Issue['severity'], message: string, offset: number) =>
+      this.issues.push({ id, severity, message, place: { file: source.name, offset } })
+    if (!isUsable) {
+      const message = `records of ${head.dataSize} bytes stand where ${dataSize} are expected, so that the file cannot be used`
+      add('chessbase/entity-head', 'error', message, ENTITY_HEAD_AT.dataSize)
+      return
+    }
+    if (i32le(source.read(ENTITY_HEAD_AT.magic, ENTITY_HEAD_AT.magic + 4), 0) !== ENTITY_MAGIC) {
+      add('chessbase/entity-head', 'warning', `the head does not hold the number ${ENTITY_MAGIC}`, ENTITY_HEAD_AT.magic)
+    }
+    if (head.capacity > present) {
+      const message = `the head counts ${head.capacity} records and the file holds ${present}`
+      add('chessbase/truncated', 'error', message, source.size)
+    }
+  }
+}
+
+function readHead(source: Source): EntityHead {
+  const bytes = source.read(0, ENTITY_HEAD_SIZE)
+  return {
+    capacity: i32le(bytes, ENTITY_HEAD_AT.capacity),
+    root: i32le(bytes, ENTITY_HEAD_AT.root),
+    dataSize: i32le(bytes, ENTITY_HEAD_AT.dataSize),
+    firstDeleted: i32le(bytes, ENTITY_HEAD_AT.firstDeleted),
+    count: i32le(bytes, ENTITY_HEAD_AT.count),
+    headSize: ENTITY_HEAD_SIZE + i32le(bytes, ENTITY_HEAD_AT.extra),
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The `.cbj` file: what later versions of ChessBase know of a game beyond its
+ * `.cbh` record. The head is little-endian, the records are big-endian; a record has every field
+ * that fits its size, and there may be fewer records than games. docs/formats/chessbase.md, Extended headers.
+ */
+import { i32be, i32le, u16be, u32be, u64be } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+import type { Issue } from '../../model/issue.ts'
+
+export const EXTENDED_HEAD_SIZE = 32
+
+/** Version and record size that ChessBase writes now. */
+export const EXTENDED_VERSION = 11
+export const EXTENDED_SIZE = 120
+
+export const EXTENDED_HEAD_AT = { version: 0, recordSize: 4, count: 8 } as const
+
+export const EXTENDED_AT = {
+  whiteTeam: 0,
+  blackTeam: 4,
+  media: 8,
+  annotations: 12,
+  moreMaterial: 20,
+  lessMaterial: 24,
+  totalMaterial: 28,
+  moves: 30,
+  whiteRating: 38,
+  blackRating: 54,
+  saves: 78,
+  created: 80,
+  endgames: 88,
+  saved: 108,
+  tag: 116,
+} as const
+
+export const RATING_SIZE = 16
+export const ENDGAMES_SIZE = 20
+
+/** Offsets in the 16 bytes that say what kind of rating a number is. */
+export const RATING_AT = { kind: 1, nationalPace: 2, pace: 3, nation: 4, name: 5 } as const
+
+/** Kinds of ratings; anything else means none. */
+export const RATING_KIND = { international: 1, national: 2 } as const
+
+/** The fields of a record, absent where its size does not reach. */
+export interface ExtendedRecord {
+  /** Identifiers of teams, -1 for none. */
+  whiteTeam: number
+  blackTeam: number
+  /** Offset in `.cbm` of the media of a text, -1 for none. */
+  media: number
+  annotations?: number
+  moves?: number
+  whiteRating?: Uint8Array
+  blackRating?: Uint8Array
+  /** How often the game was saved. */
+  saves?: number
+  /** 1/1024 seconds since 1 December 2008 in Berlin. */
+  created?: number
+  endgames?: Uint8Array
+  /** 1/10,000,000 seconds since 15 October 1582, as decimal digits. */
+  saved?: string
+  /** Identifier of a game tag, -1 for none. */
+  tag: number
+}
+
+export class ExtendedFile {
+  readonly version: number
+  readonly recordSize: number
+  /** Records that are really there. */
+  readonly count: number
+  readonly issues: Issue[] = []
+  private readonly source: Source
+
+  constructor(source: Source) {
+    this.source = source
+    const head = source.read(0, EXTENDED_HEAD_SIZE)
+    this.version = i32le(head, EXTENDED_HEAD_AT.version)
+    this.recordSize = i32le(head, EXTENDED_HEAD_AT.recordSize)
+    const declared = i32le(head, EXTENDED_HEAD_AT.count)
+    const isUsable = this.recordSize >= 8 && this.recordSize <= 1 << 16
+    const present = isUsable ? Math.floor((source.size - EXTENDED_HEAD_SIZE) / this.recordSize) : 0
+    this.count = Math.max(0, Math.min(declared, present))
+    if (!isUsable || declared > present) {
+      this.issues.push({
+        id: isUsable ? 'chessbase/truncated' : 'chessbase/part-head',
+        severity: 'warning',
+        message: isUsable
+          ? `the head counts ${declared} records and the file holds ${present}`
+          : `records of ${this.recordSize} bytes cannot be read`,
+        place: { file: source.name, offset: EXTENDED_HEAD_AT.recordSize },
+      })
+    }
+  }
+
+  /** The record of a game by its index from 0; undefined when the file is too short. */
+  record(index: number): ExtendedRecord | undefined {
+    if (index >= this.count) return undefined
+    const start = EXTENDED_HEAD_SIZE + index * this.recordSize
+    return readExtendedRecord(this.source.read(start, start + this.recordSize))
+  }
+}
+
+/** Reads a record of any size. */
+export function readExtendedRecord(bytes: Uint8Array): ExtendedRecord {
+  const has = (at: number, size: number) => at + size <= bytes.length
+  const part = (at: number, size: number) => bytes.subarray(at, at + size)
+  const record: ExtendedRecord = {
+    whiteTeam: i32be(bytes, EXTENDED_AT.whiteTeam),
+    blackTeam: i32be(bytes, EXTENDED_AT.blackTeam),
+    media: has(EXTENDED_AT.media, 4) ? i32be(bytes, EXTENDED_AT.media) : -1,
+    tag: has(EXTENDED_AT.tag, 4) ? i32be(bytes, EXTENDED_AT.tag) : -1,
+  }
+  if (has(EXTENDED_AT.annotations, 8)) record.annotations = u64be(bytes, EXTENDED_AT.annotations)
+  if (has(EXTENDED_AT.moves, 8)) record.moves = u64be(bytes, EXTENDED_AT.moves)
+  if (has(EXTENDED_AT.whiteRating, 2 * RATING_SIZE)) {
+    record.whiteRating = part(EXTENDED_AT.whiteRating, RATING_SIZE)
+    record.blackRating = part(EXTENDED_AT.blackRating, RATING_SIZE)
+  }
+  if (has(EXTENDED_AT.saves, 2)) record.saves = u16be(bytes, EXTENDED_AT.saves)
+  if (has(EXTENDED_AT.created, 8)) record.created = u64be(bytes, EXTENDED_AT.created)
+  if (has(EXTENDED_AT.endgames, ENDGAMES_SIZE)) record.endgames = part(EXTENDED_AT.endgames, ENDGAMES_SIZE)
+  if (has(EXTENDED_AT.saved, 8)) {
+    const high = BigInt(u32be(bytes, EXTENDED_AT.saved))
+    record.saved = String((high << 32n) | BigInt(u32be(bytes, EXTENDED_AT.saved + 4)))
+  }
+  return record
+}

@@ -1,0 +1,80 @@
+/** The files of a database and how they are found: docs/formats/chessbase.md, Files. */
+import { stem, type FileSet, type Source } from '../../bytes/source.ts'
+import { CachedSource } from '../../bytes/cached-source.ts'
+import { FormatError } from '../../model/issue.ts'
+
+/** The file to open. */
+export const MAIN_EXTENSION = '.cbh'
+
+/** Files without which a database is not whole. */
+export const REQUIRED_PARTS = ['.cbg', '.cba', '.cbp', '.cbt', '.cbc', '.cbs'] as const
+
+/** Files that newer versions of ChessBase added. */
+export const OPTIONAL_PARTS = ['.cbe', '.cbl', '.cbj', '.cbtt', '.cbm', '.flags'] as const
+
+/**
+ * Files that repeat what the others say so that ChessBase finds things
+ * faster. They are never needed and are out of date once a database changes.
+ */
+export const BOOSTERS = [
+  '.cbb',
+  '.cbgi',
+  '.cib',
+  '.cit',
+  '.cib2',
+  '.cit2',
+  '.pgi',
+  '.cko',
+  '.cpo',
+  '.ckn',
+  '.cpn',
+  '.ck1',
+  '.ck2',
+  '.ck3',
+  '.cp1',
+  '.cp2',
+  '.cp3',
+] as const
+
+export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...BOOSTERS, '.ini', '.ico'] as const
+
+export type Part = (typeof PARTS)[number]
+
+/** Files read record by record in order: few large pages. */
+const SEQUENTIAL: ReadonlySet<string> = new Set(['.cbh', '.cbg', '.cba', '.cbj'])
+
+/** The files of one database. */
+export interface DatabaseFiles {
+  /** Name of the database, without folder and extension. */
+  readonly name: string
+  readonly headers: Source
+  /** A part by its extension, whatever the letter case of its name; undefined when it is missing. */
+  part(extension: Part): Source | undefined
+}
+
+/** Finds the files of a database from any one of them. Throws FormatError without a `.cbh`. */
+export function findDatabase(files: FileSet): DatabaseFiles {
+  const name = stem(files.main.name)
+  const headers = files.main.name.toLowerCase().endsWith(MAIN_EXTENSION)
+    ? files.main
+    : files.find(name + MAIN_EXTENSION)
+  if (!headers) {
+    throw new FormatError(
+      `${files.main.name} is a part of a database whose other files are missing`,
+      { file: files.main.name },
+      `the file ${name}${MAIN_EXTENSION} beside it`,
+    )
+  }
+  return {
+    name,
+    headers: cached(headers, MAIN_EXTENSION),
+    part(extension) {
+      const source = files.find(name + extension)
+      return source && cached(source, extension)
+    },
+  }
+}
+
+function cached(source: Source, extension: string): Source {
+  return SEQUENTIAL.has(extension) ? new CachedSource(source, 1 << 18, 4) : new CachedSource(source, 1 << 14, 64)
+}

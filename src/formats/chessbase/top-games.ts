@@ -1,0 +1,32 @@
+/** The `.flags` file: which games ChessBase takes for the best. docs/formats/chessbase.md, Top games. */
+import { i32be } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+
+const HEAD_SIZE = 12
+const MAGIC = 0x0f010b09
+
+export class TopGamesFile {
+  private readonly source: Source
+  private readonly bitsPerGame: number
+
+  constructor(source: Source) {
+    this.source = source
+    const head = source.read(0, HEAD_SIZE)
+    this.bitsPerGame = i32be(head, 0) === MAGIC ? i32be(head, 8) : 0
+  }
+
+  /** Whether a game, by its number from 1, is one of the best; undefined when that was not looked at. */
+  isTopGame(number: number): boolean | undefined {
+    if (this.bitsPerGame < 2 || this.bitsPerGame > 8) return undefined
+    const top = this.bit(number * this.bitsPerGame)
+    const isJudged = this.bit(number * this.bitsPerGame + 1)
+    return isJudged === 1 ? top === 1 : undefined
+  }
+
+  /** A bit of the body, counted from the lowest of its first byte; 0 past the end. */
+  private bit(index: number): number {
+    const at = HEAD_SIZE + (index >> 3)
+    const byte = this.source.read(at, at + 1)[0] ?? 0
+    return (byte >> (index & 7)) & 1
+  }
+}
