@@ -1,0 +1,35 @@
+/** What result claims of a timeline come to (paragraph 3.16.3.2.3). */
+import { otherColour } from '../../model/move.ts'
+import type { GameRecord, Result } from '../../model/record.ts'
+import type { TimelineEvent } from '../../model/timeline.ts'
+
+/**
+ * The result that the players of a record agreed on, the last one: somebody
+ * resigned, or two claims in a row by different people said the same. Claims
+ * of victory alone and claims by people without a colour agree on nothing.
+ * Claims of all branches count in their order.
+ */
+export function agreedResult(record: GameRecord): Result | undefined {
+  let agreed: Result | undefined
+  let before: TimelineEvent | undefined
+  for (const event of record.timeline ?? []) {
+    if (event.type === 'result') {
+      const { result, actor } = event
+      const isTwice = before?.type === 'result' && before.actor !== actor && sameResult(before.result, result)
+      const isKnown = actor !== undefined && (before?.actor ?? actor) !== undefined
+      if (isResignation(record, event) || (isTwice && isKnown)) agreed = result
+    }
+    before = event
+  }
+  return agreed
+}
+
+function isResignation(record: GameRecord, { result, actor }: { result: Result; actor?: number }): boolean {
+  const colour = actor === undefined ? undefined : record.header.players[actor]?.colour
+  return colour !== undefined && result.margin === undefined && result.winner === otherColour(colour)
+}
+
+/** Whether two results name the same winner by the same margin. */
+export function sameResult(left: Result, right: Result): boolean {
+  return left.outcome === right.outcome && left.winner === right.winner && left.margin === right.margin
+}

@@ -1,0 +1,258 @@
+/** The root of a document but for its tree: format, version, size, and the facts about the game. */
+import { isRealDate, type PartialDate } from '../../model/date.ts'
+import type { Json } from '../../model/json.ts'
+import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
+import type { Header, Player, RuleSet } from '../../model/record.ts'
+import type { JsonObject } from './json.ts'
+import {
+  checkProperties,
+  describe,
+  isHalf,
+  readArray,
+  readColour,
+  readObject,
+  readParticipant,
+  readResult,
+  readShortString,
+  refuse,
+  type Reading,
+} from './values.ts'
+
+export const USUAL_SIDE = 19
+
+/** Names of rules, each with the way of counting it implies. */
+export const RULES_TYPES: Record<string, 'area' | 'territory'> = {
+  Chinese: 'area',
+  Japanese: 'territory',
+  Korean: 'territory',
+}
+
+/** Komi is below this. */
+const KOMI_LIMIT = 10
+
+export function isKomi(value: number): boolean {
+  return value >= 0 && value < KOMI_LIMIT && isHalf(value)
+}
+
+/** What the text says beyond the record's own fields: kept so that writing gives the same text. */
+export type NativeRecord = { [key: string]: Json }
+
+/** Checks the properties of the root, and format and version. */
+export function checkRoot(reading: Reading, root: JsonObject): void {
+  const { findings } = reading
+  checkProperties(reading, root, ['format', 'version', 'size', 'info', 'tree'], ['format', 'version', 'tree'], '3.2')
+  const { format, version } = root
+  if (format !== undefined && format !== 'wei7') {
+    findings.report('format', `format must be "wei7", not ${describe(format)}`, root, 'format')
+  }
+  if (version !== undefined && version !== '3.0') {
+    findings.report('version', `version must be "3.0", in drafts too, not ${describe(version)}`, root, 'version')
+  }
+}
+
+/** Reads the size into the reading. Answers false when no board can have it. */
+export function readSize(reading: Reading, root: JsonObject, native: NativeRecord): boolean {
+  const { size } = root
+  if (size === undefined) {
+    native['size'] = 'absent'
+    return true
+  }
+  if (typeof size === 'number') {
+    if (!isSide(reading, root, 'size')) return true
+    reading.columns = size
+    reading.rows = size
+  } else {
+    const object = readObject(reading, root, 'size', '3.9')
+    if (!object) return true
+    checkProperties(reading, object, ['width', 'height'], ['width', 'height'], '3.9')
+    const isWhole = ['width', 'height'].every((key) => object[key] !== undefined && isSide(reading, object, key))
+    if (!isWhole) return true
+    reading.columns = object['width'] as number
+    reading.rows = object['height'] as number
+    if (reading.columns === reading.rows) native['size'] = 'rectangle'
+  }
+  return isWithinLimits(reading, root)
+}
+
+function isSide(reading: Reading, container: JsonObject, key: string): boolean {
+  const value = container[key]
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0) return true
+  refuse(reading, 'size', `${key} must be a whole number above 0, not ${describe(value)}`, container, key)
+  return false
+}
+
+/** The specification has no upper bound; ours is that of the record. */
+function isWithinLimits(reading: Reading, root: JsonObject): boolean {
+  const { columns, rows } = reading
+  if (columns <= MAX_BOARD_SIDE && rows <= MAX_BOARD_SIDE && columns * rows <= MAX_SQUARES) return true
+  const limits = `sides of at most ${MAX_BOARD_SIDE} and at most ${MAX_SQUARES} points`
+  reading.findings.report('size-limit', `a board of ${columns} x ${rows} is too large to read: ${limits}`, root, 'size')
+  return false
+}
+
+const INFO = ['domain', 'id', 'name', 'rules', 'time', 'place', 'participants', 'players', 'result']
+
+/** Reads the facts about the game, and the colours of the participants into the reading. */
+export function readInfo(reading: Reading, root: JsonObject, header: Header, native: NativeRecord): void {
+  if (root['info'] === undefined) return
+  const info = readObject(reading, root, 'info', '3.10')
+  if (!info) return
+  if ('style' in info) refuse(reading, 'draft-style', 'the property style', info, 'style')
+  checkProperties(reading, info, [...INFO, 'style'], [], '3.10')
+  const empty: Json[] = []
+  if (Object.keys(info).length === 0) empty.push('info')
+  assignShortStrings(reading, info, header, { domain: 'domain', id: 'id', name: 'title', place: 'place' })
+  if (info['time'] !== undefined) readInstant(reading, info, header)
+  if (info['rules'] !== undefined) readRules(reading, info, header, empty)
+  if (info['participants'] !== undefined) readParticipants(reading, info, header, empty)
+  if (info['players'] !== undefined) readPlayers(reading, info, header, native, empty)
+  else for (const player of header.players) player.role = 'participant'
+  if (info['result'] !== undefined) {
+    const result = readResult(reading, info, 'result')
+    if (result) header.result = result
+  }
+  if (empty.length > 0) native['empty'] = empty
+}
+
+/** Reads short strings into fields of the record: the property of the document, then the field. */
+function assignShortStrings<Field extends string>(
+  reading: Reading,
+  object: JsonObject,
+  target: Partial<Record<Field, unknown>>,
+  fields: Record<string, Field>,
+): void {
+  for (const [key, field] of Object.entries(fields)) {
+    if (object[key] === undefined) continue
+    const text = readShortString(reading, object, key, '3.10.6')
+    if (text !== undefined) target[field] = text
+  }
+}
+
+const INSTANT = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?Z$/
+
+/** Reads the instant the game began, as written, and its day. */
+function readInstant(reading: Reading, info: JsonObject, header: Header): void {
+  const text = info['time']
+  const match = typeof text === 'string' ? INSTANT.exec(text) : null
+  if (!match) {
+    const forms = 'YYYY-MM-DDThh:mmZ, YYYY-MM-DDThh:mm:ssZ or the same with 1 to 9 digits after the second'
+    refuse(reading, 'instant-form', `time must be ${forms}, not ${describe(text)}`, info, 'time')
+    return
+  }
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
+  const date: PartialDate = { year: year!, month: month!, day: day! }
+  const isMidnight = hour === 24 && minute === 0 && second === 0
+  if (!isRealDate(date) || (hour! > 23 && !isMidnight) || minute! > 59 || second! > 60) {
+    refuse(reading, 'instant-date', `time is no real date and time: ${describe(text)}`, info, 'time')
+    return
+  }
+  if (isMidnight || second === 60) {
+    reading.findings.report('instant-leap', `many programs do not know the time ${describe(text)}`, info, 'time')
+  }
+  header.instant = text as string
+  header.date = date
+}
+
+function readRules(reading: Reading, info: JsonObject, header: Header, empty: Json[]): void {
+  const object = readObject(reading, info, 'rules', '3.10.1')
+  if (!object) return
+  checkProperties(reading, object, ['scoring', 'komi', 'type'], [], '3.10.1')
+  if (Object.keys(object).length === 0) empty.push('rules')
+  const rules: RuleSet = {}
+  const { scoring, komi, type } = object
+  if (scoring === 'area' || scoring === 'territory') rules.scoring = scoring
+  else if (scoring !== undefined) {
+    refuse(reading, 'scoring', `scoring must be "area" or "territory", not ${describe(scoring)}`, object, 'scoring')
+  }
+  if (typeof komi === 'number') {
+    rules.komi = komi
+    if (!isKomi(komi)) {
+      const halfCounts = isHalf(komi * 2) && !isHalf(komi) ? '; Chinese half-counts must be doubled' : ''
+      const message = `komi must be a multiple of 0.5 from 0 to below ${KOMI_LIMIT}, not ${komi}${halfCounts}`
+      reading.findings.report('komi', message, object, 'komi')
+    }
+  } else if (komi !== undefined) {
+    refuse(reading, 'komi', `komi must be a number, not ${describe(komi)}`, object, 'komi')
+  }
+  if (typeof type === 'string' && Object.hasOwn(RULES_TYPES, type)) {
+    rules.name = type
+    if (rules.scoring !== undefined && rules.scoring !== RULES_TYPES[type]) {
+      const message = `${type} rules count ${RULES_TYPES[type]!}, not ${rules.scoring}`
+      reading.findings.report('rules-disagree', message, object, 'scoring')
+    }
+  } else if (type !== undefined) {
+    refuse(
+      reading,
+      'rules-type',
+      `type must be "Chinese", "Japanese" or "Korean", not ${describe(type)}`,
+      object,
+      'type',
+    )
+  }
+  if (Object.keys(rules).length > 0) header.rules = rules
+}
+
+const PARTICIPANT = { domain: 'domain', id: 'id', name: 'name', title: 'title', rank: 'rank' } as const
+
+/** Reads the participants: one player each, in the same order, so that indexes stay true. */
+function readParticipants(reading: Reading, info: JsonObject, header: Header, empty: Json[]): void {
+  const array = readArray(reading, info, 'participants', '3.10.4')
+  if (!array) return
+  if (array.length === 0) empty.push('participants')
+  for (let index = 0; index < array.length; index++) {
+    const object = readObject(reading, array, index, '3.10.4')
+    const player: Player = {}
+    if (object) {
+      checkProperties(reading, object, Object.keys(PARTICIPANT), [], '3.10.4')
+      assignShortStrings(reading, object, player, PARTICIPANT)
+    }
+    header.players.push(player)
+    reading.colours.push(undefined)
+  }
+}
+
+/** Reads who of the participants plays, and which colour. The others only take part. */
+function readPlayers(reading: Reading, info: JsonObject, header: Header, native: NativeRecord, empty: Json[]): void {
+  const array = readArray(reading, info, 'players', '3.10.7')
+  if (!array) return
+  if (array.length === 0) empty.push('players')
+  const listed: JsonObject[] = []
+  const playing = new Set<number>()
+  for (let index = 0; index < array.length; index++) {
+    const object = readObject(reading, array, index, '3.10.7')
+    if (!object) continue
+    checkProperties(reading, object, ['participant', 'color'], ['participant'], '3.10.7')
+    if (object['participant'] === undefined) continue
+    const participant = readParticipant(reading, object, 'participant')
+    const color = object['color'] === undefined ? undefined : readColour(reading, object, 'color')
+    if (participant === undefined) continue
+    listed.push(color === undefined ? { participant } : { participant, color })
+    if (playing.has(participant)) {
+      reading.findings.report('player-twice', `participant ${participant} plays already`, array, index)
+      continue
+    }
+    playing.add(participant)
+    if (color === undefined) continue
+    header.players[participant]!.colour = color
+    reading.colours[participant] = color
+  }
+  header.players.forEach((player, index) => {
+    if (!playing.has(index)) player.role = 'participant'
+  })
+  const usual = usualPlayers(header.players)
+  const isUsual =
+    usual.length === listed.length &&
+    usual.every(({ participant, color }, index) => {
+      const other = listed[index]!
+      return other['participant'] === participant && other['color'] === color
+    })
+  if (!isUsual) native['players'] = listed
+}
+
+/** The players of a document as a writer lists them: in the order of the participants. */
+export function usualPlayers(players: readonly Player[]): JsonObject[] {
+  return players.flatMap((player, participant) => {
+    if (player.role === 'participant') return []
+    return [player.colour === undefined ? { participant } : { participant, color: player.colour }]
+  })
+}

@@ -1,0 +1,291 @@
+/**
+ * JSON read by hand, for what JSON.parse cannot do: text nested to any depth
+ * without recursion, the part before a fault kept, keys given twice told of,
+ * and the place of every value where somebody asks for it.
+ */
+import type { Json } from '../../model/json.ts'
+
+export type JsonObject = { [key: string]: Json }
+export type JsonContainer = JsonObject | Json[]
+
+/** Something that is no JSON, and where: an index into the text. */
+export interface JsonFault {
+  at: number
+  message: string
+}
+
+/** Where a container stands: in which other one, under which key, and where its own values begin. */
+export interface Location {
+  parent: JsonContainer | undefined
+  key: string | number
+  at: number
+  values: Map<string | number, number>
+}
+
+export interface ParsedJson {
+  /** The root value; what was read before a fault. Absent when there is none at all. */
+  value: Json | undefined
+  faults: JsonFault[]
+  /** Keys given twice in one object: the last one counts. */
+  duplicates: { container: JsonObject; key: string; at: number }[]
+  /** Places of all containers, when asked for. */
+  locations: Map<JsonContainer, Location> | undefined
+}
+
+/** Containers within one another; above that a text is no record but an attack. */
+const MAX_DEPTH = 1_000_000
+
+const MAX_FAULTS = 100
+
+/** Parses JSON text without its byte-order mark. Never throws. */
+export function parseJson(text: string, withLocations = false): ParsedJson {
+  return new JsonParser(text, withLocations).parse()
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const MINUS = 0x2d
+const ZERO = 0x30
+const NINE = 0x39
+const COLON = 0x3a
+const OPEN_BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+const ESCAPES: Record<string, string> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+/** A fault that ends reading. */
+class Stop extends Error {}
+
+class JsonParser {
+  private readonly text: string
+  private at = 0
+  private readonly result: ParsedJson
+  /** The open containers, and the key under which each object awaits its next value. */
+  private readonly open: JsonContainer[] = []
+  private readonly keys: string[] = []
+
+  constructor(text: string, withLocations: boolean) {
+    this.text = text
+    const locations = withLocations ? new Map<JsonContainer, Location>() : undefined
+    this.result = { value: undefined, faults: [], duplicates: [], locations }
+  }
+
+  parse(): ParsedJson {
+    try {
+      this.parseDocument()
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error
+      this.fault(error.message)
+    }
+    return this.result
+  }
+
+  private parseDocument(): void {
+    do this.parseValue()
+    while (this.toNextValue())
+    this.skipSpace()
+    if (this.at < this.text.length) {
+      throw new Stop('there is more text after the end of the document')
+    }
+  }
+
+  /** Reads a value, or opens a container, and puts it where it belongs. */
+  private parseValue(): void {
+    const code = this.skipSpace()
+    const start = this.at
+    if (code === OPEN_BRACE) {
+      this.at++
+      this.push({}, start)
+    } else if (code === OPEN_BRACKET) {
+      this.at++
+      this.push([], start)
+    } else if (code === QUOTE) {
+      this.put(this.parseString(), start)
+    } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      this.put(this.parseNumber(), start)
+    } else if (this.text.startsWith('true', start)) {
+      this.at += 4
+      this.put(true, start)
+    } else if (this.text.startsWith('false', start)) {
+      this.at += 5
+      this.put(false, start)
+    } else if (this.text.startsWith('null', start)) {
+      this.at += 4
+      this.put(null, start)
+    } else {
+      throw new Stop(start >= this.text.length ? 'the text ends where a value should be' : 'a value should be here')
+    }
+  }
+
+  /** Goes on to where the next value begins, closing containers on the way. False at the end of the root. */
+  private toNextValue(): boolean {
+    let isFirst = this.isFresh
+    this.isFresh = false
+    while (this.open.length > 0) {
+      const top = this.open[this.open.length - 1]!
+      const isArray = Array.isArray(top)
+      const code = this.skipSpace()
+      if (code === (isArray ? CLOSE_BRACKET : CLOSE_BRACE)) {
+        this.at++
+        this.open.pop()
+        this.keys.pop()
+        isFirst = false
+        continue
+      }
+      if (!isFirst) {
+        if (code !== COMMA) throw new Stop(`"," or "${isArray ? ']' : '}'}" should be here`)
+        this.at++
+      }
+      if (!isArray) this.parseKey(top)
+      return true
+    }
+    return false
+  }
+
+  /** Whether the last value was a container opened just now. */
+  private isFresh = false
+
+  private push(container: JsonContainer, start: number): void {
+    if (this.open.length >= MAX_DEPTH) throw new Stop(`the text nests more than ${MAX_DEPTH} levels deep`)
+    const parent = this.open[this.open.length - 1]
+    const key = parent === undefined ? '' : Array.isArray(parent) ? parent.length : this.keys[this.keys.length - 1]!
+    this.put(container, start)
+    this.result.locations?.set(container, { parent, key, at: start, values: new Map() })
+    this.open.push(container)
+    this.keys.push('')
+    this.isFresh = true
+  }
+
+  private put(value: Json, start: number): void {
+    const top = this.open[this.open.length - 1]
+    if (top === undefined) {
+      this.result.value = value
+    } else if (Array.isArray(top)) {
+      this.result.locations?.get(top)!.values.set(top.length, start)
+      top.push(value)
+    } else {
+      const key = this.keys[this.keys.length - 1]!
+      this.result.locations?.get(top)!.values.set(key, start)
+      if (key === '__proto__') {
+        Object.defineProperty(top, key, { value, configurable: true, enumerable: true, writable: true })
+      } else {
+        top[key] = value
+      }
+    }
+  }
+
+  private parseKey(container: JsonObject): void {
+    if (this.skipSpace() !== QUOTE) throw new Stop('a key in double quotes should be here')
+    const start = this.at
+    const key = this.parseString()
+    if (Object.hasOwn(container, key)) this.result.duplicates.push({ container, key, at: start })
+    if (this.skipSpace() !== COLON) throw new Stop('":" should be here')
+    this.at++
+    this.keys[this.keys.length - 1] = key
+  }
+
+  private parseNumber(): number {
+    const { text } = this
+    // Most numbers are short and whole.
+    let end = this.at
+    let value = 0
+    let code = text.charCodeAt(end)
+    while (code >= ZERO && code <= NINE && end - this.at < 9) {
+      value = value * 10 + code - ZERO
+      code = text.charCodeAt(++end)
+    }
+    const isWhole = !(code >= ZERO && code <= NINE) && code !== 0x2e && code !== 0x45 && code !== 0x65
+    if (isWhole && end > this.at && (text.charCodeAt(this.at) !== ZERO || end === this.at + 1)) {
+      this.at = end
+      return value
+    }
+    NUMBER.lastIndex = this.at
+    const match = NUMBER.exec(text)
+    if (!match) throw new Stop('a number should be here')
+    this.at += match[0].length
+    return Number(match[0])
+  }
+
+  private parseString(): string {
+    const { text } = this
+    const start = ++this.at
+    let end = start
+    for (;;) {
+      const code = text.charCodeAt(end)
+      if (code === QUOTE) {
+        this.at = end + 1
+        return text.slice(start, end)
+      }
+      // NaN, past the end, is not at least 0x20 either.
+      if (code === BACKSLASH || !(code >= 0x20)) break
+      end++
+    }
+    this.at = end
+    return text.slice(start, end) + this.parseRestOfString()
+  }
+
+  /** A string from its first escape or fault on. */
+  private parseRestOfString(): string {
+    const { text } = this
+    const parts: string[] = []
+    let start = this.at
+    for (;;) {
+      const code = text.charCodeAt(this.at)
+      if (code === QUOTE) {
+        parts.push(text.slice(start, this.at++))
+        return parts.join('')
+      }
+      if (this.at >= text.length) throw new Stop('the text ends inside a string')
+      if (code !== BACKSLASH) {
+        if (code < 0x20) this.fault('a control character stands in a string without escape')
+        this.at++
+        continue
+      }
+      parts.push(text.slice(start, this.at))
+      parts.push(this.parseEscape())
+      start = this.at
+    }
+  }
+
+  private parseEscape(): string {
+    const { text } = this
+    const letter = text.charAt(this.at + 1)
+    if (letter === 'u') {
+      const digits = text.slice(this.at + 2, this.at + 6)
+      if (/^[0-9a-fA-F]{4}$/.test(digits)) {
+        this.at += 6
+        return String.fromCharCode(Number.parseInt(digits, 16))
+      }
+    } else if (ESCAPES[letter] !== undefined) {
+      this.at += 2
+      return ESCAPES[letter]
+    }
+    this.fault(`\\${letter} is no escape of JSON`)
+    this.at++
+    return '\\'
+  }
+
+  private skipSpace(): number {
+    const { text } = this
+    let code = text.charCodeAt(this.at)
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++this.at)
+    return code
+  }
+
+  private fault(message: string): void {
+    if (this.result.faults.length < MAX_FAULTS) this.result.faults.push({ at: this.at, message })
+  }
+}

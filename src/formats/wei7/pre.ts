@@ -1,0 +1,78 @@
+/** The set-up of a tree: `pre` with its stones, problem, marks and comment. */
+import type { Edit } from '../../model/annotation.ts'
+import type { Json } from '../../model/json.ts'
+import type { BranchEvent, StartEvent } from '../../model/timeline.ts'
+import type { TreeTask } from './tree.ts'
+import {
+  checkProperties,
+  readArray,
+  readColour,
+  readMarks,
+  readObject,
+  readPoint,
+  readProblem,
+  readString,
+  type Reading,
+} from './values.ts'
+
+/**
+ * Reads the pre of a tree into the event that begins it, and what it means
+ * for the way on into the task. Answers what shows in the text alone: `pre`
+ * for one with nothing in it, and empty lists and texts by name.
+ */
+export function readPre(reading: Reading, task: TreeTask, event: StartEvent | BranchEvent): string[] {
+  const pre = readObject(reading, task.tree, 'pre', '3.16.2')
+  if (!pre) return []
+  checkProperties(reading, pre, ['stones', 'problem', 'marks', 'comment'], [], '3.16.2')
+  const empty: string[] = Object.keys(pre).length === 0 ? ['pre'] : []
+  if (pre['stones'] !== undefined) {
+    const stones = readArray(reading, pre, 'stones', '3.16.2.1')
+    if (stones?.length === 0) empty.push('stones')
+    if (stones && stones.length > 0) {
+      if (task.moves > 0 || task.hasStones) {
+        const message = `${task.moves > 0 ? 'moves' : 'stones of another pre'} lie before these stones`
+        reading.findings.report('stones-late', message, pre, 'stones')
+      }
+      task.hasStones = true
+      event.edits = readStones(reading, stones)
+    }
+  }
+  if (pre['problem'] !== undefined) {
+    const problem = readProblem(reading, pre)
+    if (problem) event.annotations = [problem]
+    if (task.isAnswer) reading.findings.report('draft-nested-problem', 'a problem within another', pre, 'problem')
+    task.isAnswer = true
+  }
+  if (pre['marks'] !== undefined) {
+    const marks = readMarks(reading, pre)
+    if (marks && marks.length > 0) event.marks = marks
+    else if (marks) empty.push('pre.marks')
+  }
+  if (pre['comment'] !== undefined) {
+    const comment = readString(reading, pre, 'comment', '3.11')
+    if (comment === '') empty.push('pre.comment')
+    else if (comment !== undefined) event.comment = comment
+  }
+  return empty
+}
+
+/** The stones in their order, runs of one colour together. */
+function readStones(reading: Reading, stones: Json[]): Edit[] {
+  const edits: Edit[] = []
+  const taken = new Set<number>()
+  for (let index = 0; index < stones.length; index++) {
+    const stone = readObject(reading, stones, index, '3.16.2.1')
+    if (!stone) continue
+    checkProperties(reading, stone, ['color', 'point'], ['color', 'point'], '3.16.2.1')
+    if (stone['color'] === undefined || stone['point'] === undefined) continue
+    const colour = readColour(reading, stone, 'color')
+    const square = readPoint(reading, stone, 'point')
+    if (colour === undefined || square === undefined) continue
+    if (taken.has(square)) reading.findings.report('stones-twice', 'a stone stands on the point already', stones, index)
+    taken.add(square)
+    const last = edits[edits.length - 1]
+    if (last?.piece === String(colour)) last.squares.push(square)
+    else edits.push({ squares: [square], piece: String(colour) })
+  }
+  return edits
+}

@@ -1,0 +1,154 @@
+/** Reads a wei7 document. The reader is the validator: its issues are those of the specification's constraints. */
+import { readAll, extension, type FileSet } from '../../bytes/source.ts'
+import { decodeText, isUtf8 } from '../../bytes/text.ts'
+import { FormatError } from '../../model/issue.ts'
+import { emptyRecord, type GameRecord } from '../../model/record.ts'
+import { timelineTree } from '../../model/timeline-tree.ts'
+import type { Collection, Entry, ReadOptions } from '../format.ts'
+import { agreedResult, sameResult } from './claims.ts'
+import { Findings, type Places } from './findings.ts'
+import { checkRoot, readInfo, readSize, type NativeRecord } from './info.ts'
+import { parseJson, type JsonObject, type ParsedJson } from './json.ts'
+import { checkPlay } from './play.ts'
+import { DRAFTS, type Draft } from './rules.ts'
+import { readTree } from './tree.ts'
+import { USUAL_SIDE } from './info.ts'
+import type { Reading } from './values.ts'
+import { parseXml22 } from './xml22.ts'
+
+/** Opens a wei7 file: a collection of one record. Throws FormatError when it is no document at all. */
+export function readWei7(files: FileSet, options: ReadOptions = {}): Collection {
+  const { main } = files
+  const draft = draftOf(options.settings?.['draft'])
+  const document = new Document(readAll(main), main.name, draft, options.encoding)
+  let entry: Entry | undefined
+  const read = () => (entry ??= document.read())
+  const only = (index: number) => {
+    if (index !== 0) throw new TypeError(`a wei7 file holds one record, not number ${index}`)
+  }
+  read()
+  return {
+    format: 'wei7',
+    about: { version: document.version, encoding: options.encoding ?? 'utf-8' },
+    count: 1,
+    issues: [],
+    listing(index) {
+      only(index)
+      return { index, game: 'go', kind: 'game', header: read().record!.header }
+    },
+    entry(index) {
+      only(index)
+      return read()
+    },
+    *entries({ from = 0, to = 1 } = {}) {
+      if (from <= 0 && to > 0) yield read()
+    },
+  }
+}
+
+function draftOf(setting = 'any'): Draft {
+  const draft = DRAFTS.find((draft) => draft === setting)
+  if (!draft) throw new TypeError(`draft must be one of ${DRAFTS.join(', ')}, not ${setting}`)
+  return draft
+}
+
+/** The text of a document, read as JSON or XML. */
+class Document {
+  readonly version: string
+  private readonly text: string
+  private readonly isXml: boolean
+  private readonly isUtf8: boolean
+  private readonly hasByteOrderMark: boolean
+  private readonly name: string
+  private readonly draft: Draft
+  private readonly encoding: string | undefined
+
+  constructor(bytes: Uint8Array, name: string, draft: Draft, encoding: string | undefined) {
+    this.name = name
+    this.draft = draft
+    this.encoding = encoding
+    this.isUtf8 = encoding !== undefined || isUtf8(bytes)
+    const text = decodeText(bytes, encoding ?? 'utf-8')
+    this.hasByteOrderMark = text.startsWith('\ufeff')
+    this.text = this.hasByteOrderMark ? text.slice(1) : text
+    this.isXml = /^\s*</.test(this.text)
+    this.version = this.isXml ? '2.2' : '3.0'
+  }
+
+  /** Reads without places, and once more with them when there is an issue to place. */
+  read(): Entry {
+    const quick = new Findings(this.draft)
+    const record = this.readRecord(quick, this.parse(false))
+    if (!quick.needsPlaces) return { index: 0, record, issues: quick.finish() }
+    const parsed = this.parse(true)
+    const places: Places = { text: this.text, locations: parsed.locations!, hasPointers: !this.isXml }
+    const findings = new Findings(this.draft, places)
+    return { index: 0, record: this.readRecord(findings, parsed), issues: findings.finish() }
+  }
+
+  private parse(withLocations: boolean): ParsedJson {
+    return this.isXml ? parseXml22(this.text, withLocations) : parseJson(this.text, withLocations)
+  }
+
+  private readRecord(findings: Findings, parsed: ParsedJson): GameRecord {
+    const root = parsed.value
+    if (typeof root !== 'object' || root === null || Array.isArray(root)) {
+      const what = parsed.faults[0]?.message ?? 'the text is JSON, but no object'
+      const expected = 'a JSON object with "format": "wei7", or the XML of version 2'
+      throw new FormatError(`${this.name} is no wei7 document: ${what}`, { file: this.name, offset: 0 }, expected)
+    }
+    this.reportText(findings, parsed)
+    return readRecord(findings, root, { name: this.name, version: this.version, encoding: this.encoding })
+  }
+
+  private reportText(findings: Findings, { faults, duplicates }: ParsedJson): void {
+    if (this.hasByteOrderMark) findings.reportText('byte-order-mark', 'the text begins with a byte-order mark')
+    if (!this.isUtf8) findings.reportText('utf-8', 'the text is not UTF-8; what is not has become U+FFFD')
+    if (this.isXml) findings.reportText('xml', 'this is the XML of version 2, written as JSON 3.0 from here on')
+    const suffix = extension(this.name)
+    if (suffix !== '' && suffix !== '.wei7')
+      findings.reportText('extension', `the file must end in .wei7, not ${suffix}`)
+    for (const { at, message } of faults) findings.reportText('json', message, at)
+    for (const { at, key } of duplicates) {
+      findings.reportText('duplicate-key', `the key ${JSON.stringify(key)} is given again; the last one counts`, at)
+    }
+  }
+}
+
+interface Source {
+  name: string
+  version: string
+  encoding: string | undefined
+}
+
+/** Reads the root object of a document into a record. */
+function readRecord(findings: Findings, root: JsonObject, source: Source): GameRecord {
+  const reading: Reading = { findings, columns: USUAL_SIDE, rows: USUAL_SIDE, colours: [], unread: {} }
+  const record = emptyRecord('go')
+  const native: NativeRecord = {}
+  checkRoot(reading, root)
+  const isReadable = readSize(reading, root, native)
+  const { columns, rows } = reading
+  if (isReadable && (columns !== USUAL_SIDE || rows !== USUAL_SIDE)) record.size = { columns, rows }
+  readInfo(reading, root, record.header, native)
+  if (isReadable) readMoves(reading, root, record)
+  if (Object.keys(reading.unread).length > 0) native['unread'] = reading.unread
+  if (Object.keys(native).length > 0) record.native = { wei7: native }
+  const { name, version, encoding } = source
+  record.origin = { format: 'wei7', version, file: name, index: 0, ...(encoding === undefined ? {} : { encoding }) }
+  return record
+}
+
+function readMoves(reading: Reading, root: JsonObject, record: GameRecord): void {
+  const { events, sources, isTimeline } = readTree(reading, root)
+  record.nodes = timelineTree(events, record.header.players)
+  checkPlay(reading.findings, record, events, sources)
+  if (!isTimeline) return
+  record.timeline = events
+  const agreed = agreedResult(record)
+  const { result } = record.header
+  if (agreed && result.outcome !== 'unfinished' && !sameResult(agreed, result)) {
+    const message = 'the result is not the one on which the claims of the steps agree'
+    reading.findings.report('claims-disagree', message, root['info'] as JsonObject, 'result')
+  }
+}
