@@ -4,9 +4,11 @@
  * @module ludograph/formats
  */
 import type { Format } from './format.ts'
+import { RECOGNISED } from './recognised.ts'
+import { xqf } from './xqf/format.ts'
 
 export * from './feature.ts'
 export * from './format.ts'
 
-/** Every format, in alphabetical order of its id. */
-export const FORMATS: readonly Format[] = []
+/** Every format, in alphabetical order of its id; those that are only recognised at the end. */
+export const FORMATS: readonly Format[] = [xqf, ...RECOGNISED]

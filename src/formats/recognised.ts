@@ -1,0 +1,141 @@
+/**
+ * Files that are recognised and not read, so that a user is told what they
+ * hold: docs/formats/recognised.md. A row needs a signature, or its extension is all there is to go by.
+ */
+import { extension } from '../bytes/source.ts'
+import { features } from './feature.ts'
+import type { Format } from './format.ts'
+
+/** A kind of file. Its name is what such a file is and completes the sentence “this is ...”. */
+interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'parts'> {
+  /** Latin-1 text at the start of every such file. */
+  startsWith?: string
+  /** Latin-1 text near the start of every such file. */
+  contains?: string
+  /** The size of every such file is a multiple of this. */
+  unit?: number
+}
+
+const ROWS: readonly Row[] = [
+  { id: 'aquarium', name: 'a chess database of Aquarium', games: ['chess'], extensions: ['.adb', '.hdb'] },
+  { id: 'arena-book', name: 'a chess opening book of Arena', games: ['chess'], extensions: ['.abk'], unit: 28 },
+  {
+    id: 'ccbridge-library',
+    name: 'a library of xiangqi games of CCBridge (象棋桥)',
+    games: ['xiangqi'],
+    extensions: ['.cbl'],
+    startsWith: 'CCBridgeLibrary\0',
+  },
+  {
+    id: 'ccbridge-record',
+    name: 'a xiangqi game of CCBridge (象棋桥)',
+    games: ['xiangqi'],
+    extensions: ['.cbr'],
+    startsWith: 'CCBridge Record\0',
+  },
+  {
+    id: 'chess-assistant-2',
+    name: 'a chess database of Chess Assistant 1 or 2',
+    games: ['chess'],
+    extensions: ['.bfi'],
+  },
+  {
+    id: 'chessbase-2',
+    name: 'a chess database of ChessBase 17 or later',
+    games: ['chess'],
+    extensions: ['.2cbh'],
+    parts: ['.2cba', '.2cbg', '.2lid'],
+  },
+  {
+    id: 'chessbase-book',
+    name: 'a chess opening book of ChessBase',
+    games: ['chess'],
+    extensions: ['.ctg'],
+    parts: ['.ctb', '.cto'],
+  },
+  {
+    id: 'chessbase-dos',
+    name: 'a chess database of ChessBase for DOS',
+    games: ['chess'],
+    extensions: ['.cbf'],
+    parts: ['.cbi'],
+  },
+  {
+    id: 'chinese-chess-xml',
+    name: 'a xiangqi game as XML (ChineseChessRecord)',
+    games: ['xiangqi'],
+    extensions: ['.cbf', '.xml'],
+    contains: '<ChineseChessRecord',
+  },
+  {
+    id: 'dhtmlxq',
+    name: 'a page or text with a xiangqi game for DhtmlXQ (东萍象棋)',
+    games: ['xiangqi'],
+    extensions: ['.html', '.htm', '.txt', '.ubb'],
+    contains: '[DhtmlXQ',
+  },
+  { id: 'ngf', name: 'a game of Go of WBaduk', games: ['go'], extensions: ['.ngf'] },
+  { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
+  { id: 'pengfei', name: 'a xiangqi game of PengFei (鹏飞象棋)', games: ['xiangqi'], extensions: ['.pfc'] },
+  { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
+  { id: 'qq-xiangqi', name: 'a xiangqi game of QQ (QQ象棋)', games: ['xiangqi'], extensions: ['.che'] },
+  {
+    id: 'scid',
+    name: 'a chess database of Scid 3 or 4',
+    games: ['chess'],
+    extensions: ['.si4', '.si3'],
+    parts: ['.sg4', '.sn4', '.sg3', '.sn3'],
+    startsWith: 'Scid.si\0',
+  },
+  {
+    id: 'scid-5',
+    name: 'a chess database of Scid 5',
+    games: ['chess'],
+    extensions: ['.si5'],
+    parts: ['.sg5', '.sn5'],
+  },
+  { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
+  { id: 'tygem', name: 'a game of Go of Tygem', games: ['go'], extensions: ['.gib'], startsWith: '\\HS' },
+  { id: 'ugf', name: 'a game of Go of PandaNet', games: ['go'], extensions: ['.ugf', '.ugi'], contains: '[Header]' },
+  {
+    id: 'xiangqi-book',
+    name: 'a xiangqi opening book kept in SQLite',
+    games: ['xiangqi'],
+    extensions: ['.obk', '.yfk'],
+    startsWith: 'SQLite format 3\0',
+  },
+  { id: 'yitian', name: 'a xiangqi game of Yitian (弈天)', games: ['xiangqi'], extensions: ['.mxq'] },
+  { id: 'zhongyou', name: 'a xiangqi game of Zhongyou (中游)', games: ['xiangqi'], extensions: ['.ccm'], unit: 7 },
+]
+
+/** How far into a file `contains` looks. */
+const REACH = 1 << 14
+
+/** How sure a row is of a file: only of one with its extension, and much more so with its signature. */
+function certainty(row: Row, head: Uint8Array, name: string, size: number): number {
+  if (!row.extensions.includes(extension(name))) return 0
+  if (row.unit !== undefined && (size === 0 || size % row.unit !== 0)) return 0
+  if (row.startsWith === undefined && row.contains === undefined) return 0.2
+  const text = latin1(head.subarray(0, REACH))
+  return text.startsWith(row.startsWith ?? '') && text.includes(row.contains ?? '') ? 0.9 : 0
+}
+
+function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+function makeFormat(row: Row): Format {
+  const { startsWith: _startsWith, contains: _contains, unit: _unit, ...facts } = row
+  return {
+    ...facts,
+    mediaTypes: [],
+    holds: 'many',
+    keeps: features(),
+    detect: (head, name, size) => certainty(row, head, name, size),
+  }
+}
+
+/** The formats, in alphabetical order of their ids. */
+export const RECOGNISED: readonly Format[] = ROWS.map(makeFormat)

@@ -1,0 +1,84 @@
+/** Opens XQF files: one record a file. */
+import type { FileSet } from '../../bytes/source.ts'
+import { encodingName, toBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { XIANGQI_START_FEN } from '../../rules/xiangqi/index.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { checkFile } from './check.ts'
+import { openFile, type XqfFile } from './file.ts'
+import { Findings } from './findings.ts'
+import { readHeader } from './header.ts'
+import { formatFen } from './placement.ts'
+import { scanMainLine } from './scan.ts'
+import { USUAL_ENCODING } from './text.ts'
+import { readTree } from './tree.ts'
+
+/** Opens a file. Throws FormatError when it is no XQF file of a known version. */
+export function openXqf(files: FileSet, options: ReadOptions = {}): Collection {
+  const encoding = encodingName(options.encoding ?? USUAL_ENCODING)
+  if (encoding === undefined) throw new TypeError(`unknown encoding: ${options.encoding}`)
+  return new XqfCollection(files, encoding)
+}
+
+class XqfCollection implements Collection {
+  readonly format = 'xqf'
+  readonly count = 1
+  readonly about: About
+  readonly issues: readonly Issue[]
+  private readonly file: XqfFile
+  private readonly encoding: string
+  private readonly startIssues: readonly Issue[]
+
+  constructor(files: FileSet, encoding: string) {
+    const container = new Findings(files.main.name)
+    const start = new Findings(files.main.name)
+    this.file = openFile(files.main, container, start)
+    this.encoding = encoding
+    this.issues = container.list()
+    this.startIssues = start.list()
+    this.about = { version: String(this.file.version), encoding }
+  }
+
+  listing(index: number): Listing {
+    checkIndex(index)
+    const { header } = readHeader(this.file.plain, this.encoding, new Findings(this.file.name))
+    return { index, game: 'xiangqi', kind: 'game', header }
+  }
+
+  entry(index: number): Entry {
+    checkIndex(index)
+    const { file, encoding } = this
+    const findings = new Findings(file.name)
+    const { header, native } = readHeader(file.plain, encoding, findings)
+    const records = file.records()
+    const nodes = readTree(records, file.board.slice(), file.turn, encoding, findings)
+    if (records.end < file.plain.length && !records.fault) {
+      const count = file.plain.length - records.end
+      findings.add('trailing-bytes', 'warning', `${count} bytes follow the last move`, { offset: records.end })
+      native.trailing = toBase64(file.plain.subarray(records.end))
+    }
+    const record: GameRecord = { game: 'xiangqi', header, nodes }
+    const fen = formatFen(file.board, file.turn)
+    if (fen !== XIANGQI_START_FEN) record.setup = fen
+    if (Object.keys(native).length > 0) record.native = { xqf: native }
+    record.origin = { format: 'xqf', version: String(file.version), file: file.name, index, encoding }
+    return { index, record, issues: [...this.startIssues, ...findings.list()] }
+  }
+
+  *entries({ from = 0, to = 1 }: EntryOptions = {}): IterableIterator<Entry> {
+    if (from <= 0 && to > 0) yield this.entry(0)
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    visitor(scanMainLine(this.file, () => this.listing(0).header))
+  }
+
+  validate(): Iterable<Issue> {
+    return checkFile(this.file)
+  }
+}
+
+function checkIndex(index: number): void {
+  if (index !== 0) throw new TypeError(`an XQF file holds one record, there is none with index ${index}`)
+}

@@ -1,0 +1,133 @@
+/** Writes the move records: docs/formats/xqf.md, "Move records". */
+import { fromBase64 } from '../../bytes/text.ts'
+import type { ByteWriter } from '../../bytes/writer.ts'
+import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
+import type { Node } from '../../model/tree.ts'
+import { readKeys } from './keys.ts'
+import { HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
+import { nodeNative } from './native.ts'
+import { POINT_OF_SQUARE } from './placement.ts'
+import { FROM_OFFSET, PLAIN_TAG, TAG, TO_OFFSET } from './records.ts'
+import { decodeComment, encodeComment } from './text.ts'
+import { reportText, warn, type WriteContext } from './write-context.ts'
+
+/** Appends the record of the start and of every move. */
+export function writeTree(nodes: readonly Node[], turn: Colour, out: ByteWriter, context: WriteContext): void {
+  const tree = planTree(nodes, context)
+  const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : makeKeyedRecord(context.version)
+  for (let index = 0; index < nodes.length; index++) {
+    if (tree.owner[index] !== index) continue
+    const flags = { hasChild: tree.hasChild[index] === 1, hasSibling: tree.hasSibling[index] === 1 }
+    const comment = encodeComments(nodes, index, tree.extra.get(index), context)
+    putRecord(out, index === 0 ? undefined : pointsOf(nodes[index]!)!, turn, flags, comment)
+  }
+}
+
+/** Which nodes become records, and how these hang together. */
+interface TreePlan {
+  /** For each node the node whose record takes it in: itself, an ancestor for a node without a move, -1 for a line left out. */
+  owner: Int32Array
+  hasChild: Uint8Array
+  hasSibling: Uint8Array
+  /** For an owner the other nodes it takes in. */
+  extra: Map<number, number[]>
+}
+
+function planTree(nodes: readonly Node[], context: WriteContext): TreePlan {
+  const owner = new Int32Array(nodes.length)
+  const hasChild = new Uint8Array(nodes.length)
+  const hasSibling = new Uint8Array(nodes.length)
+  const lastChild = new Int32Array(nodes.length).fill(-1)
+  const extra = new Map<number, number[]>()
+  for (let index = 1; index < nodes.length; index++) {
+    const node = nodes[index]!
+    const parent = owner[node.parent]!
+    if (parent < 0) {
+      owner[index] = -1
+    } else if (pointsOf(node)) {
+      owner[index] = index
+      hasChild[parent] = 1
+      if (lastChild[parent]! >= 0) hasSibling[lastChild[parent]!] = 1
+      lastChild[parent] = index
+    } else if (node.move === undefined && !node.unread) {
+      owner[index] = parent
+      const others = extra.get(parent)
+      if (others) others.push(index)
+      else extra.set(parent, [index])
+    } else {
+      owner[index] = -1
+      const what = node.unread ? 'a move that could not be read' : 'a pass'
+      const message = `${what} cannot be written, and nothing of what follows it`
+      warn(context, 'line-left-out', message, index)
+    }
+  }
+  return { owner, hasChild, hasSibling, extra }
+}
+
+type Points = readonly [from: number, to: number]
+
+/** The points a move goes between, undefined for what XQF cannot hold. */
+function pointsOf(node: Node): Points | undefined {
+  const { move } = node
+  if (move === undefined) return node.unread ? nodeNative(node.native).points : undefined
+  if (isPass(move) || isPlacement(move)) return undefined
+  const from = POINT_OF_SQUARE[moveFrom(move)]
+  const to = POINT_OF_SQUARE[moveTo(move)]
+  return from === undefined || to === undefined ? undefined : [from, to]
+}
+
+/** The comment of a record. XQF has one at each move, so that several become paragraphs of one. */
+function encodeComments(
+  nodes: readonly Node[],
+  index: number,
+  extra: readonly number[] | undefined,
+  context: WriteContext,
+): Uint8Array {
+  const node = nodes[index]!
+  const texts = [node, ...(extra ?? []).map((at) => nodes[at]!)].flatMap(({ comments }) =>
+    (comments ?? []).map(({ text }) => text),
+  )
+  if (texts.length === 0) return new Uint8Array(0)
+  if (texts.length > 1) {
+    warn(context, 'joined-comments', 'XQF holds one comment at a move; several become one', index)
+  }
+  const text = texts.join('\n')
+  const raw = nodeNative(node.native).comment
+  if (raw !== undefined) {
+    const bytes = fromBase64(raw)
+    if (decodeComment(bytes, context.encoding).text === text) return bytes
+  }
+  const encoded = encodeComment(text, context.encoding)
+  reportText(encoded, 'comment', 'comment', context, index)
+  return encoded.bytes
+}
+
+interface Flags {
+  hasChild: boolean
+  hasSibling: boolean
+}
+
+/** Puts a record; without points it is the one of the start. */
+type PutRecord = (out: ByteWriter, points: Points | undefined, turn: Colour, flags: Flags, comment: Uint8Array) => void
+
+/** A record of version 10. That of the start is 18 20, or 18 21 with Black to move, and has FF for the reserved byte. */
+const putPlainRecord: PutRecord = (out, points, turn, { hasChild, hasSibling }, comment) => {
+  const [from, to] = points ?? [0, turn - 1]
+  out.u8(from + FROM_OFFSET).u8(to + TO_OFFSET)
+  out.u8((hasChild ? PLAIN_TAG.child : 0) | (hasSibling ? PLAIN_TAG.sibling : 0)).u8(points ? 0 : 0xff)
+  out.u32le(comment.length).put(comment)
+}
+
+/** A record of version 18 in a file whose keys are zero; that of the start is the letters XQ, as XQStudio has it. */
+function makeKeyedRecord(version: number): PutRecord {
+  const header = new Uint8Array(HEADER_SIZE)
+  header[2] = version
+  const keys = readKeys(header)
+  return (out, points, _turn, { hasChild, hasSibling }, comment) => {
+    if (points) out.u8(points[0] + FROM_OFFSET).u8(points[1] + TO_OFFSET)
+    else out.u8(0x58).u8(0x51)
+    const hasComment = comment.length > 0
+    out.u8((hasChild ? TAG.child : 0) | (hasSibling ? TAG.sibling : 0) | (hasComment ? TAG.comment : 0)).u8(0)
+    if (hasComment) out.u32le(comment.length + keys.length).put(comment)
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The tree of moves from its records: preorder, the first child and the next
+ * sibling told by flags. The lines that wait for their next sibling lie on a
+ * stack of our own, so that depth costs nothing.
+ */
+import { toBase64 } from '../../bytes/text.ts'
+import { makeMove, otherColour, type Colour } from '../../model/move.ts'
+import type { Node } from '../../model/tree.ts'
+import type { Findings } from './findings.ts'
+import { colourAt, SQUARE_OF_POINT, type Board } from './placement.ts'
+import type { MoveRecords } from './records.ts'
+import { decodeComment } from './text.ts'
+
+/**
+ * Reads the nodes of a file, from the first record to the end of the tree or
+ * to where the file breaks off. Moves that nobody can make are kept and noted.
+ * @param records at the start
+ * @param board the start position; it is changed on the way
+ * @param turn the side to move there
+ */
+export function readTree(
+  records: MoveRecords,
+  board: Board,
+  turn: Colour,
+  encoding: string,
+  findings: Findings,
+): Node[] {
+  const nodes: Node[] = [{ parent: -1 }]
+  const line = new Line(board, turn)
+  // Parents of siblings still to come, with the length of the line to each.
+  const waiting: { parent: number; depth: number }[] = []
+  if (!records.next()) return endOfFile(records, nodes, findings)
+  readComment(records, nodes[0]!, 0, encoding, findings)
+  if (records.hasSibling) {
+    findings.add('root-sibling', 'warning', 'the start is said to have an alternative', { offset: records.start })
+  }
+  let parent = records.hasChild ? 0 : -1
+  while (parent >= 0) {
+    if (!records.next()) return endOfFile(records, nodes, findings)
+    const index = nodes.length
+    const node = readMove(records, parent, index, line, findings)
+    nodes.push(node)
+    readComment(records, node, index, encoding, findings)
+    if (records.hasSibling) waiting.push({ parent, depth: line.depth - 1 })
+    if (records.hasChild) {
+      parent = index
+    } else {
+      const next = waiting.pop()
+      parent = next?.parent ?? -1
+      line.backTo(next?.depth ?? 0)
+    }
+  }
+  if (records.fault) return endOfFile(records, nodes, findings)
+  return nodes
+}
+
+/** Says that the tree is not complete. A converter wrote files that promise a first move and end there. */
+function endOfFile(records: MoveRecords, nodes: Node[], findings: Findings): Node[] {
+  const place = { offset: records.start, node: nodes.length - 1 }
+  if (records.fault === 'bad comment length') {
+    findings.add('bad-comment-length', 'error', 'the length of a comment goes beyond the end of the file', place)
+  } else if (nodes.length === 1 && records.hasChild) {
+    findings.add('missing-first-move', 'warning', 'the file promises a move and ends before it', place)
+  } else {
+    findings.add(
+      'truncated-tree',
+      'error',
+      `the file ends before its moves do, after ${nodes.length - 1} of them`,
+      place,
+    )
+  }
+  return nodes
+}
+
+function readMove(records: MoveRecords, parent: number, index: number, line: Line, findings: Findings): Node {
+  const from = SQUARE_OF_POINT[records.from]!
+  const to = SQUARE_OF_POINT[records.to]!
+  const fault = line.play(from, to)
+  if (from < 0 || to < 0) {
+    const text = `${records.from}-${records.to}`
+    findings.add('bad-square', 'error', `a move goes from or to a point that is not on the board: ${text}`, {
+      offset: records.start,
+      node: index,
+    })
+    return { parent, unread: { text }, native: { xqf: { points: [records.from, records.to] } } }
+  }
+  if (fault) findings.add('impossible-move', 'warning', fault, { offset: records.start, node: index })
+  return { parent, move: makeMove(from, to) }
+}
+
+function readComment(records: MoveRecords, node: Node, index: number, encoding: string, findings: Findings): void {
+  const { commentStart, commentEnd } = records
+  if (commentStart === commentEnd) return
+  const { text, raw, trouble } = decodeComment(records.bytes.subarray(commentStart, commentEnd), encoding)
+  node.comments = [{ text, placement: 'after' }]
+  if (raw) node.native = { xqf: { ...(node.native?.['xqf'] as object), comment: toBase64(raw) } }
+  if (trouble) {
+    const message = `a comment holds bytes that are no ${encoding} text`
+    findings.add('bad-text', 'warning', message, { offset: commentStart, node: index })
+  }
+}
+
+/** A line being played on a board, only as far as telling moves apart that no rule could allow. */
+class Line {
+  depth = 0
+  private readonly board: Board
+  private readonly firstTurn: Colour
+  private readonly moves: number[] = []
+  private readonly taken: number[] = []
+
+  constructor(board: Board, firstTurn: Colour) {
+    this.board = board
+    this.firstTurn = firstTurn
+  }
+
+  /** Plays a move and says what is wrong with it, if anything is. A square off the board (-1) plays nothing. */
+  play(from: number, to: number): string | undefined {
+    const turn = this.depth % 2 === 0 ? this.firstTurn : otherColour(this.firstTurn)
+    const isOnBoard = from >= 0 && to >= 0
+    const depth = this.depth++
+    this.moves[depth] = isOnBoard ? makeMove(from, to) : -1
+    if (!isOnBoard) return undefined
+    const mover = colourAt(this.board, from)
+    const taken = this.board[to]!
+    const isOwn = taken !== 0 && colourAt(this.board, to) === mover
+    this.taken[depth] = taken
+    this.board[to] = this.board[from]!
+    if (from !== to) this.board[from] = 0
+    if (mover === 0) return 'a move starts from an empty point'
+    if (mover !== turn) return 'a move is made by the side that is not to move'
+    return isOwn ? 'a move takes a piece of its own side' : undefined
+  }
+
+  /** Takes moves back until the line is so long. */
+  backTo(depth: number): void {
+    while (this.depth > depth) {
+      this.depth--
+      const move = this.moves[this.depth]!
+      if (move < 0) continue
+      const from = (move >> 12) & 0xfff
+      const to = move & 0xfff
+      this.board[from] = this.board[to]!
+      this.board[to] = this.taken[this.depth]!
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { RECOGNISED } from '../../src/formats/recognised.ts'
+import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
+
+/** The ids of the formats that claim a file, the surest first. */
+function claims(name: string, bytes: Uint8Array): string[] {
+  return RECOGNISED.map(({ id, detect }) => ({ id, certainty: detect(bytes, name, bytes.length) }))
+    .filter(({ certainty }) => certainty > 0)
+    .sort((left, right) => right.certainty - left.certainty)
+    .map(({ id }) => id)
+}
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+describe('files that are recognised and not read', () => {
+  test('are found by their extension in any letter case', () => {
+    expect(claims('Mega.2CBH', bytesOf('?'))).toEqual(['chessbase-2'])
+    expect(claims('old.bfi', bytesOf('?'))).toEqual(['chess-assistant-2'])
+    expect(claims('games.si5', bytesOf('?'))).toEqual(['scid-5'])
+    expect(claims('game.mxq', bytesOf('?'))).toEqual(['yitian'])
+    expect(claims('game.pgn', bytesOf('?'))).toEqual([])
+  })
+
+  test('and by their signature, where they have one', () => {
+    expect(claims('games.cbl', bytesOf('CCBridgeLibrary\0...'))).toEqual(['ccbridge-library'])
+    // ChessBase has files of this extension too.
+    expect(claims('games.cbl', bytesOf('\0\0\0\0'))).toEqual([])
+    expect(claims('game.cbf', bytesOf('<?xml version="1.0"?>\n<ChineseChessRecord>'))).toEqual([
+      'chinese-chess-xml',
+      'chessbase-dos',
+    ])
+    expect(claims('games.si4', bytesOf('Scid.si\0\x01\x90'))).toEqual(['scid'])
+    expect(claims('page.html', bytesOf('<html>[DhtmlXQ][DhtmlXQ_title]'))).toEqual(['dhtmlxq'])
+    expect(claims('page.html', bytesOf('<html>'))).toEqual([])
+    expect(claims('book.bin', new Uint8Array(32))).toEqual(['polyglot'])
+    expect(claims('book.bin', new Uint8Array(33))).toEqual([])
+  })
+
+  test('cannot be opened or written, and promise to keep nothing', () => {
+    for (const format of RECOGNISED) {
+      expect(format.open).toBeUndefined()
+      expect(format.write).toBeUndefined()
+      expect(format.keeps.size).toBe(0)
+      expect(format.name).toMatch(/^an? /)
+    }
+  })
+
+  test('are listed in alphabetical order, each id once', () => {
+    const ids = RECOGNISED.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].sort())
+  })
+
+  const pages = 'xiangqi-pgn/maksimKorzh-wukong-xiangqi/dhtmlxq_html'
+  test.skipIf(!hasCorpus(pages))('real pages with DhtmlXQ games', () => {
+    for (const path of corpusFiles(pages, /\.html$/)) expect(claims(path, corpusBytes(path))).toEqual(['dhtmlxq'])
+  })
+})
