@@ -66,8 +66,16 @@ export interface Rules<P extends Position = Position> {
   /** Changes the position as a record's edits say; it cannot be undone. Absent where the game knows no edits. */
   edit?(position: P, edits: readonly Edit[], turn?: Colour): void
 
-  /** Reads a move in any notation of the game; undefined when it is none or fits no legal move. */
-  readMove(position: P, text: string): Move | undefined
+  /**
+   * Reads a move in any notation of the game; undefined when it is none or fits no legal move. With a
+   * `style` the text is read in that notation alone, where one text may be several moves in several notations.
+   */
+  readMove(position: P, text: string, style?: NotationStyle): Move | undefined
+  /**
+   * Reads a move that is not legal as far as its text says what was moved: real records hold such slips, to
+   * be kept with an issue. Absent where no notation says so much.
+   */
+  readIllegalMove?(position: P, text: string, style?: NotationStyle): Move | undefined
   /** Writes a move about to be played. An illegal move is written as well as the notation can. */
   writeMove(position: P, move: Move, style?: NotationStyle): string
 
@@ -83,7 +91,7 @@ export interface Rules<P extends Position = Position> {
    * The smallest key of the position's images under the symmetries of the
    * board, with `swapColours` also with the colours exchanged; halves as for `key`.
    * Answers which image it is: the symmetry (see symmetry.ts), plus 8 when colours are exchanged.
-   * Absent for games whose boards have a direction.
+   * Absent for games without symmetry (chess).
    */
   canonicalKey?(position: P, into: Uint32Array, at?: number, swapColours?: boolean): number
 

@@ -1,13 +1,14 @@
 /**
  * The symmetries of a rectangular board, for games without a forward
- * direction (Go and Othello): eight of a square board, four of any other.
+ * direction (Go and Othello): eight of a square board, four of any other. Xiangqi, which is played forward, has the
+ * mirror of left and right alone.
  *
  * A symmetry is a number from 0 to 7. Bit 0 mirrors left and right, bit 1
  * mirrors top and bottom, and bit 2, on square boards only, then exchanges
  * columns and rows.
  */
 
-import { isPass, moveTo, type Move } from '../model/move.ts'
+import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../model/move.ts'
 
 /** How many symmetries a board has. */
 export function symmetryCount(columns: number, rows: number): 4 | 8 {
@@ -30,11 +31,14 @@ export function inverseSymmetry(symmetry: number): number {
   return symmetry
 }
 
-/** Where a symmetry puts a placement; a pass stays what it is. */
+/** Where a symmetry puts a move or placement; a pass stays what it is. */
 export function transformMove(move: Move, symmetry: number, columns: number, rows: number): Move {
   if (isPass(move)) return move
-  const square = moveTo(move)
-  return move - square + transformSquare(square, symmetry, columns, rows)
+  const to = moveTo(move)
+  const image = move - to + transformSquare(to, symmetry, columns, rows)
+  if (isPlacement(move)) return image
+  const from = moveFrom(move)
+  return image + ((transformSquare(from, symmetry, columns, rows) - from) << 12)
 }
 
 /**

@@ -46,7 +46,7 @@ export function rankOf(square: number): number {
   return Math.floor(square / FILES)
 }
 
-/** The square as the other half of the board has it, left and right exchanged. */
+/** Where a square lies when left and right are exchanged. */
 export function mirrorSquare(square: number): number {
   return square + FILES - 1 - 2 * fileOf(square)
 }

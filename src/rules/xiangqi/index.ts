@@ -1,23 +1,36 @@
 /**
  * The rules of xiangqi.
  *
- * {@link xiangqi} is the contract that all games share.
+ * {@link xiangqi} is the contract that all games share. A reader of real files asks {@link moveFault} why a
+ * move is not legal. Openings and searches that take a position and its mirror image for one use `canonicalKey`,
+ * {@link mirrorPosition}, and `transformMove` for moves.
  */
-import { isPass } from '../../model/move.ts'
 import type { Rules } from '../rules.ts'
-import { readIccs, SQUARE_NAMES, writeIccs, writeUcci, writeUci } from './coordinates.ts'
+import { writeChinese, writeTraditional } from './chinese.ts'
+import { SQUARE_NAMES, writeIccs, writeUcci, writeUci } from './coordinates.ts'
 import { formatFen, parseFen, START_FEN } from './fen.ts'
 import { isLegalMove } from './legality.ts'
 import { legalMoves } from './moves.ts'
 import { outcome } from './outcome.ts'
 import type { XiangqiPosition } from './position.ts'
+import { readIllegalMove, readMove } from './read-move.ts'
+import { canonicalKey } from './symmetry.ts'
+import { writeWxf } from './wxf.ts'
 
 export { START_FEN as XIANGQI_START_FEN } from './fen.ts'
-export { isPossibleMove, moveFault, type MoveFault } from './legality.ts'
+export { moveFault, type MoveFault } from './legality.ts'
 export { perft as xiangqiPerft } from './perft.ts'
-export { XiangqiPosition, type XiangqiSetup } from './position.ts'
+export { XiangqiPosition } from './position.ts'
+export { exchangeColours, mirrorPosition } from './symmetry.ts'
 
-const WRITERS = { iccs: writeIccs, ucci: writeUcci, uci: writeUci }
+const WRITERS = {
+  chinese: writeChinese,
+  'chinese-traditional': writeTraditional,
+  wxf: writeWxf,
+  iccs: writeIccs,
+  ucci: writeUcci,
+  uci: writeUci,
+}
 
 export const xiangqi: Rules<XiangqiPosition> = {
   game: 'xiangqi',
@@ -30,11 +43,9 @@ export const xiangqi: Rules<XiangqiPosition> = {
   undo: (position) => position.undo(),
   legal: legalMoves,
   isLegal: isLegalMove,
-  readMove: (position, text) => {
-    const move = readIccs(text)
-    return move !== undefined && (isPass(move) || isLegalMove(position, move)) ? move : undefined
-  },
-  writeMove: (position, move, style = 'iccs') => {
+  readMove,
+  readIllegalMove,
+  writeMove: (position, move, style = 'chinese') => {
     const write = WRITERS[style as keyof typeof WRITERS]
     if (!write) throw new TypeError(`xiangqi has no notation ${style}`)
     return write(position, move)
@@ -43,6 +54,7 @@ export const xiangqi: Rules<XiangqiPosition> = {
     into[at] = position.keyHigh
     into[at + 1] = position.keyLow
   },
+  canonicalKey,
   outcome,
   formatSquare: (_, square) => SQUARE_NAMES[square] ?? '',
 }

@@ -19,7 +19,6 @@ import {
   KING,
   LEAPS_TO,
   makePiece,
-  mirrorSquare,
   PAWN,
   PIECE_LETTERS,
   RANKS,
@@ -103,13 +102,6 @@ export class XiangqiPosition implements Position {
     copy.ply = this.ply
     copy.history = this.history.slice()
     return copy
-  }
-
-  /** The position with left and right exchanged, without the moves that led here. */
-  mirror(): XiangqiPosition {
-    const board = this.board.map((_, square) => (square === EDGE ? EDGE_PIECE : this.board[mirrorSquare(square)]!))
-    const { turn, halfmoveClock, moveNumber } = this
-    return new XiangqiPosition({ board, turn, halfmoveClock, moveNumber })
   }
 
   /** Whether the side to move is in check, facing kings included. */

@@ -1,0 +1,118 @@
+/**
+ * A move as Chinese notation and WXF both describe it: a kind of piece, which
+ * of them, a direction and a number, all seen by the player who moves. What tells several pieces of a kind on
+ * one file apart differs from school to school; docs/rules.md, Xiangqi, lists the schools.
+ */
+import { makeMove, type Move } from '../../model/move.ts'
+import { ADVISOR, EDGE, ELEPHANT, fileOf, FILES, HORSE, makePiece, PAWN, rankOf, RANKS, squareAt } from './board.ts'
+import { isLegalMove, isPossibleMove } from './legality.ts'
+import type { XiangqiPosition } from './position.ts'
+
+/**
+ * Which of several pieces on a file is meant: the first, last or middle one, or by its number from the front. `inner-front`
+ * and `inner-rear` are the second and the last but one of four or more pieces, and the first and last of fewer.
+ */
+export type Order = 'front' | 'middle' | 'rear' | 'inner-front' | 'inner-rear' | number
+
+export interface Description {
+  kind: number
+  /** The file the piece stands on, from 1 on the player's right. */
+  file?: number | undefined
+  order?: Order | undefined
+  direction: '+' | '-' | '='
+  /** Points moved along a file, or the file arrived at. */
+  number: number
+}
+
+/** The file of a square from 1 on the right of the side to move. */
+export function ownFile(position: XiangqiPosition, square: number): number {
+  return position.turn === 1 ? FILES - fileOf(square) : fileOf(square) + 1
+}
+
+/**
+ * The one move that fits one of the given readings of a text; the first reading that does wins. Undefined
+ * when none fits, or several moves fit equally well.
+ * @param isIllegal look for moves that pieces can make but that are not legal
+ */
+export function findMove(
+  position: XiangqiPosition,
+  readings: readonly Description[],
+  isIllegal = false,
+): Move | undefined {
+  const fits = isIllegal ? isPossibleMove : isLegalMove
+  for (const reading of readings) {
+    for (const origins of findOrigins(position, reading)) {
+      let found: Move | undefined
+      let count = 0
+      for (const from of origins) {
+        const to = findTarget(position, from, reading)
+        if (to === EDGE || !fits(position, makeMove(from, to))) continue
+        found = makeMove(from, to)
+        count++
+      }
+      if (count === 1) return found
+    }
+  }
+  return undefined
+}
+
+/** The pieces of a kind of the side to move on a file (from 1 on its right), front to back. */
+export function piecesOnFile(position: XiangqiPosition, kind: number, file: number): number[] {
+  const { board, turn } = position
+  const piece = makePiece(turn, kind)
+  const column = turn === 1 ? FILES - file : file - 1
+  const found: number[] = []
+  for (let distance = 0; distance < RANKS; distance++) {
+    const square = squareAt(column, turn === 1 ? RANKS - 1 - distance : distance)
+    if (board[square] === piece) found.push(square)
+  }
+  return found
+}
+
+/** The files on which several pieces of a kind of the side to move stand, right to left, each with them front to back. */
+export function tandemFiles(position: XiangqiPosition, kind: number): number[][] {
+  const files: number[][] = []
+  for (let file = 1; file <= FILES; file++) {
+    const squares = piecesOnFile(position, kind, file)
+    if (squares.length > 1) files.push(squares)
+  }
+  return files
+}
+
+/** The squares a description may speak of, in groups: the first group in which one piece fits is meant. */
+function findOrigins(position: XiangqiPosition, { kind, file, order }: Description): number[][] {
+  if (order === undefined) return [piecesOnFile(position, kind, file!)]
+  if (file !== undefined) return [choose([piecesOnFile(position, kind, file)], order)]
+  const files = tandemFiles(position, kind)
+  const onEachFile = choose(files, order)
+  // Pawns on two files are numbered through by XQBase, on each file by others.
+  if (kind === PAWN && typeof order === 'number' && files.length > 1) return [choose([files.flat()], order), onEachFile]
+  return [onEachFile]
+}
+
+/** The piece that an order names on each of several files. */
+function choose(files: readonly number[][], order: Order): number[] {
+  return files.flatMap((squares) => squares[orderIndex(order, squares.length)] ?? [])
+}
+
+function orderIndex(order: Order, count: number): number {
+  if (count < 2) return -1
+  if (typeof order === 'number') return order - 1
+  if (order === 'middle') return count % 2 === 1 ? (count - 1) / 2 : -1
+  const isInner = count > 3 && order.startsWith('inner')
+  return order.endsWith('front') ? Number(isInner) : count - 1 - Number(isInner)
+}
+
+/** Where a piece arrives by the direction and number of a description; EDGE when it cannot go so. */
+function findTarget(position: XiangqiPosition, from: number, { kind, direction, number }: Description): number {
+  const forward = (position.turn === 1 ? 1 : -1) * (direction === '-' ? -1 : 1)
+  const column = position.turn === 1 ? FILES - number : number - 1
+  const sideways = Math.abs(column - fileOf(from))
+  if (kind === HORSE || kind === ADVISOR || kind === ELEPHANT) {
+    const reach = kind === HORSE ? 3 - sideways : sideways
+    const isLeap = kind === HORSE ? sideways === 1 || sideways === 2 : sideways === (kind === ADVISOR ? 1 : 2)
+    return isLeap && direction !== '=' ? squareAt(column, rankOf(from) + forward * reach) : EDGE
+  }
+  if (direction === '=') return squareAt(column, rankOf(from))
+  return squareAt(fileOf(from), rankOf(from) + forward * number)
+}

@@ -1,0 +1,37 @@
+/** Reading a move in whatever notation it is written. */
+import { isPass, type Move } from '../../model/move.ts'
+import type { NotationStyle } from '../rules.ts'
+import { parseChinese } from './chinese.ts'
+import { readIccs, readUci } from './coordinates.ts'
+import { findMove, type Description } from './description.ts'
+import { isLegalMove } from './legality.ts'
+import type { XiangqiPosition } from './position.ts'
+import { parseWxf } from './wxf.ts'
+
+/**
+ * Reads a legal move, or a null move, in ICCS, Chinese notation or WXF, or in the one notation that `style` names. Coordinates
+ * count ranks from 0, with the style `uci` from 1, and are read in every style, since writers fall back on them.
+ */
+export function readMove(position: XiangqiPosition, text: string, style?: NotationStyle): Move | undefined {
+  const move = readCoordinates(text, style)
+  if (move !== undefined) return isPass(move) || isLegalMove(position, move) ? move : undefined
+  return findMove(position, parseDescriptions(text, style))
+}
+
+/**
+ * Reads a move that is not legal: any in coordinates, in the other notations one that a piece
+ * can make though its own king could then be taken.
+ */
+export function readIllegalMove(position: XiangqiPosition, text: string, style?: NotationStyle): Move | undefined {
+  return readCoordinates(text, style) ?? findMove(position, parseDescriptions(text, style), true)
+}
+
+function readCoordinates(text: string, style: NotationStyle | undefined): Move | undefined {
+  return style === 'uci' ? readUci(text) : readIccs(text)
+}
+
+function parseDescriptions(text: string, style: NotationStyle | undefined): Description[] {
+  if (style === 'wxf') return parseWxf(text)
+  if (style === 'chinese' || style === 'chinese-traditional') return parseChinese(text)
+  return style === undefined ? [...parseChinese(text), ...parseWxf(text)] : []
+}
