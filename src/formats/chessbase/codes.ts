@@ -1,0 +1,66 @@
+/** Codes of the game header as terms of the record, both ways: docs/formats/chessbase.md, Headers. */
+import { MEDALS } from '../../model/annotation.ts'
+import type { Result } from '../../model/record.ts'
+
+/** Results by code. The result 3 is a line without result, on which there may be a verdict. */
+export const RESULTS: readonly Result[] = [
+  { outcome: 'win', winner: 2 },
+  { outcome: 'draw' },
+  { outcome: 'win', winner: 1 },
+  { outcome: 'unfinished' },
+  { outcome: 'win', winner: 2, by: 'forfeit' },
+  { outcome: 'draw', by: 'forfeit' },
+  { outcome: 'win', winner: 1, by: 'forfeit' },
+  { outcome: 'both-lose' },
+]
+
+export const LINE_RESULT = 3
+
+/** The result a code stands for; the verdict on a line is a PGN glyph number, 0 for none. */
+export function readResult(code: number, verdict: number): Result {
+  const result = { ...(RESULTS[code] ?? RESULTS[LINE_RESULT]!) }
+  if (code === LINE_RESULT && verdict !== 0) result.verdict = verdict
+  return result
+}
+
+/** Opening codes from this one on are start positions of Chess960. */
+export const FIRST_CHESS960_CODE = 0x10000 - 960
+
+/** The start position of Chess960 that an opening code names; undefined for a true opening code. */
+export function chess960OfOpening(code: number): number | undefined {
+  return code >= FIRST_CHESS960_CODE ? code - FIRST_CHESS960_CODE : undefined
+}
+
+/** The opening as `B90` and the variation within it; undefined for none and for codes beyond E99. */
+export function readOpening(code: number): { opening: string; subcode: number } | undefined {
+  const number = (code >> 7) - 1
+  if (number < 0 || number >= 500) return undefined
+  const opening = 'ABCDE'[Math.floor(number / 100)]! + String(number % 100).padStart(2, '0')
+  return { opening, subcode: code & 0x7f }
+}
+
+/** The code of an opening such as `B90`, 0 for a text that is none. */
+export function openingNumber(opening: string | undefined, subcode = 0): number {
+  const match = /^([A-E])([0-9]{2})/.exec(opening ?? '')
+  if (!match) return 0
+  const number = 'ABCDE'.indexOf(match[1]!) * 100 + Number(match[2])
+  return ((number + 1) << 7) | Math.min(subcode, 0x7f)
+}
+
+/** Names of medals by their bits. */
+export function readMedals(bits: number): string[] {
+  const names: string[] = []
+  for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) names.push(MEDALS[bit] ?? `bit-${bit}`)
+  return names
+}
+
+/** The bits of medals; names that stand for none are left out. */
+export function medalBits(names: readonly string[]): number {
+  let bits = 0
+  for (const name of names) {
+    const known = MEDALS.indexOf(name)
+    const bit = known >= 0 ? known : Number(/^bit-([0-9]{1,2})$/.exec(name)?.[1] ?? 32)
+    if (bit < 32) bits |= 1 << bit
+  }
+  return bits >>> 0
+}

@@ -1,0 +1,189 @@
+/** One open database: its files, their heads, and the fixed records in them. */
+import { u16be, u32be, u64be } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+import type { Issue } from '../../model/issue.ts'
+import { ANNOTATION, readAnnotationRecord } from './annotations/items.ts'
+import { CodePageVote } from './code-page.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from './entities.ts'
+import { EntityFile } from './entity-file.ts'
+import { ExtendedFile, type ExtendedRecord } from './extended-records.ts'
+import {
+  readHeaderFileHead,
+  readStoredRecord,
+  RECORD_SIZE,
+  type HeaderFileHead,
+  type StoredRecord,
+} from './header-records.ts'
+import { REQUIRED_PARTS, type DatabaseFiles } from './parts.ts'
+import { TextReader, untilNul } from './text.ts'
+import { TopGamesFile } from './top-games.ts'
+import { TournamentDetailsFile } from './tournament-details.ts'
+
+/** Versions of the format, in the head of `.cbh`, that this reader knows. */
+const KNOWN_VERSIONS = new Set([1, 5])
+
+/** Sizes of the heads of `.cbg` and `.cba` files: the old one and the current one. */
+export const OLD_DATA_HEAD = 10
+export const DATA_HEAD = 26
+
+/** Offsets of 32 bits reach no further; larger files need the `.cbj`. */
+const MAX_SHORT_OFFSET = 0x1_0000_0000
+
+/** Records of one kind, and games, that are asked for their code page. */
+const ENTITIES_ASKED = 20_000
+const GAMES_ASKED = 2_000
+
+/** The head of a `.cbg` or `.cba` file. */
+export interface DataHead {
+  headSize: number
+  size: number
+  /** Unused bytes between records, roughly. */
+  waste: number
+}
+
+export class Database {
+  readonly files: DatabaseFiles
+  readonly head: HeaderFileHead
+  /** Number of games and texts. */
+  readonly count: number
+  readonly issues: Issue[] = []
+  readonly text: TextReader
+  /** The `.cbg` and `.cba` files. */
+  readonly moves: Source | undefined
+  readonly annotations: Source | undefined
+  readonly entities: Partial<Record<EntityKind, EntityFile>> = {}
+  readonly extended: ExtendedFile | undefined
+  readonly tournamentDetails: TournamentDetailsFile | undefined
+  readonly topGames: TopGamesFile | undefined
+  readonly media: Source | undefined
+
+  /** @param encoding label of the code page; without it the texts vote. Throws FormatError when the `.cbh` is none. */
+  constructor(files: DatabaseFiles, encoding?: string) {
+    this.files = files
+    this.head = readHeaderFileHead(files.headers)
+    for (const part of REQUIRED_PARTS) if (!files.part(part)) this.missing(files.name + part)
+    this.moves = files.part('.cbg')
+    this.annotations = files.part('.cba')
+    this.media = files.part('.cbm')
+    for (const kind of ENTITY_KIND_NAMES) this.openEntities(kind)
+    const extended = files.part('.cbj')
+    if (extended) this.extended = new ExtendedFile(extended)
+    const details = files.part('.cbtt')
+    if (details) this.tournamentDetails = new TournamentDetailsFile(details)
+    const topGames = files.part('.flags')
+    if (topGames) this.topGames = new TopGamesFile(topGames)
+    this.issues.push(...(this.extended?.issues ?? []))
+    this.count = this.countRecords()
+    this.checkVersion()
+    this.text = new TextReader(encoding ?? this.voteCodePage())
+  }
+
+  /** The record of a game or text by its index from 0; undefined when none is there. */
+  record(index: number): StoredRecord | undefined {
+    const start = (index + 1) * RECORD_SIZE
+    return readStoredRecord(this.files.headers.read(start, start + RECORD_SIZE))
+  }
+
+  extendedRecord(index: number): ExtendedRecord | undefined {
+    return this.extended?.record(index)
+  }
+
+  /** Where the moves of a game begin in `.cbg`; large files tell it in the `.cbj` only. */
+  movesOffset(index: number, stored: StoredRecord): number {
+    if (!this.moves || this.moves.size <= MAX_SHORT_OFFSET) return stored.moves
+    return fullOffset(stored.moves, this.extendedRecord(index)?.moves)
+  }
+
+  /** Where the annotations of a game begin in `.cba`, 0 without any. */
+  annotationsOffset(index: number, stored: number): number {
+    if (!this.annotations || this.annotations.size <= MAX_SHORT_OFFSET) return stored
+    return fullOffset(stored, this.extendedRecord(index)?.annotations)
+  }
+
+  private missing(name: string): void {
+    this.issues.push({
+      id: 'chessbase/missing-part',
+      severity: 'warning',
+      message: `the file ${name} is missing`,
+      place: { file: this.files.headers.name },
+    })
+  }
+
+  private openEntities(kind: EntityKind): void {
+    const { extension, layout } = ENTITY_KINDS[kind]
+    const source = this.files.part(extension)
+    if (!source) return
+    const file = new EntityFile(source, layout.size)
+    this.entities[kind] = file
+    this.issues.push(...file.issues)
+  }
+
+  /** How many records there are: what the head counts, unless the file says otherwise. */
+  private countRecords(): number {
+    const { headers } = this.files
+    const present = Math.floor(headers.size / RECORD_SIZE) - 1
+    const declared = this.head.nextGame - 1
+    const place = { file: headers.name, offset: 6 }
+    if (declared > present) {
+      const message = `the head counts ${declared} records and the file holds ${present}`
+      this.issues.push({ id: 'chessbase/truncated', severity: 'error', message, place })
+      return present
+    }
+    // Files may be longer than their games: what follows is all zeros.
+    if (declared >= 0 && (declared === present || this.record(declared) === undefined)) return declared
+    const message = `the head counts ${declared} records and the file holds more`
+    this.issues.push({ id: 'chessbase/counter', severity: 'warning', message, place })
+    return present
+  }
+
+  private checkVersion(): void {
+    if (KNOWN_VERSIONS.has(this.head.version)) return
+    this.issues.push({
+      id: 'chessbase/version',
+      severity: 'warning',
+      message: `the format has the unknown version ${this.head.version}`,
+      place: { file: this.files.headers.name, offset: 5 },
+    })
+  }
+
+  /** Lets names, titles and comments vote on the code page. */
+  private voteCodePage(): string {
+    const vote = new CodePageVote()
+    for (const kind of ENTITY_KIND_NAMES) {
+      const file = this.entities[kind]
+      if (!file || kind === 'tags') continue
+      const fields = Object.values(ENTITY_KINDS[kind].layout).filter((entry) => Array.isArray(entry))
+      const asked = Math.min(file.capacity, ENTITIES_ASKED)
+      for (let id = 0; id < asked && !vote.isDecided; id++) {
+        const data = file.data(id)!
+        for (const [at, width] of fields) vote.add(untilNul(data.subarray(at, at + width)))
+      }
+    }
+    const games = this.annotations ? Math.min(this.count, GAMES_ASKED) : 0
+    for (let index = 0; index < games && !vote.isDecided; index++) {
+      const stored = this.record(index)
+      if (stored?.kind !== 'game' || stored.annotations === 0) continue
+      const { items } = readAnnotationRecord(this.annotations!, this.annotationsOffset(index, stored.annotations))
+      for (const { type, data } of items) {
+        if (type === ANNOTATION.text || type === ANNOTATION.textBefore) vote.add(untilNul(data.subarray(2)))
+      }
+    }
+    return vote.winner()
+  }
+}
+
+/** Reads the head of a `.cbg` or `.cba` file. */
+export function readDataHead(source: Source): DataHead {
+  const bytes = source.read(0, DATA_HEAD)
+  const headSize = u16be(bytes, 0)
+  const isLong = headSize >= DATA_HEAD
+  const size = u32be(bytes, 2)
+  const waste = u32be(bytes, 6)
+  if (!isLong || source.size < MAX_SHORT_OFFSET) return { headSize, size, waste }
+  return { headSize, size: u64be(bytes, 10), waste: u64be(bytes, 18) }
+}
+
+/** An offset of 64 bits when its low half agrees with the one of 32 bits. */
+function fullOffset(short: number, full: number | undefined): number {
+  return full !== undefined && full % MAX_SHORT_OFFSET === short ? full : short
+}

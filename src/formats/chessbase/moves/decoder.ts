@@ -1,0 +1,225 @@
+/**
+ * Decodes the moves of a game as they are stored: depth first, the main line
+ * before its variations. Every move is checked before it is played, so that a wrong byte
+ * ends the reading where it stands. docs/formats/chessbase.md, Compact moves and Simple moves.
+ */
+import { makeMove, PASS, type Move } from '../../../model/move.ts'
+import {
+  castlingMove,
+  isLegalMove,
+  KING_SIDE,
+  moveBetween,
+  QUEEN_SIDE,
+  type ChessPosition,
+} from '../../../rules/chess/index.ts'
+import {
+  CASTLE_LONG_CODE,
+  CASTLE_SHORT_CODE,
+  END_CODE,
+  FIRST_UNUSED_CODE,
+  FORK_CODE,
+  IGNORE_CODE,
+  NULL_CODE,
+  SLOT_OF_CODE,
+  SLOTS,
+  TARGETS,
+  turnSquare,
+  TWO_BYTES_CODE,
+} from './codes.ts'
+import type { Mode } from './modes.ts'
+import { NOWHERE, PieceNumbers, PIECES_STATE_SIZE } from './pieces.ts'
+
+/** Takes the moves as they come. */
+export interface MoveSink {
+  /** Whether it wants variations; otherwise the reading ends with the main line. */
+  readonly wantsVariations: boolean
+  /** A legal move or null move has been played on the position. */
+  move(move: Move, position: ChessPosition): void
+  /** Another move from this position will follow once the line has ended. */
+  fork(): void
+  /** The line has ended; reading goes on at the last fork. */
+  endLine(): void
+}
+
+/** Deepest nesting of open variations. The deepest known has 74. */
+const MAX_FORKS = 1 << 16
+
+/** Two-byte words of the simple encoder: bits 0-5 from, 6-11 to, 12-13 promotion, then the two marks. */
+const WORD_END = 0x4000
+const WORD_FORK = 0x8000
+
+/** Pieces a pawn becomes, by their code in two-byte moves: queen, rook, bishop, knight. */
+const PROMOTIONS = [4, 3, 2, 1] as const
+
+const PAWN = 1
+
+/** What ended a reading. */
+export interface Ending {
+  /** Offset after the last byte used; of the faulty byte when there is a fault. */
+  at: number
+  /** What is wrong, in words; absent when the moves ended as they should. */
+  fault?: string
+  /** The move that is wrong only for want of a castling right. */
+  lacksCastlingRight?: Move
+}
+
+/** One decoder serves any number of games in turn. */
+export class MoveDecoder {
+  private readonly pieces = new PieceNumbers()
+  private bytes = new Uint8Array(0) as Uint8Array
+  private position!: ChessPosition
+  private sink!: MoveSink
+  private forkStates = new Uint8Array(8 * PIECES_STATE_SIZE)
+  private forkPlies = new Int32Array(8)
+  private forks = 0
+
+  /**
+   * Decodes from `bytes[start]` on, playing every move on `position`, which
+   * is left where the reading ends. The sink learns of every move that is legal.
+   */
+  decode(bytes: Uint8Array, start: number, mode: Mode, position: ChessPosition, sink: MoveSink): Ending {
+    this.bytes = bytes
+    this.position = position
+    this.sink = sink
+    this.forks = 0
+    if (mode.encoder === 'simple') return this.decodeSimple(start, mode)
+    this.pieces.start(position, mode.isReversed)
+    return this.decodeCompact(start, mode)
+  }
+
+  private decodeCompact(start: number, { table, modifier, isChess960 }: Mode): Ending {
+    const { bytes, position, sink, pieces } = this
+    const { squares } = pieces
+    const isBefore = modifier === 'before'
+    let count = 0
+    let at = start
+    while (at < bytes.length) {
+      const code = isBefore ? table[(bytes[at]! - count) & 0xff]! : (table[bytes[at]!]! - count) & 0xff
+      let move: Move
+      let next = at + 1
+      if (code === END_CODE) {
+        if (this.forks === 0 || !sink.wantsVariations) return { at: next }
+        sink.endLine()
+        this.returnToFork(true)
+        at = next
+        continue
+      } else if (code === FORK_CODE) {
+        if (sink.wantsVariations && !this.rememberFork(true)) return { at, fault: 'variations nest too deep' }
+        at = next
+        continue
+      } else if (code === IGNORE_CODE) {
+        at = next
+        continue
+      } else if (code === TWO_BYTES_CODE) {
+        const high = isBefore ? table[((bytes[next] ?? 0) - count) & 0xff]! : table[bytes[next] ?? 0]! - count
+        const low = isBefore ? table[((bytes[next + 1] ?? 0) - count) & 0xff]! : table[bytes[next + 1] ?? 0]! - count
+        next += 2
+        if (next > bytes.length) return { at, fault: CUT_SHORT }
+        move = this.moveOfWord(((high & 0xff) << 8) | (low & 0xff), isChess960)
+      } else if (code >= FIRST_UNUSED_CODE) {
+        return { at, fault: `the code ${code} stands for no move` }
+      } else if (code === NULL_CODE) {
+        move = PASS
+      } else if (code === CASTLE_SHORT_CODE || code === CASTLE_LONG_CODE) {
+        move = castlingMove(position, code === CASTLE_SHORT_CODE ? KING_SIDE : QUEEN_SIDE)
+      } else {
+        const colour = position.turn - 1
+        const from = squares[colour * SLOTS + SLOT_OF_CODE[code]!]!
+        if (from === NOWHERE) return { at, fault: `the code ${code} names a piece that is not on the board` }
+        move = (from << 12) | TARGETS[(colour << 14) | (code << 6) | from]!
+      }
+      if (move !== PASS) {
+        if (move < 0 || !isLegalMove(position, move)) return this.illegal(at, move)
+        pieces.follow(position, move)
+      }
+      position.play(move)
+      sink.move(move, position)
+      count++
+      at = next
+    }
+    return { at, fault: CUT_SHORT }
+  }
+
+  private decodeSimple(start: number, { table, modifier, isReversed }: Mode): Ending {
+    const { bytes, position, sink } = this
+    const isBefore = modifier === 'before'
+    const value = (byte: number, count: number) =>
+      (isBefore ? table[(byte - count) & 0xff]! : table[byte]! - count) & 0xff
+    // A game without moves has no bytes at all.
+    if (start === bytes.length) return { at: start }
+    let count = 0
+    for (let at = start; at + 1 < bytes.length; at += 2) {
+      const word = (value(bytes[at]!, count) << 8) | value(bytes[at + 1]!, count)
+      if ((word & WORD_FORK) !== 0 && sink.wantsVariations && !this.rememberFork(false)) {
+        return { at, fault: 'variations nest too deep' }
+      }
+      const move = this.moveOfWord(isReversed ? swapSquares(word) : word, false)
+      if (move !== PASS && (move < 0 || !isLegalMove(position, move))) return this.illegal(at, move)
+      position.play(move)
+      sink.move(move, position)
+      count++
+      if ((word & WORD_END) === 0) continue
+      if (this.forks === 0 || !sink.wantsVariations) return { at: at + 2 }
+      sink.endLine()
+      this.returnToFork(false)
+    }
+    return { at: bytes.length, fault: CUT_SHORT }
+  }
+
+  /** The move of a two-byte word, by the squares it names. */
+  private moveOfWord(word: number, isChess960: boolean): Move {
+    const { position } = this
+    const from = turnSquare(word & 63)
+    const to = turnSquare((word >> 6) & 63)
+    if (from === to) {
+      if (!isChess960) return from === 0 ? PASS : makeMove(from, to)
+      // The square on which the king ends: g1, c1, g8 or c8.
+      return castlingMove(position, (to & 7) > 4 ? KING_SIDE : QUEEN_SIDE)
+    }
+    const isPromotion = (position.board[from]! & 7) === PAWN && (to >> 3 === 0 || to >> 3 === 7)
+    return moveBetween(position, from, to, isPromotion ? PROMOTIONS[(word >> 12) & 3] : 0)
+  }
+
+  private illegal(at: number, move: Move): Ending {
+    const { position } = this
+    const isCastling = move > 0 && (move >> 12) % 64 === position.kings[position.turn]
+    const ending: Ending = { at, fault: 'the move is not legal' }
+    if (isCastling && (position.board[move & 63]! & 0x1f) === ((position.turn << 3) | 4))
+      ending.lacksCastlingRight = move
+    return ending
+  }
+
+  private rememberFork(hasPieces: boolean): boolean {
+    if (this.forks === MAX_FORKS) return false
+    if (this.forks === this.forkPlies.length) this.growForks()
+    if (hasPieces) this.forkStates.set(this.pieces.state, this.forks * PIECES_STATE_SIZE)
+    this.forkPlies[this.forks++] = this.position.ply
+    this.sink.fork()
+    return true
+  }
+
+  private returnToFork(hasPieces: boolean): void {
+    const fork = --this.forks
+    const ply = this.forkPlies[fork]!
+    while (this.position.ply > ply) this.position.undo()
+    if (!hasPieces) return
+    const state = fork * PIECES_STATE_SIZE
+    this.pieces.state.set(this.forkStates.subarray(state, state + PIECES_STATE_SIZE))
+  }
+
+  private growForks(): void {
+    const states = new Uint8Array(this.forkStates.length * 2)
+    states.set(this.forkStates)
+    this.forkStates = states
+    const plies = new Int32Array(this.forkPlies.length * 2)
+    plies.set(this.forkPlies)
+    this.forkPlies = plies
+  }
+}
+
+const CUT_SHORT = 'the moves end without the mark of their end'
+
+/** A word with its two squares exchanged, as the simple encoder writes them in reversed modes. */
+function swapSquares(word: number): number {
+  return (word & 0xf000) | ((word & 63) << 6) | ((word >> 6) & 63)
+}

@@ -1,0 +1,58 @@
+/** The encoding modes of moves: docs/formats/chessbase.md, Encoding modes. */
+import { PERMUTATIONS } from './permutations.ts'
+
+export interface Mode {
+  /** `compact`: most moves take one byte; `simple`: all take two. */
+  encoder: 'compact' | 'simple'
+  /** Whether the number of moves is subtracted before the byte is taken through the table, or after. */
+  modifier: 'before' | 'after'
+  /** Whether pieces are numbered from h8 down instead of from a1 up. */
+  isReversed: boolean
+  isChess960: boolean
+  table: Uint8Array
+  /**
+   * False for modes that no known database uses. Their own tables are not
+   * known: the one of their mirror image is tried, and the legality of every move shows whether it fits.
+   */
+  isVerified: boolean
+}
+
+/** Modes that can be read, by number. */
+export const MODES: Readonly<Record<number, Mode>> = {
+  0: mode('compact', 'before', 0),
+  1: mode('simple', 'before', 1),
+  2: mirrored(mode('compact', 'before', 0)),
+  3: mirrored(mode('simple', 'before', 1)),
+  4: mode('compact', 'after', 4),
+  5: mode('simple', 'after', 5),
+  6: mirrored(mode('compact', 'after', 4)),
+  7: mirrored(mode('simple', 'after', 5)),
+  10: { ...mode('compact', 'after', 10), isChess960: true },
+  11: { ...mirrored(mode('compact', 'after', 10)), isChess960: true },
+}
+
+/** How the moves of quoted games are encoded; their end is marked by a word of its own. */
+export const QUOTATION_MODE: Mode = mode('simple', 'before', 'quotation')
+
+/** What the modes that cannot be read are for. */
+export const OTHER_MODES: Readonly<Record<number, string>> = {
+  8: 'losing chess',
+  9: 'losing chess',
+  12: 'Out Chatrang',
+  13: 'Out Chatrang',
+  14: 'twin chess',
+  15: 'twin chess',
+  16: 'Makruk',
+  17: 'Makruk',
+  18: 'Pawns',
+  19: 'Pawns',
+  63: 'positions that no game can reach',
+}
+
+function mode(encoder: Mode['encoder'], modifier: Mode['modifier'], table: keyof typeof PERMUTATIONS): Mode {
+  return { encoder, modifier, isReversed: false, isChess960: false, table: PERMUTATIONS[table], isVerified: true }
+}
+
+function mirrored(mode: Mode): Mode {
+  return { ...mode, isReversed: true, isVerified: false }
+}

@@ -1,0 +1,148 @@
+/** The record of a game in `.cbg`: its head, its start position and its moves. docs/formats/chessbase.md, Moves. */
+import { u24be } from '../../../bytes/numbers.ts'
+import type { Source } from '../../../bytes/source.ts'
+import { PositionError, type Issue } from '../../../model/issue.ts'
+import type { Move } from '../../../model/move.ts'
+import { parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
+import type { Ending, MoveDecoder, MoveSink } from './decoder.ts'
+import { MODES, OTHER_MODES, type Mode } from './modes.ts'
+import { CASTLING, readStart } from './start.ts'
+
+export const MOVES_HEAD_SIZE = 4
+
+/** Bits of the first byte of a record. */
+export const MOVES_FLAGS = { text: 0x80, start: 0x40, mode: 0x3f } as const
+
+/** Smallest head of a `.cbg` file; no record begins before its end. */
+const SMALLEST_FILE_HEAD = 10
+
+/** A record of `.cbg` whose moves are still to be decoded. */
+export interface MovesRecord {
+  /** The record from its head on, cut to what the file holds. */
+  bytes: Uint8Array
+  mode: Mode | undefined
+  modeNumber: number
+  hasStart: boolean
+  /** What is wrong with the head, in words. */
+  fault?: string
+}
+
+/** Reads the record at an offset. */
+export function readMovesRecord(source: Source, offset: number): MovesRecord {
+  const head = source.read(offset, offset + MOVES_HEAD_SIZE)
+  const size = u24be(head, 1)
+  const flags = head[0] ?? 0
+  const modeNumber = flags & MOVES_FLAGS.mode
+  const record: MovesRecord = {
+    bytes: head,
+    mode: MODES[modeNumber],
+    modeNumber,
+    hasStart: (flags & MOVES_FLAGS.start) !== 0,
+  }
+  if (offset < SMALLEST_FILE_HEAD) record.fault = 'it lies in the head of the file'
+  else if (head.length < MOVES_HEAD_SIZE) record.fault = 'it lies past the end of the file'
+  else if (size < MOVES_HEAD_SIZE) record.fault = `its size is ${size}`
+  else record.bytes = source.read(offset, offset + size)
+  return record
+}
+
+/** The usual start, of which every game gets a copy. */
+const usualStart = parseFen(START_FEN)
+
+/** A decoded game: what the sink was told, and the rest. */
+export interface DecodedMoves {
+  /** Start position when it is stored. */
+  fen?: string
+  isChess960: boolean
+  /** The position after the last move read. */
+  position?: ChessPosition
+  ending?: Ending
+  issues: Issue[]
+}
+
+/**
+ * Decodes a record.
+ * @param makeSink called once for each attempt: a game that castles without the right is decoded again with it
+ */
+export function decodeMoves(record: MovesRecord, decoder: MoveDecoder, makeSink: () => MoveSink): DecodedMoves {
+  const { mode, modeNumber } = record
+  const decoded: DecodedMoves = { isChess960: mode?.isChess960 ?? false, issues: [] }
+  if (record.fault !== undefined) {
+    decoded.issues.push({
+      id: 'chessbase/moves-record',
+      severity: 'error',
+      message: `the record of the moves cannot be read: ${record.fault}`,
+    })
+    return decoded
+  }
+  if (!mode) {
+    const variant = OTHER_MODES[modeNumber]
+    const message = `the moves are encoded in mode ${modeNumber}, which cannot be read${variant ? `: ${variant}` : ''}`
+    decoded.issues.push({ id: 'chessbase/unknown-mode', severity: 'error', message })
+    return decoded
+  }
+  let addedRights = 0
+  for (;;) {
+    const start = startOf(record, mode, addedRights, decoded)
+    if (!start) return decoded
+    decoded.position = start.position
+    const ending = decoder.decode(record.bytes, start.at, mode, start.position, makeSink())
+    decoded.ending = ending
+    const right = record.hasStart ? missingRight(ending.lacksCastlingRight, start.position) : 0
+    if (right === 0 || (addedRights & right) !== 0) break
+    addedRights |= right
+  }
+  addEndingIssues(record, mode, addedRights !== 0, decoded)
+  return decoded
+}
+
+function startOf(record: MovesRecord, mode: Mode, addedRights: number, decoded: DecodedMoves) {
+  if (!record.hasStart) return { position: usualStart.clone(), at: MOVES_HEAD_SIZE }
+  try {
+    const start = readStart(record.bytes.subarray(MOVES_HEAD_SIZE), mode.isChess960, addedRights)
+    decoded.fen = start.fen
+    return { position: start.position, at: MOVES_HEAD_SIZE + start.size }
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    decoded.issues.push({ id: 'chessbase/start-position', severity: 'error', message: error.message })
+    return undefined
+  }
+}
+
+/** The bit of the castling right that a refused move needs, 0 for none. */
+function missingRight(move: Move | undefined, position: ChessPosition): number {
+  if (move === undefined) return 0
+  const isShort = (move & 63) > ((move >> 12) & 63)
+  if (position.turn === 1) return isShort ? CASTLING.whiteShort : CASTLING.whiteLong
+  return isShort ? CASTLING.blackShort : CASTLING.blackLong
+}
+
+function addEndingIssues(record: MovesRecord, mode: Mode, hasAddedRights: boolean, decoded: DecodedMoves): void {
+  const { issues } = decoded
+  const { at, fault } = decoded.ending!
+  if (fault !== undefined) {
+    if (mode.isVerified) {
+      issues.push({
+        id: 'chessbase/damaged-moves',
+        severity: 'error',
+        message: `the moves cannot be read on: ${fault}`,
+      })
+    } else {
+      const message = `the moves are encoded in mode ${record.modeNumber}, whose table is not known`
+      issues.push({ id: 'chessbase/unknown-mode', severity: 'error', message })
+    }
+    return
+  }
+  if (hasAddedRights) {
+    const message = 'a player castles without the stored right, which is added to the start position'
+    issues.push({ id: 'chessbase/castling-right', severity: 'info', message })
+  }
+  if (!mode.isVerified) {
+    const message = `the encoding mode ${record.modeNumber} was read like its mirror image; every move is legal`
+    issues.push({ id: 'chessbase/unverified-mode', severity: 'warning', message })
+  }
+  if (at < record.bytes.length) {
+    const message = `${record.bytes.length - at} bytes follow the end of the moves`
+    issues.push({ id: 'chessbase/trailing-bytes', severity: 'info', message })
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The start position stored before the moves of a game that does not begin as
+ * usual: docs/formats/chessbase.md, Start positions.
+ */
+import { PositionError } from '../../../model/issue.ts'
+import { formatFen, parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
+import { turnSquare } from './codes.ts'
+
+/** Bytes of a start position, and of the squares that follow it in Chess960. */
+export const START_SIZE = 28
+export const CHESS960_SIZE = 8
+/** Some databases of 2016 store the first four squares only. */
+export const SHORT_CHESS960_SIZE = 4
+
+export const START_AT = { turn: 1, castling: 2, moveNumber: 3, board: 4 } as const
+
+/** Bits of the byte with the side to move, and of the one with the castling rights. */
+export const EN_PASSANT_MASK = 0x0f
+export const BLACK_TO_MOVE = 0x10
+export const CASTLING = { whiteLong: 1, whiteShort: 2, blackLong: 4, blackShort: 8 } as const
+
+/** Pieces by their code of five bits: 1, one bit for the colour, three for the kind. */
+export const PIECE_CODES = '.KQNBRP..kqnbrp.'
+
+/** Offsets of the castling squares in a Chess960 block. */
+const CHESS960_AT = { whiteKing: 0, blackKing: 1, whiteShort: 2, whiteLong: 3, blackShort: 4, blackLong: 5 } as const
+
+export interface Start {
+  position: ChessPosition
+  /** The position as FEN. */
+  fen: string
+  /** Bytes that the start position takes. */
+  size: number
+}
+
+/**
+ * Reads the start position at the beginning of `bytes`.
+ * @param addedRights castling rights beyond the stored ones, for games that castle without
+ * @throws PositionError when the bytes are no position
+ */
+export function readStart(bytes: Uint8Array, isChess960: boolean, addedRights = 0): Start {
+  if (bytes.length < START_SIZE) throw new PositionError('the start position is cut short')
+  const squares = readBoard(bytes.subarray(START_AT.board, START_SIZE))
+  const turnByte = bytes[START_AT.turn]!
+  const turn = (turnByte & BLACK_TO_MOVE) === 0 ? 'w' : 'b'
+  const file = (turnByte & EN_PASSANT_MASK) - 1
+  const enPassant = file >= 0 && file < 8 ? 'abcdefgh'[file]! + (turn === 'w' ? '6' : '3') : '-'
+  const rights = bytes[START_AT.castling]! | addedRights
+  const block = isChess960 ? readChess960Block(bytes, squares) : undefined
+  const letters = block?.letters ?? usualLetters(squares)
+  const castling = CASTLING_ORDER.map((right) => ((rights & right) === 0 ? '' : (letters.get(right) ?? ''))).join('')
+  const moveNumber = Math.max(1, bytes[START_AT.moveNumber]!)
+  const placement = formatPlacement(squares)
+  const position = parseFen(`${placement} ${turn} ${castling || '-'} ${enPassant} 0 ${moveNumber}`, {
+    ...(isChess960 && { variant: 'chess960' }),
+  })
+  // The rules drop an en passant square on which nothing can capture; the text keeps what is stored.
+  const shownCastling = formatFen(position).split(' ')[2]!
+  const fen = `${placement} ${turn} ${shownCastling} ${enPassant} 0 ${moveNumber}`
+  return { position, fen, size: START_SIZE + (block?.size ?? 0) }
+}
+
+/** The castling rights in the order in which FEN lists them. */
+const CASTLING_ORDER = [CASTLING.whiteShort, CASTLING.whiteLong, CASTLING.blackShort, CASTLING.blackLong] as const
+
+/** The rights that a king and a rook on their usual squares allow, as FEN letters. */
+function usualLetters(squares: readonly string[]): Map<number, string> {
+  const letters = new Map<number, string>()
+  const add = (right: number, letter: string, king: number, rook: number) => {
+    const [kingLetter, rookLetter] = letter < 'a' ? 'KR' : 'kr'
+    if (squares[king] === kingLetter && squares[rook] === rookLetter) letters.set(right, letter)
+  }
+  add(CASTLING.whiteShort, 'K', 4, 7)
+  add(CASTLING.whiteLong, 'Q', 4, 0)
+  add(CASTLING.blackShort, 'k', 60, 63)
+  add(CASTLING.blackLong, 'q', 60, 56)
+  return letters
+}
+
+/** The castling squares of Chess960 as letters of Shredder-FEN, and the bytes they take. */
+function readChess960Block(
+  bytes: Uint8Array,
+  squares: readonly string[],
+): { letters: Map<number, string>; size: number } {
+  const block = bytes.subarray(START_SIZE, START_SIZE + CHESS960_SIZE)
+  const { whiteShort, whiteLong, blackShort, blackLong } = CHESS960_AT
+  const isLong = block[blackShort] === block[whiteShort]! + 7 && block[blackLong] === block[whiteLong]! + 7
+  const letters = new Map<number, string>()
+  const add = (right: number, square: number, rook: string) => {
+    const at = turnSquare(square & 63)
+    if (square < 64 && squares[at] === rook) {
+      const file = 'ABCDEFGH'[at & 7]!
+      letters.set(right, rook === 'R' ? file : file.toLowerCase())
+    }
+  }
+  add(CASTLING.whiteShort, block[whiteShort]!, 'R')
+  add(CASTLING.whiteLong, block[whiteLong]!, 'R')
+  // Both sides start alike: where the squares of Black are missing they stand opposite those of White.
+  add(CASTLING.blackShort, isLong ? block[blackShort]! : block[whiteShort]! + 7, 'r')
+  add(CASTLING.blackLong, isLong ? block[blackLong]! : block[whiteLong]! + 7, 'r')
+  return { letters, size: isLong ? CHESS960_SIZE : SHORT_CHESS960_SIZE }
+}
+
+/** Reads 64 squares, a1, a2 ... h8, from a stream of bits, the highest of each byte first. Answers letters from a1, b1 on. */
+function readBoard(bytes: Uint8Array): string[] {
+  const squares = Array.from({ length: 64 }, () => '')
+  let bit = 0
+  const next = (count: number) => {
+    let value = 0
+    for (const end = bit + count; bit < end; bit++)
+      value = (value << 1) | (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
+    return value
+  }
+  for (let index = 0; index < 64; index++) {
+    if (next(1) === 0) continue
+    const letter = PIECE_CODES[next(4)]!
+    if (letter === '.' || bit > bytes.length * 8) throw new PositionError('the start position holds an unknown piece')
+    squares[turnSquare(index)] = letter
+  }
+  return squares
+}
+
+function formatPlacement(squares: readonly string[]): string {
+  const rows: string[] = []
+  for (let row = 7; row >= 0; row--) {
+    const letters = squares.slice(row * 8, row * 8 + 8).map((letter) => letter || '1')
+    rows.push(letters.join('').replace(/1+/g, (run) => String(run.length)))
+  }
+  return rows.join('/')
+}
