@@ -1,0 +1,145 @@
+/**
+ * The catalogue: a DuckDB file, the system of record. docs/database.md
+ * documents its tables for those who query them with SQL.
+ */
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+
+/** Version of the tables below; a database of another version is not opened. */
+export const SCHEMA_VERSION = 1
+
+/** Memory DuckDB may use, so that imports stay modest beside the index being built. */
+const MEMORY_LIMIT = '512MB'
+
+const TABLES = `
+CREATE TABLE meta (name VARCHAR PRIMARY KEY, value VARCHAR NOT NULL);
+INSERT INTO meta VALUES ('schema', '${SCHEMA_VERSION}');
+
+CREATE TABLE sources (
+  id UINTEGER PRIMARY KEY,
+  path VARCHAR NOT NULL,
+  format VARCHAR NOT NULL,
+  hash VARCHAR NOT NULL,
+  size UBIGINT NOT NULL,
+  imported TIMESTAMP NOT NULL,
+  first_game UINTEGER NOT NULL,
+  entries UINTEGER NOT NULL,
+  games UINTEGER NOT NULL,
+  damaged UINTEGER NOT NULL
+);
+
+CREATE TABLE segments (
+  file VARCHAR PRIMARY KEY,
+  game VARCHAR NOT NULL,
+  postings UBIGINT NOT NULL,
+  positions UBIGINT NOT NULL,
+  size UBIGINT NOT NULL
+);
+
+CREATE TABLE games (
+  id UINTEGER NOT NULL,
+  source UINTEGER NOT NULL,
+  entry UINTEGER NOT NULL,
+  game VARCHAR NOT NULL,
+  kind VARCHAR,
+  variant VARCHAR,
+  title VARCHAR,
+  player1 VARCHAR,
+  player2 VARCHAR,
+  rating1 USMALLINT,
+  rating2 USMALLINT,
+  team1 VARCHAR,
+  team2 VARCHAR,
+  event VARCHAR,
+  site VARCHAR,
+  round VARCHAR,
+  date VARCHAR,
+  year USMALLINT,
+  result VARCHAR NOT NULL,
+  plies USMALLINT NOT NULL,
+  opening VARCHAR,
+  opening_name VARCHAR,
+  annotator VARCHAR,
+  publication VARCHAR,
+  setup VARCHAR,
+  variations UINTEGER NOT NULL,
+  errors UINTEGER NOT NULL,
+  comments VARCHAR,
+  head VARCHAR NOT NULL,
+  moves BLOB NOT NULL,
+  tree VARCHAR
+);
+
+CREATE TABLE aliases (name VARCHAR PRIMARY KEY, player VARCHAR NOT NULL);
+
+CREATE VIEW appearances AS
+  SELECT id, game, 1 AS colour, player1 AS name, rating1 AS rating, result, year, player2 AS opponent FROM games WHERE player1 IS NOT NULL
+  UNION ALL
+  SELECT id, game, 2, player2, rating2, result, year, player1 FROM games WHERE player2 IS NOT NULL;
+
+CREATE VIEW players AS
+  SELECT coalesce(aliases.player, appearances.name) AS name,
+    count(*) AS games,
+    count(*) FILTER ((result = '1-0' AND colour = 1) OR (result = '0-1' AND colour = 2)) AS won,
+    count(*) FILTER (result = '1/2-1/2') AS drawn,
+    count(*) FILTER ((result = '0-1' AND colour = 1) OR (result = '1-0' AND colour = 2)) AS lost,
+    min(year) AS first_year, max(year) AS last_year, max(rating) AS best_rating,
+    list(DISTINCT game) AS kinds
+  FROM appearances LEFT JOIN aliases ON aliases.name = appearances.name
+  GROUP BY 1;
+
+CREATE VIEW events AS
+  SELECT event AS name, any_value(site) AS site, min(date) AS first_date, max(date) AS last_date,
+    count(*) AS games, list(DISTINCT game) AS kinds
+  FROM games WHERE event IS NOT NULL GROUP BY event;
+`
+
+/** An open catalogue. */
+export class Catalogue {
+  readonly connection: DuckDBConnection
+  private readonly instance: DuckDBInstance
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.instance = instance
+    this.connection = connection
+  }
+
+  /** Opens a catalogue file, made with its tables when it is not there. */
+  static async open(path: string, readOnly: boolean): Promise<Catalogue> {
+    const instance = await DuckDBInstance.create(path, {
+      access_mode: readOnly ? 'READ_ONLY' : 'READ_WRITE',
+      memory_limit: MEMORY_LIMIT,
+      // Nothing a query says may reach other files or the network.
+      enable_external_access: 'false',
+      preserve_insertion_order: 'true',
+    })
+    const connection = await instance.connect()
+    const catalogue = new Catalogue(instance, connection)
+    const tables = await catalogue.rows("SELECT 1 FROM information_schema.tables WHERE table_name = 'meta'")
+    if (tables.length === 0 && !readOnly) await connection.run(TABLES)
+    return catalogue
+  }
+
+  /** Runs a statement with values for its `$1`, `$2` ... and answers the rows as objects. */
+  async rows(sql: string, values: DuckDBValue[] = []): Promise<Record<string, DuckDBValue>[]> {
+    const reader = await this.connection.runAndReadAll(sql, values)
+    return reader.getRowObjects()
+  }
+
+  /** Runs statements as one transaction: all of it or, when something throws, nothing. */
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.connection.run('BEGIN TRANSACTION')
+    try {
+      const result = await work()
+      await this.connection.run('COMMIT')
+      return result
+    } catch (error) {
+      await this.connection.run('ROLLBACK')
+      throw error
+    }
+  }
+
+  close(): void {
+    this.connection.closeSync()
+    this.instance.closeSync()
+  }
+}

@@ -1,0 +1,232 @@
+/** A Ludograph database: the catalogue and the position index of one folder. */
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBValue } from '@duckdb/node-api'
+import { toBase64 } from '../bytes/text.ts'
+import { FormatError } from '../model/issue.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+import { DiskSource } from '../node/file-source.ts'
+import { DiskSinkSet } from '../node/file-sink.ts'
+import { mergeSegments } from '../positions/merge.ts'
+import { encodeHeader } from '../positions/segment-header.ts'
+import type { SegmentHeader } from '../positions/segment-format.ts'
+import { Segment } from '../positions/segment-reader.ts'
+import { Catalogue, SCHEMA_VERSION } from './catalogue.ts'
+import {
+  CATALOGUE_FILE,
+  deleteUnlisted,
+  MANIFEST_FILE,
+  POSITIONS_FOLDER,
+  prepareFolder,
+  requireDatabase,
+  segmentPath,
+} from './folder.ts'
+import type { NewSegment } from './index-builder.ts'
+import { decodeRecord } from './stored-record.ts'
+
+/** Segments of one game beyond which a merge makes one of them. */
+const MAX_SEGMENTS = 4
+
+/** An open segment and its file. */
+interface OpenSegment {
+  file: string
+  segment: Segment
+  source: DiskSource
+}
+
+export interface OpenOptions {
+  /** Opens an existing database for reading only: several programs may at once. */
+  readOnly?: boolean
+}
+
+export class Database {
+  readonly folder: string
+  readonly catalogue: Catalogue
+  readonly readOnly: boolean
+  private readonly segments = new Map<Game, OpenSegment[]>()
+
+  private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
+    this.folder = folder
+    this.catalogue = catalogue
+    this.readOnly = readOnly
+  }
+
+  /**
+   * Opens a database, made when it is not there and not opened read-only.
+   * Rejects with FormatError when there is none, when another program writes
+   * to it, and when it is damaged or of another version.
+   */
+  static async open(folder: string, { readOnly = false }: OpenOptions = {}): Promise<Database> {
+    if (readOnly) requireDatabase(folder)
+    else prepareFolder(folder)
+    const catalogue = await openCatalogue(folder, readOnly)
+    try {
+      const [version] = await catalogue.rows("SELECT value FROM meta WHERE name = 'schema'")
+      if (version?.['value'] !== String(SCHEMA_VERSION)) {
+        const message = `the database was made by another version of Ludograph (${String(version?.['value'])})`
+        throw new FormatError(message, { file: folder }, `a database of version ${SCHEMA_VERSION}`)
+      }
+      const database = new Database(folder, catalogue, readOnly)
+      await database.loadSegments()
+      return database
+    } catch (error) {
+      catalogue.close()
+      throw error
+    }
+  }
+
+  /** Opens the segments the catalogue lists; forgets files that no transaction listed. */
+  async loadSegments(): Promise<void> {
+    this.closeSegments()
+    const rows = await this.catalogue.rows('SELECT file, game FROM segments ORDER BY file')
+    if (!this.readOnly) deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+    for (const row of rows) {
+      const file = String(row['file'])
+      const path = segmentPath(this.folder, file)
+      if (!existsSync(path)) {
+        throw new FormatError('a file of the position index is missing', { file: path }, 'every listed segment')
+      }
+      const source = new DiskSource(path)
+      const segment = await Segment.open(source)
+      await segment.preload()
+      const game = row['game'] as Game
+      this.segments.set(game, [...(this.segments.get(game) ?? []), { file, segment, source }])
+    }
+  }
+
+  /** The segments of the position index for a game. */
+  segmentsOf(game: Game): Segment[] {
+    return (this.segments.get(game) ?? []).map(({ segment }) => segment)
+  }
+
+  /** The full record of a game; undefined when there is none with this number. */
+  async record(id: number): Promise<GameRecord | undefined> {
+    const [row] = await this.catalogue.rows('SELECT head, moves, tree FROM games WHERE id = $1', [id])
+    return row && recordOfRow(row)
+  }
+
+  /** Lists new segments in the transaction that is open, and old ones no more. */
+  async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
+    for (const { file, header, size } of added) {
+      await this.catalogue.rows('INSERT INTO segments VALUES ($1, $2, $3, $4, $5)', [
+        file,
+        header.game,
+        BigInt(header.postings),
+        BigInt(header.keys),
+        BigInt(size),
+      ])
+    }
+    for (const file of removed) await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
+  }
+
+  /** Names the next segment file of a game: numbers are never used twice in a run of the program. */
+  nextSegmentFile(game: Game): string {
+    let number = this.segmentCounter
+    let file = ''
+    do {
+      number++
+      file = `${game}-${String(number).padStart(6, '0')}.positions`
+    } while (existsSync(segmentPath(this.folder, file)))
+    this.segmentCounter = number
+    return file
+  }
+
+  private segmentCounter = 0
+
+  /**
+   * Merges the segments of every game that has more than a few, or all of
+   * them when `all` says so. Answers how many segments went into new ones.
+   */
+  async compact({ all = false }: { all?: boolean } = {}): Promise<number> {
+    const games = [...this.segments].filter(([, open]) => open.length > (all ? 1 : MAX_SEGMENTS)).map(([game]) => game)
+    const { added, removed } = await this.rewriteSegments(games)
+    if (removed.length > 0) {
+      await this.catalogue.transaction(async () => this.listSegments(added, removed))
+      await this.loadSegments()
+    }
+    await this.writeManifest()
+    return removed.length
+  }
+
+  /** Writes one new segment for each game, of those it has; games that `keeps` refuses are left out. Lists nothing. */
+  async rewriteSegments(
+    games: readonly Game[] = [...this.segments.keys()],
+    keeps?: (game: number) => boolean,
+  ): Promise<{ added: NewSegment[]; removed: string[] }> {
+    const added: NewSegment[] = []
+    const removed: string[] = []
+    for (const game of games) {
+      const open = this.segments.get(game) ?? []
+      const file = this.nextSegmentFile(game)
+      const sinks = new DiskSinkSet(segmentPath(this.folder, file))
+      try {
+        const sink = sinks.create(file)
+        const segments = open.map(({ segment }) => segment)
+        const header = await mergeSegments(sink, segments, keeps ? { keeps } : {})
+        added.push({ file, header, size: sink.size })
+        sinks.commit()
+      } catch (error) {
+        sinks.abort()
+        throw error
+      }
+      removed.push(...open.map((one) => one.file))
+    }
+    return { added, removed }
+  }
+
+  /** Writes positions.json, the list of segments with their headers for readers of a published folder. */
+  async writeManifest(): Promise<void> {
+    const segments = [...this.segments.values()]
+      .flat()
+      .map(({ file, segment }) => describeSegment(file, segment.header))
+    const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
+    const manifest = { format: 'ludograph-positions', version: 1, games: Number(row?.['games'] ?? 0), segments }
+    const path = join(this.folder, MANIFEST_FILE)
+    writeFileSync(`${path}.part`, `${JSON.stringify(manifest, undefined, 1)}\n`)
+    renameSync(`${path}.part`, path)
+  }
+
+  close(): void {
+    this.closeSegments()
+    this.catalogue.close()
+  }
+
+  private closeSegments(): void {
+    for (const open of this.segments.values()) for (const { source } of open) source.close()
+    this.segments.clear()
+  }
+}
+
+function describeSegment(file: string, header: SegmentHeader) {
+  const { game, postings, keys } = header
+  return {
+    file: `${POSITIONS_FOLDER}/${file}`,
+    game,
+    postings,
+    positions: keys,
+    header: toBase64(encodeHeader(header)),
+  }
+}
+
+/** A record from the columns head, moves and tree. */
+export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
+  const { bytes } = row['moves'] as { bytes: Uint8Array }
+  return decodeRecord({ head: String(row['head']), moves: bytes, tree: row['tree'] as string | null })
+}
+
+async function openCatalogue(folder: string, readOnly: boolean): Promise<Catalogue> {
+  const path = join(folder, CATALOGUE_FILE)
+  try {
+    return await Catalogue.open(path, readOnly)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (/lock/i.test(message)) {
+      throw new FormatError(
+        `the database ${folder} is in use by another program that writes to it`,
+        { file: path },
+        'no import, serve --write or other writer at the same time',
+      )
+    }
+    throw new FormatError(`the catalogue cannot be opened: ${message}`, { file: path }, 'a catalogue of Ludograph')
+  }
+}

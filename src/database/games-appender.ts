@@ -1,0 +1,69 @@
+/** Puts rows into the table `games` in chunks, the fast way into DuckDB. */
+import {
+  BLOB,
+  DuckDBDataChunk,
+  UINTEGER,
+  USMALLINT,
+  VARCHAR,
+  blobValue,
+  type DuckDBAppender,
+  type DuckDBType,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import type { GameRow } from './batch.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** Types of the columns of `games`, in order. */
+const COLUMN_TYPES: readonly DuckDBType[] = [
+  ...Array.from({ length: 3 }, () => UINTEGER),
+  ...Array.from({ length: 6 }, () => VARCHAR),
+  ...Array.from({ length: 2 }, () => USMALLINT),
+  ...Array.from({ length: 6 }, () => VARCHAR),
+  USMALLINT,
+  VARCHAR,
+  USMALLINT,
+  ...Array.from({ length: 5 }, () => VARCHAR),
+  ...Array.from({ length: 2 }, () => UINTEGER),
+  ...Array.from({ length: 2 }, () => VARCHAR),
+  BLOB,
+  VARCHAR,
+]
+
+/** Rows of a chunk, at the most: DuckDB's own vector size. */
+const CHUNK_ROWS = 2048
+
+export class GamesAppender {
+  private readonly appender: DuckDBAppender
+
+  private constructor(appender: DuckDBAppender) {
+    this.appender = appender
+  }
+
+  static async open(catalogue: Catalogue): Promise<GamesAppender> {
+    return new GamesAppender(await catalogue.connection.createAppender('games'))
+  }
+
+  append(rows: readonly GameRow[]): void {
+    for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+      const part = rows.slice(start, start + CHUNK_ROWS)
+      const chunk = DuckDBDataChunk.create(COLUMN_TYPES, part.length)
+      for (let column = 0; column < COLUMN_TYPES.length; column++) {
+        chunk.setColumnValues(
+          column,
+          part.map((row) => toValue(row[column]!)),
+        )
+      }
+      this.appender.appendDataChunk(chunk)
+    }
+  }
+
+  /** Hands everything over to the transaction. */
+  close(): void {
+    this.appender.flushSync()
+    this.appender.closeSync()
+  }
+}
+
+function toValue(value: GameRow[number]): DuckDBValue {
+  return value instanceof Uint8Array ? blobValue(value) : value
+}

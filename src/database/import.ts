@@ -1,0 +1,259 @@
+/**
+ * Imports sources. Several small sources, or one large, make a transaction:
+ * their segments are written and synced first, then one DuckDB transaction
+ * adds the games and lists the segments. An import that is killed leaves the
+ * database as it was after the last whole transaction.
+ */
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { detectFormat } from '../convert/detect.ts'
+import type { Format, ReadOptions } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
+import { FormatError } from '../model/issue.ts'
+import { stem, type FileSet, type Source } from '../bytes/source.ts'
+import { DiskFileSet } from '../node/file-source.ts'
+import type { Database } from './database.ts'
+import { GamesAppender } from './games-appender.ts'
+import type { ImportTask } from './import-worker.ts'
+import { IndexBuilder } from './index-builder.ts'
+import { takeOutSources } from './remove.ts'
+import { WorkerPool } from './worker-pool.ts'
+
+/** A file or database to import. */
+export interface ImportSource {
+  path: string
+  /** Id of its format, found by its bytes when not given. */
+  format?: string
+}
+
+export interface ImportOptions {
+  readOptions?: ReadOptions
+  /** Indexes the positions of variations too, not only of main lines. */
+  variations?: boolean
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportProgress {
+  /** Entries taken in so far and entries known to come. */
+  done: number
+  total: number
+  /** The source being read. */
+  path: string
+}
+
+export interface ImportReport {
+  /** Sources imported, already there, and put in place of an older content. */
+  imported: number
+  skipped: number
+  replaced: number
+  games: number
+  damaged: number
+  postings: number
+  failures: { path: string; message: string }[]
+}
+
+/** Entries of one task of a worker. */
+const TASK_ENTRIES = 16_384
+
+/** Entries after which a transaction is committed once its last source is whole. */
+const TRANSACTION_ENTRIES = 200_000
+
+/** A source that is new, counted and hashed. */
+interface Candidate {
+  source: ImportSource
+  formatId: string
+  hash: string
+  size: number
+  count: number
+}
+
+/** Imports sources into a database opened for writing. */
+export async function importSources(
+  database: Database,
+  sources: readonly ImportSource[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
+  const pool = new WorkerPool()
+  try {
+    let group: Candidate[] = []
+    let entries = 0
+    for (const source of sources) {
+      const candidate = await examine(database, source, options, report)
+      if (!candidate) continue
+      group.push(candidate)
+      entries += candidate.count
+      if (entries < TRANSACTION_ENTRIES) continue
+      await importGroup(database, group, pool, options, report)
+      group = []
+      entries = 0
+    }
+    if (group.length > 0) await importGroup(database, group, pool, options, report)
+  } finally {
+    await pool.close()
+  }
+  await database.compact()
+  return report
+}
+
+/** Opens a source to count and recognise it; undefined when it is already there or cannot be read. */
+async function examine(
+  database: Database,
+  source: ImportSource,
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<Candidate | undefined> {
+  let files: DiskFileSet | undefined
+  try {
+    files = new DiskFileSet(source.path)
+    const format = formatOf(source, files)
+    const { hash, size } = hashFiles(files, format)
+    const known = await database.catalogue.rows('SELECT 1 FROM sources WHERE hash = $1', [hash])
+    if (known.length > 0) {
+      report.skipped++
+      return undefined
+    }
+    const collection = await format.open!(files, options.readOptions ?? {})
+    const { count } = collection
+    collection.close?.()
+    return { source, formatId: format.id, hash, size, count }
+  } catch (error) {
+    report.failures.push({ path: source.path, message: error instanceof Error ? error.message : String(error) })
+    return undefined
+  } finally {
+    files?.close()
+  }
+}
+
+function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
+  const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
+  if (!format?.open) {
+    throw new FormatError('not a game record of any known format', { file: path }, 'a file of a known format')
+  }
+  return format
+}
+
+/** Bytes hashed at once. */
+const HASH_WINDOW = 1 << 20
+
+/** One hash over the file and the parts of its database beside it, each with its extension. */
+function hashFiles(files: FileSet, format: Format): { hash: string; size: number } {
+  const hash = createHash('sha256')
+  const own = stem(files.main.name)
+  const parts = (format.parts ?? []).map((extension) => files.find(own + extension))
+  let size = 0
+  const sources: Source[] = [files.main, ...parts.filter((part) => part !== undefined)]
+  for (const source of new Set(sources)) {
+    hash.update(`${basename(source.name).slice(own.length).toLowerCase()} ${source.size}\n`)
+    for (let at = 0; at < source.size; at += HASH_WINDOW) hash.update(source.read(at, at + HASH_WINDOW))
+    size += source.size
+  }
+  return { hash: hash.digest('hex'), size }
+}
+
+/** Imports whole sources in one transaction. */
+async function importGroup(
+  database: Database,
+  group: readonly Candidate[],
+  pool: WorkerPool,
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
+  const { catalogue } = database
+  const index = new IndexBuilder(database.folder, (game) => database.nextSegmentFile(game))
+  await catalogue.transaction(async () => {
+    const replaced = await olderContents(database, group)
+    const numbered = await numberSources(database, group)
+    const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
+    const appender = await GamesAppender.open(catalogue)
+    const total = group.reduce((sum, { count }) => sum + count, 0)
+    let done = 0
+    await pool.run(tasksOf(numbered, options), async (batch, task) => {
+      appender.append(batch.rows)
+      await index.add(batch)
+      const count = counts.get(task.source)!
+      count.games += batch.rows.length
+      count.damaged += batch.damaged
+      done += batch.entries
+      options.onProgress?.({ done, total, path: task.path })
+    })
+    appender.close()
+    const segments = await index.finish()
+    await database.listSegments(segments)
+    if (replaced.length > 0) await takeOutSources(database, replaced)
+    for (const source of numbered) {
+      const { games, damaged } = counts.get(source.id)!
+      await insertSource(database, source, games, damaged)
+      report.games += games
+      report.damaged += damaged
+    }
+    report.imported += group.length - replaced.length
+    report.replaced += replaced.length
+    report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
+  })
+  await database.loadSegments()
+}
+
+/** A candidate with its number and the number of its first entry. */
+interface NumberedSource extends Candidate {
+  id: number
+  firstGame: number
+}
+
+async function numberSources(database: Database, group: readonly Candidate[]): Promise<NumberedSource[]> {
+  const [row] = await database.catalogue.rows(
+    'SELECT coalesce(max(id), 0) AS id, coalesce(max(first_game + entries), 1) AS game FROM sources',
+  )
+  let id = Number(row!['id'])
+  let firstGame = Number(row!['game'])
+  return group.map((candidate) => {
+    id++
+    const numbered = { ...candidate, id, firstGame }
+    firstGame += candidate.count
+    return numbered
+  })
+}
+
+/** Numbers of sources that were imported from the same paths with another content. */
+async function olderContents(database: Database, group: readonly Candidate[]): Promise<number[]> {
+  const older: number[] = []
+  for (const { source } of group) {
+    const rows = await database.catalogue.rows('SELECT id FROM sources WHERE path = $1', [source.path])
+    older.push(...rows.map(({ id }) => Number(id)))
+  }
+  return older
+}
+
+function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): ImportTask[] {
+  return sources.flatMap(({ source, formatId, id, firstGame, count }) =>
+    Array.from({ length: Math.ceil(count / TASK_ENTRIES) }, (_, part) => ({
+      path: source.path,
+      format: formatId,
+      readOptions: options.readOptions ?? {},
+      source: id,
+      firstGame,
+      from: part * TASK_ENTRIES,
+      to: Math.min(count, (part + 1) * TASK_ENTRIES),
+      variations: options.variations ?? false,
+    })),
+  )
+}
+
+async function insertSource(
+  { catalogue }: Database,
+  source: NumberedSource,
+  games: number,
+  damaged: number,
+): Promise<void> {
+  await catalogue.rows('INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9)', [
+    source.id,
+    source.source.path,
+    source.formatId,
+    source.hash,
+    BigInt(source.size),
+    source.firstGame,
+    source.count,
+    games,
+    damaged,
+  ])
+}

@@ -1,0 +1,131 @@
+/**
+ * Gathers the postings of an import into runs, and turns each full run into a
+ * segment on disk. Memory stays bounded by the size of a run for each game.
+ */
+import { DiskSinkSet } from '../node/file-sink.ts'
+import { GAMES, type Game } from '../model/record.ts'
+import { GameFacts } from '../positions/facts.ts'
+import { mergeStreams } from '../positions/merge.ts'
+import { Postings, sortPostings } from '../positions/postings.ts'
+import type { SegmentHeader } from '../positions/segment-format.ts'
+import { rulesOf } from '../rules/index.ts'
+import { FACTS_PER_GAME, type Batch, type PostingColumns } from './batch.ts'
+import { segmentPath } from './folder.ts'
+
+/** Postings in a run: 14 bytes each, twice while they are sorted. */
+const RUN_CAPACITY = 6_000_000
+
+/** A segment written and synced, not yet listed in the catalogue. */
+export interface NewSegment {
+  file: string
+  header: SegmentHeader
+  size: number
+}
+
+/** The run of one kind of game, and the facts of the games in it. */
+interface Run {
+  postings: Postings
+  games: number[]
+  facts: number[]
+}
+
+export class IndexBuilder {
+  private readonly folder: string
+  private readonly nextFile: (game: Game) => string
+  private readonly runs = new Map<Game, Run>()
+  /** Segments written so far. */
+  readonly segments: NewSegment[] = []
+
+  /** @param nextFile names the next segment file of a game */
+  constructor(folder: string, nextFile: (game: Game) => string) {
+    this.folder = folder
+    this.nextFile = nextFile
+  }
+
+  /** Postings gathered and not yet written. */
+  get pending(): number {
+    let sum = 0
+    for (const { postings } of this.runs.values()) sum += postings.count
+    return sum
+  }
+
+  /** Takes in the postings and facts of a batch; a run that would overflow is written first. */
+  async add(batch: Batch): Promise<void> {
+    for (const game of GAMES) {
+      const columns = batch.postings[game]
+      if (!columns || columns.high.length === 0) continue
+      let run = this.runs.get(game)
+      if (run && run.postings.count + columns.high.length > RUN_CAPACITY) {
+        await this.write(game, run)
+        run = undefined
+      }
+      run ??= this.begin(game, columns.high.length)
+      addColumns(run, columns)
+      addFacts(run, batch, game)
+    }
+  }
+
+  /** Writes what is left. */
+  async finish(): Promise<NewSegment[]> {
+    for (const [game, run] of this.runs) await this.write(game, run)
+    return this.segments
+  }
+
+  private begin(game: Game, atLeast: number): Run {
+    const run: Run = { postings: new Postings(Math.max(atLeast, RUN_CAPACITY)), games: [], facts: [] }
+    this.runs.set(game, run)
+    return run
+  }
+
+  private async write(game: Game, { postings, games, facts }: Run): Promise<void> {
+    this.runs.delete(game)
+    const file = this.nextFile(game)
+    const sinks = new DiskSinkSet(segmentPath(this.folder, file))
+    try {
+      const sink = sinks.create(file)
+      const plan = {
+        game,
+        symmetric: rulesOf(game).canonicalKey !== undefined,
+        postings: postings.count,
+        facts: makeFacts(games, facts),
+      }
+      const header = await mergeStreams(sink, plan, [[sortPostings(postings)].values()])
+      const { size } = sink
+      sinks.commit()
+      this.segments.push({ file, header, size })
+    } catch (error) {
+      sinks.abort()
+      throw error
+    }
+  }
+}
+
+function addColumns({ postings }: Run, { high, low, game, move }: PostingColumns): void {
+  postings.high.set(high, postings.count)
+  postings.low.set(low, postings.count)
+  postings.game.set(game, postings.count)
+  postings.move.set(move, postings.count)
+  postings.count += high.length
+}
+
+/** Column of the game's kind in a row, after its id, source and entry. */
+const GAME_COLUMN = 3
+
+function addFacts(run: Run, { rows, facts }: Batch, game: Game): void {
+  for (const [index, row] of rows.entries()) {
+    if (row[GAME_COLUMN] !== game) continue
+    run.games.push(row[0] as number)
+    for (let part = 0; part < FACTS_PER_GAME; part++) run.facts.push(facts[index * FACTS_PER_GAME + part]!)
+  }
+}
+
+function makeFacts(games: readonly number[], values: readonly number[]): GameFacts {
+  const first = games.reduce((least, game) => Math.min(least, game), games[0] ?? 0)
+  const last = games.reduce((most, game) => Math.max(most, game), first)
+  const facts = GameFacts.make(first, games.length === 0 ? 0 : last - first + 1)
+  for (const [index, game] of games.entries()) {
+    const at = index * FACTS_PER_GAME
+    facts.set(game, values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!)
+  }
+  return facts
+}

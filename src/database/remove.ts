@@ -1,0 +1,33 @@
+/** Takes sources out of a database: their games from the catalogue and from the position index. */
+import { listValue } from '@duckdb/node-api'
+import type { Database } from './database.ts'
+
+/** Removes sources by number, in a transaction of its own. Answers how many games went. */
+export async function removeSources(database: Database, sources: readonly number[]): Promise<number> {
+  const games = await database.catalogue.transaction(async () => takeOutSources(database, sources))
+  await database.loadSegments()
+  await database.writeManifest()
+  return games
+}
+
+/**
+ * Removes sources within the transaction that is open. The segments as loaded
+ * are written anew without their games; segments added since are not touched.
+ */
+export async function takeOutSources(database: Database, sources: readonly number[]): Promise<number> {
+  const { catalogue } = database
+  const ids = [listValue([...sources])]
+  const ranges = await catalogue.rows(
+    'SELECT first_game, entries, games FROM sources WHERE list_contains($1::UINTEGER[], id)',
+    ids,
+  )
+  const spans = ranges.map(
+    (row) => [Number(row['first_game']), Number(row['first_game']) + Number(row['entries'])] as const,
+  )
+  await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
+  await catalogue.rows('DELETE FROM sources WHERE list_contains($1::UINTEGER[], id)', ids)
+  const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)
+  const { added, removed } = await database.rewriteSegments(undefined, keeps)
+  await database.listSegments(added, removed)
+  return ranges.reduce((sum, row) => sum + Number(row['games']), 0)
+}

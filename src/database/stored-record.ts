@@ -1,0 +1,67 @@
+/**
+ * How a record lies in the catalogue: its head as JSON, its main line as
+ * 16-bit move codes, and its tree as JSON only where the main line alone does
+ * not say it all. Reading back gives an equal record.
+ */
+import type { GameRecord } from '../model/record.ts'
+import { mainLine, type Node } from '../model/tree.ts'
+import { decodeMove, encodeMove, NO_MOVE_CODE } from '../positions/move-code.ts'
+
+/** A record in three pieces. */
+export interface StoredRecord {
+  /** The record without its nodes, as JSON. */
+  head: string
+  /** The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none. */
+  moves: Uint8Array
+  /** All nodes as JSON; null when the main line says it all. */
+  tree: string | null
+}
+
+export function encodeRecord(record: GameRecord): StoredRecord {
+  const { nodes, ...head } = record
+  const codes = mainLineCodes(record)
+  const moves = new Uint8Array(codes.length * 2)
+  const view = new DataView(moves.buffer)
+  for (let index = 0; index < codes.length; index++) view.setUint16(index * 2, codes[index]!, true)
+  return { head: JSON.stringify(head), moves, tree: isPlain(record, codes) ? null : JSON.stringify(nodes) }
+}
+
+export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
+  const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
+  const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as Node[])
+  return { ...record, nodes }
+}
+
+/** Codes of the main line up to the first move that has none. */
+export function mainLineCodes(record: GameRecord): Uint16Array {
+  const line = mainLine(record.nodes)
+  const codes = new Uint16Array(line.length)
+  let length = 0
+  for (const index of line) {
+    const move = record.nodes[index]!.move
+    const code = move === undefined ? NO_MOVE_CODE : encodeMove(record.game, move)
+    if (code === NO_MOVE_CODE) break
+    codes[length++] = code
+  }
+  return codes.subarray(0, length)
+}
+
+/** Whether the codes of the main line give back every node: one line, nothing but moves. */
+function isPlain({ game, nodes }: GameRecord, codes: Uint16Array): boolean {
+  if (nodes.length !== codes.length + 1 || Object.keys(nodes[0]!).length !== 1) return false
+  for (let index = 1; index < nodes.length; index++) {
+    const node = nodes[index]!
+    if (node.parent !== index - 1 || decodeMove(game, codes[index - 1]!) !== node.move) return false
+    for (const key in node) if (key !== 'parent' && key !== 'move') return false
+  }
+  return true
+}
+
+function plainNodes(game: GameRecord['game'], moves: Uint8Array): Node[] {
+  const view = new DataView(moves.buffer, moves.byteOffset, moves.byteLength)
+  const nodes: Node[] = [{ parent: -1 }]
+  for (let at = 0; at < moves.length; at += 2) {
+    nodes.push({ parent: nodes.length - 1, move: decodeMove(game, view.getUint16(at, true))! })
+  }
+  return nodes
+}
