@@ -50,9 +50,15 @@ describe('the published example', () => {
     expect(record.native).toBeUndefined()
   })
 
-  test('reads to the sixteen moves it lists', async () => {
+  test('reads to the sixteen moves it lists, in ICCS and in Chinese', async () => {
     const { record } = await readXqf(publishedExample())
-    expect(mainLineMoves(record.nodes).map(iccs)).toEqual(PUBLISHED_MOVES.map(([text]) => text))
+    const moves = mainLineMoves(record.nodes)
+    expect(moves.map(iccs)).toEqual(PUBLISHED_MOVES.map(([text]) => text))
+    const position = xiangqi.start()
+    for (const [index, move] of moves.entries()) {
+      expect(xiangqi.writeMove(position, move, 'chinese')).toBe(PUBLISHED_MOVES[index]![1])
+      xiangqi.play(position, move)
+    }
   })
 
   test('has nothing to object to', async () => {
