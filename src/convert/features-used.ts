@@ -1,9 +1,8 @@
 /** Which features a record uses, with a count and the first place of each. */
 import { isPass } from '../model/move.ts'
-import type { Annotation } from '../model/annotation.ts'
 import type { GameRecord, Header, Player } from '../model/record.ts'
 import { countVariations, type Node } from '../model/tree.ts'
-import type { Feature } from '../formats/feature.ts'
+import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../formats/feature.ts'
 
 /** How often a feature is used, and the first node that uses it (0 for the header). */
 export interface Use {
@@ -48,38 +47,6 @@ function useNode(node: Node, index: number, use: UseFeature): void {
   for (const mark of node.marks ?? []) use(MARK_FEATURES[mark.shape], index)
   for (const annotation of node.annotations ?? []) use(ANNOTATION_FEATURES[annotation.type], index)
   if (node.native) use('native', index)
-}
-
-const MARK_FEATURES: Record<NonNullable<Node['marks']>[number]['shape'], Feature> = {
-  circle: 'mark-shapes',
-  square: 'mark-shapes',
-  triangle: 'mark-shapes',
-  cross: 'mark-shapes',
-  selected: 'mark-shapes',
-  dot: 'mark-shapes',
-  label: 'labels',
-  territory: 'territory',
-  dim: 'territory',
-  hidden: 'territory',
-  colour: 'coloured-squares',
-  arrow: 'arrows',
-  line: 'arrows',
-}
-
-const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
-  training: 'training',
-  quotation: 'quotations',
-  media: 'media',
-  diagram: 'diagrams',
-  medals: 'medals',
-  critical: 'critical-positions',
-  'line-colour': 'line-colours',
-  'evaluation-curve': 'evaluation-curves',
-  'pawn-structure': 'piece-paths',
-  'piece-path': 'piece-paths',
-  'video-time': 'video-times',
-  problem: 'problem-markers',
-  unknown: 'unknown-annotations',
 }
 
 /** Header fields that are one feature each. */
