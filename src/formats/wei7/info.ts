@@ -130,27 +130,33 @@ function assignShortStrings<Field extends string>(
 
 const INSTANT = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?Z$/
 
-/** Reads the instant the game began, as written, and its day. */
-function readInstant(reading: Reading, info: JsonObject, header: Header): void {
-  const text = info['time']
-  const match = typeof text === 'string' ? INSTANT.exec(text) : null
-  if (!match) {
-    const forms = 'YYYY-MM-DDThh:mmZ, YYYY-MM-DDThh:mm:ssZ or the same with 1 to 9 digits after the second'
-    refuse(reading, 'instant-form', `time must be ${forms}, not ${describe(text)}`, info, 'time')
-    return
-  }
+/** The day of an instant written as wei7 asks, and whether it is a leap second or 24:00; else what is wrong with it. */
+export function parseInstant(text: string): { date: PartialDate; isLeap: boolean } | 'form' | 'date' {
+  const match = INSTANT.exec(text)
+  if (!match) return 'form'
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
   const date: PartialDate = { year: year!, month: month!, day: day! }
   const isMidnight = hour === 24 && minute === 0 && second === 0
-  if (!isRealDate(date) || (hour! > 23 && !isMidnight) || minute! > 59 || second! > 60) {
+  if (!isRealDate(date) || (hour! > 23 && !isMidnight) || minute! > 59 || second! > 60) return 'date'
+  return { date, isLeap: isMidnight || second === 60 }
+}
+
+/** Reads the instant the game began, as written, and its day. */
+function readInstant(reading: Reading, info: JsonObject, header: Header): void {
+  const text = info['time']
+  const instant = typeof text === 'string' ? parseInstant(text) : 'form'
+  if (instant === 'form') {
+    const forms = 'YYYY-MM-DDThh:mmZ, YYYY-MM-DDThh:mm:ssZ or the same with 1 to 9 digits after the second'
+    refuse(reading, 'instant-form', `time must be ${forms}, not ${describe(text)}`, info, 'time')
+  } else if (instant === 'date') {
     refuse(reading, 'instant-date', `time is no real date and time: ${describe(text)}`, info, 'time')
-    return
+  } else {
+    if (instant.isLeap) {
+      reading.findings.report('instant-leap', `many programs do not know the time ${describe(text)}`, info, 'time')
+    }
+    header.instant = text as string
+    header.date = instant.date
   }
-  if (isMidnight || second === 60) {
-    reading.findings.report('instant-leap', `many programs do not know the time ${describe(text)}`, info, 'time')
-  }
-  header.instant = text as string
-  header.date = date
 }
 
 function readRules(reading: Reading, info: JsonObject, header: Header, empty: Json[]): void {

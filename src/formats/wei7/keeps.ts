@@ -1,0 +1,30 @@
+/** What wei7 can hold. */
+import { features } from '../feature.ts'
+
+export const KEEPS = features(
+  'variations',
+  'comments',
+  'game-comment',
+  'glyphs',
+  'labels',
+  'clocks',
+  'names',
+  'passes',
+  'edits',
+  'problem-markers',
+  'timeline',
+  'setup',
+  'board-size',
+  'identifier',
+  'title',
+  'date',
+  'place',
+  'players',
+  'more-players',
+  'player-details',
+  'ranks',
+  'result',
+  'result-details',
+  'rules',
+  'handicap',
+)

@@ -1,0 +1,123 @@
+/** Points, marks, comments and moves as a document has them, and what of a node it cannot say. */
+import type { Annotation, Comment, Glyph, Mark } from '../../model/annotation.ts'
+import type { Json } from '../../model/json.ts'
+import { isPass, moveTo, type Colour, type Move } from '../../model/move.ts'
+import type { Node } from '../../model/tree.ts'
+import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../feature.ts'
+import type { Wei7Mark, Wei7Point } from './document.ts'
+import type { JsonObject } from './json.ts'
+import { otherFields, type Losses } from './losses.ts'
+import { EVALUATIONS } from './step.ts'
+import { SYMBOL } from './values.ts'
+
+export function makePoint(square: number, columns: number): Wei7Point {
+  const x = square % columns
+  return { x, y: (square - x) / columns }
+}
+
+/** The marks that are a single allowed character; the others are lost. */
+export function makeMarks(marks: readonly Mark[], columns: number, losses: Losses, node?: number): Wei7Mark[] {
+  const made: Wei7Mark[] = []
+  for (const mark of marks) {
+    const { shape, at, text } = mark
+    if (shape === 'label' && text !== undefined && SYMBOL.test(text)) {
+      made.push({ point: makePoint(at, columns), symbol: text })
+    } else if (shape === 'label') {
+      losses.lose('labels', `the label ${JSON.stringify(text)} is no symbol of wei7`, { ...mark }, node)
+    } else {
+      losses.lose(MARK_FEATURES[shape], `a mark of shape ${shape} cannot be said`, { ...mark }, node)
+    }
+  }
+  return made
+}
+
+/** The comments of a node as one text, those before the move first. */
+export function joinComments(comments: readonly Comment[], losses: Losses, node: number): string {
+  for (const comment of comments) {
+    if (comment.language !== undefined) {
+      losses.lose('comment-languages', 'the language of a comment cannot be said', { ...comment }, node)
+    }
+    if (comment.placement === 'before' && node > 0) {
+      losses.lose('comments-before', 'a comment before the move is written after it', { ...comment }, node)
+    }
+  }
+  const before = comments.filter(({ placement }) => placement === 'before')
+  const after = comments.filter(({ placement }) => placement !== 'before')
+  return [...before, ...after].map(({ text }) => text).join('\n')
+}
+
+/** The value of a move action. */
+export function makeMove(
+  move: Move,
+  color: Colour,
+  columns: number,
+  glyphs: readonly Glyph[] | undefined,
+  annotations: readonly Annotation[] | undefined,
+  losses: Losses,
+  node?: number,
+): JsonObject {
+  const value: JsonObject = { color, point: isPass(move) ? null : { ...makePoint(moveTo(move), columns) } }
+  const evaluation = glyphs && findEvaluation(glyphs, losses, node)
+  if (evaluation !== undefined) value['evaluation'] = evaluation
+  const problem = annotations && findProblem(annotations, losses, node)
+  if (problem) value['problem'] = problem
+  return value
+}
+
+/** Glyphs that say an evaluation louder than it is written: `!!` and `??`. */
+const EMPHATIC: Record<number, string> = { 3: 'good', 4: 'bad' }
+
+function findEvaluation(glyphs: readonly Glyph[], losses: Losses, node?: number): string | undefined {
+  let found: string | undefined
+  for (const glyph of glyphs) {
+    const name = Object.keys(EVALUATIONS).find((name) => EVALUATIONS[name]!.nag === glyph.nag)
+    const evaluation = name ?? EMPHATIC[glyph.nag]
+    if (evaluation === undefined || found !== undefined) {
+      losses.lose('glyphs', `the glyph ${glyph.code ?? glyph.nag} cannot be said`, { ...glyph }, node)
+      continue
+    }
+    if (name === undefined)
+      losses.lose('glyphs', `"very ${evaluation}" is written as "${evaluation}"`, { ...glyph }, node)
+    found = evaluation
+  }
+  return found
+}
+
+/** The problem among the annotations; the other annotations are lost. */
+export function findProblem(
+  annotations: readonly Annotation[],
+  losses: Losses,
+  node?: number,
+): { color: Colour } | undefined {
+  let found: { color: Colour } | undefined
+  for (const annotation of annotations) {
+    if (annotation.type === 'problem' && !found) found = { color: annotation.colour }
+    else {
+      const message = `an annotation of type ${annotation.type} cannot be said`
+      losses.lose(ANNOTATION_FEATURES[annotation.type], message, annotation as unknown as Json, node)
+    }
+  }
+  return found
+}
+
+/** Fields of a node that are written or lost elsewhere. */
+const KNOWN_FIELDS = ['parent', 'move', 'name', 'comments', 'glyphs', 'marks', 'edits', 'annotations', 'native']
+
+const FIELD_FEATURES: Record<string, Feature> = {
+  unread: 'unread-moves',
+  clock: 'clocks',
+  evaluation: 'evaluations',
+  turn: 'setup',
+}
+
+/** Reports the fields of a node that have no place in a document. */
+export function loseOtherFields(node: Node, index: number, isFollowedByMove: boolean, losses: Losses): void {
+  for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
+    // The colour of the next move says whose turn it is.
+    if (field === 'turn' && isFollowedByMove) continue
+    losses.lose(FIELD_FEATURES[field]!, `the field ${field} of a node has no place`, value, index)
+  }
+  for (const [format, value] of Object.entries(node.native ?? {})) {
+    if (format !== 'wei7') losses.lose('native', `what ${format} keeps on a node has no place`, value, index)
+  }
+}
