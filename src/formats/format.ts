@@ -101,6 +101,8 @@ export interface ScannedGame {
   /** Start position text when it is not the usual start. */
   setup: string | undefined
   variant: string | undefined
+  /** Size of the board when it is not the game's usual one. */
+  size?: { columns: number; rows: number }
   /** Moves of the main line; the first `length` are valid. */
   moves: Int32Array
   length: number

@@ -7,6 +7,8 @@ import {
   formatOthelloBoard,
   normaliseMoves,
   othello,
+  OthelloLine,
+  othelloScore,
   OthelloPosition,
   parseOthelloSquare,
   START_SYMMETRIES,
@@ -114,15 +116,28 @@ describe('against a plain implementation', () => {
     const random = seededRandom(5)
     for (let game = 0; game < scaled(200, 5000); game++) {
       const { moves, position } = randomGame(random)
-      const replayed = new OthelloPosition()
-      for (const move of moves) {
-        const legal = new Set(othello.legal(replayed).map(moveTo))
-        const square = randomInt(random, 64)
-        if (!legal.has(square)) expect(replayed.playCell(replayed.geometry.cellOf[square]!)).toBe(false)
-        expect(replayed.playCell(replayed.geometry.cellOf[moveTo(move)]!)).toBe(true)
+      // The game is played from some position of its own, with a move that may not be legal at some ply.
+      const from = randomInt(random, moves.length)
+      const start = new OthelloPosition()
+      for (const move of moves.slice(0, from)) othello.play(start, move)
+      const rest = moves.slice(from)
+      const strangeAt = randomInt(random, 3) === 0 ? randomInt(random, rest.length) : Infinity
+      if (strangeAt < rest.length) rest[strangeAt] = makePlacement(randomInt(random, 64))
+      const keys = new Uint32Array((rest.length + 1) * 2)
+      const line = new OthelloLine(start)
+      const cells = Uint8Array.from(rest, (move) => start.geometry.cellOf[moveTo(move)]!)
+      const length = line.play(cells, 0, cells.length, keys)
+
+      const replayed = start.clone()
+      for (let ply = 0; ply <= length; ply++) {
+        expect(`${keys[ply * 2]},${keys[ply * 2 + 1]}`).toBe(keyOf(replayed))
+        if (ply === rest.length) break
+        expect(othello.isLegal(replayed, rest[ply]!)).toBe(ply < length)
+        if (ply < length) othello.play(replayed, rest[ply]!)
       }
-      expect(othello.format(replayed)).toBe(othello.format(position))
-      expect(keyOf(replayed)).toBe(keyOf(position))
+      expect(line.turn).toBe(replayed.isOver ? undefined : replayed.turn)
+      expect(line.score).toEqual(othelloScore(replayed))
+      if (strangeAt > rest.length) expect(othello.format(replayed)).toBe(othello.format(position))
     }
   })
 })

@@ -31,8 +31,6 @@ export interface Geometry {
   readonly stride: number
   /** The cells before the first move: border, empty cells and the four discs of the start. */
   readonly start: Uint8Array
-  /** The cells of an empty board. */
-  readonly empty: Uint8Array
   /** Cell of a square. */
   readonly cellOf: Uint16Array
   /** Square of a cell; 0 for the border. */
@@ -49,6 +47,8 @@ export interface Geometry {
   readonly discKeys: Int32Array
   /** Halves of the number that tells this size from others. */
   readonly sizeKey: readonly [number, number]
+  /** Halves of the number of the size and the four discs of the start together. */
+  readonly startKey: readonly [number, number]
 }
 
 /**
@@ -105,22 +105,31 @@ function makeGeometry(columns: number, rows: number): Geometry {
   start[topLeft] = start[topLeft + stride + 1] = 2
   start[topLeft + 1] = start[topLeft + stride] = 1
   const symmetries = symmetryCount(columns, rows)
+  const discKeys = makeDiscKeys(columns, rows, symmetries, cellOf, empty.length)
+  const sizeHigh = numbers[(COLUMN_KEYS + columns) * 2]! ^ numbers[(ROW_KEYS + rows) * 2]!
+  const sizeLow = numbers[(COLUMN_KEYS + columns) * 2 + 1]! ^ numbers[(ROW_KEYS + rows) * 2 + 1]!
+  let startHigh = sizeHigh
+  let startLow = sizeLow
+  for (let cell = 0; cell < start.length; cell++) {
+    const disc = start[cell]!
+    if (disc === EMPTY || disc === BORDER) continue
+    const at = cell * KEYS_PER_CELL
+    startHigh ^= discKeys[at]! ^ (disc === 2 ? discKeys[at + 2]! : 0)
+    startLow ^= discKeys[at + 1]! ^ (disc === 2 ? discKeys[at + 3]! : 0)
+  }
   return {
     columns,
     rows,
     squares,
     stride,
     start,
-    empty,
     cellOf,
     squareOf,
     rays: makeRays(empty, stride),
     symmetries,
-    discKeys: makeDiscKeys(columns, rows, symmetries, cellOf, empty.length),
-    sizeKey: [
-      numbers[(COLUMN_KEYS + columns) * 2]! ^ numbers[(ROW_KEYS + rows) * 2]!,
-      numbers[(COLUMN_KEYS + columns) * 2 + 1]! ^ numbers[(ROW_KEYS + rows) * 2 + 1]!,
-    ],
+    discKeys,
+    sizeKey: [sizeHigh, sizeLow],
+    startKey: [startHigh, startLow],
   }
 }
 

@@ -8,13 +8,14 @@
  */
 import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
-import { EMPTY, geometryOf, KEYS_PER_CELL, RAYS_PER_CELL, TURN_HIGH, TURN_LOW, type Geometry } from './geometry.ts'
+import { EMPTY, geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW, type Geometry } from './geometry.ts'
+import { canMove, encloses, turnDiscs } from './turn.ts'
 
 /** Who can move: a colour, nobody, or not found out yet. */
 const UNKNOWN = 0
 const NOBODY = 3
 
-/** Integers of one move in the history: packed state before it, and end of the stack of turned discs before it. */
+/** Integers of one move in the history: the packed state before it, and where its turned discs begin on their stack. */
 const HISTORY_FIELDS = 2
 
 /**
@@ -33,12 +34,12 @@ export class OthelloPosition implements Position {
   /** The padded board, see geometry.ts: 0 empty, 1 black, 2 white, 3 border. */
   readonly cells: Uint8Array
   /** The side whose turn comes next by alternation, whether or not it can move. */
-  private next: Colour = 1
+  next: Colour = 1
   /** Who can move now: {@link UNKNOWN} until somebody asks. */
   private mover: number = UNKNOWN
-  /** XOR of the random numbers of all discs. */
-  private keyHigh = 0
-  private keyLow = 0
+  /** XOR of the random numbers of the size and of all discs. */
+  private keyHigh: number
+  private keyLow: number
   private history = new Int32Array(HISTORY_FIELDS * 64)
   /** Moves that can be undone. */
   private undoable = 0
@@ -49,7 +50,8 @@ export class OthelloPosition implements Position {
   constructor(columns = 8, rows = 8) {
     this.geometry = geometryOf(columns, rows)
     this.cells = this.geometry.start.slice()
-    this.findKeys()
+    this.keyHigh = this.geometry.startKey[0]
+    this.keyLow = this.geometry.startKey[1]
   }
 
   get columns(): number {
@@ -115,16 +117,6 @@ export class OthelloPosition implements Position {
     return copy
   }
 
-  /** Goes back to the usual start of the board's size, to replay another game in the same memory. */
-  reset(): void {
-    this.cells.set(this.geometry.start)
-    this.next = 1
-    this.mover = UNKNOWN
-    this.ply = 0
-    this.forget()
-    this.findKeys()
-  }
-
   /**
    * Plays a move by the side to move or the colour it names; the other colour
    * is then next. A disc that turns nothing is put all the same, and one put
@@ -141,41 +133,13 @@ export class OthelloPosition implements Position {
     const colour = moveColour(move) || this.turn
     const before = this.cells[cell]!
     this.remember(PLACED | cell | (before << BEFORE_SHIFT))
-    if (before !== EMPTY) this.toggleKeys(cell, before)
-    this.turnDiscs(cell, colour)
+    const start = this.turnedEnd
+    this.turnedEnd = turnDiscs(this.cells, this.geometry.rays, cell, colour, this.turned, start)
+    for (let index = start; index < this.turnedEnd; index++) this.turnOverKeys(this.turned[index]!)
     this.cells[cell] = colour
+    this.toggleKeys(cell, before)
     this.toggleKeys(cell, colour)
     this.end(colour)
-  }
-
-  /**
-   * Plays a disc on a cell (see geometry.ts) when that is legal, first for
-   * the side next by alternation, then, when that side has no move at all, for the
-   * other: the fast path through a recorded game. Answers whether it was legal.
-   */
-  playCell(cell: number): boolean {
-    if (this.cells[cell] !== EMPTY) return false
-    const state = PLACED | cell | (EMPTY << BEFORE_SHIFT)
-    let colour = this.next
-    this.remember(state)
-    if (this.turnDiscs(cell, colour) === 0) {
-      colour = otherColour(colour)
-      if (this.canMove(this.next) || this.turnDiscs(cell, colour) === 0) {
-        this.undoable--
-        return false
-      }
-    }
-    this.cells[cell] = colour
-    this.toggleKeys(cell, colour)
-    this.end(colour)
-    return true
-  }
-
-  /** The colour of the disc that the last move put; undefined after a pass or without a move. */
-  get lastColour(): Colour | undefined {
-    if (this.undoable === 0) return undefined
-    const state = this.history[(this.undoable - 1) * HISTORY_FIELDS]!
-    return state & PLACED ? (this.cells[state & CELL_MASK] as Colour) : undefined
   }
 
   /** Takes back the last move. Throws TypeError when there is none since the start, an edit or a copy. */
@@ -187,11 +151,15 @@ export class OthelloPosition implements Position {
     if (state & PLACED) {
       const cell = state & CELL_MASK
       const colour = this.cells[cell]!
-      while (this.turnedEnd > turnedStart) this.turnOver(this.turned[--this.turnedEnd]!, 3 - colour)
+      while (this.turnedEnd > turnedStart) {
+        const turned = this.turned[--this.turnedEnd]!
+        this.cells[turned] = 3 - colour
+        this.turnOverKeys(turned)
+      }
       const before = (state >> BEFORE_SHIFT) & 3
-      this.toggleKeys(cell, colour)
       this.cells[cell] = before
-      if (before !== EMPTY) this.toggleKeys(cell, before)
+      this.toggleKeys(cell, before)
+      this.toggleKeys(cell, colour)
     }
     this.next = ((state >> NEXT_SHIFT) & 3) as Colour
     this.mover = (state >> MOVER_SHIFT) & 3
@@ -204,9 +172,8 @@ export class OthelloPosition implements Position {
    */
   set(square: number, disc: 0 | Colour): void {
     const cell = this.cellOf(square)
-    const before = this.cells[cell]!
-    if (before !== EMPTY) this.toggleKeys(cell, before)
-    if (disc !== EMPTY) this.toggleKeys(cell, disc)
+    this.toggleKeys(cell, this.cells[cell]!)
+    this.toggleKeys(cell, disc)
     this.cells[cell] = disc
     this.mover = UNKNOWN
     this.forget()
@@ -215,15 +182,19 @@ export class OthelloPosition implements Position {
   /** Whether a disc of a colour on a square would turn any. */
   turns(square: number, colour: Colour): boolean {
     const cell = this.cellOf(square)
-    return this.cells[cell] === EMPTY && this.encloses(cell, colour)
+    return this.cells[cell] === EMPTY && encloses(this.cells, this.geometry.rays, cell, colour)
   }
 
   /** The key of the position: discs, size, and side to move. All finished positions count as black to move. */
   key(into: Uint32Array, at = 0): void {
-    const isWhite = this.whoCanMove() === 2
-    const [high, low] = this.geometry.sizeKey
-    into[at] = this.keyHigh ^ high ^ (isWhite ? TURN_HIGH : 0)
-    into[at + 1] = this.keyLow ^ low ^ (isWhite ? TURN_LOW : 0)
+    this.discsKey(into, at)
+    if (this.whoCanMove() === 2) addTurn(into, at)
+  }
+
+  /** The key of the discs and the size, the side to move left out. */
+  discsKey(into: Uint32Array, at: number): void {
+    into[at] = this.keyHigh
+    into[at + 1] = this.keyLow
   }
 
   /** The key of the image under a symmetry, with `swapped` of the one with black and white exchanged. */
@@ -254,84 +225,30 @@ export class OthelloPosition implements Position {
   /** Which colour can move now, or {@link NOBODY}; found out once a position. */
   private whoCanMove(): number {
     if (this.mover === UNKNOWN) {
+      const { cells } = this
+      const { rays } = this.geometry
       const other = otherColour(this.next)
-      this.mover = this.canMove(this.next) ? this.next : this.canMove(other) ? other : NOBODY
+      this.mover = canMove(cells, rays, this.next) ? this.next : canMove(cells, rays, other) ? other : NOBODY
     }
     return this.mover
   }
 
-  private canMove(colour: Colour): boolean {
-    const { cells } = this
-    for (let cell = this.geometry.stride + 1; cell < cells.length; cell++) {
-      if (cells[cell] === EMPTY && this.encloses(cell, colour)) return true
-    }
-    return false
-  }
-
-  private encloses(cell: number, colour: number): boolean {
-    const { cells } = this
-    const { rays } = this.geometry
-    const enemy = 3 - colour
-    for (let ray = cell * RAYS_PER_CELL, step = rays[ray]!; step !== 0; step = rays[++ray]!) {
-      let at = cell + step
-      if (cells[at] !== enemy) continue
-      do at += step
-      while (cells[at] === enemy)
-      if (cells[at] === colour) return true
-    }
-    return false
-  }
-
-  /** Turns the discs that one on a cell encloses, remembers them, and answers how many they are. */
-  private turnDiscs(cell: number, colour: number): number {
-    const { cells, turned } = this
-    const { rays } = this.geometry
-    const enemy = 3 - colour
-    const before = this.turnedEnd
-    let end = before
-    for (let ray = cell * RAYS_PER_CELL, step = rays[ray]!; step !== 0; step = rays[++ray]!) {
-      let at = cell + step
-      if (cells[at] !== enemy) continue
-      do at += step
-      while (cells[at] === enemy)
-      if (cells[at] !== colour) continue
-      for (at -= step; at !== cell; at -= step) {
-        this.turnOver(at, colour)
-        turned[end++] = at
-      }
-    }
-    this.turnedEnd = end
-    return end - before
-  }
-
-  private turnOver(cell: number, colour: number): void {
-    this.cells[cell] = colour
-    this.turnOverKeys(cell)
-  }
-
   /** Brings a disc into the keys, or takes it out. */
-  private toggleKeys(cell: number, colour: number): void {
+  private toggleKeys(cell: number, disc: number): void {
+    if (disc === EMPTY) return
     const { discKeys } = this.geometry
     const at = cell * KEYS_PER_CELL
     this.keyHigh ^= discKeys[at]!
     this.keyLow ^= discKeys[at + 1]!
-    if (colour === 2) this.turnOverKeys(cell)
+    if (disc === 2) this.turnOverKeys(cell)
   }
 
+  /** Brings the turning over of a disc into the keys. */
   private turnOverKeys(cell: number): void {
     const { discKeys } = this.geometry
     const at = cell * KEYS_PER_CELL
     this.keyHigh ^= discKeys[at + 2]!
     this.keyLow ^= discKeys[at + 3]!
-  }
-
-  private findKeys(): void {
-    this.keyHigh = 0
-    this.keyLow = 0
-    for (let cell = 0; cell < this.cells.length; cell++) {
-      const disc = this.cells[cell]!
-      if (disc === 1 || disc === 2) this.toggleKeys(cell, disc)
-    }
   }
 
   private cellOf(square: number): number {
@@ -362,6 +279,12 @@ export class OthelloPosition implements Position {
     this.undoable = 0
     this.turnedEnd = 0
   }
+}
+
+/** Brings White's turn into a key. */
+export function addTurn(key: Uint32Array, at: number): void {
+  key[at]! ^= TURN_HIGH
+  key[at + 1]! ^= TURN_LOW
 }
 
 function enlarge<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, larger: Numbers): Numbers {

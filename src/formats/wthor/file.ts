@@ -1,0 +1,124 @@
+/** A file of games or puzzles: its header, its records as views of its bytes, and the names beside it. */
+import { readAll, type FileSet } from '../../bytes/source.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Origin } from '../../model/record.ts'
+import {
+  GAME_HEADER_SIZE,
+  HEADER_SIZE,
+  isPlausibleDate,
+  LAYOUTS,
+  LONG_PRESENCE_SIZE,
+  PRESENCE_SIZE,
+  readFileHeader,
+  type FileHeader,
+  type Kind,
+  type Layout,
+} from './layout.ts'
+import { findNames, type NameTable } from './names.ts'
+import { FORMAT_ID } from './native.ts'
+
+/** The shortest piece of a record at the end of a cut file that is worth reading: numbers and scores. */
+const MIN_PIECE = GAME_HEADER_SIZE
+
+export class RecordFile {
+  readonly name: string
+  readonly layout: Layout
+  readonly header: FileHeader
+  readonly players: NameTable | undefined
+  readonly tournaments: NameTable | undefined
+  readonly encoding: string
+  /** Records, one cut short by the end of the file included. */
+  readonly count: number
+  /** Where the records begin. */
+  readonly start: number
+  /** The whole file. */
+  readonly bytes: Uint8Array
+
+  /** Throws FormatError when the file is too short for a header. */
+  constructor(files: FileSet, kind: Kind, encoding: string) {
+    this.name = files.main.name
+    this.layout = LAYOUTS[kind]
+    this.bytes = readAll(files.main)
+    this.header = readFileHeader(this.bytes, this.name)
+    this.encoding = encoding
+    this.players = findNames(files, 'players', encoding, kind === 'puzzles')
+    this.tournaments = findNames(files, 'tournaments', encoding, kind === 'puzzles')
+    this.start = HEADER_SIZE + (kind === 'puzzles' ? presenceSize(this.header, this.bytes.length) : 0)
+    const body = Math.max(0, this.bytes.length - this.start)
+    const whole = Math.floor(body / this.layout.recordSize)
+    this.count = whole + (body % this.layout.recordSize >= MIN_PIECE ? 1 : 0)
+  }
+
+  /** Where a record begins. */
+  offset(index: number): number {
+    return this.start + index * this.layout.recordSize
+  }
+
+  /** The bytes of a record, a view; one cut short is filled up with zeros. */
+  record(index: number): Uint8Array {
+    const { recordSize } = this.layout
+    const start = this.offset(index)
+    const bytes = this.bytes.subarray(start, start + recordSize)
+    if (bytes.length === recordSize) return bytes
+    const whole = new Uint8Array(recordSize)
+    whole.set(bytes)
+    return whole
+  }
+
+  /** Where the moves of a game begin and end: at its first zero byte, or with its record, or with the file. */
+  moves(index: number): [from: number, to: number] {
+    const from = this.offset(index) + GAME_HEADER_SIZE
+    const last = Math.min(this.offset(index) + this.layout.recordSize, this.bytes.length)
+    let to = from
+    while (to < last && this.bytes[to] !== 0) to++
+    return [from, to]
+  }
+
+  origin(index: number): Origin {
+    return { format: FORMAT_ID, file: this.name, index, offset: this.offset(index), encoding: this.encoding }
+  }
+
+  /** An issue at a byte of a record. */
+  issue(name: string, severity: Issue['severity'], message: string, index: number, offset: number): Issue {
+    return { id: `wthor/${name}`, severity, message, place: { file: this.name, offset: this.offset(index) + offset } }
+  }
+
+  /** What is wrong with the file as a whole. */
+  issues(): Issue[] {
+    const issues: Issue[] = []
+    const add = (name: string, severity: Issue['severity'], message: string, offset: number) =>
+      issues.push({ id: `wthor/${name}`, severity, message, place: { file: this.name, offset } })
+    const { created, records } = this.header
+    const rest = (this.bytes.length - this.start) % this.layout.recordSize
+    if (records !== this.count) {
+      add('size', 'warning', `the header says ${records} records, the file has room for ${this.count}`, 4)
+    }
+    if (rest > 0 && rest < MIN_PIECE)
+      add('rest', 'warning', `${rest} bytes follow the last record`, this.bytes.length - rest)
+    if (!isPlausibleDate(created)) {
+      add('date', 'warning', `the date of the file, ${created.year}.${created.month}.${created.day}, is no day`, 0)
+    }
+    for (const [table, what] of [
+      [this.players, 'players (JOU)'],
+      [this.tournaments, 'tournaments (TRN)'],
+    ] as const) {
+      if (table) issues.push(...table.issues())
+      else add('no-names', 'info', `there is no file of the names of ${what} beside it; numbers stand for them`, 0)
+    }
+    return issues
+  }
+
+  /** What is wrong with the extent of a record. */
+  recordIssues(index: number): Issue[] {
+    const end = this.offset(index) + this.layout.recordSize
+    if (end <= this.bytes.length) return []
+    const message = `the file ends ${end - this.bytes.length} bytes before the record does`
+    return [this.issue('cut', 'error', message, index, this.bytes.length - this.offset(index))]
+  }
+}
+
+/** The length of the presence table: 256 bytes unless the size of the file says 512. */
+function presenceSize({ records }: FileHeader, size: number): number {
+  const presence = size - HEADER_SIZE - records * LAYOUTS.puzzles.recordSize
+  return presence === LONG_PRESENCE_SIZE ? LONG_PRESENCE_SIZE : PRESENCE_SIZE
+}

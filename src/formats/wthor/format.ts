@@ -1,0 +1,57 @@
+/** WTHOR, the database of the French Othello federation: year files, puzzles, and names beside them. */
+import { features } from '../feature.ts'
+import type { Format } from '../format.ts'
+import { HEADER_SIZE, isPlausibleDate, kindOfName, kindOfSize, fits, readFileHeader } from './layout.ts'
+import { FORMAT_ID } from './native.ts'
+
+export const wthor: Format = {
+  id: FORMAT_ID,
+  name: 'WTHOR',
+  games: ['othello'],
+  extensions: ['.wtb', '.wtd', '.pzz'],
+  mediaTypes: ['application/x-wthor'],
+  parts: ['.jou', '.trn'],
+  holds: 'many',
+  keeps: features(
+    'kind',
+    'event',
+    'date',
+    'partial-date',
+    'players',
+    'result',
+    'score',
+    'perfect-score',
+    'passes',
+    'setup',
+    'board-size',
+  ),
+  options: [
+    { name: 'created', for: 'writing', description: 'day the files are made, as 2001-12-31; today otherwise' },
+    { name: 'year', for: 'writing', description: 'year of games whose date is not known' },
+    {
+      name: 'names',
+      for: 'writing',
+      description: 'stem of the files of names beside the games',
+      values: ['WTHOR', 'WTH'],
+    },
+    {
+      name: 'first-move',
+      for: 'writing',
+      description: 'turn games so that they begin with f5, as the format asks, or keep them',
+      values: ['turn', 'keep'],
+    },
+  ],
+  detect(head, name, size) {
+    const named = kindOfName(name)
+    const isGames = named !== undefined && named !== 'players' && named !== 'tournaments'
+    if (head.length < HEADER_SIZE) return isGames ? 0.3 : 0
+    const header = readFileHeader(head, name)
+    if (!isPlausibleDate(header.created)) return isGames ? 0.3 : 0
+    if (named) return fits(named, header, size) ? 1 : 0.6
+    return kindOfSize(header, size) ? 0.9 : 0
+  },
+  async open(files, options) {
+    const { openWthor } = await import('./reader.ts')
+    return openWthor(files, options)
+  },
+}

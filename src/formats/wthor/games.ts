@@ -1,0 +1,113 @@
+/** Reads the records of year files: who played where, two scores, and the moves (docs/formats/wthor.md, Games). */
+import { toBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import { makePlacement } from '../../model/move.ts'
+import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
+import type { Node } from '../../model/tree.ts'
+import type { Entry } from '../format.ts'
+import type { RecordFile } from './file.ts'
+import { GAME_HEADER_SIZE, squareOfByte, USUAL_DEPTH } from './layout.ts'
+import type { NameTable } from './names.ts'
+import { setNative, type Native } from './native.ts'
+
+/** The name of a player nobody knows. */
+export const UNKNOWN_PLAYER = '???'
+
+/** Reads the header facts of a game. `native` takes what the header cannot hold, `issues` what is wrong. */
+export function readGameHeader(file: RecordFile, index: number, native: Native = {}, issues: Issue[] = []): Header {
+  const record = file.record(index)
+  const squares = file.layout.side ** 2
+  const header: Header = {
+    players: [
+      readPlayer(file, 1, record[2]! | (record[3]! << 8), native, issues),
+      readPlayer(file, 2, record[4]! | (record[5]! << 8), native, issues),
+    ],
+    result: scoreResult(record[6]!, squares),
+  }
+  readEvent(file, header, record[0]! | (record[1]! << 8), native, issues)
+  if (file.header.year > 0) header.date = { year: file.header.year }
+  if (record[6]! > squares) {
+    native.score = record[6]!
+    issues.push(file.issue('score', 'error', `the score ${record[6]} is more than the board has squares`, index, 6))
+  }
+  const emptySquares = file.header.parameters[2] || USUAL_DEPTH
+  if (record[7]! <= squares) header.perfectScore = { score: record[7]!, emptySquares }
+  else {
+    native.perfectScore = record[7]!
+    issues.push(file.issue('perfect-score', 'error', `the theoretical score ${record[7]} is out of range`, index, 7))
+  }
+  return header
+}
+
+/** Reads a game. */
+export function readGame(file: RecordFile, index: number): Entry {
+  const issues: Issue[] = [...file.recordIssues(index)]
+  const native: Native = {}
+  const header = readGameHeader(file, index, native, issues)
+  const nodes = readMoves(file, index, native, issues)
+  const record: GameRecord = { game: 'othello', header, nodes }
+  if (file.layout.side === 10) record.size = { columns: 10, rows: 10 }
+  setNative(record, native)
+  record.origin = file.origin(index)
+  return { index, record, issues }
+}
+
+/** The result that a number of black discs, empty squares given to the winner, makes on a board of so many squares. */
+export function scoreResult(black: number, squares: number): Result {
+  if (black > squares) return { outcome: 'unfinished' }
+  const white = squares - black
+  if (black === white) return { outcome: 'draw', score: [black, white] }
+  return { outcome: 'win', winner: black > white ? 1 : 2, score: [black, white] }
+}
+
+function readMoves(file: RecordFile, index: number, native: Native, issues: Issue[]): Node[] {
+  const moves = file.record(index).subarray(GAME_HEADER_SIZE)
+  const { side } = file.layout
+  const end = moves.indexOf(0)
+  const length = end < 0 ? moves.length : end
+  const nodes: Node[] = [{ parent: -1 }]
+  for (let ply = 0; ply < length; ply++) {
+    const square = squareOfByte(moves[ply]!, side)
+    if (square >= 0) nodes.push({ parent: ply, move: makePlacement(square) })
+    else {
+      nodes.push({ parent: ply, unread: { base64: toBase64(moves.subarray(ply, ply + 1)) } })
+      const message = `move ${ply + 1} (${moves[ply]}) is no square`
+      issues.push(file.issue('move', 'error', message, index, GAME_HEADER_SIZE + ply))
+    }
+  }
+  if (moves.subarray(length).some((byte) => byte !== 0)) {
+    native.moves = toBase64(moves)
+    const message = 'bytes other than 0 follow the last move'
+    issues.push(file.issue('padding', 'warning', message, index, GAME_HEADER_SIZE + length))
+  }
+  return nodes
+}
+
+/** Reads the player of a colour by number. */
+export function readPlayer(file: RecordFile, colour: 1 | 2, number: number, native: Native, issues: Issue[]): Player {
+  const name = nameOf(file, file.players, number, issues)
+  if (!leadsBack(file.players, name, number)) native[colour === 1 ? 'black' : 'white'] = number
+  return name === UNKNOWN_PLAYER ? { colour } : { colour, name }
+}
+
+/** Reads the tournament by number into the header. */
+export function readEvent(file: RecordFile, header: Header, number: number, native: Native, issues: Issue[]): void {
+  const name = nameOf(file, file.tournaments, number, issues)
+  if (!leadsBack(file.tournaments, name, number)) native.tournament = number
+  header.event = { name }
+}
+
+/** The name with a number; `#` and the number when there is none, as with names older than the games. */
+function nameOf(file: RecordFile, table: NameTable | undefined, number: number, issues: Issue[]): string {
+  const name = table?.name(number)
+  if (table && name === undefined) {
+    const message = `${table.file} has no name ${number}`
+    issues.push({ id: 'wthor/name-number', severity: 'warning', message, place: { file: file.name } })
+  }
+  return name ?? `#${number}`
+}
+
+/** Whether a writer that looks the name up finds this number again. */
+function leadsBack(table: NameTable | undefined, name: string, number: number): boolean {
+  return name === `#${number}` || table?.numberOf(name) === number
+}

@@ -1,0 +1,124 @@
+/**
+ * What the five kinds of WTHOR files have in common: a header of 16 bytes,
+ * then records of one size (docs/formats/wthor.md, File layout). All numbers
+ * are little-endian.
+ */
+import { extension } from '../../bytes/source.ts'
+import { FormatError } from '../../model/issue.ts'
+import type { PartialDate } from '../../model/date.ts'
+import { isRealDate } from '../../model/date.ts'
+
+/** What a file holds: games on 8 x 8, games on 10 x 10, puzzles, names of players, names of tournaments. */
+export type Kind = 'games' | 'large-games' | 'puzzles' | 'players' | 'tournaments'
+
+export interface Layout {
+  readonly kind: Kind
+  readonly extension: string
+  readonly recordSize: number
+  /** Squares along a side of the board; 0 for names. */
+  readonly side: number
+  /** What a person calls it. */
+  readonly title: string
+}
+
+export const LAYOUTS: Readonly<Record<Kind, Layout>> = {
+  games: { kind: 'games', extension: '.wtb', recordSize: 68, side: 8, title: 'games on 8 x 8' },
+  'large-games': { kind: 'large-games', extension: '.wtd', recordSize: 104, side: 10, title: 'games on 10 x 10' },
+  puzzles: { kind: 'puzzles', extension: '.pzz', recordSize: 36, side: 8, title: 'puzzles' },
+  players: { kind: 'players', extension: '.jou', recordSize: 20, side: 0, title: 'names of players' },
+  tournaments: { kind: 'tournaments', extension: '.trn', recordSize: 26, side: 0, title: 'names of tournaments' },
+}
+
+export const HEADER_SIZE = 16
+
+/** Bytes of a game record before its moves. */
+export const GAME_HEADER_SIZE = 8
+
+/** The presence table after the header of a puzzle file: 64 numbers of four bytes. */
+export const PRESENCE_SIZE = 256
+/** The same by the letter of the specification, which contradicts itself. */
+export const LONG_PRESENCE_SIZE = 512
+
+/** Empty squares at which the theoretical score is found, when the header says 0. */
+export const USUAL_DEPTH = 22
+
+/** The text encoding of names unless the user says otherwise. */
+export const USUAL_ENCODING = 'windows-1252'
+
+export interface FileHeader {
+  /** Day the file was made; its edition. */
+  created: PartialDate
+  /** Number of games or puzzles. */
+  records: number
+  /** Number of names; in a puzzle file the empty squares of its positions. */
+  names: number
+  /** Year in which the games were played. */
+  year: number
+  /** Bytes 12 to 15: board size, type of file, depth of the theoretical score, reserved. */
+  parameters: [board: number, type: number, depth: number, reserved: number]
+}
+
+/** Reads the 16 bytes at the start of every file. Throws FormatError when the file is shorter. */
+export function readFileHeader(bytes: Uint8Array, file: string): FileHeader {
+  if (bytes.length < HEADER_SIZE) {
+    throw new FormatError(
+      `${file} is too short for a WTHOR file`,
+      { file, offset: bytes.length },
+      'a header of 16 bytes',
+    )
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return {
+    created: { year: bytes[0]! * 100 + bytes[1]!, month: bytes[2]!, day: bytes[3]! },
+    records: view.getInt32(4, true),
+    names: view.getUint16(8, true),
+    year: view.getUint16(10, true),
+    parameters: [bytes[12]!, bytes[13]!, bytes[14]!, bytes[15]!],
+  }
+}
+
+/** Whether a day is one on which a WTHOR file can have been made. */
+export function isPlausibleDate(created: PartialDate): boolean {
+  return created.year! >= 1900 && created.year! < 2200 && created.month! > 0 && created.day! > 0 && isRealDate(created)
+}
+
+/** Kinds in the order in which a file without a telling name is tried. */
+const KINDS = Object.keys(LAYOUTS) as Kind[]
+
+/** The kind that a file name says. */
+export function kindOfName(name: string): Kind | undefined {
+  const wanted = extension(name)
+  return KINDS.find((kind) => LAYOUTS[kind].extension === wanted)
+}
+
+/** The kind whose size and parameters a file has to the byte. */
+export function kindOfSize(header: FileHeader, size: number): Kind | undefined {
+  return KINDS.find((kind) => fits(kind, header, size))
+}
+
+/** Whether a file of this header and size is of a kind to the byte. */
+export function fits(kind: Kind, { records, names, parameters }: FileHeader, size: number): boolean {
+  const [board, type] = parameters
+  const { recordSize } = LAYOUTS[kind]
+  const body = size - HEADER_SIZE
+  if (kind === 'games')
+    return records > 0 && (board === 8 || board === 0) && type === 0 && body === records * recordSize
+  if (kind === 'large-games') return records > 0 && board === 10 && body === records * recordSize
+  if (kind === 'players' || kind === 'tournaments') return records === 0 && names > 0 && body === names * recordSize
+  const presence = body - records * recordSize
+  return records > 0 && names <= 64 && (presence === PRESENCE_SIZE || presence === LONG_PRESENCE_SIZE)
+}
+
+/** The square of a move byte, which counts rows and columns from 1: `row * (side + 2) + column`; -1 for any other byte. */
+export function squareOfByte(byte: number, side: number): number {
+  const stride = side + 2
+  const row = Math.floor(byte / stride) - 1
+  const column = (byte % stride) - 1
+  return row >= 0 && row < side && column >= 0 && column < side ? row * side + column : -1
+}
+
+/** The move byte of a square. */
+export function byteOfSquare(square: number, side: number): number {
+  const column = square % side
+  return ((square - column) / side + 1) * (side + 2) + column + 1
+}

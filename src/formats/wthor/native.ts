@@ -1,0 +1,43 @@
+/**
+ * What a record keeps under this format's name: facts of the file that the
+ * record model has no field for, each only where it is not implied.
+ */
+import type { Json } from '../../model/json.ts'
+import type { GameRecord } from '../../model/record.ts'
+
+export const FORMAT_ID = 'wthor'
+
+export interface Native {
+  /** Numbers of names, where the name does not lead back to the number. */
+  tournament?: number
+  black?: number
+  white?: number
+  /** A score outside the board's range. */
+  score?: number
+  /** A theoretical score outside the board's range. */
+  perfectScore?: number
+  /** All move bytes in base64, where something follows the first zero. */
+  moves?: string
+  /** Of a puzzle: the square of move 25 of the source game, 0 to 63. */
+  move25?: number
+  /** Of a puzzle: the 16 bytes of its position in base64, where a square has the code that means nothing. */
+  position?: string
+  /** Of a puzzle: the number of empty squares, the side to move, the score of the solution, where they are wrong. */
+  empties?: number
+  turn?: number
+  solution?: number
+  /** Of a puzzle: the first move of the solution, where it is no square. */
+  firstMove?: number
+  /** Of a puzzle: the reserved bytes, where they are not 0. */
+  reserved?: number
+}
+
+/** What a record keeps for this format; nothing when it came from elsewhere. */
+export function nativeOf(record: GameRecord): Native {
+  return (record.native?.[FORMAT_ID] ?? {}) as Native
+}
+
+/** Puts native facts on a record, when there are any. */
+export function setNative(record: GameRecord, native: Native): void {
+  if (Object.keys(native).length > 0) record.native = { [FORMAT_ID]: native as Record<string, Json> }
+}

@@ -1,0 +1,201 @@
+/** Opens WTHOR files of every kind as collections. */
+import type { FileSet } from '../../bytes/source.ts'
+import { formatIsoDate } from '../../model/date.ts'
+import { FormatError, type Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import { makePlacement, moveTo } from '../../model/move.ts'
+import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame, Table } from '../format.ts'
+import { RecordFile } from './file.ts'
+import { readGame, readGameHeader } from './games.ts'
+import {
+  byteOfSquare,
+  kindOfName,
+  kindOfSize,
+  LAYOUTS,
+  readFileHeader,
+  USUAL_DEPTH,
+  USUAL_ENCODING,
+  HEADER_SIZE,
+  squareOfByte,
+} from './layout.ts'
+import { NameTable, type NamesKind } from './names.ts'
+import { FORMAT_ID } from './native.ts'
+import { readPuzzle, readPuzzleHeader } from './puzzles.ts'
+import { validateFile } from './validate.ts'
+
+/** Facts of a collection that say when files of names were made. */
+export const NAME_FACTS: Readonly<Record<NamesKind, string>> = {
+  players: 'players created',
+  tournaments: 'tournaments created',
+}
+
+/** Opens a file of any kind. Rejects with FormatError when it is of none. */
+export async function openWthor(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
+  const encoding = options.encoding ?? USUAL_ENCODING
+  const { name, size } = files.main
+  const kind = kindOfName(name) ?? kindOfSize(readFileHeader(files.main.read(0, HEADER_SIZE), name), size)
+  if (!kind) {
+    const expected = 'a file named .wtb, .wtd, .pzz, .jou or .trn, or one whose size fits its header'
+    throw new FormatError(`${name} is no WTHOR file`, { file: name, offset: 0 }, expected)
+  }
+  if (kind === 'players' || kind === 'tournaments') return new NamesCollection(kind, files, encoding)
+  return new RecordCollection(new RecordFile(files, kind, encoding))
+}
+
+/** Games or puzzles. */
+class RecordCollection implements Collection {
+  readonly format = FORMAT_ID
+  readonly about: About
+  readonly count: number
+  readonly issues: readonly Issue[]
+  private readonly file: RecordFile
+
+  constructor(file: RecordFile) {
+    this.file = file
+    this.about = aboutRecords(file)
+    this.count = file.count
+    this.issues = file.issues()
+  }
+
+  listing(index: number): Listing {
+    this.check(index)
+    const read = this.file.layout.kind === 'puzzles' ? readPuzzleHeader : readGameHeader
+    return { index, game: 'othello', kind: 'game', header: read(this.file, index) }
+  }
+
+  entry(index: number): Entry {
+    this.check(index)
+    return this.file.layout.kind === 'puzzles' ? readPuzzle(this.file, index) : readGame(this.file, index)
+  }
+
+  *entries({ from = 0, to = this.count }: EntryOptions = {}): Generator<Entry> {
+    for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
+  }
+
+  tables(): Table[] {
+    return [this.file.players, this.file.tournaments].flatMap((table) => (table ? [table.table()] : []))
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    if (this.file.layout.kind === 'puzzles') this.scanPuzzles(visitor)
+    else this.scanGames(visitor)
+  }
+
+  validate(): Iterable<Issue> {
+    return validateFile(this.file)
+  }
+
+  private scanGames(visitor: (game: ScannedGame) => boolean | void): void {
+    const { bytes, layout } = this.file
+    const { side } = layout
+    const line = new OthelloLine(new OthelloPosition(side, side))
+    const game = this.scannedGame(side * side)
+    for (let index = 0; index < this.count; index++) {
+      const [from, to] = this.file.moves(index)
+      game.index = index
+      game.length = line.play(bytes, from, to, game.keys)
+      game.damaged = game.length < to - from
+      for (let ply = 0; ply < game.length; ply++) {
+        game.moves[ply] = makePlacement(squareOfByte(bytes[from + ply]!, side))
+      }
+      if (visitor(game) === false) return
+    }
+  }
+
+  private scanPuzzles(visitor: (game: ScannedGame) => boolean | void): void {
+    const game = this.scannedGame(1)
+    for (let index = 0; index < this.count; index++) {
+      const { setup, nodes } = this.entry(index).record!
+      const move = nodes[1]?.move
+      const cells = move === undefined ? [] : [byteOfSquare(moveTo(move), 8)]
+      game.index = index
+      game.setup = setup
+      game.length = new OthelloLine(othello.parse(setup!)).play(Uint8Array.from(cells), 0, cells.length, game.keys)
+      game.damaged = game.length < cells.length
+      if (game.length === 1) game.moves[0] = move!
+      if (visitor(game) === false) return
+    }
+  }
+
+  private scannedGame(maximum: number): ScannedGame {
+    const { side } = this.file.layout
+    const game: ScannedGame = {
+      index: 0,
+      game: 'othello',
+      setup: undefined,
+      variant: undefined,
+      moves: new Int32Array(maximum),
+      length: 0,
+      keys: new Uint32Array((maximum + 1) * 2),
+      damaged: false,
+      header: () => this.listing(game.index).header,
+    }
+    if (side !== 8) game.size = { columns: side, rows: side }
+    return game
+  }
+
+  private check(index: number): void {
+    if (!(Number.isInteger(index) && index >= 0 && index < this.count)) {
+      throw new TypeError(`there is no record ${index} in ${this.file.name}`)
+    }
+  }
+}
+
+/** A file of names alone: no records, one table. */
+class NamesCollection implements Collection {
+  readonly format = FORMAT_ID
+  readonly about: About
+  readonly count = 0
+  readonly issues: readonly Issue[]
+  private readonly table: NameTable
+
+  constructor(kind: NamesKind, files: FileSet, encoding: string) {
+    this.table = new NameTable(kind, files.main, encoding)
+    this.about = {
+      version: LAYOUTS[kind].title,
+      encoding,
+      facts: { [NAME_FACTS[kind]]: formatIsoDate(this.table.header.created)!, [kind]: this.table.count },
+    }
+    this.issues = [...this.table.issues()]
+  }
+
+  listing(index: number): Listing {
+    throw new TypeError(`there is no record ${index} in ${this.table.file}`)
+  }
+
+  entry(index: number): Entry {
+    throw new TypeError(`there is no record ${index} in ${this.table.file}`)
+  }
+
+  entries(): IterableIterator<Entry> {
+    return [].values()
+  }
+
+  tables(): Table[] {
+    return [this.table.table()]
+  }
+
+  validate(): Iterable<Issue> {
+    return this.table.fieldIssues()
+  }
+}
+
+function aboutRecords({ layout, header, encoding, players, tournaments }: RecordFile): About {
+  const facts: Record<string, Json> = {
+    created: formatIsoDate(header.created)!,
+    // As the file has them, for a writer to repeat.
+    parameters: [...header.parameters],
+  }
+  if (header.year > 0) facts['year'] = header.year
+  if (layout.kind === 'puzzles') facts['empty squares'] = header.names
+  else facts['depth of theoretical scores'] = header.parameters[2] || USUAL_DEPTH
+  for (const table of [players, tournaments]) {
+    if (!table) continue
+    facts[table.kind] = table.count
+    facts[NAME_FACTS[table.kind]] = formatIsoDate(table.header.created)!
+  }
+  const about: About = { version: layout.title, encoding, facts }
+  if (header.year > 0) about.title = `WTHOR ${header.year}`
+  return about
+}
