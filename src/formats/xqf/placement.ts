@@ -65,13 +65,23 @@ export function readPlacement(stored: Uint8Array, version: number, key: number):
 
 /** Writes a board as FEN; its counters are always `0 1`. */
 export function formatFen(board: Board, turn: Colour): string {
-  const ranks: string[] = []
+  let text = ''
   for (let rank = RANKS - 1; rank >= 0; rank--) {
-    let text = ''
-    for (let square = rank * FILES; square < (rank + 1) * FILES; square++) text += SLOTS[board[square]! - 1] ?? '1'
-    ranks.push(text.replaceAll(/1+/g, (run) => String(run.length)))
+    let empty = 0
+    for (let square = rank * FILES; square < (rank + 1) * FILES; square++) {
+      const piece = board[square]!
+      if (piece === 0) {
+        empty++
+        continue
+      }
+      if (empty > 0) text += empty
+      empty = 0
+      text += SLOTS[piece - 1]
+    }
+    if (empty > 0) text += empty
+    if (rank > 0) text += '/'
   }
-  return `${ranks.join('/')} ${turn === 1 ? 'w' : 'b'} - - 0 1`
+  return `${text} ${turn === 1 ? 'w' : 'b'} - - 0 1`
 }
 
 /**
