@@ -4,7 +4,7 @@
  * the rights that are left are four bits of the position.
  */
 import type { Colour } from '../../model/move.ts'
-import { EDGE } from './board.ts'
+import { EDGE } from './pieces.ts'
 import { castlingNumber } from './keys.ts'
 
 /** The two sides to castle to: towards the h-file and towards the a-file. */

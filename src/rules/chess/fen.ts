@@ -17,7 +17,7 @@ import {
   ROOK,
   SQUARE_NAMES,
   squareOfName,
-} from './board.ts'
+} from './pieces.ts'
 import { KING_SIDE, makeCastling, QUEEN_SIDE, rightIndex, type CastlingSide } from './castling.ts'
 import { ChessPosition } from './position.ts'
 
@@ -155,12 +155,21 @@ function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
   return isPassed ? square : EDGE
 }
 
-/** Writes FEN. The castling field is X-FEN, which is the usual `KQkq` wherever that is clear. */
-export function formatFen(position: ChessPosition): string {
-  const turn = position.turn === 1 ? 'w' : 'b'
-  const enPassant = position.enPassant === EDGE ? '-' : SQUARE_NAMES[position.enPassant]!
-  const counters = `${position.halfmoveClock} ${position.moveNumber}`
-  return `${formatPlacement(position)} ${turn} ${formatCastling(position)} ${enPassant} ${counters}`
+/**
+ * Writes FEN. The castling field is X-FEN, which is the usual `KQkq` wherever that is
+ * clear, or Shredder-FEN, which always names the files of the rooks. The en passant square is written only where
+ * the capture is legal.
+ */
+export function formatFen(position: ChessPosition, castlingStyle: 'x-fen' | 'shredder' = 'x-fen'): string {
+  const fields = [
+    formatPlacement(position),
+    position.turn === 1 ? 'w' : 'b',
+    formatCastling(position, castlingStyle === 'shredder'),
+    position.enPassant === EDGE ? '-' : SQUARE_NAMES[position.enPassant]!,
+    position.halfmoveClock,
+    position.moveNumber,
+  ]
+  return fields.join(' ')
 }
 
 function formatPlacement({ board }: ChessPosition): string {
@@ -183,7 +192,7 @@ function formatPlacement({ board }: ChessPosition): string {
   return text
 }
 
-function formatCastling(position: ChessPosition): string {
+function formatCastling(position: ChessPosition, namesFiles: boolean): string {
   let text = ''
   for (const colour of [1, 2] as const) {
     for (const side of [KING_SIDE, QUEEN_SIDE] as const) {
@@ -191,7 +200,7 @@ function formatCastling(position: ChessPosition): string {
       if ((position.rights & (1 << right)) === 0) continue
       const rook = position.castling.rooks[right]!
       const isOutermost = outermostRook(position.board, colour, rook + (side === KING_SIDE ? -1 : 1), side) === rook
-      const letter = isOutermost ? 'kq'[side]! : 'abcdefgh'[rook & 7]!
+      const letter = isOutermost && !namesFiles ? 'kq'[side]! : 'abcdefgh'[rook & 7]!
       text += colour === 1 ? letter.toUpperCase() : letter
     }
   }

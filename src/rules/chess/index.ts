@@ -6,7 +6,7 @@
  * move, {@link moveBetween} for a move given by two squares, {@link readSanBytes} for a move written in bytes.
  */
 import type { Rules } from '../rules.ts'
-import { SQUARE_NAMES } from './board.ts'
+import { SQUARE_NAMES } from './pieces.ts'
 import { formatFen, parseFen, START_FEN } from './fen.ts'
 import { isLegalMove } from './legality.ts'
 import { legalMoves } from './moves.ts'
@@ -22,7 +22,8 @@ export { isLegalMove } from './legality.ts'
 export { generateMoves, MAX_MOVES } from './moves.ts'
 export { perft } from './perft.ts'
 export { ChessPosition } from './position.ts'
-export { castlingMove, moveBetween, NO_MOVE, readSanBytes } from './read-move.ts'
+export { readSanBytes } from './read-move.ts'
+export { castlingMove, moveBetween, NO_MOVE } from './recorded-move.ts'
 
 const WRITERS = { san: writeSan, uci: writeUci, lan: writeLan }
 

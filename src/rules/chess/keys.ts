@@ -10,7 +10,7 @@
  * ```
  */
 import { randomPairs } from '../zobrist.ts'
-import { KING, PAWN } from './board.ts'
+import { KING, makePiece, PAWN } from './pieces.ts'
 
 const CASTLING = 768
 const EN_PASSANT = 784
@@ -21,34 +21,29 @@ const SEED = 0x68657373
 
 const pairs = randomPairs(793, SEED)
 
-/** Halves of the number of a piece on a square, at `piece << 6 | square`; 0 for no piece. */
-export const PIECE_HIGH = new Int32Array(32 * 64)
-export const PIECE_LOW = new Int32Array(32 * 64)
+/** The number of a piece on a square, high half at `piece << 7 | square << 1`, the low half after it; 0 for no piece. */
+export const PIECE_KEYS = new Int32Array(32 * 128)
 
-/** Halves of the number of an en passant capture on a square, at the square; 0 for the edge. */
-export const EN_PASSANT_HIGH = new Int32Array(65)
-export const EN_PASSANT_LOW = new Int32Array(65)
+/** The number of an en passant capture on a square, high half at `square << 1`, the low half after it; 0 for the edge. */
+export const EN_PASSANT_KEYS = new Int32Array(65 * 2)
 
+/** Halves of the number of Black to move. */
 export const TURN_HIGH = pairs[BLACK_TO_MOVE * 2]! | 0
 export const TURN_LOW = pairs[BLACK_TO_MOVE * 2 + 1]! | 0
 
-for (const colour of [1, 2]) {
+for (const colour of [1, 2] as const) {
   for (let kind = PAWN; kind <= KING; kind++) {
-    for (let square = 0; square < 64; square++) {
-      const entry = ((colour - 1) * 6 + kind - PAWN) * 64 + square
-      const piece = (colour << 3) | kind
-      PIECE_HIGH[(piece << 6) | square] = pairs[entry * 2]!
-      PIECE_LOW[(piece << 6) | square] = pairs[entry * 2 + 1]!
-    }
+    const first = ((colour - 1) * 6 + kind - PAWN) * 128
+    PIECE_KEYS.set(pairs.subarray(first, first + 128), makePiece(colour, kind) << 7)
   }
 }
 for (let square = 0; square < 64; square++) {
-  EN_PASSANT_HIGH[square] = pairs[(EN_PASSANT + (square & 7)) * 2]!
-  EN_PASSANT_LOW[square] = pairs[(EN_PASSANT + (square & 7)) * 2 + 1]!
+  const first = (EN_PASSANT + (square & 7)) * 2
+  EN_PASSANT_KEYS.set(pairs.subarray(first, first + 2), square << 1)
 }
 
 /** The halves of the number of a castling right, by the square its rook stands on. */
 export function castlingNumber(rook: number): [high: number, low: number] {
-  const entry = CASTLING + (rook < 32 ? 0 : 8) + (rook & 7)
-  return [pairs[entry * 2]! | 0, pairs[entry * 2 + 1]! | 0]
+  const first = (CASTLING + (rook < 32 ? 0 : 8) + (rook & 7)) * 2
+  return [pairs[first]! | 0, pairs[first + 1]! | 0]
 }

@@ -1,31 +1,23 @@
 /**
  * Whether one move is legal, without generating the others. Most moves cannot
- * touch the safety of the own king: only moves of the king, of a piece that
- * shields it, en passant captures and moves out of check are looked at closely.
+ * touch the safety of the own king: only moves of the king, of a pinned
+ * piece, en passant captures and answers to a check are looked at closely.
  */
-import { moveFrom, movePromotion, moveTo, otherColour, PROMOTION, type Colour, type Move } from '../../model/move.ts'
-import {
-  BISHOP,
-  EDGE,
-  EMPTY,
-  FIRST_DIAGONAL,
-  JUMP,
-  KING,
-  KNIGHT,
-  makePiece,
-  NO_DIRECTION,
-  NORTH,
-  PAWN,
-  PAWN_CAPTURES,
-  QUEEN,
-  RAYS,
-  REACH,
-  RELATION,
-  ROOK,
-  SOUTH,
-} from './board.ts'
-import { KING_SIDE, KING_TARGET, QUEEN_SIDE, rightIndex, ROOK_TARGET, type CastlingSide } from './castling.ts'
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
+import * as attacks from './attacks.ts'
+import * as castling from './castling.ts'
+import type { CastlingSide } from './castling.ts'
+import * as geometry from './geometry.ts'
+import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { moveFrom, movePromotion, moveTo, otherColour, PROMOTION } = model
+const { isAttacked, occupiedHalf } = attacks
+const { KING_SIDE, KING_TARGET, QUEEN_SIDE, rightIndex, ROOK_TARGET } = castling
+const { BETWEEN, DIRECTIONS, forwardOf, PAWN_REACH, RAYS, REACH } = geometry
+const { EDGE, EMPTY, KING, lastRow, makePiece, PAWN, ROOK, secondRow } = pieces
 
 /** Whether a move is legal. A pass (null move) is not. */
 export function isLegalMove(position: ChessPosition, move: Move): boolean {
@@ -42,14 +34,21 @@ export function isLegalMove(position: ChessPosition, move: Move): boolean {
   if (promotion !== PROMOTION.none) return false
   if (kind === KING && board[to] === makePiece(turn, ROOK)) {
     const side = to > from ? KING_SIDE : QUEEN_SIDE
-    return castlingRook(position, side) === to && canCastle(position, side)
+    return from === position.kings[turn] && castlingRook(position, side) === to && canCastle(position, side)
   }
   return (
     board[to]! >> 3 !== turn &&
     to !== position.kings[otherColour(turn)] &&
-    canReach(position, kind, from, to) &&
+    (REACH[(kind << 7) | (from << 1) | (to >> 5)]! & (1 << to)) !== 0 &&
+    isFreeBetween(position, from, to) &&
     keepsKingSafe(position, from, to)
   )
+}
+
+/** Whether no piece stands strictly between two squares of one line. */
+export function isFreeBetween({ sets }: ChessPosition, from: number, to: number): boolean {
+  const between = (from << 7) | (to << 1)
+  return ((BETWEEN[between]! & occupiedHalf(sets, 0)) | (BETWEEN[between | 1]! & occupiedHalf(sets, 1))) === 0
 }
 
 /**
@@ -57,65 +56,20 @@ export function isLegalMove(position: ChessPosition, move: Move): boolean {
  * other way. Castling is not asked about here.
  */
 export function keepsKingSafe(position: ChessPosition, from: number, to: number): boolean {
-  const { board, turn } = position
-  const king = position.kings[turn]!
-  if (king === EDGE) return true
+  const king = position.kings[position.turn]!
   if (from === king) return isSafeStep(position, from, to)
-  if (to === position.enPassant && (board[from]! & 7) === PAWN && (from & 7) !== (to & 7)) {
+  if (to === position.enPassant && (position.board[from]! & 7) === PAWN && (from & 7) !== (to & 7)) {
     return position.isSafeEnPassant(from, to)
   }
-  if (position.inCheck()) return isSafeReply(position, from, to)
-  return !isPinned(position, from) || RELATION[(king << 6) | from] === RELATION[(king << 6) | to]
+  if (position.inCheck() && !position.answersCheck(to)) return false
+  return !position.isPinned(from) || DIRECTIONS[(king << 6) | from] === DIRECTIONS[(king << 6) | to]
 }
 
-/** Whether a piece is all that stands between its own king and an enemy slider. */
-export function isPinned(position: ChessPosition, from: number): boolean {
-  const { board, turn } = position
-  const king = position.kings[turn]!
-  const direction = RELATION[(king << 6) | from]!
-  if (direction >= NO_DIRECTION) return false
-  let at = (king << 6) | (direction << 3)
-  while (board[RAYS[at]!] === EMPTY) at++
-  if (RAYS[at] !== from) return false
-  do at++
-  while (board[RAYS[at]!] === EMPTY)
-  const piece = board[RAYS[at]!]!
-  return piece >> 3 === otherColour(turn) && (REACH[(direction << 5) | piece]! & 2) !== 0
-}
-
-/** Whether the king may step to a square: the enemy must not attack it once the king has left its own. */
-function isSafeStep(position: ChessPosition, from: number, to: number): boolean {
-  const { board, turn } = position
-  const king = board[from]!
-  board[from] = EMPTY
-  const isSafe = !position.isAttacked(to, otherColour(turn))
-  board[from] = king
-  return isSafe
-}
-
-/** Whether a move of another piece leaves the king unattacked, found by making it on the board. */
-function isSafeReply(position: ChessPosition, from: number, to: number): boolean {
-  const { board, turn } = position
-  const piece = board[from]!
-  const captured = board[to]!
-  board[from] = EMPTY
-  board[to] = piece
-  const isSafe = !position.isAttacked(position.kings[turn]!, otherColour(turn))
-  board[from] = piece
-  board[to] = captured
-  return isSafe
-}
-
-/** Whether a piece other than a pawn moves from one square to the other over empty squares. */
-function canReach(position: ChessPosition, kind: number, from: number, to: number): boolean {
-  const direction = RELATION[(from << 6) | to]!
-  if (kind === KNIGHT) return direction === JUMP
-  if (direction >= NO_DIRECTION) return false
-  let at = (from << 6) | (direction << 3)
-  if (kind === KING) return RAYS[at] === to
-  if (kind === ROOK ? direction >= FIRST_DIAGONAL : kind === BISHOP && direction < FIRST_DIAGONAL) return false
-  while (RAYS[at] !== to) if (position.board[RAYS[at++]!] !== EMPTY) return false
-  return kind === QUEEN || kind === ROOK || kind === BISHOP
+/** Whether the king may go to a square: the enemy must not attack it once the king has left its own. */
+function isSafeStep({ sets, turn }: ChessPosition, from: number, to: number): boolean {
+  const low = occupiedHalf(sets, 0) & (from < 32 ? ~(1 << from) : -1)
+  const high = occupiedHalf(sets, 1) & (from < 32 ? -1 : ~(1 << from))
+  return !isAttacked(sets, to, otherColour(turn), low, high)
 }
 
 /** Whether a pawn of the side to move steps, captures and promotes as pawns do. */
@@ -125,31 +79,14 @@ function canPawnMove(position: ChessPosition, from: number, to: number, promotio
   if (isLastRow ? promotion < PROMOTION.knight || promotion > PROMOTION.queen : promotion !== PROMOTION.none) {
     return false
   }
-  const forward = (from << 6) | (forwardOf(turn) << 3)
-  if (board[RAYS[forward]!] === EMPTY) {
-    if (RAYS[forward] === to) return true
-    if (from >> 3 === secondRow(turn) && RAYS[forward + 1] === to) return board[to] === EMPTY
+  if ((PAWN_REACH[(turn << 7) | (from << 1) | (to >> 5)]! & (1 << to)) !== 0) {
+    const enemy = otherColour(turn)
+    return to === position.enPassant || (board[to]! >> 3 === enemy && to !== position.kings[enemy])
   }
-  const target = board[to]!
-  const canTake =
-    to === position.enPassant || (target >> 3 === otherColour(turn) && to !== position.kings[otherColour(turn)])
-  const [west, east] = PAWN_CAPTURES[turn]!
-  return canTake && (RAYS[(from << 6) | (west << 3)] === to || RAYS[(from << 6) | (east << 3)] === to)
-}
-
-/** The direction in which pawns of a colour step. */
-export function forwardOf(colour: Colour): number {
-  return colour === 1 ? NORTH : SOUTH
-}
-
-/** The row from which pawns of a colour make a double step. */
-export function secondRow(colour: Colour): number {
-  return colour === 1 ? 1 : 6
-}
-
-/** The row on which pawns of a colour promote. */
-export function lastRow(colour: Colour): number {
-  return colour === 1 ? 7 : 0
+  const forward = (from << 6) | (forwardOf(turn) << 3)
+  if (board[to] !== EMPTY) return false
+  if (to === RAYS[forward]) return true
+  return to === RAYS[forward + 1] && from >> 3 === secondRow(turn) && board[RAYS[forward]!] === EMPTY
 }
 
 /** The rook with which the side to move may still castle, EDGE without the right. */
@@ -163,29 +100,25 @@ export function castlingRook(position: ChessPosition, side: CastlingSide): numbe
  * empty but for themselves, and no square from the king to its target is attacked.
  */
 export function canCastle(position: ChessPosition, side: CastlingSide): boolean {
-  const { board, turn } = position
+  const { board, sets, turn } = position
   const king = position.kings[turn]!
   const rook = castlingRook(position, side)
-  if (king === EDGE || rook === EDGE || position.inCheck()) return false
+  if (king === EDGE || rook === EDGE) return false
   const kingTo = (king & 56) + KING_TARGET[side]
   const rookTo = (king & 56) + ROOK_TARGET[side]
   const last = Math.max(king, rook, kingTo, rookTo)
   for (let square = Math.min(king, rook, kingTo, rookTo); square <= last; square++) {
     if (board[square] !== EMPTY && square !== king && square !== rook) return false
   }
+  if (position.inCheck()) return false
   const step = kingTo > king ? 1 : -1
   for (let square = king; square !== kingTo; square += step) {
     if (square !== king && !isSafeStep(position, king, square)) return false
   }
   // In Chess960 the rook that leaves may uncover an attack along the back row.
-  const kingPiece = board[king]!
-  const rookPiece = board[rook]!
-  board[king] = EMPTY
-  board[rook] = EMPTY
-  board[rookTo] = rookPiece
-  const isSafe = !position.isAttacked(kingTo, otherColour(turn))
-  board[rookTo] = EMPTY
-  board[rook] = rookPiece
-  board[king] = kingPiece
-  return isSafe
+  const half = king >> 5
+  const row = (occupiedHalf(sets, half) & ~(1 << king) & ~(1 << rook)) | (1 << rookTo)
+  const low = half === 0 ? row : occupiedHalf(sets, 0)
+  const high = half === 0 ? occupiedHalf(sets, 1) : row
+  return !isAttacked(sets, kingTo, otherColour(turn), low, high)
 }

@@ -1,9 +1,19 @@
 /** All legal moves of a position. */
-import { makeMove, otherColour, PROMOTION, type Colour, type Move } from '../../model/move.ts'
-import { BISHOP, EDGE, EMPTY, FIRST_DIAGONAL, JUMPS, KING, KNIGHT, PAWN, PAWN_CAPTURES, RAYS, ROOK } from './board.ts'
-import { KING_SIDE, QUEEN_SIDE } from './castling.ts'
-import { canCastle, castlingRook, forwardOf, isPinned, keepsKingSafe, lastRow, secondRow } from './legality.ts'
+import * as model from '../../model/move.ts'
+import type { Colour, Move } from '../../model/move.ts'
+import * as castling from './castling.ts'
+import type { CastlingSide } from './castling.ts'
+import * as geometry from './geometry.ts'
+import * as legality from './legality.ts'
+import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { makeMove, moveFrom, moveTo, otherColour, PROMOTION } = model
+const { KING_SIDE, QUEEN_SIDE } = castling
+const { FIRST_DIAGONAL, firstSquare, forwardOf, PAWN_REACH, RAYS, REACH } = geometry
+const { canCastle, castlingRook, keepsKingSafe } = legality
+const { BISHOP, EDGE, EMPTY, KING, KNIGHT, lastRow, PAWN, ROOK, secondRow } = pieces
 
 /** More moves than any arrangement of pieces allows: 64 queens with 27 moves each. */
 export const MAX_MOVES = 64 * 27
@@ -22,25 +32,28 @@ export function hasLegalMove(position: ChessPosition): boolean {
 
 /** Writes all legal moves from `into[start]` on and answers where they end. Room for {@link MAX_MOVES} is needed. */
 export function generateMoves(position: ChessPosition, into: Int32Array, start: number): number {
-  const { board, turn } = position
+  const { board, sets, turn } = position
   const king = position.kings[turn]!
-  const isSuspect = position.inCheck()
   let end = start
-  for (let from = 0; from < 64; from++) {
-    const piece = board[from]!
-    if (piece >> 3 !== turn) continue
-    const first = end
-    const kind = piece & 7
-    if (kind === PAWN) end = pawnMoves(position, from, into, end)
-    else if (kind === KNIGHT) end = knightMoves(position, from, into, end)
-    else if (kind === KING) end = kingMoves(position, from, into, end)
-    else end = sliderMoves(position, kind, from, into, end)
-    if (isSuspect || from === king || isPinned(position, from)) end = keepSafe(position, into, first, end)
+  for (let half = 0; half < 2; half++) {
+    for (let own = sets[(turn << 4) | half]!; own !== 0; own &= own - 1) {
+      const from = firstSquare(own, half)
+      const kind = board[from]! & 7
+      if (kind === PAWN) end = pawnMoves(position, from, into, end)
+      else if (kind === KNIGHT) end = stepMoves(position, KNIGHT, from, into, end)
+      else if (kind !== KING) end = sliderMoves(position, kind, from, into, end)
+      else if (from !== king) end = stepMoves(position, KING, from, into, end)
+    }
   }
-  if (king !== EDGE && !isSuspect && position.rights !== 0) {
-    for (const side of [KING_SIDE, QUEEN_SIDE] as const) {
-      const rook = castlingRook(position, side)
-      if (rook !== EDGE && canCastle(position, side)) into[end++] = makeMove(king, rook)
+  if (king === EDGE) return end
+  if (position.inCheck() || position.hasPin()) end = keepSafe(position, into, start, end)
+  const kingStart = end
+  end = stepMoves(position, KING, king, into, end)
+  end = keepSafe(position, into, kingStart, end)
+  if (position.rights !== 0) {
+    for (let side = KING_SIDE; side <= QUEEN_SIDE; side++) {
+      if (canCastle(position, side as CastlingSide))
+        into[end++] = makeMove(king, castlingRook(position, side as CastlingSide))
     }
   }
   return end
@@ -51,7 +64,7 @@ function keepSafe(position: ChessPosition, into: Int32Array, start: number, end:
   let kept = start
   for (let index = start; index < end; index++) {
     const move = into[index]!
-    if (keepsKingSafe(position, (move >> 12) & 63, move & 63)) into[kept++] = move
+    if (keepsKingSafe(position, moveFrom(move), moveTo(move))) into[kept++] = move
   }
   return kept
 }
@@ -60,45 +73,36 @@ function sliderMoves(position: ChessPosition, kind: number, from: number, into: 
   const board = position.board
   const enemy = otherColour(position.turn)
   const enemyKing = position.kings[enemy]!
-  const move = from << 12
   const lastDirection = kind === ROOK ? FIRST_DIAGONAL : 8
   let end = start
   for (let direction = kind === BISHOP ? FIRST_DIAGONAL : 0; direction < lastDirection; direction++) {
     let at = (from << 6) | (direction << 3)
     let to = RAYS[at]!
     while (board[to] === EMPTY) {
-      into[end++] = move | to
+      into[end++] = makeMove(from, to)
       to = RAYS[++at]!
     }
-    if (board[to]! >> 3 === enemy && to !== enemyKing) into[end++] = move | to
+    if (board[to]! >> 3 === enemy && to !== enemyKing) into[end++] = makeMove(from, to)
   }
   return end
 }
 
-function knightMoves(position: ChessPosition, from: number, into: Int32Array, start: number): number {
-  const { board, turn } = position
+function stepMoves(position: ChessPosition, kind: number, from: number, into: Int32Array, start: number): number {
+  const { sets, turn } = position
   const enemyKing = position.kings[otherColour(turn)]!
   let end = start
-  for (let at = from << 4; ; at++) {
-    const to = JUMPS[at]!
-    if (to === EDGE) return end
-    if (board[to]! >> 3 !== turn && to !== enemyKing) into[end++] = (from << 12) | to
-  }
-}
-
-function kingMoves(position: ChessPosition, from: number, into: Int32Array, start: number): number {
-  const { board, turn } = position
-  const enemyKing = position.kings[otherColour(turn)]!
-  let end = start
-  for (let ray = from << 6; ray < (from << 6) + 64; ray += 8) {
-    const to = RAYS[ray]!
-    if (to !== EDGE && board[to]! >> 3 !== turn && to !== enemyKing) into[end++] = (from << 12) | to
+  for (let half = 0; half < 2; half++) {
+    let targets = REACH[(kind << 7) | (from << 1) | half]! & ~sets[(turn << 4) | half]!
+    for (; targets !== 0; targets &= targets - 1) {
+      const to = firstSquare(targets, half)
+      if (to !== enemyKing) into[end++] = makeMove(from, to)
+    }
   }
   return end
 }
 
 function pawnMoves(position: ChessPosition, from: number, into: Int32Array, start: number): number {
-  const { board, turn } = position
+  const { board, sets, turn } = position
   const enemy = otherColour(turn)
   const enemyKing = position.kings[enemy]!
   let end = start
@@ -107,14 +111,22 @@ function pawnMoves(position: ChessPosition, from: number, into: Int32Array, star
   if (board[ahead] === EMPTY) {
     end = addPawnMove(turn, from, ahead, into, end)
     const further = RAYS[forward + 1]!
-    if (from >> 3 === secondRow(turn) && board[further] === EMPTY) into[end++] = (from << 12) | further
+    if (from >> 3 === secondRow(turn) && board[further] === EMPTY) into[end++] = makeMove(from, further)
   }
-  for (const direction of PAWN_CAPTURES[turn]!) {
-    const to = RAYS[(from << 6) | (direction << 3)]!
-    if (board[to]! >> 3 === enemy && to !== enemyKing) end = addPawnMove(turn, from, to, into, end)
-    else if (to === position.enPassant && to !== EDGE && position.isSafeEnPassant(from, to)) {
-      into[end++] = (from << 12) | to
+  for (let half = 0; half < 2; half++) {
+    let targets = PAWN_REACH[(turn << 7) | (from << 1) | half]! & sets[(enemy << 4) | half]!
+    for (; targets !== 0; targets &= targets - 1) {
+      const to = firstSquare(targets, half)
+      if (to !== enemyKing) end = addPawnMove(turn, from, to, into, end)
     }
+  }
+  const passed = position.enPassant
+  if (
+    passed !== EDGE &&
+    (PAWN_REACH[(turn << 7) | (from << 1) | (passed >> 5)]! & (1 << passed)) !== 0 &&
+    position.isSafeEnPassant(from, passed)
+  ) {
+    into[end++] = makeMove(from, passed)
   }
   return end
 }

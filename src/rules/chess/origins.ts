@@ -1,8 +1,15 @@
 /** From where a square can be reached: what reading and writing short notation asks. */
-import { BISHOP, EDGE, EMPTY, FIRST_DIAGONAL, JUMPS, KING, KNIGHT, makePiece, RAYS, ROOK } from './board.ts'
+import * as geometry from './geometry.ts'
+import * as legality from './legality.ts'
+import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-/** Most squares from which pieces of one kind can reach a square. */
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { firstSquare, REACH } = geometry
+const { isFreeBetween } = legality
+const { makePiece } = pieces
+
+/** Most pieces of one kind that can reach one square. */
 export const MAX_ORIGINS = 8
 
 /**
@@ -10,20 +17,14 @@ export const MAX_ORIGINS = 8
  * move that can go to a square, their king's safety and what stands there left aside; answers how many.
  */
 export function findOrigins(position: ChessPosition, kind: number, to: number, into: Uint8Array): number {
-  const board = position.board
-  const piece = makePiece(position.turn, kind)
+  const own = makePiece(position.turn, kind) << 1
+  const reach = (kind << 7) | (to << 1)
   let count = 0
-  if (kind === KNIGHT) {
-    for (let at = to << 4; JUMPS[at] !== EDGE; at++) {
-      if (board[JUMPS[at]!] === piece) into[count++] = JUMPS[at]!
+  for (let half = 0; half < 2; half++) {
+    for (let found = REACH[reach | half]! & position.sets[own | half]!; found !== 0; found &= found - 1) {
+      const from = firstSquare(found, half)
+      if (isFreeBetween(position, from, to)) into[count++] = from
     }
-    return count
-  }
-  const lastDirection = kind === ROOK ? FIRST_DIAGONAL : 8
-  for (let direction = kind === BISHOP ? FIRST_DIAGONAL : 0; direction < lastDirection; direction++) {
-    let at = (to << 6) | (direction << 3)
-    if (kind !== KING) while (board[RAYS[at]!] === EMPTY) at++
-    if (board[RAYS[at]!] === piece) into[count++] = RAYS[at]!
   }
   return count
 }

@@ -1,7 +1,7 @@
 /** How a chess game stands by the rules alone. */
 import { otherColour } from '../../model/move.ts'
 import type { Outcome } from '../rules.ts'
-import { BISHOP, EDGE, KING, KNIGHT } from './board.ts'
+import { BISHOP, EDGE, KING, KNIGHT } from './pieces.ts'
 import { hasLegalMove } from './moves.ts'
 import type { ChessPosition } from './position.ts'
 

@@ -4,28 +4,25 @@
  * first and last row. A colour with exactly one king must keep it out of
  * check; a colour with none or several has no king to protect, and its kings move as any piece does.
  */
-import { isPass, isPlacement, moveFrom, movePromotion, moveTo, otherColour } from '../../model/move.ts'
+import * as model from '../../model/move.ts'
 import type { Colour, Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
-import {
-  EDGE,
-  EDGE_PIECE,
-  EMPTY,
-  JUMPS,
-  KING,
-  KNIGHT,
-  makePiece,
-  PAWN,
-  PAWN_CAPTURES,
-  PIECE_LETTERS,
-  RAYS,
-  REACH,
-  ROOK,
-} from './board.ts'
-import { KING_SIDE, KING_TARGET, QUEEN_SIDE, ROOK_TARGET, type Castling } from './castling.ts'
-import { EN_PASSANT_HIGH, EN_PASSANT_LOW, PIECE_HIGH, PIECE_LOW, TURN_HIGH, TURN_LOW } from './keys.ts'
+import * as attacks from './attacks.ts'
+import * as castling from './castling.ts'
+import type { Castling } from './castling.ts'
+import * as geometry from './geometry.ts'
+import * as keyTable from './keys.ts'
+import * as pieces from './pieces.ts'
 
-/** Everything that {@link ChessPosition} is made from. */
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { isPass, isPlacement, moveFrom, movePromotion, moveTo, otherColour } = model
+const { findThreats, isAttacked, isSingle, SETS_LENGTH } = attacks
+const { KING_SIDE, KING_TARGET, QUEEN_SIDE, ROOK_TARGET } = castling
+const { BETWEEN, firstSquare, PAWN_REACH } = geometry
+const { EN_PASSANT_KEYS, PIECE_KEYS, TURN_HIGH, TURN_LOW } = keyTable
+const { EDGE, EDGE_PIECE, EMPTY, KING, KNIGHT, makePiece, PAWN, PIECE_LETTERS, ROOK, secondRow } = pieces
+
+/** Everything that a {@link ChessPosition} is made from. */
 export interface ChessSetup {
   /** 64 piece codes. */
   board: ArrayLike<number>
@@ -41,51 +38,56 @@ export interface ChessSetup {
 }
 
 /**
- * One history entry: the move, the state before it, the clock before it and
- * the two key halves before it. The state packs the piece moved (5 bits),
- * what it captured (5), castling rights (4), en passant square (7) and how it was played (2).
+ * One entry of the history: the move, the state before it, the clock before it and
+ * the two halves of the key before it. The state packs the piece moved (5 bits), what it captured (5),
+ * how (2), castling rights (4) and the en passant square (7).
  */
 const ENTRY = 5
-const PLAYED_NOTHING = 0
-const PLAYED_PLAIN = 1
-const PLAYED_CASTLING = 2
-const PLAYED_EN_PASSANT = 3
-
-const CHECK_UNKNOWN = -1
+const PLAIN = 0
+const CASTLING = 1 << 10
+const EN_PASSANT = 2 << 10
+const MANNER = 3 << 10
 
 export class ChessPosition implements Position {
   readonly columns = 8
   readonly rows = 8
-  turn: Colour
+  turn: Colour = 1
   ply = 0
-  /** Piece codes of the 64 squares, and the edge. Read it freely; change it by playing moves only. */
+  /** Piece codes of the 64 squares, and the edge. Read it freely; moves alone change it. */
   readonly board = new Uint8Array(65)
+  /** The set of squares of every piece and colour, see attacks.ts. Read it freely; moves alone change it. */
+  readonly sets = new Int32Array(SETS_LENGTH)
   /** Square of the only king by colour, EDGE for a colour with none or several. */
-  readonly kings = new Uint8Array([EDGE, EDGE, EDGE])
-  readonly castling: Castling
-  readonly isChess960: boolean
+  readonly kings = new Uint8Array(3).fill(EDGE)
+  castling: Castling
   /** Castling rights that are left, as bits: White's king side and queen side, Black's. */
-  rights: number
+  rights = 0
   /** The square on which an en passant capture is legal now, else EDGE. */
   enPassant = EDGE
   /** Moves of either side since the last capture or pawn move. */
-  halfmoveClock: number
+  halfmoveClock = 0
   /** Number of the move as games count them, raised after Black's move. */
-  moveNumber: number
+  moveNumber = 1
+  isChess960: boolean
+  /** High and low half of the key. */
   private readonly keys = new Int32Array(2)
   private history = new Int32Array(ENTRY * 64)
-  /** Whether the side to move is in check: 0, 1, or not looked at yet. */
-  private check = CHECK_UNKNOWN
+  /** What findThreats of attacks.ts found, where it has looked. */
+  private readonly threats = new Int32Array(4)
+  private threatsAreKnown = false
 
   constructor(setup: ChessSetup) {
-    for (let square = 0; square < 64; square++) this.board[square] = setup.board[square]!
     this.board[EDGE] = EDGE_PIECE
-    this.turn = setup.turn
     this.castling = setup.castling
+    this.isChess960 = setup.isChess960
+    for (let square = 0; square < 64; square++) {
+      const piece = setup.board[square]!
+      if (piece !== EMPTY) this.put(piece, square)
+    }
+    this.turn = setup.turn
     this.rights = setup.rights
     this.halfmoveClock = setup.halfmoveClock
     this.moveNumber = setup.moveNumber
-    this.isChess960 = setup.isChess960
     this.findKings()
     if (setup.enPassant !== EDGE && this.canCaptureEnPassant(setup.enPassant)) this.enPassant = setup.enPassant
     this.computeKey(this.keys)
@@ -110,133 +112,127 @@ export class ChessPosition implements Position {
     const copy = new ChessPosition(this)
     copy.ply = this.ply
     copy.history = this.history.slice()
-    copy.enPassant = this.enPassant
-    copy.check = this.check
     return copy
+  }
+
+  /** Becomes like another position, without the moves that led there; for scans that go through many games. */
+  assign(other: ChessPosition): void {
+    this.board.set(other.board)
+    this.sets.set(other.sets)
+    this.kings.set(other.kings)
+    this.keys.set(other.keys)
+    this.castling = other.castling
+    this.isChess960 = other.isChess960
+    this.turn = other.turn
+    this.ply = 0
+    this.rights = other.rights
+    this.enPassant = other.enPassant
+    this.halfmoveClock = other.halfmoveClock
+    this.moveNumber = other.moveNumber
+    this.threatsAreKnown = false
+  }
+
+  /** Whether a colour attacks a square. */
+  isAttacked(square: number, by: Colour): boolean {
+    return isAttacked(this.sets, square, by)
   }
 
   /** Whether the side to move is in check. */
   inCheck(): boolean {
-    if (this.check === CHECK_UNKNOWN) {
-      this.check = this.isAttacked(this.kings[this.turn]!, otherColour(this.turn)) ? 1 : 0
-    }
-    return this.check === 1
+    this.lookForThreats()
+    return (this.threats[0]! | this.threats[1]!) !== 0
   }
 
-  /** Whether a colour attacks a square; EDGE is never attacked. */
-  isAttacked(square: number, by: Colour): boolean {
-    const board = this.board
-    for (let direction = 0; direction < 8; direction++) {
-      const ray = (square << 6) | (direction << 3)
-      let at = ray
-      while (board[RAYS[at]!] === EMPTY) at++
-      const piece = board[RAYS[at]!]!
-      if (piece >> 3 === by && (REACH[(direction << 5) | piece]! & (at === ray ? 1 : 2)) !== 0) return true
-    }
-    const knight = makePiece(by, KNIGHT)
-    for (let at = square << 4; ; at++) {
-      const from = JUMPS[at]!
-      if (board[from] === knight) return true
-      if (from === EDGE) return false
-    }
+  /** Whether any piece of the side to move is pinned to its king. */
+  hasPin(): boolean {
+    this.lookForThreats()
+    return (this.threats[2]! | this.threats[3]!) !== 0
+  }
+
+  /** Whether a piece of the side to move is pinned to its king. */
+  isPinned(square: number): boolean {
+    this.lookForThreats()
+    return (this.threats[2 + (square >> 5)]! & (1 << square)) !== 0
+  }
+
+  /** Whether a piece, not the king, that comes to a square ends the check there is: it captures the checker or steps between. */
+  answersCheck(square: number): boolean {
+    this.lookForThreats()
+    const low = this.threats[0]!
+    const high = this.threats[1]!
+    if (!isSingle(low, high)) return false
+    const checker = low === 0 ? firstSquare(high, 1) : firstSquare(low, 0)
+    const between = (this.kings[this.turn]! << 7) | (checker << 1)
+    return square === checker || (BETWEEN[between + (square >> 5)]! & (1 << square)) !== 0
   }
 
   /**
-   * Plays a move without asking whether it is legal. A king that takes its own rook
+   * Whether the king of the side to move is safe after the pawn on `from` has captured
+   * en passant; the capture itself is taken to be possible.
+   */
+  isSafeEnPassant(from: number, to: number): boolean {
+    const victim = (from & 56) | (to & 7)
+    const pawn = makePiece(this.turn, PAWN)
+    const enemyPawn = makePiece(otherColour(this.turn), PAWN)
+    this.toggle(enemyPawn, victim)
+    this.toggle(pawn, from)
+    this.toggle(pawn, to)
+    const isSafe = !isAttacked(this.sets, this.kings[this.turn]!, otherColour(this.turn))
+    this.toggle(pawn, to)
+    this.toggle(pawn, from)
+    this.toggle(enemyPawn, victim)
+    return isSafe
+  }
+
+  /**
+   * Plays a move without asking whether it is legal. A king that takes a rook of its own
    * castles when both stand in one row and their targets are free. A pawn that steps diagonally to
-   * an empty square takes the enemy pawn it passes. A move of nothing, or to its own square, changes the side to move only.
+   * an empty square takes the enemy pawn it passes. A move of nothing, or to its own square, changes
+   * the side to move only. Throws TypeError for a placement and for squares off the board.
    */
   play(move: Move): void {
-    const entry = this.ply * ENTRY
-    if (entry === this.history.length) this.growHistory()
-    const history = this.history
-    const { board, keys, rights } = this
-    const isNull = isPass(move)
     const from = moveFrom(move)
     const to = moveTo(move)
     if (from > 63 || to > 63 || isPlacement(move)) throw new TypeError(`${move} is no move on a chess board`)
-    const piece = isNull || from === to ? EMPTY : board[from]!
-    let captured = piece === EMPTY ? EMPTY : board[to]!
-    let played = piece === EMPTY ? PLAYED_NOTHING : PLAYED_PLAIN
-    let high = keys[0]! ^ TURN_HIGH ^ EN_PASSANT_HIGH[this.enPassant]!
-    let low = keys[1]! ^ TURN_LOW ^ EN_PASSANT_LOW[this.enPassant]!
+    const { board, keys, rights, enPassant } = this
+    const entry = this.ply * ENTRY
+    if (entry === this.history.length) this.growHistory()
+    const history = this.history
     history[entry] = move
     history[entry + 2] = this.halfmoveClock
     history[entry + 3] = keys[0]!
     history[entry + 4] = keys[1]!
-    const before = (rights << 10) | (this.enPassant << 14)
+
+    const piece = isPass(move) || from === to ? EMPTY : board[from]!
+    let captured = EMPTY
     let passed = EDGE
     this.halfmoveClock++
-
     if (piece !== EMPTY) {
-      const kind = piece & 7
-      const colour = (piece >> 3) as Colour
-      let placed = piece
-      if (captured !== EMPTY) this.halfmoveClock = 0
-      if (kind === PAWN) {
-        this.halfmoveClock = 0
-        const promotion = movePromotion(move)
-        if (promotion !== 0 && promotion <= KING - KNIGHT + 1) placed = makePiece(colour, promotion + KNIGHT - 1)
-        if (to - from === 16 || from - to === 16) {
-          if (from >> 3 === (colour === 1 ? 1 : 6) && colour === this.turn) passed = (from + to) >> 1
-        } else if (captured === EMPTY && (from & 7) !== (to & 7)) {
-          const victim = (from & 56) | (to & 7)
-          if (board[victim] === makePiece(otherColour(colour), PAWN) && isPawnCapture(colour, from, to)) {
-            captured = board[victim]!
-            played = PLAYED_EN_PASSANT
-            board[victim] = EMPTY
-            high ^= PIECE_HIGH[(captured << 6) | victim]!
-            low ^= PIECE_LOW[(captured << 6) | victim]!
-          }
-        }
-      } else if (kind === KING && captured === makePiece(colour, ROOK) && this.castlingTargetsAreFree(from, to)) {
-        played = PLAYED_CASTLING
-      }
-
-      high ^= PIECE_HIGH[(piece << 6) | from]!
-      low ^= PIECE_LOW[(piece << 6) | from]!
-      if (played === PLAYED_CASTLING) {
-        const side = to > from ? KING_SIDE : QUEEN_SIDE
-        const kingTo = (from & 56) + KING_TARGET[side]
-        const rookTo = (from & 56) + ROOK_TARGET[side]
-        board[from] = EMPTY
-        board[to] = EMPTY
-        board[kingTo] = piece
-        board[rookTo] = captured
-        high ^=
-          PIECE_HIGH[(captured << 6) | to]! ^ PIECE_HIGH[(piece << 6) | kingTo]! ^ PIECE_HIGH[(captured << 6) | rookTo]!
-        low ^=
-          PIECE_LOW[(captured << 6) | to]! ^ PIECE_LOW[(piece << 6) | kingTo]! ^ PIECE_LOW[(captured << 6) | rookTo]!
-        if (this.kings[colour] === from) this.kings[colour] = kingTo
-        this.halfmoveClock = history[entry + 2]! + 1
+      if ((piece & 7) === PAWN) {
+        captured = this.playPawn(piece, from, to, movePromotion(move))
+        const isDouble = from >> 3 === secondRow(this.turn) && (to - from === 16 || from - to === 16)
+        if (isDouble && piece >> 3 === this.turn) passed = (from + to) >> 1
+      } else if ((piece & 7) === KING) {
+        captured = this.playKing(piece, from, to)
       } else {
-        if (played === PLAYED_PLAIN && captured !== EMPTY) {
-          high ^= PIECE_HIGH[(captured << 6) | to]!
-          low ^= PIECE_LOW[(captured << 6) | to]!
-        }
-        board[from] = EMPTY
-        board[to] = placed
-        high ^= PIECE_HIGH[(placed << 6) | to]!
-        low ^= PIECE_LOW[(placed << 6) | to]!
-        if (kind === KING && this.kings[colour] === from) this.kings[colour] = to
-        if ((captured & 7) === KING || (placed !== piece && (placed & 7) === KING)) this.findKings()
+        captured = this.playPiece(piece, from, to)
       }
-      const left = rights & ~(this.castling.ended[from]! | this.castling.ended[to]!)
-      if (left !== rights) {
-        high ^= this.castling.keyHigh[rights]! ^ this.castling.keyHigh[left]!
-        low ^= this.castling.keyLow[rights]! ^ this.castling.keyLow[left]!
-        this.rights = left
-      }
+      if (rights !== 0) this.endRights(this.castling.ended[from]! | this.castling.ended[to]!)
     }
+    history[entry + 1] = piece | captured | (rights << 12) | (enPassant << 16)
 
-    history[entry + 1] = before | piece | (captured << 5) | (played << 21)
+    keys[0]! ^= TURN_HIGH ^ EN_PASSANT_KEYS[enPassant << 1]!
+    keys[1]! ^= TURN_LOW ^ EN_PASSANT_KEYS[(enPassant << 1) | 1]!
     if (this.turn === 2) this.moveNumber++
     this.turn = otherColour(this.turn)
     this.ply++
-    this.check = CHECK_UNKNOWN
-    this.enPassant = passed !== EDGE && this.canCaptureEnPassant(passed) ? passed : EDGE
-    keys[0] = high ^ EN_PASSANT_HIGH[this.enPassant]!
-    keys[1] = low ^ EN_PASSANT_LOW[this.enPassant]!
+    this.threatsAreKnown = false
+    this.enPassant = EDGE
+    if (passed !== EDGE && this.canCaptureEnPassant(passed)) {
+      this.enPassant = passed
+      keys[0]! ^= EN_PASSANT_KEYS[passed << 1]!
+      keys[1]! ^= EN_PASSANT_KEYS[(passed << 1) | 1]!
+    }
   }
 
   /** Takes back the last move played. Throws TypeError when there is none. */
@@ -245,53 +241,43 @@ export class ChessPosition implements Position {
     this.ply--
     this.turn = otherColour(this.turn)
     if (this.turn === 2) this.moveNumber--
-    this.check = CHECK_UNKNOWN
+    this.threatsAreKnown = false
     const { board, history, keys, kings } = this
     const entry = this.ply * ENTRY
     const move = history[entry]!
     const state = history[entry + 1]!
+    const piece = state & 31
+    if (piece !== EMPTY) {
+      const captured = (state >> 5) & 31
+      const from = moveFrom(move)
+      const to = moveTo(move)
+      if ((state & MANNER) === CASTLING) {
+        const side = to > from ? KING_SIDE : QUEEN_SIDE
+        this.remove(piece, (from & 56) + KING_TARGET[side])
+        this.remove(captured, (from & 56) + ROOK_TARGET[side])
+        this.put(captured, to)
+      } else {
+        this.remove(board[to]!, to)
+        if (captured !== EMPTY) this.put(captured, (state & MANNER) === EN_PASSANT ? (from & 56) | (to & 7) : to)
+      }
+      this.put(piece, from)
+      if ((piece & 7) === KING && kings[piece >> 3] !== EDGE) kings[piece >> 3] = from
+      if ((captured & 7) === KING || movePromotion(move) === KING - 1) this.findKings()
+    }
     this.halfmoveClock = history[entry + 2]!
     keys[0] = history[entry + 3]!
     keys[1] = history[entry + 4]!
-    this.rights = (state >> 10) & 15
-    this.enPassant = (state >> 14) & 127
-    const played = state >> 21
-    if (played === PLAYED_NOTHING) return
-
-    const piece = state & 31
-    const captured = (state >> 5) & 31
-    const colour = (piece >> 3) as Colour
-    const from = moveFrom(move)
-    const to = moveTo(move)
-    if (played === PLAYED_CASTLING) {
-      const side = to > from ? KING_SIDE : QUEEN_SIDE
-      const kingTo = (from & 56) + KING_TARGET[side]
-      board[kingTo] = EMPTY
-      board[(from & 56) + ROOK_TARGET[side]] = EMPTY
-      board[from] = piece
-      board[to] = captured
-      if (kings[colour] === kingTo) kings[colour] = from
-      return
-    }
-    const wasKing = (board[to]! & 7) === KING
-    board[from] = piece
-    if (played === PLAYED_EN_PASSANT) {
-      board[to] = EMPTY
-      board[(from & 56) | (to & 7)] = captured
-    } else {
-      board[to] = captured
-    }
-    if (wasKing && kings[colour] === to && (piece & 7) === KING) kings[colour] = from
-    if ((captured & 7) === KING || (wasKing && (piece & 7) !== KING)) this.findKings()
+    this.rights = (state >> 12) & 15
+    this.enPassant = state >> 16
   }
 
   /** Computes the key from the pieces: what {@link keyHigh} and {@link keyLow} keep up to date. */
   computeKey(into: Int32Array | Uint32Array): void {
-    let high = this.castling.keyHigh[this.rights]! ^ EN_PASSANT_HIGH[this.enPassant]!
-    let low = this.castling.keyLow[this.rights]! ^ EN_PASSANT_LOW[this.enPassant]!
+    let high = this.castling.keyHigh[this.rights]! ^ EN_PASSANT_KEYS[this.enPassant << 1]!
+    let low = this.castling.keyLow[this.rights]! ^ EN_PASSANT_KEYS[(this.enPassant << 1) | 1]!
     for (let square = 0; square < 64; square++) {
-      high ^= PIECE_HIGH[(this.board[square]! << 6) | square]!
-      low ^= PIECE_LOW[(this.board[square]! << 6) | square]!
+      high ^= PIECE_KEYS[(this.board[square]! << 7) | (square << 1)]!
+      low ^= PIECE_KEYS[(this.board[square]! << 7) | (square << 1) | 1]!
     }
     if (this.turn === 2) {
       high ^= TURN_HIGH
@@ -301,31 +287,106 @@ export class ChessPosition implements Position {
     into[1] = low
   }
 
-  /**
-   * Whether the king of the side to move would be safe after an en passant capture
-   * by the pawn on `from`; the capture itself is taken to be possible.
-   */
-  isSafeEnPassant(from: number, to: number): boolean {
-    const board = this.board
+  /** Moves a piece other than pawn and king; answers what was captured, as the history keeps it. */
+  private playPiece(piece: number, from: number, to: number): number {
+    const captured = this.board[to]!
+    if (captured !== EMPTY) this.capture(captured, to)
+    this.remove(piece, from)
+    this.put(piece, to)
+    return captured << 5
+  }
+
+  private playPawn(pawn: number, from: number, to: number, promotion: number): number {
+    const colour = (pawn >> 3) as Colour
     const victim = (from & 56) | (to & 7)
-    const pawn = board[from]!
-    const enemyPawn = board[victim]!
-    board[from] = EMPTY
-    board[victim] = EMPTY
-    board[to] = pawn
-    const isSafe = !this.isAttacked(this.kings[this.turn]!, otherColour(this.turn))
-    board[from] = pawn
-    board[victim] = enemyPawn
-    board[to] = EMPTY
-    return isSafe
+    let captured = this.board[to]!
+    let manner = PLAIN
+    if (captured !== EMPTY) {
+      this.capture(captured, to)
+    } else if ((from & 7) !== (to & 7) && this.isPassing(colour, from, to, victim)) {
+      captured = this.board[victim]!
+      manner = EN_PASSANT
+      this.capture(captured, victim)
+    }
+    const placed = promotion === 0 || promotion >= KING ? pawn : makePiece(colour, promotion + KNIGHT - 1)
+    this.remove(pawn, from)
+    this.put(placed, to)
+    this.halfmoveClock = 0
+    if ((placed & 7) === KING) this.findKings()
+    return (captured << 5) | manner
+  }
+
+  private playKing(king: number, from: number, to: number): number {
+    const colour = (king >> 3) as Colour
+    const captured = this.board[to]!
+    const castles = captured === makePiece(colour, ROOK) && this.castlingTargetsAreFree(from, to)
+    const side = to > from ? KING_SIDE : QUEEN_SIDE
+    const kingTo = castles ? (from & 56) + KING_TARGET[side] : to
+    if (castles) this.remove(captured, to)
+    else if (captured !== EMPTY) this.capture(captured, to)
+    this.remove(king, from)
+    this.put(king, kingTo)
+    if (castles) this.put(captured, (from & 56) + ROOK_TARGET[side])
+    if (this.kings[colour] === from) this.kings[colour] = kingTo
+    return (captured << 5) | (castles ? CASTLING : PLAIN)
+  }
+
+  private capture(piece: number, square: number): void {
+    this.remove(piece, square)
+    this.halfmoveClock = 0
+    if ((piece & 7) === KING) this.findKings()
+  }
+
+  private endRights(ended: number): void {
+    const left = this.rights & ~ended
+    if (left === this.rights) return
+    this.keys[0]! ^= this.castling.keyHigh[this.rights]! ^ this.castling.keyHigh[left]!
+    this.keys[1]! ^= this.castling.keyLow[this.rights]! ^ this.castling.keyLow[left]!
+    this.rights = left
+  }
+
+  private put(piece: number, square: number): void {
+    this.board[square] = piece
+    this.toggle(piece, square)
+  }
+
+  private remove(piece: number, square: number): void {
+    this.board[square] = EMPTY
+    this.toggle(piece, square)
+  }
+
+  /** Adds a piece to the sets and the key, or takes it out. */
+  private toggle(piece: number, square: number): void {
+    const half = square >> 5
+    this.sets[(piece << 1) | half]! ^= 1 << square
+    this.sets[((piece & 24) << 1) | half]! ^= 1 << square
+    this.keys[0]! ^= PIECE_KEYS[(piece << 7) | (square << 1)]!
+    this.keys[1]! ^= PIECE_KEYS[(piece << 7) | (square << 1) | 1]!
+  }
+
+  private lookForThreats(): void {
+    if (this.threatsAreKnown) return
+    findThreats(this.sets, this.kings[this.turn]!, this.turn, this.threats)
+    this.threatsAreKnown = true
+  }
+
+  /** Whether a pawn that steps diagonally takes an enemy pawn beside it. */
+  private isPassing(colour: Colour, from: number, to: number, victim: number): boolean {
+    const reach = PAWN_REACH[(colour << 7) | (from << 1) | (to >> 5)]! & (1 << to)
+    return reach !== 0 && this.board[victim] === makePiece(otherColour(colour), PAWN)
   }
 
   /** Whether some pawn of the side to move may legally capture on the square an enemy pawn passed. */
   private canCaptureEnPassant(passed: number): boolean {
-    const pawn = makePiece(this.turn, PAWN)
-    for (const direction of PAWN_CAPTURES[otherColour(this.turn)]!) {
-      const from = RAYS[(passed << 6) | (direction << 3)]!
-      if (this.board[from] === pawn && this.isSafeEnPassant(from, passed)) return true
+    if (this.board[passed] !== EMPTY) return false
+    // The pawns that attack the square stand where pawns of the other colour on it would capture.
+    const reach = (otherColour(this.turn) << 7) | (passed << 1)
+    const pawns = makePiece(this.turn, PAWN) << 1
+    for (let half = 0; half < 2; half++) {
+      let capturers = PAWN_REACH[reach | half]! & this.sets[pawns | half]!
+      for (; capturers !== 0; capturers &= capturers - 1) {
+        if (this.isSafeEnPassant(firstSquare(capturers, half), passed)) return true
+      }
     }
     return false
   }
@@ -334,18 +395,20 @@ export class ChessPosition implements Position {
   private castlingTargetsAreFree(king: number, rook: number): boolean {
     if (king >> 3 !== rook >> 3) return false
     const side = rook > king ? KING_SIDE : QUEEN_SIDE
-    const isFree = (square: number) => square === king || square === rook || this.board[square] === EMPTY
-    return isFree((king & 56) + KING_TARGET[side]) && isFree((king & 56) + ROOK_TARGET[side])
+    const kingTo = (king & 56) + KING_TARGET[side]
+    const rookTo = (king & 56) + ROOK_TARGET[side]
+    return (
+      (kingTo === king || kingTo === rook || this.board[kingTo] === EMPTY) &&
+      (rookTo === king || rookTo === rook || this.board[rookTo] === EMPTY)
+    )
   }
 
   private findKings(): void {
-    this.kings.fill(EDGE)
-    const counts = [0, 0, 0]
-    for (let square = 0; square < 64; square++) {
-      const piece = this.board[square]!
-      if ((piece & 7) !== KING) continue
-      const colour = piece >> 3
-      this.kings[colour] = ++counts[colour]! === 1 ? square : EDGE
+    for (const colour of [1, 2] as const) {
+      const low = this.sets[makePiece(colour, KING) << 1]!
+      const high = this.sets[(makePiece(colour, KING) << 1) | 1]!
+      const isOnly = (low | high) !== 0 && isSingle(low, high)
+      this.kings[colour] = !isOnly ? EDGE : low === 0 ? firstSquare(high, 1) : firstSquare(low, 0)
     }
   }
 
@@ -354,8 +417,4 @@ export class ChessPosition implements Position {
     longer.set(this.history)
     this.history = longer
   }
-}
-
-function isPawnCapture(colour: Colour, from: number, to: number): boolean {
-  return PAWN_CAPTURES[colour]!.some((direction) => RAYS[(from << 6) | (direction << 3)] === to)
 }

@@ -3,15 +3,24 @@
  * of origin is found by looking back from the target, so that no list of moves and no string is made.
  * What is read beyond the standards is listed in docs/rules.md, Chess, Moves.
  */
-import { makeMove, otherColour, PASS, PROMOTION, type Move } from '../../model/move.ts'
-import { EDGE, EMPTY, KING, KNIGHT, makePiece, PAWN, RAYS, ROOK } from './board.ts'
-import { KING_SIDE, KING_TARGET, QUEEN_SIDE, type CastlingSide } from './castling.ts'
-import { canCastle, castlingRook, forwardOf, isLegalMove, keepsKingSafe, lastRow, secondRow } from './legality.ts'
-import { findOrigins, MAX_ORIGINS } from './origins.ts'
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
+import * as castling from './castling.ts'
+import * as geometry from './geometry.ts'
+import * as legality from './legality.ts'
+import * as originFinder from './origins.ts'
+import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
+import * as recordedMove from './recorded-move.ts'
 
-/** What {@link readSanBytes} answers for bytes that are no legal move. */
-export const NO_MOVE = -1
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { makeMove, otherColour, PASS, PROMOTION } = model
+const { KING_SIDE, QUEEN_SIDE } = castling
+const { forwardOf, RAYS } = geometry
+const { canCastle, isLegalMove, keepsKingSafe } = legality
+const { castlingMove, moveBetween, NO_MOVE } = recordedMove
+const { findOrigins, MAX_ORIGINS } = originFinder
+const { EDGE, EMPTY, KING, KNIGHT, lastRow, makePiece, PAWN, secondRow } = pieces
 
 /** Longest text that is looked at; no notation of a move is longer. */
 const MAX_LENGTH = 24
@@ -41,7 +50,10 @@ const OPEN = 0x28
 const CLOSE = 0x29
 const SMALL_A = 0x61
 const SMALL_E = 0x65
+const SMALL_O = 0x6f
 const SMALL_P = 0x70
+const LARGE_O = 0x4f
+const ZERO = 0x30
 const ONE = 0x31
 
 const origins = new Uint8Array(MAX_ORIGINS)
@@ -153,22 +165,24 @@ function readPieceMove(position: ChessPosition, kind: number, fromFile: number, 
 
 /** Castling and null moves. */
 function readUnusual(position: ChessPosition, bytes: Uint8Array, start: number, end: number): Move {
-  for (const text of NULL_MOVES) if (isText(bytes, start, end, text)) return PASS
   let last = end
   while (last > start && SUFFIXES[bytes[last - 1]!] === 1) last--
-  const length = last - start
-  if (length !== 3 && length !== 5) return NO_MOVE
-  for (let at = start; at < last; at++) {
-    const isDash = ((at - start) & 1) === 1
-    if (isDash ? bytes[at] !== DASH : !isCastlingLetter(bytes[at]!)) return NO_MOVE
+  if (isCastling(bytes, start, last)) {
+    const side = last - start === 3 ? KING_SIDE : QUEEN_SIDE
+    return canCastle(position, side) ? castlingMove(position, side) : NO_MOVE
   }
-  const side = length === 3 ? KING_SIDE : QUEEN_SIDE
-  return canCastle(position, side) ? castlingMove(position, side) : NO_MOVE
+  return NULL_MOVES.some((text) => isText(bytes, start, end, text)) ? PASS : NO_MOVE
 }
 
-/** O, o or the digit 0. */
-function isCastlingLetter(byte: number): boolean {
-  return byte === 0x4f || byte === 0x6f || byte === 0x30
+/** Whether bytes are two or three letters O, small or capital, or digits 0, joined by dashes. */
+function isCastling(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== 3 && end - start !== 5) return false
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    const isLetter = ((at - start) & 1) === 0
+    if (isLetter ? byte !== LARGE_O && byte !== SMALL_O && byte !== ZERO : byte !== DASH) return false
+  }
+  return true
 }
 
 function isText(bytes: Uint8Array, start: number, end: number, text: string): boolean {
@@ -196,30 +210,4 @@ function beforeEnPassant(bytes: Uint8Array, start: number, last: number): number
   if (bytes[at--] !== SMALL_E) return last
   while (at > start && (bytes[at] === SPACE || SUFFIXES[bytes[at]!] === 1)) at--
   return at
-}
-
-/**
- * The move from one square to another as programs record it, where a king that
- * steps two squares, or from further away onto its castling square, castles. Not checked for legality.
- */
-export function moveBetween(position: ChessPosition, from: number, to: number, promotion = 0): Move {
-  const distance = Math.abs(to - from)
-  if (from !== position.kings[position.turn] || from >> 3 !== to >> 3 || distance < 2) {
-    return makeMove(from, to, promotion)
-  }
-  const side = to > from ? KING_SIDE : QUEEN_SIDE
-  if (to !== (from & 56) + KING_TARGET[side]) return makeMove(from, to, promotion)
-  const rook = castlingRook(position, side)
-  if (rook !== EDGE) return makeMove(from, rook)
-  const corner = (from & 56) + (side === KING_SIDE ? 7 : 0)
-  const hasRook = distance === 2 && position.board[corner] === makePiece(position.turn, ROOK)
-  return makeMove(from, hasRook ? corner : to, promotion)
-}
-
-/** Castling of the side to move to a side: with the rook that has the right, else the one in the corner. Not checked for legality. */
-export function castlingMove(position: ChessPosition, side: CastlingSide): Move {
-  const king = position.kings[position.turn]!
-  const rook = castlingRook(position, side)
-  if (king === EDGE) return NO_MOVE
-  return makeMove(king, rook === EDGE ? (king & 56) + (side === KING_SIDE ? 7 : 0) : rook)
 }
