@@ -35,6 +35,7 @@ function useNode(node: Node, index: number, use: UseFeature): void {
   if (node.move !== undefined && isPass(node.move)) use('passes', index)
   if (node.unread) use('unread-moves', index)
   if (node.name !== undefined) use('names', index)
+  if (node.moveNumber !== undefined) use('move-numbers', index)
   if (node.clock) use('clocks', index)
   if (node.evaluation) use('evaluations', index)
   if (node.edits || node.turn !== undefined) use(index === 0 ? 'setup' : 'edits', index)

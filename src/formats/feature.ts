@@ -19,6 +19,7 @@ export const FEATURES = {
   clocks: 'clock times of moves',
   evaluations: 'evaluations',
   names: 'names of branches',
+  'move-numbers': 'numbers given to moves',
   edits: 'changes of the position in the middle of a game',
   passes: 'passes and null moves',
   'unread-moves': 'moves that could not be read',

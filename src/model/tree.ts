@@ -22,6 +22,8 @@ export interface Node {
   unread?: UnreadMove
   /** A title of the branch that starts here. */
   name?: string
+  /** The number with which the move is printed, where the source sets it. */
+  moveNumber?: number
   comments?: Comment[]
   glyphs?: Glyph[]
   marks?: Mark[]
