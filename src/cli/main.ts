@@ -3,9 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addConvert } from './commands/convert.ts'
+import { addExplore } from './commands/explore.ts'
 import { addFormats } from './commands/formats.ts'
+import { addImport } from './commands/import.ts'
 import { addInfo } from './commands/info.ts'
+import { addSearch } from './commands/search.ts'
 import { addShow } from './commands/show.ts'
+import { addCatalogueCommands } from './commands/tables.ts'
 import { addValidate } from './commands/validate.ts'
 import { describeFailure } from './inputs.ts'
 import { CommandError, EXIT, note, paint } from './terminal.ts'
@@ -26,7 +30,8 @@ const program = new Command('ludograph')
   )
   .exitOverride()
 
-for (const add of [addInfo, addConvert, addValidate, addShow, addFormats]) add(program)
+const additions = [addInfo, addConvert, addValidate, addShow, addFormats, addImport, addSearch, addExplore]
+for (const add of [...additions, addCatalogueCommands]) add(program)
 for (const command of program.commands) command.exitOverride()
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted))

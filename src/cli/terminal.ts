@@ -128,14 +128,19 @@ export class Progress {
     if (now - this.drawnAt < PROGRESS_INTERVAL) return
     this.drawnAt = now
     const rate = Math.round(this.done / ((now - this.start) / 1000))
-    const line = `${countOf(this.done, this.what)}, ${rate.toLocaleString('en')}/s  ${label}`
-    process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`)
-    progressDrawn = true
+    drawProgress(`${countOf(this.done, this.what)}, ${rate.toLocaleString('en')}/s  ${label}`)
   }
 
   end(): void {
     clearProgress()
   }
+}
+
+/** Draws the progress line over the last one; does nothing when there is no terminal. */
+export function drawProgress(line: string): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`)
+  progressDrawn = true
 }
 
 function clearProgress(): void {

@@ -1,0 +1,88 @@
+/** `ludograph import`: games of any format into a database. */
+import type { Command } from 'commander'
+import { importSources, type ImportProgress } from '../../database/import.ts'
+import { detectFormat } from '../../convert/detect.ts'
+import { DiskFileSet } from '../../node/file-source.ts'
+import { expandInputs, formatById, readOptions, type Input, type ReadCommandOptions } from '../inputs.ts'
+import { withDatabase } from '../database.ts'
+import { withReadOptions } from '../run.ts'
+import { countOf, drawProgress, EXIT, note, paint, print } from '../terminal.ts'
+
+interface ImportCommandOptions extends ReadCommandOptions {
+  variations?: boolean
+  json?: boolean
+}
+
+export function addImport(program: Command): void {
+  const command = program
+    .command('import')
+    .description('Import games of any format into a database, made when it is not there')
+    .argument('<database>', 'folder of the database')
+    .argument('<input...>', 'files, databases or folders')
+  withReadOptions(command)
+    .option('--variations', 'index the positions of variations too, not only of main lines')
+    .option('--json', 'the report as JSON')
+    .addHelpText(
+      'before',
+      'Examples:\n  $ ludograph import games.db games.pgn\n  $ ludograph import games.db collection/ --variations\n',
+    )
+    .action(runImport)
+}
+
+async function runImport(folder: string, names: string[], options: ImportCommandOptions): Promise<void> {
+  const start = performance.now()
+  const inputs = expandInputs(names)
+  const readable = inputs.filter((input) => input.isNamed || isReadable(input))
+  const passedOver = inputs.length - readable.length
+  const report = await withDatabase(folder, false, async (database) =>
+    importSources(
+      database,
+      readable.map(({ path }) =>
+        options.from === undefined ? { path } : { path, format: formatById(options.from).id },
+      ),
+      {
+        readOptions: readOptions(options),
+        variations: options.variations ?? false,
+        onProgress: (progress) => showProgress(progress, start),
+      },
+    ),
+  )
+  const seconds = (performance.now() - start) / 1000
+  if (options.json) return print(JSON.stringify({ ...report, passedOver, seconds }))
+  for (const { path, message } of report.failures) note(paint('red', `${path}: ${message}`, process.stderr))
+  if (report.failures.length > 0) process.exitCode = EXIT.unreadable
+  if (passedOver > 0) note(`${countOf(passedOver, 'file')} of no known format passed over`)
+  if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
+  if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} replaced by a newer content`)
+  if (report.damaged > 0)
+    note(
+      paint(
+        'yellow',
+        `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`,
+        process.stderr,
+      ),
+    )
+  const rate = Math.round(report.games / seconds)
+  note(
+    `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +
+      `in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} games/s, ${countOf(report.postings, 'position')})`,
+  )
+}
+
+function isReadable({ path }: Input): boolean {
+  const files = new DiskFileSet(path)
+  try {
+    return detectFormat(files.main)?.open !== undefined
+  } finally {
+    files.close()
+  }
+}
+
+function showProgress({ done, total, path }: ImportProgress, start: number): void {
+  const seconds = (performance.now() - start) / 1000
+  const rate = done / seconds
+  const left = Math.round((total - done) / rate)
+  drawProgress(
+    `${done.toLocaleString('en')} of ${countOf(total, 'game')}, ${Math.round(rate).toLocaleString('en')}/s, ${left} s left  ${path}`,
+  )
+}

@@ -1,0 +1,88 @@
+/** `ludograph search`: games of a database by header, comment and position. */
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Database } from '../../database/database.ts'
+import {
+  countGames,
+  SEARCH_ORDERS,
+  searchGames,
+  type FoundGame,
+  type SearchOrder,
+  type SearchQuery,
+} from '../../database/search.ts'
+import { makeQuery, parseNumber, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
+import { countOf, formatTable, note, paint, print } from '../terminal.ts'
+
+interface SearchCommandOptions extends QueryOptions {
+  sort?: SearchOrder
+  descending?: boolean
+  limit: number
+  offset?: number
+  count?: boolean
+  json?: boolean
+}
+
+const DEFAULT_LIMIT = 20
+
+export function addSearch(program: Command): void {
+  const command = program
+    .command('search')
+    .description('Find games of a database; conditions combine')
+    .argument('<database>', 'folder of the database')
+    .option('--sort <order>', `order by ${SEARCH_ORDERS.join(', ')}`, parseOrder)
+    .option('--descending', 'the greatest first')
+    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
+    .option('--offset <count>', 'lines to pass over', parseNumber)
+    .option('--count', 'only how many there are')
+    .option('--json', 'as JSON lines')
+  withQueryOptions(command)
+    .addHelpText(
+      'before',
+      'Examples:\n  $ ludograph search games.db --player Morphy --result 1-0\n  $ ludograph search games.db --moves "e4 e5 Nf3 Nc6 Bc4" --min-rating 2600\n  $ ludograph export games.db --player Morphy -o morphy.pgn\n',
+    )
+    .action(async (folder: string, options: SearchCommandOptions) => {
+      await withDatabase(folder, true, async (database) => runSearch(database, makeQuery(options), options))
+    })
+}
+
+function parseOrder(text: string): SearchOrder {
+  const order = SEARCH_ORDERS.find((candidate) => candidate === text)
+  if (!order) throw new InvalidArgumentError(`one of ${SEARCH_ORDERS.join(', ')} is expected.`)
+  return order
+}
+
+async function runSearch(database: Database, query: SearchQuery, options: SearchCommandOptions): Promise<void> {
+  const total = await countGames(database, query)
+  if (options.count) return print(String(total))
+  const { sort, descending = false, limit, offset } = options
+  const found = await searchGames(database, query, {
+    ...(sort && { order: sort }),
+    ...(offset !== undefined && { offset }),
+    descending,
+    limit,
+  })
+  if (options.json) {
+    for (const game of found) print(JSON.stringify(game))
+    return
+  }
+  if (found.length > 0) print(formatGames(found))
+  const more = total > found.length ? `, ${found.length.toLocaleString('en')} of them shown (--limit, --offset)` : ''
+  note(`${countOf(total, 'game')} found${more}`)
+}
+
+function formatGames(games: readonly FoundGame[]): string {
+  const player = (name: string | null, rating: number | null) =>
+    `${name ?? '?'}${rating ? paint('dim', ` ${rating}`) : ''}`
+  return formatTable(
+    games.map((game) => [
+      paint('dim', String(game.id)),
+      game.game,
+      player(game.player1, game.rating1),
+      player(game.player2, game.rating2),
+      game.result,
+      game.date ?? '',
+      [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
+      game.opening ?? '',
+      `${game.plies} moves`,
+    ]),
+  )
+}

@@ -1,0 +1,123 @@
+/** `ludograph players`, `events`, `stats`, `sql`: the catalogue of a database. */
+import type { Command } from 'commander'
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Database } from '../../database/database.ts'
+import { parseNumber, withDatabase } from '../database.ts'
+import { CommandError, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+
+interface ListOptions {
+  limit: number
+  json?: boolean
+}
+
+const DEFAULT_LIMIT = 20
+
+export function addCatalogueCommands(program: Command): void {
+  addList(program, 'players', 'The players of a database with their games and results', 'games')
+  addList(program, 'events', 'The events of a database with their games', 'games')
+  addStats(program)
+  addSql(program)
+}
+
+function addList(program: Command, view: 'players' | 'events', description: string, order: string): void {
+  program
+    .command(view)
+    .description(description)
+    .argument('<database>', 'folder of the database')
+    .argument('[text]', 'only names that hold the text')
+    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
+    .option('--json', 'as JSON lines')
+    .addHelpText(
+      'before',
+      `Examples:\n  $ ludograph ${view} games.db\n  $ ludograph ${view} games.db ${view === 'players' ? 'morphy' : 'wch'}\n`,
+    )
+    .action(async (folder: string, text: string | undefined, { limit, json }: ListOptions) => {
+      await withDatabase(folder, true, async (database) => {
+        const rows = await database.catalogue.rows(
+          `SELECT * FROM ${view} WHERE contains(strip_accents(lower(name)), strip_accents(lower($1))) ORDER BY ${order} DESC, name LIMIT $2`,
+          [text ?? '', limit],
+        )
+        printRows(rows, json ?? false)
+      })
+    })
+}
+
+function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('What a database holds: games, sources, positions, size')
+    .argument('<database>', 'folder of the database')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      await withDatabase(folder, true, async (database) => {
+        const stats = await gatherStats(database)
+        if (json) return print(JSON.stringify(stats, toJson))
+        for (const [name, rows] of Object.entries(stats)) {
+          print(paint('bold', name))
+          printRows(rows, false)
+          print('')
+        }
+      })
+    })
+}
+
+async function gatherStats({ catalogue }: Database): Promise<Record<string, Record<string, DuckDBValue>[]>> {
+  return {
+    games: await catalogue.rows(
+      'SELECT game, count(*) AS games, sum(plies) AS moves, min(year) AS from_year, max(year) AS to_year, count(*) FILTER (errors > 0) AS damaged FROM games GROUP BY game ORDER BY game',
+    ),
+    sources: await catalogue.rows(
+      'SELECT format, count(*) AS sources, sum(games) AS games, sum(size) AS bytes FROM sources GROUP BY format ORDER BY format',
+    ),
+    positions: await catalogue.rows(
+      'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',
+    ),
+  }
+}
+
+function addSql(program: Command): void {
+  program
+    .command('sql')
+    .description('Ask the catalogue in SQL, for reading only; docs/database.md describes its tables')
+    .argument('<database>', 'folder of the database')
+    .argument('<query>', 'a query in the SQL of DuckDB')
+    .option('--json', 'as JSON lines')
+    .addHelpText(
+      'before',
+      'Example:\n  $ ludograph sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"\n',
+    )
+    .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
+      await withDatabase(folder, true, async (database) => {
+        let rows: Record<string, DuckDBValue>[]
+        try {
+          rows = await database.catalogue.rows(query)
+        } catch (error) {
+          throw new CommandError((error as Error).message, EXIT.usage)
+        }
+        printRows(rows, json ?? false)
+      })
+    })
+}
+
+function printRows(rows: readonly Record<string, DuckDBValue>[], json: boolean): void {
+  if (json) {
+    for (const row of rows) print(JSON.stringify(row, toJson))
+    return
+  }
+  if (rows.length === 0) return note('nothing found')
+  const names = Object.keys(rows[0]!)
+  const cells = rows.map((row) => names.map((name) => formatValue(row[name]!)))
+  print(formatTable([names.map((name) => paint('dim', name)), ...cells]))
+}
+
+function formatValue(value: DuckDBValue): string {
+  if (value === null) return ''
+  return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
+}
+
+/** Numbers of 64 bits as plain numbers, DuckDB's own values as their text or items. */
+function toJson(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
+  return value
+}

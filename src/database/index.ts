@@ -1,0 +1,9 @@
+/**
+ * The database: import everything, search any position, explore openings.
+ * @module ludograph/database
+ */
+export * from './database.ts'
+export * from './explore.ts'
+export * from './import.ts'
+export * from './remove.ts'
+export * from './search.ts'

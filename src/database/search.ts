@@ -1,0 +1,190 @@
+/** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import { formatIsoDate, type PartialDate } from '../model/date.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+import type { Position } from '../rules/rules.ts'
+import { recordOfRow, type Database } from './database.ts'
+import { positionKey } from './explore.ts'
+
+/** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
+export interface SearchQuery {
+  game?: Game
+  /** A player of either colour; with `opponent` the two met. */
+  player?: string
+  opponent?: string
+  /** The player of colour 1, of colour 2. */
+  first?: string
+  second?: string
+  event?: string
+  site?: string
+  since?: PartialDate
+  until?: PartialDate
+  result?: string
+  /** Rating of both players, lowest and highest. */
+  minRating?: number
+  maxRating?: number
+  /** Opening code that begins so, or a name that holds the text. */
+  opening?: string
+  minPlies?: number
+  maxPlies?: number
+  source?: string
+  annotator?: string
+  comment?: string
+  kind?: string
+  /** Games that were read with errors, or without. */
+  damaged?: boolean
+  /** A position that occurs. */
+  position?: { game: Game; position: Position }
+}
+
+export const SEARCH_ORDERS = ['id', 'date', 'player', 'event', 'rating', 'plies'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+
+export interface SearchOptions {
+  order?: SearchOrder
+  descending?: boolean
+  limit?: number
+  offset?: number
+}
+
+/** A game found: a line of a list. */
+export interface FoundGame {
+  id: number
+  game: Game
+  player1: string | null
+  player2: string | null
+  rating1: number | null
+  rating2: number | null
+  event: string | null
+  site: string | null
+  round: string | null
+  date: string | null
+  result: string
+  plies: number
+  opening: string | null
+}
+
+const LIST_COLUMNS = 'id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies, opening'
+
+/** What each order sorts by; the number of the game settles ties. */
+const ORDER_COLUMNS: Record<SearchOrder, string> = {
+  id: 'id',
+  date: 'date',
+  player: 'player1',
+  event: 'event',
+  rating: 'greatest(coalesce(rating1, 0), coalesce(rating2, 0))',
+  plies: 'plies',
+}
+
+/** The games that meet a query, as lines of a list. */
+export async function searchGames(
+  database: Database,
+  query: SearchQuery,
+  options: SearchOptions = {},
+): Promise<FoundGame[]> {
+  const { where, values } = await conditionsOf(database, query)
+  const sql = `SELECT ${LIST_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
+  return (await database.catalogue.rows(sql, values)) as unknown as FoundGame[]
+}
+
+/** How many games meet a query. */
+export async function countGames(database: Database, query: SearchQuery): Promise<number> {
+  const { where, values } = await conditionsOf(database, query)
+  const [row] = await database.catalogue.rows(`SELECT count(*) AS count FROM games ${where}`, values)
+  return Number(row!['count'])
+}
+
+/** The full records of the games that meet a query, streamed in chunks. */
+export async function* searchRecords(
+  database: Database,
+  query: SearchQuery,
+  options: SearchOptions = {},
+): AsyncGenerator<{ id: number; record: GameRecord }> {
+  const { where, values } = await conditionsOf(database, query)
+  const sql = `SELECT id, head, moves, tree FROM games ${where} ${orderAndLimit(options)}`
+  const result = await database.catalogue.connection.stream(sql, values)
+  const names = result.columnNames()
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return
+    for (const values of chunk.getRows()) {
+      const row: Record<string, DuckDBValue> = {}
+      for (const [column, name] of names.entries()) row[name] = values[column]!
+      yield { id: Number(row['id']), record: recordOfRow(row) }
+    }
+  }
+}
+
+function orderAndLimit({ order = 'id', descending = false, limit, offset }: SearchOptions): string {
+  const direction = descending ? 'DESC' : 'ASC'
+  let sql = `ORDER BY ${ORDER_COLUMNS[order]} ${direction} NULLS LAST, id`
+  if (limit !== undefined) sql += ` LIMIT ${wholeNumber(limit)}`
+  if (offset !== undefined) sql += ` OFFSET ${wholeNumber(offset)}`
+  return sql
+}
+
+function wholeNumber(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`a whole number was expected, not ${value}`)
+  return value
+}
+
+/** A query as SQL conditions with numbered places, and the values for them. */
+async function conditionsOf(database: Database, query: SearchQuery): Promise<{ where: string; values: DuckDBValue[] }> {
+  const conditions: string[] = []
+  const values: DuckDBValue[] = []
+  const value = (one: DuckDBValue): string => `$${values.push(one)}`
+  const holds = (column: string, text: string): string =>
+    `contains(strip_accents(lower(${column})), strip_accents(lower(${value(text)})))`
+
+  if (query.game) conditions.push(`game = ${value(query.game)}`)
+  if (query.player && query.opponent) {
+    const [one, other] = [query.player, query.opponent]
+    const met = `(${holds('player1', one)} AND ${holds('player2', other)})`
+    conditions.push(`(${met} OR (${holds('player2', one)} AND ${holds('player1', other)}))`)
+  } else if (query.player) {
+    conditions.push(`(${holds('player1', query.player)} OR ${holds('player2', query.player)})`)
+  }
+  if (query.first) conditions.push(holds('player1', query.first))
+  if (query.second) conditions.push(holds('player2', query.second))
+  if (query.event) conditions.push(holds('event', query.event))
+  if (query.site) conditions.push(holds('site', query.site))
+  if (query.annotator) conditions.push(holds('annotator', query.annotator))
+  if (query.comment) conditions.push(holds('comments', query.comment))
+  if (query.since) conditions.push(`date >= ${value(formatIsoDate(query.since) ?? '')}`)
+  // `until 1999` takes in all of 1999: the date is cut to the length of the limit.
+  if (query.until) {
+    const limit = formatIsoDate(query.until) ?? ''
+    conditions.push(`left(date, ${limit.length}) <= ${value(limit)}`)
+  }
+  if (query.result) conditions.push(`result = ${value(query.result)}`)
+  if (query.kind) conditions.push(`kind = ${value(query.kind)}`)
+  if (query.minRating !== undefined) {
+    conditions.push(`rating1 >= ${value(query.minRating)} AND rating2 >= ${value(query.minRating)}`)
+  }
+  if (query.maxRating !== undefined) {
+    conditions.push(`rating1 <= ${value(query.maxRating)} AND rating2 <= ${value(query.maxRating)}`)
+  }
+  if (query.opening) {
+    conditions.push(
+      `(starts_with(upper(opening), upper(${value(query.opening)})) OR ${holds('opening_name', query.opening)})`,
+    )
+  }
+  if (query.minPlies !== undefined) conditions.push(`plies >= ${value(query.minPlies)}`)
+  if (query.maxPlies !== undefined) conditions.push(`plies <= ${value(query.maxPlies)}`)
+  if (query.source) conditions.push(`source IN (SELECT id FROM sources WHERE ${holds('path', query.source)})`)
+  if (query.damaged !== undefined) conditions.push(query.damaged ? 'errors > 0' : 'errors = 0')
+  if (query.position) {
+    const ids = await gamesWithPosition(database, query.position.game, query.position.position)
+    conditions.push(`id IN (SELECT unnest(${value(listValue([...ids]))}::UINTEGER[]))`)
+  }
+  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values }
+}
+
+/** Numbers of the games in which a position occurs, each once. */
+export async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Set<number>> {
+  const { key } = positionKey(game, position)
+  const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
+  const ids = new Set<number>()
+  for (const { games } of lists) for (const id of games) ids.add(id)
+  return ids
+}
