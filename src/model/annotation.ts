@@ -112,6 +112,8 @@ export interface Media {
   kind: 'picture' | 'sound' | 'video' | 'link' | 'other'
   address: string
   caption?: string
+  /** Language of the caption as an ISO 639-1 code, when the source says it. */
+  language?: string
 }
 
 /** A diagram is to be printed here. */
