@@ -140,7 +140,7 @@ export class MoveDecoder {
     return { at, fault: CUT_SHORT }
   }
 
-  private decodeSimple(start: number, { table, modifier, isReversed }: Mode): Ending {
+  private decodeSimple(start: number, { table, modifier, isReversed, hasEndWord = false }: Mode): Ending {
     const { bytes, position, sink } = this
     const isBefore = modifier === 'before'
     const value = (byte: number, count: number) =>
@@ -153,11 +153,13 @@ export class MoveDecoder {
       if ((word & WORD_FORK) !== 0 && sink.wantsVariations && !this.rememberFork(false)) {
         return { at, fault: 'variations nest too deep' }
       }
-      const move = this.moveOfWord(isReversed ? swapSquares(word) : word, false)
-      if (move !== PASS && (move < 0 || !isLegalMove(position, move))) return this.illegal(at, move)
-      position.play(move)
-      sink.move(move, position)
-      count++
+      if (!hasEndWord || word !== WORD_END) {
+        const move = this.moveOfWord(isReversed ? swapSquares(word) : word, false)
+        if (move !== PASS && (move < 0 || !isLegalMove(position, move))) return this.illegal(at, move)
+        position.play(move)
+        sink.move(move, position)
+        count++
+      }
       if ((word & WORD_END) === 0) continue
       if (this.forks === 0 || !sink.wantsVariations) return { at: at + 2 }
       sink.endLine()

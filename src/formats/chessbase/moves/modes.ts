@@ -15,6 +15,8 @@ export interface Mode {
    * known: the one of their mirror image is tried, and the legality of every move shows whether it fits.
    */
   isVerified: boolean
+  /** Whether a null move with the mark of an end stands after the last move of a line, and is no move itself. */
+  hasEndWord?: boolean
 }
 
 /** Modes that can be read, by number. */
@@ -31,8 +33,8 @@ export const MODES: Readonly<Record<number, Mode>> = {
   11: { ...mirrored(mode('compact', 'after', 10)), isChess960: true },
 }
 
-/** How the moves of quoted games are encoded; their end is marked by a word of its own. */
-export const QUOTATION_MODE: Mode = mode('simple', 'before', 'quotation')
+/** How the moves of quoted games are encoded. */
+export const QUOTATION_MODE: Mode = { ...mode('simple', 'before', 'quotation'), hasEndWord: true }
 
 /** What the modes that cannot be read are for. */
 export const OTHER_MODES: Readonly<Record<number, string>> = {

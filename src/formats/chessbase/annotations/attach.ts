@@ -1,0 +1,280 @@
+/**
+ * Hangs the stored annotations of a game on the nodes of its record, each as
+ * what the record has for it. What cannot be read is kept as bytes. docs/formats/chessbase.md, Annotations.
+ */
+import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
+import { decodeText, toBase64 } from '../../../bytes/text.ts'
+import type { Annotation, Mark } from '../../../model/annotation.ts'
+import type { Issue } from '../../../model/issue.ts'
+import type { Colour, Move } from '../../../model/move.ts'
+import type { GameRecord } from '../../../model/record.ts'
+import { mainLine, pathTo, type Node } from '../../../model/tree.ts'
+import { chess, moveBetween, type ChessPosition } from '../../../rules/chess/index.ts'
+import { readMedals } from '../codes.ts'
+import { turnSquare } from '../moves/codes.ts'
+import type { MoveDecoder } from '../moves/decoder.ts'
+import { languageOfNation } from '../nations.ts'
+import type { TextReader } from '../text.ts'
+import { readEvaluations, readMoveEvaluation } from './evaluations.ts'
+import { readGlyphs } from './glyphs.ts'
+import { ANNOTATION, type AnnotationItem } from './items.ts'
+import { readQuotation } from './quotation.ts'
+import { readTimeControl } from './time-control.ts'
+import { readTraining } from './training.ts'
+
+/** Colours of squares and arrows; the others that occur have no known meaning. */
+export const PAINTS: Readonly<Record<number, string>> = { 2: 'green', 3: 'yellow', 4: 'red' }
+
+export const PHASES = ['opening', 'middlegame', 'endgame'] as const
+
+/** Bits of the first byte of a line colour. */
+export const LINE_COLOUR = { mainLineOnly: 1, movesOnly: 2 } as const
+
+/** Everything a reader of one type needs. */
+interface Context {
+  record: GameRecord
+  node: Node
+  /** Index of the node. */
+  index: number
+  text: TextReader
+  decoder: MoveDecoder
+  issues: Issue[]
+}
+
+/** Takes the data of an annotation into the record; false when the data makes no sense or there is no place left for it. */
+type Reader = (data: Uint8Array, context: Context) => boolean
+
+const READERS: Readonly<Record<number, Reader>> = {
+  [ANNOTATION.text]: (data, context) => readComment(data, context, 'after'),
+  [ANNOTATION.textBefore]: (data, context) => readComment(data, context, 'before'),
+  [ANNOTATION.symbols]: readSymbols,
+  [ANNOTATION.squares]: (data, context) => readMarks(data, context, 2),
+  [ANNOTATION.arrows]: (data, context) => readMarks(data, context, 3),
+  [ANNOTATION.timeSpent]: readTimeSpent,
+  [ANNOTATION.training]: (data, { record, node, index, text }) =>
+    add(
+      node,
+      readTraining(data, text, (from, to) => moveBetween(positionAt(record, index), from, to)),
+    ),
+  [ANNOTATION.sound]: (data, { node }) => readNumberedMedia(data, node, 'sound'),
+  [ANNOTATION.picture]: (data, { node }) => readNumberedMedia(data, node, 'picture'),
+  [ANNOTATION.quotation]: (data, { node, text, decoder }) => add(node, readQuotation(data, text, decoder)),
+  [ANNOTATION.pawnStructure]: (data, { node }) =>
+    data.length === 1 && add(node, { type: 'pawn-structure', code: data[0]! }),
+  [ANNOTATION.piecePath]: (data, { node }) =>
+    data.length === 2 &&
+    isSquare(data[1]!) &&
+    add(node, { type: 'piece-path', square: squareOf(data[1]!), code: data[0]! }),
+  [ANNOTATION.whiteClock]: (data, context) => readClock(data, context, 1),
+  [ANNOTATION.blackClock]: (data, context) => readClock(data, context, 2),
+  [ANNOTATION.critical]: (data, { node }) => {
+    const phase = data.length === 1 ? PHASES[data[0]! - 1] : undefined
+    return phase !== undefined && add(node, { type: 'critical', phase })
+  },
+  [ANNOTATION.webLink]: readWebLink,
+  [ANNOTATION.video]: readVideo,
+  [ANNOTATION.evaluation]: (data, { node }) => {
+    const evaluation = node.evaluation ? undefined : readMoveEvaluation(data)
+    if (evaluation) node.evaluation = evaluation
+    return evaluation !== undefined
+  },
+  [ANNOTATION.medals]: (data, { node }) => {
+    const names = data.length === 4 ? readMedals(u32be(data, 0)) : []
+    return names.length > 0 && add(node, { type: 'medals', names })
+  },
+  [ANNOTATION.lineColour]: readLineColour,
+  [ANNOTATION.timeControl]: (data, { record, index }) => {
+    const control = index === 0 && !record.header.timeControl ? readTimeControl(data) : undefined
+    if (control) record.header.timeControl = control
+    return control !== undefined
+  },
+  [ANNOTATION.videoTime]: (data, { node }) =>
+    data.length === 4 && add(node, { type: 'video-time', milliseconds: i32be(data, 0) }),
+  [ANNOTATION.evaluations]: (data, { record, node }) => {
+    const values = readEvaluations(data, record.setup?.split(' ')[1] === 'b' ? 2 : 1)
+    return values !== undefined && add(node, { type: 'evaluation-curve', values })
+  },
+}
+
+/** Types of which nobody knows what they mean: keeping their bytes is no fault of theirs. */
+const UNKNOWN_TYPES: ReadonlySet<number> = new Set([
+  ANNOTATION.type8,
+  ANNOTATION.correspondenceMove,
+  ANNOTATION.media,
+  ANNOTATION.correspondenceHeader,
+])
+
+/** Hangs all annotations of a game on its record. Answers what was doubtful. */
+export function attachAnnotations(
+  items: readonly AnnotationItem[],
+  record: GameRecord,
+  text: TextReader,
+  decoder: MoveDecoder,
+): Issue[] {
+  const issues: Issue[] = []
+  const { nodes } = record
+  let strays = 0
+  let lastIndex: number | undefined
+  for (const { position, type, data } of items) {
+    let index = position + 1
+    if (index < 0 || index >= nodes.length) {
+      strays++
+      lastIndex ??= mainLine(nodes).at(-1) ?? 0
+      index = lastIndex
+    }
+    const node = nodes[index]!
+    if (READERS[type]?.(data, { record, node, index, text, decoder, issues })) continue
+    add(node, {
+      type: 'unknown',
+      format: 'chessbase',
+      code: type.toString(16).padStart(2, '0'),
+      base64: toBase64(data),
+    })
+    const isKnown = type in READERS
+    if (!isKnown && UNKNOWN_TYPES.has(type)) continue
+    issues.push({
+      id: isKnown ? 'chessbase/annotation-data' : 'chessbase/annotation-type',
+      severity: 'warning',
+      message: `an annotation of type ${type.toString(16).padStart(2, '0')} could not be read and is kept as bytes`,
+      place: { node: index },
+    })
+  }
+  if (strays > 0) {
+    const message = `${strays} annotations name a move past the last one and are kept with the last of the main line`
+    issues.push({ id: 'chessbase/annotation-position', severity: 'info', message })
+  }
+  return issues
+}
+
+function add(node: Node, annotation: Annotation | undefined): boolean {
+  if (!annotation) return false
+  ;(node.annotations ??= []).push(annotation)
+  return true
+}
+
+/** A byte of unknown use, the language as a nation, then the text. */
+function readComment(data: Uint8Array, { node, index, text, issues }: Context, placement: 'before' | 'after'): boolean {
+  if (data.length < 2) return false
+  if (data[0] !== 0)
+    issues.push({
+      id: 'chessbase/text-byte',
+      severity: 'info',
+      message: `a comment has the unknown mark ${data[0]}, which is not kept`,
+      place: { node: index },
+    })
+  const language = languageOfNation(data[1]!)
+  const words = text.comment(data.subarray(2))
+  ;(node.comments ??= []).push({ text: words, placement, ...(language !== undefined && { language }) })
+  return true
+}
+
+function readSymbols(data: Uint8Array, { node }: Context): boolean {
+  const glyphs = readGlyphs(data)
+  if (!glyphs) return false
+  if (glyphs.length > 0) (node.glyphs ??= []).push(...glyphs)
+  return true
+}
+
+/** Pairs of a colour and a square, or triples of a colour and two squares. */
+function readMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
+  if (data.length === 0 || data.length % size !== 0) return false
+  const marks: Mark[] = []
+  for (let at = 0; at < data.length; at += size) {
+    const from = data[at + 1]!
+    const to = data[at + size - 1]!
+    if (!isSquare(from) || !isSquare(to)) return false
+    const paint = PAINTS[data[at]!] ?? `chessbase-${data[at]!}`
+    if (size === 2) marks.push({ shape: 'colour', at: squareOf(from), paint })
+    else marks.push({ shape: 'arrow', at: squareOf(from), to: squareOf(to), paint })
+  }
+  ;(node.marks ??= []).push(...marks)
+  return true
+}
+
+/** Squares of annotations count from 1: a1, a2 ... h8. */
+function isSquare(number: number): boolean {
+  return number >= 1 && number <= 64
+}
+
+function squareOf(number: number): number {
+  return turnSquare(number - 1)
+}
+
+/** Hours, minutes, seconds and hundredths. */
+function readTimeSpent(data: Uint8Array, { node }: Context): boolean {
+  const [hours, minutes, seconds, hundredths] = data
+  if (data.length !== 4 || minutes! > 59 || seconds! > 59 || hundredths! > 99) return false
+  if (node.clock?.spent !== undefined) return false
+  ;(node.clock ??= {}).spent = hours! * 3600 + minutes! * 60 + seconds! + hundredths! / 100
+  return true
+}
+
+/** Hundredths of a second left to one side. */
+function readClock(data: Uint8Array, { node }: Context, colour: Colour): boolean {
+  if (data.length !== 4) return false
+  const clock = (node.clock ??= {})
+  const lefts = (clock.lefts ??= [undefined, undefined])
+  if (lefts[colour - 1] !== undefined) return false
+  lefts[colour - 1] = u32be(data, 0) / 100
+  return true
+}
+
+/** The number of an embedded file, in digits. */
+function readNumberedMedia(data: Uint8Array, node: Node, kind: 'sound' | 'picture'): boolean {
+  const address = decodeText(data, 'latin1')
+  return /^[0-9]{1,9}$/.test(address) && add(node, { type: 'media', kind, address })
+}
+
+/** The size of it all, little-endian, then address and caption, each after its length. */
+function readWebLink(data: Uint8Array, { node, text }: Context): boolean {
+  const addressEnd = 3 + (data[2] ?? 0)
+  const end = addressEnd + 1 + (data[addressEnd] ?? 0)
+  if (u16le(data, 0) !== data.length || end !== data.length) return false
+  const address = text.field(data.subarray(3, addressEnd))
+  const caption = text.field(data.subarray(addressEnd + 1))
+  return add(node, { type: 'media', kind: 'link', address, ...(caption !== '' && { caption }) })
+}
+
+/** A byte that is 1, the language as a nation, then the caption. */
+function readVideo(data: Uint8Array, { node, text }: Context): boolean {
+  if (data.length < 2 || data[0] !== 1) return false
+  const language = languageOfNation(data[1]!)
+  const caption = text.comment(data.subarray(2))
+  return add(node, {
+    type: 'media',
+    kind: 'video',
+    address: '',
+    ...(caption !== '' && { caption }),
+    ...(language !== undefined && { language }),
+  })
+}
+
+/** Flags, then blue, green and red. */
+function readLineColour(data: Uint8Array, { node }: Context): boolean {
+  const [flags, blue, green, red] = data
+  const { mainLineOnly, movesOnly } = LINE_COLOUR
+  if (data.length !== 4 || (flags! & ~(mainLineOnly | movesOnly)) !== 0) return false
+  const hex = (value: number) => value.toString(16).padStart(2, '0')
+  return add(node, {
+    type: 'line-colour',
+    colour: `#${hex(red!)}${hex(green!)}${hex(blue!)}`,
+    ...((flags! & mainLineOnly) !== 0 && { mainLineOnly: true }),
+    ...((flags! & movesOnly) !== 0 && { movesOnly: true }),
+  })
+}
+
+/** Makes moves from the position of a node, which is found by playing the moves that lead there. */
+function solutionMaker(record: GameRecord, index: number): (from: number, to: number) => Move {
+  let position: ChessPosition | undefined
+  return (from, to) => moveBetween((position ??= positionAt(record, index)), from, to)
+}
+
+/** The position of a node, found by playing the moves that lead there. */
+function positionAt(record: GameRecord, index: number): ChessPosition {
+  const position = chess.start(record)
+  for (const step of pathTo(record.nodes, index)) {
+    const { move } = record.nodes[step]!
+    if (move !== undefined) position.play(move)
+  }
+  return position
+}

@@ -1,0 +1,39 @@
+/** The time control of a game, type 24: three series of 11 bytes. docs/formats/chessbase.md, Time control. */
+import { u16be, u32be } from '../../../bytes/numbers.ts'
+import type { TimeControl } from '../../../model/record.ts'
+
+type Period = NonNullable<TimeControl['periods']>[number]
+
+export const SERIES_SIZE = 11
+export const SERIES = 3
+
+/** Number of moves that stands for the rest of the game. */
+export const REST_OF_GAME = 1000
+
+/** Kinds of series. */
+export const SERIES_KIND = { rest: 0, stage: 1, restWithIncrement: 3, none: 5 } as const
+
+/** Reads the series that are in use; undefined for bytes that do not fit. */
+export function readTimeControl(data: Uint8Array): TimeControl | undefined {
+  if (data.length !== SERIES * SERIES_SIZE) return undefined
+  const periods: Period[] = []
+  for (let at = 0; at < data.length; at += SERIES_SIZE) {
+    const start = u32be(data, at)
+    const increment = u32be(data, at + 4)
+    const moves = u16be(data, at + 8)
+    const kind = data[at + 10]!
+    if (start === 0 && increment === 0 && (moves === 0 || kind === SERIES_KIND.none)) continue
+    const period: Period = { seconds: start / 100 }
+    if (increment !== 0) period.increment = increment / 100
+    if (moves !== REST_OF_GAME) period.moves = moves
+    if (kind !== usualKind(period)) period.kind = `chessbase-${kind}`
+    periods.push(period)
+  }
+  return periods.length > 0 ? { periods } : undefined
+}
+
+/** The kind that a period has by its other parts. */
+export function usualKind({ moves, increment }: Period): number {
+  if (moves !== undefined) return SERIES_KIND.stage
+  return increment === undefined ? SERIES_KIND.rest : SERIES_KIND.restWithIncrement
+}
