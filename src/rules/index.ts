@@ -9,7 +9,21 @@ import { othello } from './othello/index.ts'
 import type { Rules } from './rules.ts'
 import { xiangqi } from './xiangqi/index.ts'
 
-export * from './chess/index.ts'
+export {
+  castlingMove,
+  chess,
+  chess960Number,
+  chess960Start,
+  ChessPosition,
+  formatFen as formatChessFen,
+  KING_SIDE,
+  moveBetween,
+  NO_MOVE,
+  perft as chessPerft,
+  QUEEN_SIDE,
+  readSanBytes,
+  type CastlingSide,
+} from './chess/index.ts'
 export * from './go/index.ts'
 export * from './othello/index.ts'
 export * from './replay.ts'
@@ -17,11 +31,9 @@ export * from './rules.ts'
 export * from './symmetry.ts'
 export * from './xiangqi/index.ts'
 
-const RULES: Partial<Record<Game, Rules>> = { chess, xiangqi, go, othello }
+const RULES: Record<Game, Rules> = { chess, xiangqi, go, othello }
 
 /** The rules of a game. */
 export function rulesOf(game: Game): Rules {
-  const rules = RULES[game]
-  if (!rules) throw new TypeError(`there are no rules for ${game}`)
-  return rules
+  return RULES[game]
 }

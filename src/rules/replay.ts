@@ -1,6 +1,6 @@
 /** Replays a record: a position carried along its tree, cloned only where lines fork. */
 import type { Issue } from '../model/issue.ts'
-import type { Move } from '../model/move.ts'
+import { isPass, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { pathTo, walk, type Node } from '../model/tree.ts'
 import type { Position, Rules } from './rules.ts'
@@ -26,18 +26,19 @@ export function replay<P extends Position>(
   )
 }
 
-/** Every illegal move of a record, as issues; moves after one are judged from where it led. */
+/**
+ * Every illegal move of a record, as issues; moves after one are judged from where it led. A null move
+ * in a game without passes is worth knowing, and no error: people write it to show a threat.
+ */
 export function illegalMoves<P extends Position>(rules: Rules<P>, record: GameRecord, limit = 100): Issue[] {
   const issues: Issue[] = []
   replay(rules, record, (position, node, index) => {
     if (node.move === undefined || issues.length >= limit || rules.isLegal(position, node.move)) return
     const text = rules.writeMove(position, node.move)
-    issues.push({
-      id: 'rules/illegal-move',
-      severity: 'error',
-      message: `move ${position.ply + 1} (${text}) is not legal`,
-      place: { node: index },
-    })
+    const name = `move ${position.ply + 1} (${text})`
+    const place = { node: index }
+    if (isPass(node.move)) issues.push({ id: 'rules/null-move', severity: 'info', message: `${name} passes`, place })
+    else issues.push({ id: 'rules/illegal-move', severity: 'error', message: `${name} is not legal`, place })
   })
   return issues
 }
