@@ -65,7 +65,6 @@ export class TimelineTree {
 
   /** Begins a branch at a node. Its first node is made by the next `move`, or by `open`. */
   branch(from: number, name?: string, native?: Record<string, Json>): void {
-    if (this.startsBranch) this.open()
     this.current = from
     this.startsBranch = true
     this.branchName = name
@@ -106,7 +105,6 @@ export class TimelineTree {
 
   /** The nodes in preorder, and for each made node its place there. */
   finish(): { nodes: Node[]; places: Int32Array } {
-    if (this.startsBranch) this.open()
     const nodes = this.made.map(({ node }) => node)
     if (!this.isInPreorder || treeFault(nodes) !== undefined) return this.sorted()
     return { nodes, places: Int32Array.from(nodes, (_, index) => index) }
@@ -190,8 +188,11 @@ export function timelineTree(timeline: Timeline, players: readonly Player[]): No
   timeline.forEach((event, index) => {
     if (event.type === 'move') playEvent(tree, event)
     else if (event.type === 'start') startEvent(tree, event)
-    else if (event.type === 'branch') branchEvent(tree, event, event.from < 0 ? 0 : (cursors[event.from] ?? 0))
-    else sayEvent(tree, event, players)
+    else if (event.type === 'branch') {
+      tree.branch(event.from < 0 ? 0 : (cursors[event.from] ?? 0), event.name, event.native)
+      // A branch that begins with a move needs no node before it.
+      if (hasContent(event) || timeline[index + 1]?.type !== 'move') addBeginning(tree.open(), event)
+    } else sayEvent(tree, event, players)
     cursors[index] = tree.cursor
   })
   const { nodes, places } = tree.finish()
@@ -215,10 +216,8 @@ function startEvent({ node }: TimelineTree, event: StartEvent): void {
   addBeginning(node, event)
 }
 
-function branchEvent(tree: TimelineTree, event: BranchEvent, from: number): void {
-  tree.branch(from, event.name, event.native)
-  const isBare = !(event.edits ?? event.annotations ?? event.marks) && event.comment === undefined
-  if (!isBare) addBeginning(tree.open(), event)
+function hasContent({ edits, annotations, marks, comment }: BranchEvent): boolean {
+  return (edits ?? annotations ?? marks ?? comment) !== undefined
 }
 
 function addBeginning(node: Node, event: StartEvent | BranchEvent): void {

@@ -7,12 +7,11 @@ import { timelineTree } from '../../model/timeline-tree.ts'
 import type { Collection, Entry, ReadOptions } from '../format.ts'
 import { agreedResult, sameResult } from './claims.ts'
 import { Findings, type Places } from './findings.ts'
-import { checkRoot, readInfo, readSize, type NativeRecord } from './info.ts'
+import { checkRoot, readInfo, readSize, USUAL_SIDE, type NativeRecord } from './info.ts'
 import { parseJson, type JsonObject, type ParsedJson } from './json.ts'
 import { checkPlay } from './play.ts'
 import { DRAFTS, type Draft } from './rules.ts'
 import { readTree } from './tree.ts'
-import { USUAL_SIDE } from './info.ts'
 import type { Reading } from './values.ts'
 import { parseXml22 } from './xml22.ts'
 
@@ -108,7 +107,7 @@ class Document {
     const suffix = extension(this.name)
     if (suffix !== '' && suffix !== '.wei7')
       findings.reportText('extension', `the file must end in .wei7, not ${suffix}`)
-    for (const { at, message } of faults) findings.reportText('json', message, at)
+    for (const { at, message } of faults) findings.reportText(this.isXml ? 'xml-content' : 'json', message, at)
     for (const { at, key } of duplicates) {
       findings.reportText('duplicate-key', `the key ${JSON.stringify(key)} is given again; the last one counts`, at)
     }

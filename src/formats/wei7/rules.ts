@@ -22,6 +22,7 @@ export const WEI7_RULES = {
   extension: warning('3.1'),
   'duplicate-key': warning('3.1'),
   xml: info('4.1'),
+  'xml-content': warning('4.1'),
 
   // Objects.
   type: error('3.2'),

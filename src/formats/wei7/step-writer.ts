@@ -101,17 +101,29 @@ export function findProblem(
 }
 
 /** Fields of a node that are written or lost elsewhere. */
-const KNOWN_FIELDS = ['parent', 'move', 'name', 'comments', 'glyphs', 'marks', 'edits', 'annotations', 'native']
+const KNOWN_FIELDS = [
+  'parent',
+  'move',
+  'name',
+  'comments',
+  'glyphs',
+  'marks',
+  'edits',
+  'annotations',
+  'clock',
+  'native',
+]
 
 const FIELD_FEATURES: Record<string, Feature> = {
   unread: 'unread-moves',
-  clock: 'clocks',
   evaluation: 'evaluations',
   turn: 'setup',
 }
 
 /** Reports the fields of a node that have no place in a document. */
 export function loseOtherFields(node: Node, index: number, isFollowedByMove: boolean, losses: Losses): void {
+  const { recordedAt: _, ...clock } = node.clock ?? {}
+  if (Object.keys(clock).length > 0) losses.lose('clocks', 'time left or used cannot be said', clock as Json, index)
   for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
     // The colour of the next move says whose turn it is.
     if (field === 'turn' && isFollowedByMove) continue

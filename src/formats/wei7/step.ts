@@ -30,6 +30,10 @@ export const EVALUATIONS: Record<string, Glyph> = {
 /** Seconds of a day. */
 const TIME_LIMIT = 86_400
 
+export function isStepTime(time: number): boolean {
+  return time >= 0 && time < TIME_LIMIT
+}
+
 const STEP = ['time', 'action', 'actor', 'marks', 'comment']
 
 /** Reads a step; undefined when its action cannot be read. */
@@ -66,7 +70,7 @@ function readTime(reading: Reading, step: JsonObject): number | undefined {
   if (typeof time !== 'number') {
     return refuse(reading, 'type', `time must be a number, not ${describe(time)}`, step, 'time', '3.14')
   }
-  if (!(time >= 0 && time < TIME_LIMIT)) {
+  if (!isStepTime(time)) {
     const message = `time must be from 0 to below ${TIME_LIMIT} seconds, not ${time}`
     reading.findings.report('step-time', message, step, 'time')
   }

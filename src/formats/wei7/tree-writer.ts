@@ -16,6 +16,7 @@ import { go, stonesWithoutLiberty, type GoPosition } from '../../rules/go/index.
 import type { Wei7Pre, Wei7Step, Wei7Stone, Wei7Tree } from './document.ts'
 import type { Losses } from './losses.ts'
 import { findProblem, joinComments, loseOtherFields, makeMarks, makeMove, makePoint } from './step-writer.ts'
+import { isStepTime } from './step.ts'
 import { stepMarks, treeMarks } from './stops.ts'
 
 interface Stone {
@@ -171,6 +172,8 @@ class TreeWriter {
     }
     const value = makeMove(move, color, this.columns, node.glyphs, node.annotations, this.losses, index)
     const step: Wei7Step = { action: { type: 'move', value } }
+    const time = node.clock?.recordedAt
+    if (time !== undefined && isStepTime(time)) step.time = time
     const empty = stepMarks(node)
     const marks = makeMarks(node.marks ?? [], this.columns, this.losses, index)
     if (marks.length > 0 || empty.includes('marks')) step.marks = marks

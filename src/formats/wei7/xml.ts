@@ -1,0 +1,159 @@
+/**
+ * A small reader of XML: elements, attributes, text, CDATA, the five named
+ * entities and character references. Document types are passed over, so that
+ * no entity is ever declared, and nothing recurses.
+ */
+
+export interface XmlElement {
+  name: string
+  attributes: Map<string, XmlAttribute>
+  /** Index of its `<` in the text. */
+  at: number
+}
+
+export interface XmlAttribute {
+  value: string
+  at: number
+}
+
+/** What a document is told to, in its order. Every `open` is followed by its `close`, also after a fault. */
+export interface XmlVisitor {
+  open(element: XmlElement): void
+  close(): void
+  text(text: string): void
+  fault(message: string, at: number): void
+}
+
+/** Elements within one another; above that a text is no record but an attack. */
+const MAX_DEPTH = 1_000_000
+
+const NAME = /[^\s"'<>/=&]+/y
+const SPACE = /\s*/y
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Reads XML text up to its end or its first fault. Never throws. */
+export function readXml(text: string, visitor: XmlVisitor): void {
+  new XmlReader(text, visitor).read()
+}
+
+class XmlReader {
+  private readonly text: string
+  private readonly visitor: XmlVisitor
+  private readonly open: string[] = []
+  private at = 0
+
+  constructor(text: string, visitor: XmlVisitor) {
+    this.text = text
+    this.visitor = visitor
+  }
+
+  read(): void {
+    while (this.at < this.text.length) {
+      const next = this.text.indexOf('<', this.at)
+      const end = next === -1 ? this.text.length : next
+      if (this.open.length > 0 && end > this.at) this.visitor.text(decodeEntities(this.text.slice(this.at, end)))
+      this.at = end
+      if (next !== -1 && !this.readMarkup()) break
+    }
+    if (this.open.length > 0)
+      this.visitor.fault(`the element ${this.open[this.open.length - 1]!} is not closed`, this.at)
+    while (this.open.pop() !== undefined) this.visitor.close()
+  }
+
+  /** Reads what begins with `<`; false when it cannot be read. */
+  private readMarkup(): boolean {
+    const { text, at } = this
+    if (text.startsWith('<!--', at)) return this.skipTo('-->')
+    if (text.startsWith('<?', at)) return this.skipTo('?>')
+    if (text.startsWith('<![CDATA[', at)) {
+      const end = text.indexOf(']]>', at)
+      if (end !== -1 && this.open.length > 0) this.visitor.text(text.slice(at + '<![CDATA['.length, end))
+      return this.skipTo(']]>')
+    }
+    if (text.startsWith('<!', at)) return this.skipTo('>')
+    if (text.startsWith('</', at)) return this.readClosingTag()
+    return this.readOpeningTag()
+  }
+
+  private skipTo(end: string): boolean {
+    const found = this.text.indexOf(end, this.at)
+    if (found === -1) return this.fail(`"${end}" is missing`)
+    this.at = found + end.length
+    return true
+  }
+
+  private readClosingTag(): boolean {
+    const start = this.at
+    this.at += 2
+    const name = this.match(NAME)
+    this.match(SPACE)
+    if (this.text[this.at] !== '>') return this.fail('">" should be here')
+    this.at++
+    const opened = this.open.pop()
+    if (opened === undefined || opened !== name) {
+      this.visitor.fault(`</${name}> closes ${opened === undefined ? 'nothing' : `<${opened}>`}`, start)
+      if (opened === undefined) return false
+    }
+    this.visitor.close()
+    return true
+  }
+
+  private readOpeningTag(): boolean {
+    const start = this.at++
+    const name = this.match(NAME)
+    if (name === '') return this.fail('the name of an element should be here')
+    if (this.open.length >= MAX_DEPTH) return this.fail(`elements nest more than ${MAX_DEPTH} levels deep`)
+    const attributes = new Map<string, XmlAttribute>()
+    for (;;) {
+      this.match(SPACE)
+      const isEmpty = this.text.startsWith('/>', this.at)
+      if (isEmpty || this.text[this.at] === '>') {
+        this.at += isEmpty ? 2 : 1
+        this.visitor.open({ name, attributes, at: start })
+        if (isEmpty) this.visitor.close()
+        else this.open.push(name)
+        return true
+      }
+      if (!this.readAttribute(attributes)) return false
+    }
+  }
+
+  private readAttribute(attributes: Map<string, XmlAttribute>): boolean {
+    const at = this.at
+    const name = this.match(NAME)
+    if (name === '') return this.fail('the name of an attribute should be here')
+    this.match(SPACE)
+    if (this.text[this.at] !== '=') return this.fail('"=" should be here')
+    this.at++
+    this.match(SPACE)
+    const quote = this.text[this.at]
+    if (quote !== '"' && quote !== "'") return this.fail('a quotation mark should be here')
+    const end = this.text.indexOf(quote, this.at + 1)
+    if (end === -1) return this.fail('the text ends inside an attribute')
+    if (attributes.has(name)) this.visitor.fault(`the attribute ${name} is given again; the last one counts`, at)
+    attributes.set(name, { value: decodeEntities(this.text.slice(this.at + 1, end)), at })
+    this.at = end + 1
+    return true
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0] ?? ''
+    this.at += found.length
+    return found
+  }
+
+  private fail(message: string): boolean {
+    this.visitor.fault(message, this.at)
+    return false
+  }
+}
+
+/** Replaces entities and character references; unknown ones stay as they are. */
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]+));/g, (whole, hexadecimal, decimal, name) => {
+    if (name !== undefined) return ENTITIES[name as string] ?? whole
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal as string, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
