@@ -9,12 +9,13 @@ export class Findings {
     this.file = file
   }
 
-  /** Notes an issue `xqf/name`; only the first of an id keeps its message and place. */
+  /** Notes an issue `xqf/name`. Of those with the same message only the first keeps its place. */
   add(name: string, severity: Severity, message: string, place: Place = {}): void {
     const id = `xqf/${name}`
-    const known = this.found.get(id)
+    const key = `${id} ${message}`
+    const known = this.found.get(key)
     if (known) known.count++
-    else this.found.set(id, { issue: { id, severity, message, place: { file: this.file, ...place } }, count: 1 })
+    else this.found.set(key, { issue: { id, severity, message, place: { file: this.file, ...place } }, count: 1 })
   }
 
   /** The issues in the order in which they were first met. */

@@ -52,10 +52,11 @@ export class MoveRecords {
 
   /** Moves on to the next record; false when the file has no whole one there. */
   next(): boolean {
+    if (this.fault) return false
     this.start = this.end
     const size = this.isPlain ? 8 : 4
-    if (this.fault || this.start + size > this.bytes.length) {
-      this.fault ??= 'no record'
+    if (this.start + size > this.bytes.length) {
+      this.fault = 'no record'
       return false
     }
     this.end = this.start + size

@@ -3,24 +3,36 @@ import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
+import type { Position } from '../../rules/rules.ts'
 import { readKeys } from './keys.ts'
 import { HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
 import { nodeNative } from './native.ts'
-import { POINT_OF_SQUARE } from './placement.ts'
+import { POINT_OF_SQUARE, SQUARE_OF_POINT } from './placement.ts'
 import { FROM_OFFSET, PLAIN_TAG, TAG, TO_OFFSET } from './records.ts'
 import { decodeComment, encodeComment } from './text.ts'
 import { reportText, warn, type WriteContext } from './write-context.ts'
 
 /** Appends the record of the start and of every move. */
-export function writeTree(nodes: readonly Node[], turn: Colour, out: ByteWriter, context: WriteContext): void {
+export function writeTree(nodes: readonly Node[], start: Position, out: ByteWriter, context: WriteContext): void {
   const tree = planTree(nodes, context)
   const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : makeKeyedRecord(context.version)
+  let written = 0
   for (let index = 0; index < nodes.length; index++) {
     if (tree.owner[index] !== index) continue
+    const points = index === 0 ? undefined : pointsOf(nodes[index]!)
     const flags = { hasChild: tree.hasChild[index] === 1, hasSibling: tree.hasSibling[index] === 1 }
     const comment = encodeComments(nodes, index, tree.extra.get(index), context)
-    putRecord(out, index === 0 ? undefined : pointsOf(nodes[index]!)!, turn, flags, comment)
+    putRecord(out, points, start.turn, flags, comment)
+    if (points && written++ === 0) checkFirstMover(points, start, index, context)
   }
+}
+
+/** Readers take the side to move from the first move, so that a first move by the other side changes the start. */
+function checkFirstMover([from]: Points, start: Position, index: number, context: WriteContext): void {
+  const square = SQUARE_OF_POINT[from]!
+  const piece = square < 0 ? '' : start.pieceAt(square)
+  if (piece === '' || (piece < 'a' ? 1 : 2) === start.turn) return
+  warn(context, 'first-mover', 'the side that makes the first move becomes the side to move at the start', index)
 }
 
 /** Which nodes become records, and how these hang together. */

@@ -77,11 +77,9 @@ function readMove(records: MoveRecords, parent: number, index: number, line: Lin
   const to = SQUARE_OF_POINT[records.to]!
   const fault = line.play(from, to)
   if (from < 0 || to < 0) {
+    const message = 'a move goes from or to a point that is not on the board'
+    findings.add('bad-point', 'error', message, { offset: records.start, node: index })
     const text = `${records.from}-${records.to}`
-    findings.add('bad-square', 'error', `a move goes from or to a point that is not on the board: ${text}`, {
-      offset: records.start,
-      node: index,
-    })
     return { parent, unread: { text }, native: { xqf: { points: [records.from, records.to] } } }
   }
   if (fault) findings.add('impossible-move', 'warning', fault, { offset: records.start, node: index })

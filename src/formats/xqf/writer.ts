@@ -12,7 +12,7 @@ import { writeHeader } from './header-writer.ts'
 import { recordNative } from './native.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { writeTree } from './tree-writer.ts'
-import type { WriteContext } from './write-context.ts'
+import { warn, type WriteContext } from './write-context.ts'
 
 /** The versions that are written: the published one, which every reader takes, and the last one of XQStudio. */
 const WRITTEN_VERSIONS = ['10', '18'] as const
@@ -50,26 +50,30 @@ export function writeXqf(out: SinkSet, options: WriteOptions = {}): Writer {
 
 /** The file for a record; undefined, with an issue of error severity, when its start cannot be written. */
 function encodeRecord(record: GameRecord, context: WriteContext): Uint8Array | undefined {
-  const start = startPosition(record, context.issues)
+  const start = startPosition(record, context)
   if (!start) return undefined
   const writer = new ByteWriter(0x800)
   if (!writeHeader(record, start, writer, context)) return undefined
-  writeTree(record.nodes, start.turn, writer, context)
+  writeTree(record.nodes, start, writer, context)
   const { trailing } = recordNative(record.native)
   if (trailing !== undefined) writer.put(fromBase64(trailing))
   return writer.bytes()
 }
 
-function startPosition(record: GameRecord, issues: Issue[]): Position | undefined {
+function startPosition(record: GameRecord, context: WriteContext): Position | undefined {
   if (record.game !== 'xiangqi') {
-    issues.push(refusal('other-game', `XQF holds xiangqi, not ${record.game}`))
+    context.issues.push(refusal('other-game', `XQF holds xiangqi, not ${record.game}`))
     return undefined
   }
   try {
-    return positionAfter(xiangqi, record, [])
+    const start = positionAfter(xiangqi, record, [])
+    if (start.moveNumber !== 1 || start.halfmoveClock !== 0) {
+      warn(context, 'move-number', 'XQF holds neither the move number of the start nor its clock')
+    }
+    return start
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    issues.push(refusal('bad-start', `the start position makes no sense: ${error.message}`))
+    context.issues.push(refusal('bad-start', `the start position makes no sense: ${error.message}`))
     return undefined
   }
 }

@@ -109,6 +109,14 @@ describe('what does not fit is said', () => {
     expect(await ids(record)).toEqual(['xqf/result', 'xqf/kind', 'xqf/two-places', 'xqf/time-control'])
   })
 
+  test('counters of the start, and a first move by the side that is not to move', async () => {
+    const record = named((made) => {
+      made.setup = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 3 7'
+      made.nodes.push({ parent: 0, move: makeMove(54, 45) })
+    })
+    expect(await ids(record)).toEqual(['xqf/move-number', 'xqf/first-mover'])
+  })
+
   test('a problem is an endgame, the site a place, an instant a date', async () => {
     const record = named(({ header }) => {
       header.kind = 'problem'
