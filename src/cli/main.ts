@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addConvert } from './commands/convert.ts'
 import { addExplore } from './commands/explore.ts'
+import { addExport } from './commands/export.ts'
 import { addFormats } from './commands/formats.ts'
 import { addImport } from './commands/import.ts'
 import { addInfo } from './commands/info.ts'
+import { addMaintenanceCommands } from './commands/maintain.ts'
 import { addSearch } from './commands/search.ts'
 import { addShow } from './commands/show.ts'
 import { addCatalogueCommands } from './commands/tables.ts'
@@ -30,8 +32,8 @@ const program = new Command('ludograph')
   )
   .exitOverride()
 
-const additions = [addInfo, addConvert, addValidate, addShow, addFormats, addImport, addSearch, addExplore]
-for (const add of [...additions, addCatalogueCommands]) add(program)
+const additions = [addInfo, addConvert, addValidate, addShow, addFormats, addImport, addSearch, addExplore, addExport]
+for (const add of [...additions, addCatalogueCommands, addMaintenanceCommands]) add(program)
 for (const command of program.commands) command.exitOverride()
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted))

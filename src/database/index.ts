@@ -3,7 +3,9 @@
  * @module ludograph/database
  */
 export * from './database.ts'
+export * from './duplicates.ts'
 export * from './explore.ts'
 export * from './import.ts'
 export * from './remove.ts'
 export * from './search.ts'
+export * from './verify.ts'
