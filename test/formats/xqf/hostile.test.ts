@@ -1,13 +1,13 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { xqf } from '../../../src/formats/xqf/format.ts'
 import { makeMove } from '../../../src/model/move.ts'
 import { emptyRecord } from '../../../src/model/record.ts'
 import { publishedExample } from '../../fixtures/xqf-published-example.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
-import { survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
+import { mutate, readHostile, survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
-import { hideXqf, writeXqf } from '../../support/xqf.ts'
+import { hideXqf, readXqf, writeXqf } from '../../support/xqf.ts'
 
 /** A small file of version 18 with real keys, variations and comments. */
 async function hiddenExample(): Promise<Uint8Array> {
@@ -43,5 +43,25 @@ describe('damaged bytes end in issues or a FormatError', () => {
   test.skipIf(!hasCorpus('xqf'))('of a real file, cut at every length', async () => {
     const name = corpusFiles('xqf/hbsxcjp-cchess_c', /\.xqf$/i)[0]!
     await survivesTruncations(xqf, name, corpusBytes(name))
+  })
+
+  test('what is read of damaged bytes is written and read again as it was', async () => {
+    const sources = [await hiddenExample(), publishedExample()]
+    const random = seededRandom(2)
+    let same = 0
+    for (let round = 0; round < scaled(3000, 30_000); round++) {
+      const entries = await readHostile(xqf, [['damaged.xqf', mutate(sources[round % 2]!, random)]])
+      const record = entries?.[0]?.record
+      if (!record) continue
+      const { origin: _origin, ...expected } = record
+      for (const version of ['10', '18'] as const) {
+        const { bytes, issues } = await writeXqf(record, version)
+        if (issues.some(({ id }) => id !== 'xqf/beyond-gbk')) continue
+        expect((await readXqf(bytes)).record).toEqual(expected)
+        same++
+      }
+    }
+    // Only texts over their fields, and the like, may change.
+    expect(same).toBeGreaterThan(scaled(5000, 50_000))
   })
 })
