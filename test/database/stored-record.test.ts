@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { decodeRecord, encodeRecord } from '../../src/database/stored-record.ts'
+import { emptyRecord, makeMove, makePass, makePlacement, type GameRecord } from '../../src/model/index.ts'
+
+function line(game: GameRecord['game'], moves: number[]): GameRecord {
+  const record = emptyRecord(game)
+  for (const move of moves) record.nodes.push({ parent: record.nodes.length - 1, move })
+  return record
+}
+
+describe('stored records', () => {
+  const plain = [
+    line('chess', [makeMove(12, 28), makeMove(52, 36), makeMove(4, 7)]),
+    line('xiangqi', [makeMove(25, 22), makeMove(64, 67)]),
+    line('go', [makePlacement(72, 1), makePlacement(288, 2), makePass(1), makePass(2)]),
+    line('othello', [makePlacement(37), makePlacement(43)]),
+    line('chess', []),
+  ]
+  it.each(plain)('hold a plain game by its moves alone %#', (record) => {
+    const stored = encodeRecord(record)
+    expect(stored.tree).toBeNull()
+    expect(decodeRecord(stored)).toEqual(record)
+  })
+
+  it('hold everything else as a tree', () => {
+    const commented = line('chess', [makeMove(12, 28)])
+    commented.nodes[1]!.comments = [{ text: 'best by test', placement: 'after' }]
+    const branched = line('chess', [makeMove(12, 28), makeMove(52, 36)])
+    branched.nodes.push({ parent: 1, move: makeMove(50, 34) })
+    const unread = line('chess', [makeMove(12, 28)])
+    unread.nodes.push({ parent: 1, unread: { text: 'Kh9' } })
+    const rootComment = line('chess', [makeMove(12, 28)])
+    rootComment.nodes[0]!.comments = [{ text: 'before the game', placement: 'after' }]
+    const anyColour = line('go', [makePlacement(72)])
+    for (const record of [commented, branched, unread, rootComment, anyColour]) {
+      const stored = encodeRecord(record)
+      expect(stored.tree).not.toBeNull()
+      expect(decodeRecord(stored)).toEqual(record)
+    }
+  })
+})
