@@ -53,7 +53,12 @@ export class TextReader {
     return whole ? withFigurines(decodeText(whole, 'utf-8')) : decodeText(text, this.codePage)
   }
 
-  /** A comment or another running text, with its figurines and diagram marks. */
+  /** A text of known length, as it is. */
+  running(bytes: Uint8Array): string {
+    return isUtf8(bytes) ? withFigurines(decodeText(bytes, 'utf-8')) : decodeText(bytes, this.codePage)
+  }
+
+  /** A comment, with its figurines and diagram marks. */
   comment(bytes: Uint8Array): string {
     const text = untilNul(bytes)
     if (isAscii(text)) return withDiagramControls(asciiText(text))

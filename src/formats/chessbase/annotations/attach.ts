@@ -52,10 +52,8 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.arrows]: (data, context) => readMarks(data, context, 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
-    add(
-      node,
-      readTraining(data, text, (from, to) => moveBetween(positionAt(record, index), from, to)),
-    ),
+    // A question asks for the move it stands on: the solutions begin where that move does.
+    add(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
   [ANNOTATION.sound]: (data, { node }) => readNumberedMedia(data, node, 'sound'),
   [ANNOTATION.picture]: (data, { node }) => readNumberedMedia(data, node, 'picture'),
   [ANNOTATION.quotation]: (data, { node, text, decoder }) => add(node, readQuotation(data, text, decoder)),

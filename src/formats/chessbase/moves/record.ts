@@ -62,9 +62,14 @@ export interface DecodedMoves {
 
 /**
  * Decodes a record.
- * @param makeSink called once for each attempt: a game that castles without the right is decoded again with it
+ * @param makeSink called with the start position, again for each attempt: a game that castles without
+ *   the right is decoded again with it
  */
-export function decodeMoves(record: MovesRecord, decoder: MoveDecoder, makeSink: () => MoveSink): DecodedMoves {
+export function decodeMoves(
+  record: MovesRecord,
+  decoder: MoveDecoder,
+  makeSink: (start: ChessPosition) => MoveSink,
+): DecodedMoves {
   const { mode, modeNumber } = record
   const decoded: DecodedMoves = { isChess960: mode?.isChess960 ?? false, issues: [] }
   if (record.fault !== undefined) {
@@ -86,7 +91,7 @@ export function decodeMoves(record: MovesRecord, decoder: MoveDecoder, makeSink:
     const start = startOf(record, mode, addedRights, decoded)
     if (!start) return decoded
     decoded.position = start.position
-    const ending = decoder.decode(record.bytes, start.at, mode, start.position, makeSink())
+    const ending = decoder.decode(record.bytes, start.at, mode, start.position, makeSink(start.position))
     decoded.ending = ending
     const right = record.hasStart ? missingRight(ending.lacksCastlingRight, start.position) : 0
     if (right === 0 || (addedRights & right) !== 0) break

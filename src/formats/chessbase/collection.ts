@@ -1,0 +1,57 @@
+/** A database as a collection of records. */
+import type { Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { Database } from './database.ts'
+import { EntryReader } from './entry.ts'
+import { BOOSTERS } from './parts.ts'
+import { scanGames } from './scan.ts'
+import { entityTables } from './tables.ts'
+import { validateDatabase } from './validate.ts'
+
+/** Opens an assembled database as a collection. */
+export function makeCollection(database: Database): Collection {
+  const entries = new EntryReader(database)
+  const { count } = database
+  const check = (index: number) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new TypeError(`there is no record ${index}`)
+  }
+  return {
+    format: 'chessbase',
+    about: aboutDatabase(database),
+    count,
+    issues: database.issues,
+    listing: (index) => {
+      check(index)
+      return listing(database, entries, index)
+    },
+    entry: (index) => {
+      check(index)
+      return entries.entry(index)
+    },
+    *entries({ from = 0, to = count }: EntryOptions = {}): IterableIterator<Entry> {
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index)
+    },
+    tables: (): Table[] => entityTables(database),
+    scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),
+    validate: (): Iterable<Issue> => validateDatabase(database),
+  }
+}
+
+function listing(database: Database, entries: EntryReader, index: number): Listing {
+  const stored = database.record(index)
+  if (!stored) {
+    return { index, game: 'chess', kind: 'broken', header: { players: [], result: { outcome: 'unfinished' } } }
+  }
+  return { index, game: 'chess', kind: stored.kind, header: entries.header(index, stored) }
+}
+
+function aboutDatabase(database: Database): About {
+  const { files, head, text } = database
+  const facts: Record<string, Json> = {}
+  for (const [kind, file] of Object.entries(database.entities)) facts[kind] = file.head.count
+  if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
+  const boosters = BOOSTERS.filter((extension) => files.part(extension))
+  if (boosters.length > 0) facts['searchFiles'] = [...boosters]
+  return { version: String(head.version), title: files.name, encoding: text.codePage, facts }
+}

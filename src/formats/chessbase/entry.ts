@@ -1,0 +1,148 @@
+/** Makes entries of the stored records: games with their trees and annotations, and guiding texts. */
+import { toBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
+import type { Entry } from '../format.ts'
+import { attachAnnotations } from './annotations/attach.ts'
+import { readAnnotationRecord } from './annotations/items.ts'
+import type { Database } from './database.ts'
+import { readGuidingText, readTextTitles } from './guiding-text.ts'
+import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
+import { HeaderReader } from './headers.ts'
+import { readMediaList } from './media-list.ts'
+import { MoveDecoder } from './moves/decoder.ts'
+import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
+import { TreeSink } from './moves/tree.ts'
+
+/** Most bytes of moves that could not be read that are kept with a record. */
+const MAX_UNREAD = 1 << 12
+
+export class EntryReader {
+  private readonly database: Database
+  private readonly headers: HeaderReader
+  private readonly decoder = new MoveDecoder()
+
+  constructor(database: Database) {
+    this.database = database
+    this.headers = new HeaderReader(database)
+  }
+
+  /** The header alone; of a text with its first title. */
+  header(index: number, stored: StoredRecord): Header {
+    const header = this.headers.header(index, stored)
+    if (stored.kind === 'text' && this.database.moves) {
+      const offset = this.database.movesOffset(index, stored)
+      const [title] = readTextTitles(this.database.moves, offset, this.database.text)
+      if (title) header.title = title.text
+    }
+    return header
+  }
+
+  /** Everything about one game or text. */
+  entry(index: number): Entry {
+    const stored = this.database.record(index)
+    if (!stored) {
+      const message = 'the record is marked as neither game nor text'
+      return { index, issues: this.placed(index, [{ id: 'chessbase/empty-record', severity: 'error', message }]) }
+    }
+    return stored.kind === 'game' ? this.game(index, stored) : this.text(index, stored)
+  }
+
+  private game(index: number, stored: StoredGame): Entry {
+    const { database } = this
+    const issues = this.headers.issues(stored)
+    const header = this.headers.header(index, stored)
+    const native = this.headers.native(index, stored) ?? {}
+    const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
+    const offset = database.movesOffset(index, stored)
+    if (database.moves) this.readMoves(record, offset, native, issues)
+    if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
+    if (Object.keys(native).length > 0) record.native = { chessbase: native }
+    record.origin = this.origin(index, offset)
+    return { index, record, issues: this.placed(index, issues) }
+  }
+
+  private readMoves(record: GameRecord, offset: number, native: Record<string, Json>, issues: Issue[]): void {
+    const stored = readMovesRecord(this.database.moves!, offset)
+    let sink = new TreeSink()
+    const decoded = decodeMoves(stored, this.decoder, () => (sink = new TreeSink()))
+    const file = this.database.moves!.name
+    // A table that does not fit makes moves that are legal by chance: none of them is kept.
+    const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
+    if (isRead) record.nodes = sink.nodes
+    if (decoded.fen !== undefined) record.setup = decoded.fen
+    if (decoded.isChess960) record.variant = 'chess960'
+    keepUnread(stored.bytes, decoded, isRead, native)
+    const at = isRead ? (decoded.ending?.at ?? 0) : 0
+    const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
+    for (const issue of decoded.issues) issues.push({ ...issue, place: { file, offset: offset + at, ...node } })
+  }
+
+  private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {
+    const { database } = this
+    const offset = database.annotationsOffset(index, stored.annotations)
+    const { fault, game, items } = readAnnotationRecord(database.annotations!, offset)
+    const place = { file: database.annotations!.name, offset }
+    if (fault !== undefined) {
+      const message = `the record of the annotations is damaged: ${fault}`
+      issues.push({ id: 'chessbase/annotations-record', severity: 'error', message, place })
+    } else if (game !== ((index + 1) & 0xff_ffff)) {
+      const message = `the record of the annotations names game ${game}`
+      issues.push({ id: 'chessbase/annotations-game', severity: 'info', message, place })
+    }
+    for (const issue of attachAnnotations(items, record, database.text, this.decoder)) {
+      issues.push({ ...issue, place: { ...place, ...issue.place } })
+    }
+  }
+
+  private text(index: number, stored: StoredText): Entry {
+    const { database } = this
+    const issues = this.headers.issues(stored)
+    const header = this.headers.header(index, stored)
+    const offset = database.movesOffset(index, stored)
+    const document: TextDocument = { header, titles: [], bodies: [] }
+    const native = this.headers.native(index, stored) ?? {}
+    if (database.moves) {
+      const text = readGuidingText(database.moves, offset, database.text)
+      document.titles = text.titles
+      document.bodies = text.bodies
+      if (text.titles[0]) header.title = text.titles[0].text
+      if (text.objects.length > 0) document.objects = text.objects
+      Object.assign(native, text.native)
+      issues.push(...text.issues)
+    }
+    const media = database.extendedRecord(index)?.media ?? -1
+    const files = media >= 0 && database.media ? readMediaList(database.media, media, database.text) : undefined
+    if (files) document.media = files
+    if (stored.flags !== 0) native['flags'] = stored.flags
+    if (Object.keys(native).length > 0) document.native = { chessbase: native }
+    document.origin = this.origin(index, offset)
+    return { index, document, issues: this.placed(index, issues) }
+  }
+
+  private origin(index: number, offset: number): Origin {
+    return {
+      format: 'chessbase',
+      version: String(this.database.head.version),
+      file: this.database.files.headers.name,
+      index,
+      offset,
+      encoding: this.database.text.codePage,
+    }
+  }
+
+  private placed(index: number, issues: readonly Issue[]): Issue[] {
+    return issues.map((issue) => ({
+      ...issue,
+      place: { file: this.database.files.headers.name, ...issue.place, record: index },
+    }))
+  }
+}
+
+/** Keeps the bytes of moves that could not be read. */
+function keepUnread(bytes: Uint8Array, decoded: DecodedMoves, isRead: boolean, native: Record<string, Json>): void {
+  if (decoded.ending && decoded.ending.fault === undefined && isRead) return
+  const rest = bytes.subarray(isRead ? (decoded.ending?.at ?? 0) : 0)
+  if (rest.length > 0) native['unread'] = toBase64(rest.subarray(0, MAX_UNREAD))
+}

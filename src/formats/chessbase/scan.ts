@@ -1,0 +1,92 @@
+/**
+ * The fast path: main lines as packed integers and position keys, with every
+ * move checked, and no tree, no header and no annotation unless asked for.
+ */
+import type { Move } from '../../model/move.ts'
+import type { ChessPosition } from '../../rules/chess/index.ts'
+import type { ScannedGame } from '../format.ts'
+import type { Database } from './database.ts'
+import type { EntryReader } from './entry.ts'
+import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
+import { decodeMoves, readMovesRecord } from './moves/record.ts'
+
+/** Gathers the main line of one game after the other into the same arrays. */
+class MainLineSink implements MoveSink {
+  readonly wantsVariations = false
+  moves = new Int32Array(1024)
+  keys = new Uint32Array(2 * 1025)
+  length = 0
+
+  /** Begins a new game. */
+  start(position: ChessPosition): this {
+    this.length = 0
+    this.keep(position)
+    return this
+  }
+
+  move(move: Move, position: ChessPosition): void {
+    if (this.length === this.moves.length) this.grow()
+    this.moves[this.length++] = move
+    this.keep(position)
+  }
+
+  /** Keeps the key of the position reached. */
+  private keep(position: ChessPosition): void {
+    this.keys[2 * this.length] = position.keyHigh
+    this.keys[2 * this.length + 1] = position.keyLow
+  }
+
+  fork(): void {}
+
+  endLine(): void {}
+
+  private grow(): void {
+    const moves = new Int32Array(this.moves.length * 2)
+    moves.set(this.moves)
+    this.moves = moves
+    const keys = new Uint32Array(2 * (moves.length + 1))
+    keys.set(this.keys)
+    this.keys = keys
+  }
+}
+
+/** Visits every game in order, deleted ones too, until the visitor answers false. Texts are passed over. */
+export function scanGames(
+  database: Database,
+  entries: EntryReader,
+  visitor: (game: ScannedGame) => boolean | void,
+): void {
+  const { moves: source } = database
+  if (!source) return
+  const decoder = new MoveDecoder()
+  const sink = new MainLineSink()
+  let stored: ReturnType<Database['record']>
+  const game: ScannedGame = {
+    index: 0,
+    game: 'chess',
+    setup: undefined,
+    variant: undefined,
+    moves: sink.moves,
+    length: 0,
+    keys: sink.keys,
+    damaged: false,
+    header: () => entries.header(game.index, stored!),
+  }
+  for (let index = 0; index < database.count; index++) {
+    stored = database.record(index)
+    if (stored?.kind !== 'game') continue
+    const record = readMovesRecord(source, database.movesOffset(index, stored))
+    sink.length = 0
+    const decoded = decodeMoves(record, decoder, (start) => sink.start(start))
+    // A table that does not fit makes moves that are legal by chance.
+    if (decoded.issues.some(({ id }) => id === 'chessbase/unknown-mode')) sink.length = 0
+    game.index = index
+    game.setup = decoded.fen
+    game.variant = decoded.isChess960 ? 'chess960' : undefined
+    game.damaged = decoded.ending === undefined || decoded.ending.fault !== undefined
+    game.moves = sink.moves
+    game.keys = sink.keys
+    game.length = sink.length
+    if (visitor(game) === false) return
+  }
+}
