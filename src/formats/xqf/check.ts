@@ -80,15 +80,16 @@ function checkRecords(file: XqfFile, findings: Findings): void {
 
 /** A record of version 10: the root's bytes and the reserved byte are fixed, the halves of the tag are all or nothing. */
 function checkPlainRecord({ plain, turn }: XqfFile, start: number, isRoot: boolean, findings: Findings): void {
-  const [from, to, tag, reserved] = plain.subarray(start, start + 4) as Uint8Array & [number, number, number, number]
   const place = { offset: start }
   if (isRoot) {
-    const isUsual = from === FROM_OFFSET && (to === TO_OFFSET || to === TO_OFFSET + turn - 1)
+    const to = plain[start + 1]!
+    const isUsual = plain[start] === FROM_OFFSET && (to === TO_OFFSET || to === TO_OFFSET + turn - 1)
     if (!isUsual)
       findings.add('root-record', 'info', 'the record before the first move has other bytes than 18 20', place)
-  } else if (reserved !== 0) {
+  } else if (plain[start + 3] !== 0) {
     findings.add('record-reserved', 'info', 'the reserved byte of a move record is not zero', place)
   }
+  const tag = plain[start + 2]!
   const halves = [tag & PLAIN_TAG.child, tag & PLAIN_TAG.sibling]
   if (halves.some((half) => half !== 0 && half !== PLAIN_TAG.child && half !== PLAIN_TAG.sibling)) {
     findings.add('tag', 'info', 'a half of a record tag is neither 0 nor F', place)

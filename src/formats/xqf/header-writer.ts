@@ -67,8 +67,9 @@ function typeCodes(kind: Header['kind'], native: RecordNative, context: WriteCon
 }
 
 /** The texts of the header by field. */
-function textsOf(header: Header, native: RecordNative, context: WriteContext): Partial<Record<FieldName, string>> {
-  const [red, black] = [playerOf(header, 1), playerOf(header, 2)]
+function textsOf(header: Header, native: RecordNative, context: WriteContext): Record<FieldName, string | undefined> {
+  const red = playerOf(header, 1)
+  const black = playerOf(header, 2)
   const { event, place, timeControl } = header
   if (place !== undefined && event?.site !== undefined && place !== event.site) {
     warn(context, 'two-places', 'XQF holds one place; the site of the event is left out')
@@ -77,7 +78,7 @@ function textsOf(header: Header, native: RecordNative, context: WriteContext): P
     warn(context, 'time-control', 'XQF holds the time rule as text only, and the record has none')
   }
   const date = header.date ?? dateOfInstant(header.instant)
-  const texts: Partial<Record<FieldName, string | undefined>> = {
+  return {
     title: header.title,
     'second-title': native.secondTitle,
     event: event?.name,
@@ -91,7 +92,6 @@ function textsOf(header: Header, native: RecordNative, context: WriteContext): P
     annotator: header.annotator,
     author: header.recorder,
   }
-  return texts as Partial<Record<FieldName, string>>
 }
 
 /** The day of an instant in ISO 8601, as a date. */
@@ -105,8 +105,7 @@ function putText(header: Uint8Array, name: FieldName, text: string, native: Reco
   const raw = native.texts?.[name]
   if (raw !== undefined) {
     const bytes = fromBase64(raw)
-    const isShort = bytes.length <= capacity
-    if (isShort && decodeField(bytes, capacity, context.encoding).text === text) {
+    if (bytes.length <= capacity && decodeField(bytes, capacity, context.encoding).text === text) {
       header[at] = bytes.length
       header.set(bytes, at + 1)
       return

@@ -20,6 +20,9 @@ export interface Keys {
 
 const PLAIN: Keys = { position: 0, from: 0, to: 0, length: 0 }
 
+/** What is added to the length of a comment above version 10, and all that is when the keys are zero. */
+export const COMMENT_LENGTH_OFFSET = 767
+
 /** The text whose characters are masked to give the stream key. */
 const STREAM_TEXT = '[(C) Copyright Mr. Dong Shiwei.]'
 
@@ -29,7 +32,7 @@ export function readKeys(header: Uint8Array): Keys {
   const position = spread(header[AT.keyPosition]!, header[AT.keyPosition]!)
   const from = spread(header[AT.keyFrom]!, position)
   const to = spread(header[AT.keyTo]!, from)
-  const length = ((header[AT.keySum]! * 256 + header[AT.keyPosition]!) % 32000) + 767
+  const length = ((header[AT.keySum]! * 256 + header[AT.keyPosition]!) % 32000) + COMMENT_LENGTH_OFFSET
   const stream = readStream(header)
   return stream.some((byte) => byte !== 0) ? { position, from, to, length, stream } : { position, from, to, length }
 }

@@ -4,8 +4,8 @@ import type { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
-import { readKeys } from './keys.ts'
-import { HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
+import { COMMENT_LENGTH_OFFSET } from './keys.ts'
+import { LAST_PLAIN_VERSION } from './layout.ts'
 import { nodeNative } from './native.ts'
 import { POINT_OF_SQUARE, SQUARE_OF_POINT } from './placement.ts'
 import { FROM_OFFSET, PLAIN_TAG, TAG, TO_OFFSET } from './records.ts'
@@ -15,13 +15,13 @@ import { reportText, warn, type WriteContext } from './write-context.ts'
 /** Appends the record of the start and of every move. */
 export function writeTree(nodes: readonly Node[], start: Position, out: ByteWriter, context: WriteContext): void {
   const tree = planTree(nodes, context)
-  const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : makeKeyedRecord(context.version)
+  const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : putKeyedRecord
   let written = 0
   for (let index = 0; index < nodes.length; index++) {
     if (tree.owner[index] !== index) continue
     const points = index === 0 ? undefined : pointsOf(nodes[index]!)
     const flags = { hasChild: tree.hasChild[index] === 1, hasSibling: tree.hasSibling[index] === 1 }
-    const comment = encodeComments(nodes, index, tree.extra.get(index), context)
+    const comment = encodeComments(nodes, index, tree.extra.get(index) ?? NONE, context)
     putRecord(out, points, start.turn, flags, comment)
     if (points && written++ === 0) checkFirstMover(points, start, index, context)
   }
@@ -88,21 +88,21 @@ function pointsOf(node: Node): Points | undefined {
   return from === undefined || to === undefined ? undefined : [from, to]
 }
 
+const NO_COMMENT = new Uint8Array(0)
+const NONE: readonly number[] = []
+
 /** The comment of a record. XQF has one at each move, so that several become paragraphs of one. */
 function encodeComments(
   nodes: readonly Node[],
   index: number,
-  extra: readonly number[] | undefined,
+  extra: readonly number[],
   context: WriteContext,
 ): Uint8Array {
   const node = nodes[index]!
-  const texts = [node, ...(extra ?? []).map((at) => nodes[at]!)].flatMap(({ comments }) =>
-    (comments ?? []).map(({ text }) => text),
-  )
-  if (texts.length === 0) return new Uint8Array(0)
-  if (texts.length > 1) {
-    warn(context, 'joined-comments', 'XQF holds one comment at a move; several become one', index)
-  }
+  if (!node.comments && extra.length === 0) return NO_COMMENT
+  const texts = [index, ...extra].flatMap((at) => (nodes[at]!.comments ?? []).map(({ text }) => text))
+  if (texts.length === 0) return NO_COMMENT
+  if (texts.length > 1) warn(context, 'joined-comments', 'XQF holds one comment at a move; several become one', index)
   const text = texts.join('\n')
   const raw = nodeNative(node.native).comment
   if (raw !== undefined) {
@@ -131,15 +131,10 @@ const putPlainRecord: PutRecord = (out, points, turn, { hasChild, hasSibling }, 
 }
 
 /** A record of version 18 in a file whose keys are zero; that of the start is the letters XQ, as XQStudio has it. */
-function makeKeyedRecord(version: number): PutRecord {
-  const header = new Uint8Array(HEADER_SIZE)
-  header[2] = version
-  const keys = readKeys(header)
-  return (out, points, _turn, { hasChild, hasSibling }, comment) => {
-    if (points) out.u8(points[0] + FROM_OFFSET).u8(points[1] + TO_OFFSET)
-    else out.u8(0x58).u8(0x51)
-    const hasComment = comment.length > 0
-    out.u8((hasChild ? TAG.child : 0) | (hasSibling ? TAG.sibling : 0) | (hasComment ? TAG.comment : 0)).u8(0)
-    if (hasComment) out.u32le(comment.length + keys.length).put(comment)
-  }
+const putKeyedRecord: PutRecord = (out, points, _turn, { hasChild, hasSibling }, comment) => {
+  if (points) out.u8(points[0] + FROM_OFFSET).u8(points[1] + TO_OFFSET)
+  else out.u8(0x58).u8(0x51)
+  const hasComment = comment.length > 0
+  out.u8((hasChild ? TAG.child : 0) | (hasSibling ? TAG.sibling : 0) | (hasComment ? TAG.comment : 0)).u8(0)
+  if (hasComment) out.u32le(comment.length + COMMENT_LENGTH_OFFSET).put(comment)
 }

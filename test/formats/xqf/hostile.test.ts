@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { xqf } from '../../../src/formats/xqf/format.ts'
 import { makeMove } from '../../../src/model/move.ts'
-import { emptyRecord } from '../../../src/model/record.ts'
+import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
+import { mainLineMoves } from '../../../src/model/tree.ts'
 import { publishedExample } from '../../fixtures/xqf-published-example.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
 import { mutate, readHostile, survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
-import { hideXqf, readXqf, writeXqf } from '../../support/xqf.ts'
+import { hideXqf, openXqf, readXqf, writeXqf } from '../../support/xqf.ts'
 
 /** A small file of version 18 with real keys, variations and comments. */
 async function hiddenExample(): Promise<Uint8Array> {
@@ -22,6 +23,17 @@ async function hiddenExample(): Promise<Uint8Array> {
   const { bytes } = await writeXqf({ ...emptyRecord('xiangqi'), nodes }, '18')
   const raw = { mask: 0xea, or: [1, 2, 3, 250] as const, position: 77, from: 140, to: 201 }
   return hideXqf(bytes, 18, raw, seededRandom(1))
+}
+
+/** The other ways into a file: headers alone, the main line, the checks. */
+async function lookAround(bytes: Uint8Array, record: GameRecord): Promise<void> {
+  const collection = await openXqf(bytes)
+  expect(collection.listing(0).header).toEqual(record.header)
+  collection.scan!((game) => {
+    const moves = mainLineMoves(record.nodes)
+    expect([...game.moves.subarray(0, game.length)]).toEqual(moves.slice(0, game.length))
+  })
+  expect([...collection.validate!()].every(({ id }) => id.startsWith('xqf/'))).toBe(true)
 }
 
 describe('damaged bytes end in issues or a FormatError', () => {
@@ -50,9 +62,10 @@ describe('damaged bytes end in issues or a FormatError', () => {
     const random = seededRandom(2)
     let same = 0
     for (let round = 0; round < scaled(3000, 30_000); round++) {
-      const entries = await readHostile(xqf, [['damaged.xqf', mutate(sources[round % 2]!, random)]])
-      const record = entries?.[0]?.record
+      const damaged = mutate(sources[round % 2]!, random)
+      const record = (await readHostile(xqf, [['damaged.xqf', damaged]]))?.[0]?.record
       if (!record) continue
+      await lookAround(damaged, record)
       const { origin: _origin, ...expected } = record
       for (const version of ['10', '18'] as const) {
         const { bytes, issues } = await writeXqf(record, version)
