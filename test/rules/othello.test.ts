@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makePass, makePlacement, moveTo, otherColour, PASS, type Move } from '../../src/model/move.ts'
+import { makePass, makePlacement, moveTo, otherColour, PASS } from '../../src/model/move.ts'
 import { PositionError } from '../../src/model/issue.ts'
 import {
   awardedScore,
@@ -22,6 +22,7 @@ import {
   referenceText,
   referenceTurn,
 } from '../support/othello-reference.ts'
+import { randomOthelloGame } from '../support/othello-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
 
@@ -55,23 +56,6 @@ function canonicalKeyOf(position: OthelloPosition, swapColours = false): string 
   const key = new Uint32Array(2)
   othello.canonicalKey!(position, key, 0, swapColours)
   return key.join()
-}
-
-/** A game of random legal moves, stopped after `plies` at the latest. */
-function randomGame(
-  random: () => number,
-  columns = 8,
-  rows = 8,
-  plies = Infinity,
-): { moves: Move[]; position: OthelloPosition } {
-  const position = new OthelloPosition(columns, rows)
-  const moves: Move[] = []
-  for (let legal = othello.legal(position); legal.length > 0 && moves.length < plies; legal = othello.legal(position)) {
-    const move = legal[randomInt(random, legal.length)]!
-    othello.play(position, move)
-    moves.push(move)
-  }
-  return { moves, position }
 }
 
 describe('perft', () => {
@@ -115,7 +99,7 @@ describe('against a plain implementation', () => {
   test('the fast path plays the same games and refuses the same moves', () => {
     const random = seededRandom(5)
     for (let game = 0; game < scaled(200, 5000); game++) {
-      const { moves, position } = randomGame(random)
+      const { moves, position } = randomOthelloGame(random)
       // The game is played from some position of its own, with a move that may not be legal at some ply.
       const from = randomInt(random, moves.length)
       const start = new OthelloPosition()
@@ -181,7 +165,7 @@ describe('playing and undoing', () => {
   test('legal moves are those that isLegal accepts', () => {
     const random = seededRandom(8)
     for (let game = 0; game < 20; game++) {
-      const { position } = randomGame(random, 8, 8, randomInt(random, 60))
+      const { position } = randomOthelloGame(random, 8, 8, randomInt(random, 60))
       const legal = othello.legal(position)
       const accepted = Array.from({ length: 64 }, (_, square) => makePlacement(square)).filter((move) =>
         othello.isLegal(position, move),
@@ -285,7 +269,7 @@ describe('keys and symmetries', () => {
     const random = seededRandom(3)
     const seen = new Map<string, string>()
     for (let game = 0; game < scaled(200, 5000); game++) {
-      const { moves } = randomGame(random)
+      const { moves } = randomOthelloGame(random)
       const position = new OthelloPosition()
       for (const move of moves) {
         othello.play(position, move)
@@ -305,7 +289,7 @@ describe('keys and symmetries', () => {
       [6, 8],
     ] as const) {
       for (let game = 0; game < 20; game++) {
-        const { position } = randomGame(random, columns, rows, randomInt(random, 40))
+        const { position } = randomOthelloGame(random, columns, rows, randomInt(random, 40))
         const images = columns === rows ? 8 : 4
         for (let symmetry = 0; symmetry < images; symmetry++) {
           const image = new OthelloPosition(columns, rows)
@@ -331,7 +315,7 @@ describe('keys and symmetries', () => {
     const random = seededRandom(6)
     for (const side of [8, 10]) {
       for (let game = 0; game < 50; game++) {
-        const { moves, position } = randomGame(random, side, side)
+        const { moves, position } = randomOthelloGame(random, side, side)
         const images = START_SYMMETRIES.map((symmetry) =>
           moves.map((move) => transformMove(move, symmetry, side, side)),
         )
@@ -399,7 +383,7 @@ describe('text', () => {
   test('every position reached is read back from its text', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(60), fc.constantFrom(4, 6, 8, 10, 14), (seed, plies, side) => {
-        const { position } = randomGame(seededRandom(seed), side, side, plies)
+        const { position } = randomOthelloGame(seededRandom(seed), side, side, plies)
         const copy = othello.parse(othello.format(position))
         expect(othello.format(copy)).toBe(othello.format(position))
         expect(keyOf(copy)).toBe(keyOf(position))
