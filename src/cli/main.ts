@@ -10,6 +10,7 @@ import { addImport } from './commands/import.ts'
 import { addInfo } from './commands/info.ts'
 import { addMaintenanceCommands } from './commands/maintain.ts'
 import { addSearch } from './commands/search.ts'
+import { addServe } from './commands/serve.ts'
 import { addShow } from './commands/show.ts'
 import { addCatalogueCommands } from './commands/tables.ts'
 import { addValidate } from './commands/validate.ts'
@@ -32,7 +33,18 @@ const program = new Command('ludograph')
   )
   .exitOverride()
 
-const additions = [addInfo, addConvert, addValidate, addShow, addFormats, addImport, addSearch, addExplore, addExport]
+const additions = [
+  addInfo,
+  addConvert,
+  addValidate,
+  addShow,
+  addFormats,
+  addImport,
+  addSearch,
+  addExplore,
+  addExport,
+  addServe,
+]
 for (const add of [...additions, addCatalogueCommands, addMaintenanceCommands]) add(program)
 for (const command of program.commands) command.exitOverride()
 

@@ -1,0 +1,39 @@
+/** Serves a database on this machine: bound to the loopback address, Host and Origin checked. */
+import type { AddressInfo } from 'node:net'
+import { serve as serveNode, type ServerType } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Database } from '../database/database.ts'
+import { makeApi } from './api.ts'
+
+export interface RunningServer {
+  address: string
+  close(): Promise<void>
+}
+
+/** Names under which a loopback address is asked for. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Starts serving; port 0 takes any free port. Rejects when the port is taken. */
+export async function serve(database: Database, port = 0): Promise<RunningServer> {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    // A page on another site must not read this database through the visitor's browser.
+    const host = context.req.header('host') ?? ''
+    const origin = context.req.header('origin')
+    if (!LOCAL_HOSTS.has(host.replace(/:\d+$/, '')) || (origin !== undefined && origin !== `http://${host}`)) {
+      return context.json({ error: 'this server answers this machine alone', code: 'forbidden' }, 403)
+    }
+    await next()
+    context.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.route('/', makeApi(database))
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const started = serveNode({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(started))
+    started.on('error', reject)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${actual}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
