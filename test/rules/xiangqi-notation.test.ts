@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove, PASS } from '../../src/model/move.ts'
 import { moveFault, xiangqi } from '../../src/rules/index.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PositionError } from '../../src/model/issue.ts'
 import { makeMove, makePass, makePlacement, PASS } from '../../src/model/move.ts'
