@@ -3,6 +3,8 @@
  * together when it is committed and not at all when it is aborted.
  */
 
+import { MemorySource, type Source } from './source.ts'
+
 /** A file being written. */
 export interface Sink {
   /** Bytes written so far. */
@@ -21,6 +23,11 @@ export interface SinkSet {
   create(name: string): Sink
   /** Makes every file appear under its name. */
   commit(): void
+  /**
+   * A file that is in the target folder already, whatever the letter case of its name: for
+   * formats whose files share lists with those beside them. Absent where there is no such folder.
+   */
+  existing?(name: string): Source | undefined
   /** Forgets every file. */
   abort(): void
 }
@@ -71,6 +78,12 @@ export class MemorySinkSet implements SinkSet {
     const sink = new MemorySink()
     this.open.set(name, sink)
     return sink
+  }
+
+  existing(name: string): Source | undefined {
+    const wanted = name.toLowerCase()
+    for (const [found, bytes] of this.files) if (found.toLowerCase() === wanted) return new MemorySource(found, bytes)
+    return undefined
   }
 
   commit(): void {

@@ -2,9 +2,21 @@
  * Files on disk as sinks. Each is written under a temporary name in its own
  * folder and renamed when the whole set is committed.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sink, SinkSet } from '../bytes/sink.ts'
+import { MemorySource, type Source } from '../bytes/source.ts'
 
 /** Bytes gathered before they go to the disk. */
 const BUFFER_SIZE = 1 << 18
@@ -78,6 +90,13 @@ export class DiskSinkSet implements SinkSet {
     const sink = new DiskSink(temporary)
     this.open.set(name, { sink, temporary })
     return sink
+  }
+
+  existing(name: string): Source | undefined {
+    if (!existsSync(this.folder)) return undefined
+    const wanted = name.toLowerCase()
+    const found = readdirSync(this.folder).find((candidate) => candidate.toLowerCase() === wanted)
+    return found === undefined ? undefined : new MemorySource(found, readFileSync(join(this.folder, found)))
   }
 
   commit(): void {

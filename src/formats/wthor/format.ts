@@ -54,4 +54,8 @@ export const wthor: Format = {
     const { openWthor } = await import('./reader.ts')
     return openWthor(files, options)
   },
+  async write(out, options) {
+    const { WthorWriter } = await import('./writer.ts')
+    return new WthorWriter(out, options)
+  },
 }

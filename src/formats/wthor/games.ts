@@ -6,7 +6,7 @@ import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Entry } from '../format.ts'
 import type { RecordFile } from './file.ts'
-import { GAME_HEADER_SIZE, squareOfByte, USUAL_DEPTH } from './layout.ts'
+import { GAME_HEADER_SIZE, MAX_NAMES, squareOfByte, USUAL_DEPTH } from './layout.ts'
 import type { NameTable } from './names.ts'
 import { setNative, type Native } from './native.ts'
 
@@ -109,5 +109,5 @@ function nameOf(file: RecordFile, table: NameTable | undefined, number: number, 
 
 /** Whether a writer that looks the name up finds this number again. */
 function leadsBack(table: NameTable | undefined, name: string, number: number): boolean {
-  return name === `#${number}` || table?.numberOf(name) === number
+  return (name === `#${number}` && number >= 0 && number < MAX_NAMES) || table?.numberOf(name) === number
 }

@@ -42,6 +42,9 @@ export const LONG_PRESENCE_SIZE = 512
 /** Empty squares at which the theoretical score is found, when the header says 0. */
 export const USUAL_DEPTH = 22
 
+/** The most names of a file: what the header's counter can say. */
+export const MAX_NAMES = 65_535
+
 /** The text encoding of names unless the user says otherwise. */
 export const USUAL_ENCODING = 'windows-1252'
 

@@ -32,9 +32,13 @@ export interface Native {
   reserved?: number
 }
 
-/** What a record keeps for this format; nothing when it came from elsewhere. */
+const TEXT_FIELDS = new Set<string>(['moves', 'position'] satisfies (keyof Native)[])
+
+/** What a record keeps for this format; nothing when it came from elsewhere. Values of a wrong type are passed over. */
 export function nativeOf(record: GameRecord): Native {
-  return (record.native?.[FORMAT_ID] ?? {}) as Native
+  const kept = record.native?.[FORMAT_ID] ?? {}
+  const isRight = ([name, value]: [string, Json]) => typeof value === (TEXT_FIELDS.has(name) ? 'string' : 'number')
+  return Object.fromEntries(Object.entries(kept).filter(isRight))
 }
 
 /** Puts native facts on a record, when there are any. */

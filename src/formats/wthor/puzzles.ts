@@ -12,6 +12,7 @@ import { setNative, type Native } from './native.ts'
 
 const SIDE = 8
 const SQUARES = 64
+const SQUARE_NUMBERS = Array.from({ length: SQUARES }, (_, square) => square)
 
 /** Codes of a square, two bits each: 00 empty, 10 white, 11 black; 01 means nothing and is read as empty. */
 const DISC_OF_CODE = [0, 0, 2, 1] as const
@@ -114,24 +115,11 @@ export function readPuzzle(file: RecordFile, index: number): Entry {
 function readPosition(file: RecordFile, index: number, native: Native, issues: Issue[]): OthelloPosition {
   const record = file.record(index)
   const bytes = record.subarray(PUZZLE.position, PUZZLE.position + 16)
-  const position = new OthelloPosition(SIDE, SIDE)
-  let hasUnknown = false
-  for (let square = 0; square < SQUARES; square++) {
-    const code = squareCode(bytes, square)
-    if (code === 1) hasUnknown = true
-    position.set(square, DISC_OF_CODE[code as 0 | 1 | 2 | 3])
-  }
-  if (hasUnknown) {
+  const position = positionOfCodes(bytes)
+  if (SQUARE_NUMBERS.some((square) => squareCode(bytes, square) === 1)) {
     native.position = toBase64(bytes)
-    issues.push(
-      file.issue(
-        'position',
-        'error',
-        'a square of the position is neither empty, black nor white',
-        index,
-        PUZZLE.position,
-      ),
-    )
+    const message = 'a square of the position is neither empty, black nor white'
+    issues.push(file.issue('position', 'error', message, index, PUZZLE.position))
   }
   const [black, white] = position.count()
   const empties = record[PUZZLE.empties]!
@@ -149,9 +137,16 @@ function readPosition(file: RecordFile, index: number, native: Native, issues: I
   return position
 }
 
-/** The code of a square in the 16 bytes of a position: two bytes a row, the leftmost square in the highest bits. */
-export function squareCode(bytes: Uint8Array, square: number): number {
-  return (bytes[square >> 2]! >> (6 - 2 * (square & 3))) & 3
+/** The discs of the 16 bytes of a position, Black to move. */
+export function positionOfCodes(bytes: Uint8Array): OthelloPosition {
+  const position = new OthelloPosition(SIDE, SIDE)
+  for (const square of SQUARE_NUMBERS) position.set(square, DISC_OF_CODE[squareCode(bytes, square)])
+  return position
+}
+
+/** The code of a square: two bytes a row, the leftmost square in the highest bits. */
+function squareCode(bytes: Uint8Array, square: number): 0 | 1 | 2 | 3 {
+  return ((bytes[square >> 2]! >> (6 - 2 * (square & 3))) & 3) as 0 | 1 | 2 | 3
 }
 
 /** What is wrong with the presence table, which says in its entry for the empty squares how many puzzles there are. */

@@ -1,0 +1,128 @@
+/** Writes a game as a record of a year file (docs/formats/wthor.md, Games). */
+import { fromBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import { isPass, moveColour, moveTo, type Move } from '../../model/move.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { mainLine, type Node } from '../../model/tree.ts'
+import { awardedScore, normalisingSymmetry, othello, OthelloPosition, othelloScore } from '../../rules/othello/index.ts'
+import { transformSquare } from '../../rules/symmetry.ts'
+import { scoreResult } from './games.ts'
+import { byteOfSquare, type Layout } from './layout.ts'
+import type { Native } from './native.ts'
+
+/** A game as bytes. */
+export interface EncodedGame {
+  moves: Uint8Array
+  /** Black's discs, empty squares given to the winner. */
+  score: number
+}
+
+/** Turns the main line of a game into move bytes and its result into a score. */
+export function encodeGame(
+  record: GameRecord,
+  native: Native,
+  layout: Layout,
+  turnsFirstMove: boolean,
+  issues: Issue[],
+): EncodedGame {
+  const position = new OthelloPosition(layout.side, layout.side)
+  const moves = encodeMoves(record, native, layout, turnsFirstMove, position, issues)
+  return { moves, score: scoreOf(record, native, position, layout.side ** 2, issues) }
+}
+
+function encodeMoves(
+  record: GameRecord,
+  native: Native,
+  { side, recordSize }: Layout,
+  turnsFirstMove: boolean,
+  position: OthelloPosition,
+  issues: Issue[],
+): Uint8Array {
+  const bytes = new Uint8Array(recordSize - 8)
+  const warn = (name: string, message: string) => issues.push({ id: `wthor/${name}`, severity: 'warning', message })
+  const nodes = mainLine(record.nodes).map((index) => record.nodes[index]!)
+  const symmetry = turnsFirstMove ? symmetryOf(nodes, side) : 0
+  if (symmetry !== 0) {
+    issues.push({
+      id: 'wthor/turned',
+      severity: 'info',
+      message: 'the board is turned so that the game begins with f5',
+    })
+  }
+  let length = 0
+  for (const node of nodes) {
+    if (node.edits || node.turn !== undefined) {
+      warn('edits', 'the moves after a change of the position are left out')
+      break
+    }
+    if (node.move !== undefined && isPass(node.move)) {
+      if (!othello.isLegal(position, node.move)) warn('pass', 'a pass that the rules do not ask for is left out')
+      position.play(node.move)
+      continue
+    }
+    const byte = byteOf(node, symmetry, side)
+    if (byte === undefined) continue
+    if (byte === 0 || length === bytes.length) {
+      warn('moves-cut', byte === 0 ? 'the moves from an unreadable one on are left out' : 'the game has too many moves')
+      break
+    }
+    if (node.move !== undefined) playChecked(position, node.move, warn)
+    bytes[length++] = byte
+  }
+  return withRest(bytes, length, native)
+}
+
+/** The byte of a node: undefined where no move is made, 0 where a move cannot be written. */
+function byteOf(node: Node, symmetry: number, side: number): number | undefined {
+  if (node.move !== undefined) return byteOfSquare(transformSquare(moveTo(node.move), symmetry, side, side), side)
+  if (!node.unread) return undefined
+  const raw = fromBase64(node.unread.base64 ?? '')
+  return raw.length === 1 ? raw[0]! : 0
+}
+
+function playChecked(position: OthelloPosition, move: Move, warn: (name: string, message: string) => void): void {
+  const colour = moveColour(move)
+  if (colour !== 0 && colour !== position.turn) {
+    warn('colour', 'a move out of turn is written; it will be read as one of the other side')
+  }
+  position.play(move)
+}
+
+function symmetryOf(nodes: readonly Node[], side: number): number {
+  const first = nodes.find((node) => node.move !== undefined)?.move
+  return (first === undefined ? undefined : normalisingSymmetry(first, side)) ?? 0
+}
+
+/** Puts back what followed the first zero byte, when the moves before it are still the same. */
+function withRest(bytes: Uint8Array, length: number, native: Native): Uint8Array {
+  if (native.moves === undefined) return bytes
+  const original = fromBase64(native.moves)
+  const isSame = original.length === bytes.length && original.subarray(0, length + 1).every((b, at) => b === bytes[at])
+  return isSame ? original : bytes
+}
+
+/** Black's score: the recorded one, else the count of a finished game, else the best that is known. */
+function scoreOf(
+  { header: { result } }: GameRecord,
+  native: Native,
+  position: OthelloPosition,
+  squares: number,
+  issues: Issue[],
+): number {
+  if (native.score !== undefined && result.outcome === 'unfinished') return native.score
+  if (result.score) {
+    const [black, white] = result.score
+    const isCount = Number.isInteger(black) && Number.isInteger(white) && black >= 0 && white >= 0
+    if (isCount && black + white <= squares) return Math.floor(awardedScore(black, white, squares)[0])
+    const message = `the score ${black}-${white} is none of a board of ${squares} squares`
+    issues.push({ id: 'wthor/score', severity: 'warning', message })
+  }
+  const [counted] = othelloScore(position)
+  if (position.isOver) return counted
+  const message = 'the game is not finished and has no score; one that fits its result is written'
+  issues.push({ id: 'wthor/no-score', severity: 'warning', message })
+  const stands = scoreResult(counted, squares)
+  if (result.outcome === 'draw') return squares / 2
+  if (result.outcome !== 'win' || stands.winner === result.winner) return Math.floor(counted)
+  return result.winner === 1 ? squares : 0
+}

@@ -1,0 +1,156 @@
+/** A file of names as it grows: names get numbers, and each number a field of fixed width. */
+import { ByteWriter } from '../../bytes/writer.ts'
+import { encodeText, fromBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import { LAYOUTS, MAX_NAMES } from './layout.ts'
+import type { NamesKind, NameTable } from './names.ts'
+
+/** What number 0 stands for: nobody in particular. */
+export const NAME_OF_NOBODY: Readonly<Record<NamesKind, string>> = { players: '???', tournaments: 'Diverses parties' }
+
+/** The word for one of them. */
+const WORD: Readonly<Record<NamesKind, string>> = { players: 'player', tournaments: 'tournament' }
+
+export class NameList {
+  /** Whether the list differs from the file it was loaded from. */
+  isChanged = false
+  private readonly kind: NamesKind
+  private readonly encoding: string
+  private readonly width: number
+  /** The field of each number; none where a number has no name. */
+  private readonly fields: (Uint8Array | undefined)[] = []
+  /** First number of the text of each field. */
+  private readonly numbers = new Map<string, number>()
+  /** Names in full that were cut, by their numbers. */
+  private readonly cut = new Map<number, string>()
+
+  constructor(kind: NamesKind, encoding: string) {
+    this.kind = kind
+    this.encoding = encoding
+    this.width = LAYOUTS[kind].recordSize
+  }
+
+  get count(): number {
+    return this.fields.length
+  }
+
+  /** Takes over all names of a file. */
+  load(table: NameTable): void {
+    for (let number = 0; number < table.count; number++) this.set(number, table.field(number))
+    this.isChanged = false
+  }
+
+  /** Takes a row of a table at its number, or, when another name has it, at a number of its own. */
+  put({ number, name, bytes }: Record<string, Json>): Issue[] {
+    const issues: Issue[] = []
+    const field =
+      typeof bytes === 'string'
+        ? this.widen(fromBase64(bytes))
+        : this.encode(typeof name === 'string' ? name : '', issues)
+    const wanted = typeof number === 'number' && number >= 0 && number < MAX_NAMES ? number : this.fields.length
+    const present = this.fields[wanted]
+    if (!present) this.set(wanted, field)
+    else if (textOf(present) !== textOf(field) && !this.numbers.has(textOf(field))) this.append(field, issues)
+    return issues
+  }
+
+  /**
+   * The number of a name, a new one when it has none yet; 0 without a name.
+   * Undefined, with an issue, when the list is full.
+   * @param kept the number the name had where the record comes from
+   */
+  numberOf(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
+    const numbered = /^#([0-9]{1,5})$/.exec(name ?? '')
+    if (numbered && Number(numbered[1]) < MAX_NAMES) return Number(numbered[1])
+    const field = this.encode(name ?? NAME_OF_NOBODY[this.kind], issues)
+    const text = textOf(field)
+    const keptField = kept === undefined ? undefined : this.fields[kept]
+    if (
+      kept !== undefined &&
+      (!keptField || textOf(keptField) === text || (name === undefined && isEmpty(keptField)))
+    ) {
+      return kept
+    }
+    const known = this.numbers.get(text)
+    if (known !== undefined) {
+      this.checkClash(known, name, issues)
+      return known
+    }
+    if (name === undefined) {
+      this.set(0, field)
+      return 0
+    }
+    const number = this.append(field, issues)
+    if (number !== undefined && name.length >= this.width) this.cut.set(number, name)
+    return number
+  }
+
+  /** The records of the file. A number without a name gets an empty one. */
+  bytes(): Uint8Array {
+    const writer = new ByteWriter(this.fields.length * this.width)
+    const empty = new Uint8Array(this.width)
+    for (let number = 0; number < this.fields.length; number++) writer.put(this.fields[number] ?? empty)
+    return writer.bytes()
+  }
+
+  private append(field: Uint8Array, issues: Issue[]): number | undefined {
+    // Number 0 is nobody's.
+    const number = Math.max(1, this.fields.length)
+    if (number >= MAX_NAMES) {
+      const message = `there is room for ${MAX_NAMES} names of ${this.kind} and no more`
+      issues.push({ id: 'wthor/too-many-names', severity: 'error', message })
+      return undefined
+    }
+    if (!this.fields[0]) this.set(0, this.encode(NAME_OF_NOBODY[this.kind], issues))
+    this.set(number, field)
+    return number
+  }
+
+  private set(number: number, field: Uint8Array): void {
+    while (this.fields.length < number) this.fields.push(undefined)
+    this.fields[number] = field
+    const text = textOf(field)
+    const known = this.numbers.get(text)
+    if (known === undefined || known > number) this.numbers.set(text, number)
+    this.isChanged = true
+  }
+
+  /** The field of a name: cut to the width less the zero byte at its end, what the encoding lacks as `?`. */
+  private encode(name: string, issues: Issue[]): Uint8Array {
+    const { bytes, lost } = encodeText(name, this.encoding)
+    if (lost.length > 0) {
+      const message = `the name of a ${WORD[this.kind]} has characters that ${this.encoding} lacks: ${lost.join(' ')}`
+      issues.push({ id: 'wthor/characters', severity: 'warning', message })
+    }
+    if (bytes.length >= this.width) {
+      const message = `the name of a ${WORD[this.kind]} is cut at ${this.width - 1} bytes: ${name}`
+      issues.push({ id: 'wthor/name-cut', severity: 'warning', message })
+    }
+    return this.widen(bytes.subarray(0, this.width - 1))
+  }
+
+  private widen(bytes: Uint8Array): Uint8Array {
+    const field = new Uint8Array(this.width)
+    field.set(bytes.subarray(0, this.width))
+    return field
+  }
+
+  /** Two names that differ only where they are cut get one number. */
+  private checkClash(number: number, name: string | undefined, issues: Issue[]): void {
+    const full = this.cut.get(number)
+    if (full === undefined || name === undefined || full === name) return
+    const message = `${name} and ${full} have the same name once cut`
+    issues.push({ id: 'wthor/name-clash', severity: 'warning', message })
+  }
+}
+
+/** A field as a key of a map: its bytes up to the first zero, one character each. */
+function textOf(field: Uint8Array): string {
+  const end = field.indexOf(0)
+  return String.fromCharCode(...(end < 0 ? field : field.subarray(0, end)))
+}
+
+function isEmpty(field: Uint8Array): boolean {
+  return field[0] === 0
+}

@@ -1,0 +1,98 @@
+/** Writes a puzzle as a record of a puzzle file (docs/formats/wthor.md, Puzzles). */
+import { fromBase64 } from '../../bytes/text.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import type { Issue } from '../../model/issue.ts'
+import { isPass, moveTo } from '../../model/move.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { mainLineMoves } from '../../model/tree.ts'
+import { OthelloPosition } from '../../rules/othello/index.ts'
+import { byteOfSquare } from './layout.ts'
+import type { Native } from './native.ts'
+import { positionOfCodes } from './puzzles.ts'
+
+const SIDE = 8
+const SQUARES = 64
+
+/** Codes of an empty square, a black disc, a white disc. */
+const CODE_OF_DISC = [0, 3, 2] as const
+
+/** The numbers of the names of a puzzle. */
+export interface PuzzleNames {
+  tournament: number
+  black: number
+  white: number
+}
+
+/** Writes the 36 bytes of a puzzle with its position. */
+export function encodePuzzle(
+  record: GameRecord,
+  native: Native,
+  position: OthelloPosition,
+  names: PuzzleNames,
+  issues: Issue[],
+): Uint8Array {
+  const warn = (name: string, message: string) => issues.push({ id: `wthor/${name}`, severity: 'warning', message })
+  const [black, white] = position.count()
+  const turn = native.turn ?? position.turn
+  const moves = mainLineMoves(record.nodes).filter((move) => !isPass(move))
+  if (moves.length > 1) warn('puzzle-moves', 'a puzzle keeps the first move of its solution alone')
+  const first = moves[0]
+  return new ByteWriter(36)
+    .u16le(record.header.date?.year ?? 0)
+    .u16le(names.tournament)
+    .u32le(names.black)
+    .u32le(names.white)
+    .put(positionBytes(position, native))
+    .u8(native.empties ?? SQUARES - black - white)
+    .u8(turn)
+    .u8(solutionOf(record, native, turn, warn))
+    .u8(first === undefined ? (native.firstMove ?? 0) : byteOfSquare(moveTo(first), SIDE))
+    .u8(scoreOf(record, native, warn))
+    .u8(native.move25 ?? 0)
+    .u16le(native.reserved ?? 0)
+    .bytes()
+    .slice()
+}
+
+function positionBytes(position: OthelloPosition, native: Native): Uint8Array {
+  const bytes = new Uint8Array(SQUARES / 4)
+  for (let square = 0; square < SQUARES; square++) {
+    bytes[square >> 2]! |= CODE_OF_DISC[position.discAt(square)] << (6 - 2 * (square & 3))
+  }
+  if (native.position === undefined) return bytes
+  // Codes that mean nothing are put back where the squares are still empty.
+  const original = fromBase64(native.position)
+  const isSame = original.length === bytes.length && sameDiscs(positionOfCodes(original), position)
+  return isSame ? original : bytes
+}
+
+function sameDiscs(left: OthelloPosition, right: OthelloPosition): boolean {
+  return left.cells.every((disc, cell) => disc === right.cells[cell])
+}
+
+/** The difference of discs after perfect play, as the side to move sees it. */
+function solutionOf(
+  { header: { perfectScore } }: GameRecord,
+  native: Native,
+  turn: number,
+  warn: (name: string, message: string) => void,
+): number {
+  if (!perfectScore) {
+    if (native.solution === undefined) warn('no-solution', 'the puzzle has no score of its solution; 0 is written')
+    return native.solution ?? 0
+  }
+  const difference = 2 * perfectScore.score - SQUARES
+  return turn === 2 ? -difference : difference
+}
+
+/** Black's score of the source game; 0 when it is not known. */
+function scoreOf(
+  { header: { result } }: GameRecord,
+  native: Native,
+  warn: (name: string, message: string) => void,
+): number {
+  if (native.score !== undefined && !result.score) return native.score
+  const score = result.score?.[0] ?? 0
+  if (result.score && score === 0) warn('score-zero', 'a score of 0 for Black reads as one that is not known')
+  return score
+}

@@ -1,0 +1,289 @@
+/**
+ * Writes WTHOR files: a file for every year of games, one for every number of
+ * empty squares of puzzles, and the names of players and tournaments beside them.
+ */
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import { isRealDate, parseDate, type PartialDate } from '../../model/date.ts'
+import { PositionError, type Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import { boardSize, playerOf, type GameRecord } from '../../model/record.ts'
+import { positionAfter } from '../../rules/replay.ts'
+import { othello, OthelloPosition } from '../../rules/othello/index.ts'
+import type { About, Writer, WriteOptions } from '../format.ts'
+import { encodeGame } from './write-game.ts'
+import { NameList } from './write-names.ts'
+import { encodePuzzle } from './write-puzzle.ts'
+import { HEADER_SIZE, kindOfName, LAYOUTS, PRESENCE_SIZE, USUAL_DEPTH, USUAL_ENCODING, type Kind } from './layout.ts'
+import { NameTable, type NamesKind } from './names.ts'
+import { FORMAT_ID, nativeOf, type Native } from './native.ts'
+import { NAME_FACTS } from './reader.ts'
+
+/** A file of games or puzzles being written. */
+interface OutputFile {
+  kind: Kind
+  sink: Sink
+  records: number
+  /** Year of the games; empty squares of the puzzles. */
+  group: number
+  /** Empty squares at which theoretical scores are found; not known before the first. */
+  depth: number | undefined
+  /** Games without a theoretical score. */
+  withoutDepth: number
+  /** Parameters of the header to repeat. */
+  parameters: readonly number[] | undefined
+}
+
+/** The depth of files without theoretical scores: with one square left the score is the theoretical one. */
+const SCORES_ALONE = 1
+
+const NAME_KINDS: readonly NamesKind[] = ['players', 'tournaments']
+
+export class WthorWriter implements Writer {
+  private readonly out: SinkSet
+  private readonly settings: Readonly<Record<string, string>>
+  private readonly lists: Readonly<Record<NamesKind, NameList>>
+  /** The files of names: those that are there already, else new ones. */
+  private readonly nameFiles: Readonly<Record<NamesKind, string>>
+  private readonly mainKind: Kind
+  private readonly files = new Map<string, OutputFile>()
+  /** Whether the file that the user named is begun. */
+  private hasMain = false
+  private facts: Readonly<Record<string, Json>> = {}
+
+  constructor(out: SinkSet, options: WriteOptions = {}) {
+    this.out = out
+    this.settings = options.settings ?? {}
+    const encoding = options.encoding ?? USUAL_ENCODING
+    this.lists = { players: new NameList('players', encoding), tournaments: new NameList('tournaments', encoding) }
+    this.mainKind = kindOfName(out.name) ?? 'games'
+    this.nameFiles = {
+      players: this.loadNames('players', encoding),
+      tournaments: this.loadNames('tournaments', encoding),
+    }
+  }
+
+  begin(about: About): void {
+    this.facts = about.facts ?? {}
+  }
+
+  put(table: string, row: Record<string, Json>): Issue[] {
+    const kind = NAME_KINDS.find((candidate) => candidate === table)
+    return kind ? this.lists[kind].put(row) : []
+  }
+
+  add(record: GameRecord): Issue[] {
+    const issues: Issue[] = []
+    const position = startOf(record, issues)
+    if (!position) return issues
+    const native = nativeOf(record)
+    const names = this.namesOf(record, native, issues)
+    if (!names) return issues
+    if (record.header.kind === 'problem') this.addPuzzle(record, native, position, names, issues)
+    else this.addGame(record, native, names, issues)
+    return issues
+  }
+
+  finish(): Issue[] {
+    const issues: Issue[] = []
+    const isNames = this.mainKind === 'players' || this.mainKind === 'tournaments'
+    if (!isNames && this.files.size === 0) this.file(this.mainKind, this.mainGroup() ?? 0)
+    for (const file of this.files.values()) {
+      file.sink.patch(0, this.header(file))
+      if (file.withoutDepth > 0 && file.depth !== undefined) {
+        const message = `${file.withoutDepth} games without a theoretical score have their real one in its place`
+        issues.push({ id: 'wthor/no-theoretical', severity: 'warning', message })
+      }
+    }
+    for (const kind of NAME_KINDS) this.writeNames(kind)
+    this.out.commit()
+    return issues
+  }
+
+  private addGame(record: GameRecord, native: Native, names: Names, issues: Issue[]): void {
+    const kind = boardSize(record).columns === 10 ? 'large-games' : 'games'
+    const { year: dated = 0, month } = record.header.date ?? {}
+    const year = dated > 0 && dated <= 9999 ? dated : this.usualYear(issues)
+    const file = this.file(kind, year)
+    if (month !== undefined) {
+      issues.push({ id: 'wthor/date', severity: 'warning', message: 'of the date the year alone is kept' })
+    }
+    // A game of WTHOR is left as it is.
+    const usual = record.origin?.format === FORMAT_ID ? 'keep' : 'turn'
+    const turnsFirstMove = (this.settings['first-move'] ?? usual) === 'turn'
+    const { moves, score } = encodeGame(record, native, LAYOUTS[kind], turnsFirstMove, issues)
+    const bytes = new ByteWriter(LAYOUTS[kind].recordSize)
+      .u16le(names.tournament)
+      .u16le(names.black)
+      .u16le(names.white)
+      .u8(score)
+      .u8(this.theoreticalScore(record, native, file, score, issues))
+      .put(moves)
+    file.sink.append(bytes.bytes())
+    file.records++
+  }
+
+  private addPuzzle(
+    record: GameRecord,
+    native: Native,
+    position: OthelloPosition,
+    names: Names,
+    issues: Issue[],
+  ): void {
+    const [black, white] = position.count()
+    const file = this.file('puzzles', native.empties ?? 64 - black - white)
+    file.sink.append(encodePuzzle(record, native, position, names, issues))
+    file.records++
+  }
+
+  private namesOf({ header }: GameRecord, native: Native, issues: Issue[]): Names | undefined {
+    const { players, tournaments } = this.lists
+    const tournament = tournaments.numberOf(header.event?.name, native.tournament, issues)
+    const black = players.numberOf(playerOf(header, 1)?.name, native.black, issues)
+    const white = players.numberOf(playerOf(header, 2)?.name, native.white, issues)
+    if (tournament === undefined || black === undefined || white === undefined) return undefined
+    return { tournament, black, white }
+  }
+
+  /** The theoretical score at the depth of the file; the real score where the record has none. */
+  private theoreticalScore(
+    { header: { perfectScore } }: GameRecord,
+    native: Native,
+    file: OutputFile,
+    score: number,
+    issues: Issue[],
+  ): number {
+    if (native.perfectScore !== undefined && !perfectScore) return native.perfectScore
+    const { score: known, emptySquares } = perfectScore ?? { score: -1, emptySquares: 0 }
+    if (!Number.isInteger(known) || known < 0 || known > LAYOUTS[file.kind].side ** 2) {
+      file.withoutDepth++
+      return score
+    }
+    file.depth ??= emptySquares
+    if (file.depth === emptySquares) return known
+    const message = `the theoretical score at ${emptySquares} empty squares does not fit a file for ${file.depth}`
+    issues.push({ id: 'wthor/depth', severity: 'warning', message })
+    return score
+  }
+
+  /** The file of a kind and a year or number of empty squares, begun when first needed. */
+  private file(kind: Kind, group: number): OutputFile {
+    const key = `${kind} ${group}`
+    let file = this.files.get(key)
+    if (!file) {
+      const isMain = !this.hasMain && kind === this.mainKind && group === (this.mainGroup() ?? group)
+      this.hasMain ||= isMain
+      const sink = this.out.create(isMain ? this.out.name : fileName(kind, group))
+      sink.append(new Uint8Array(HEADER_SIZE + (kind === 'puzzles' ? PRESENCE_SIZE : 0)))
+      const parameters = isMain && Array.isArray(this.facts['parameters']) ? this.facts['parameters'] : undefined
+      const depth = parameters ? Number(parameters[2]) || USUAL_DEPTH : undefined
+      file = { kind, sink, records: 0, group, depth, withoutDepth: 0, parameters: parameters?.map(Number) }
+      this.files.set(key, file)
+    }
+    return file
+  }
+
+  /** The year or number of empty squares that the name of the output says, or the source, or nobody. */
+  private mainGroup(): number | undefined {
+    const named = (this.mainKind === 'puzzles' ? /_([0-9]{1,2})\./ : /([0-9]{4})/).exec(this.out.name)
+    if (named) return Number(named[1])
+    const fact = this.facts[this.mainKind === 'puzzles' ? 'empty squares' : 'year']
+    return typeof fact === 'number' ? fact : undefined
+  }
+
+  /** The year of a game whose date is not known. */
+  private usualYear(issues: Issue[]): number {
+    const year = Number(this.settings['year'] ?? this.mainGroup() ?? 0)
+    const message = `the game has no date; it is written into the file of the year ${year}`
+    if (year > 0) issues.push({ id: 'wthor/no-date', severity: 'warning', message })
+    return year
+  }
+
+  private header({ kind, records, group, depth, parameters }: OutputFile): Uint8Array {
+    const isPuzzles = kind === 'puzzles'
+    const writer = new ByteWriter(HEADER_SIZE + PRESENCE_SIZE)
+    putDate(writer, this.created('created'))
+    writer.u32le(records)
+    writer.u16le(isPuzzles ? group : 0)
+    writer.u16le(isPuzzles ? 0 : group)
+    const usual = [LAYOUTS[kind].side, isPuzzles ? 1 : 0, isPuzzles ? 0 : (depth ?? SCORES_ALONE), 0]
+    for (const parameter of parameters ?? usual) writer.u8(parameter)
+    // The presence table: the number of puzzles in the entry for their empty squares, counted from 1.
+    if (isPuzzles) for (let entry = 1; entry <= 64; entry++) writer.u32le(entry === group ? records : 0)
+    return writer.bytes()
+  }
+
+  private writeNames(kind: NamesKind): void {
+    const list = this.lists[kind]
+    if (!list.isChanged && this.mainKind !== kind) return
+    const writer = new ByteWriter()
+    putDate(writer, this.created(NAME_FACTS[kind]))
+    writer.u32le(0).u16le(list.count).u16le(0).u32le(0).put(list.bytes())
+    this.out.create(this.nameFiles[kind]).append(writer.bytes())
+  }
+
+  /** Reads the names that are in the folder of the output already. Answers the name of the file to write. */
+  private loadNames(kind: NamesKind, encoding: string): string {
+    const { extension } = LAYOUTS[kind]
+    if (this.mainKind === kind) return this.out.name
+    const wanted = `${this.settings['names'] ?? 'WTHOR'}${extension.toUpperCase()}`
+    for (const name of [wanted, `WTHOR${extension}`, `WTH${extension}`]) {
+      const source = this.out.existing?.(name)
+      if (!source || source.size < HEADER_SIZE) continue
+      this.lists[kind].load(new NameTable(kind, source, encoding))
+      return source.name
+    }
+    return wanted
+  }
+
+  /** The day a file is made: as asked, as in the source, or today. */
+  private created(fact: string): PartialDate {
+    const asked = this.settings['created']
+    const known = this.facts[fact]
+    const date = parseDate(asked ?? (typeof known === 'string' ? known : ''))
+    if (date?.day !== undefined && isRealDate(date)) return date
+    if (asked !== undefined) throw new TypeError(`created=${asked} is no day like 2001-12-31`)
+    const now = new Date()
+    return { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() }
+  }
+}
+
+interface Names {
+  tournament: number
+  black: number
+  white: number
+}
+
+/** The position before the first move; undefined, with an issue, where WTHOR has no room for it. */
+function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
+  const refuse = (name: string, message: string) =>
+    void issues.push({ id: `wthor/${name}`, severity: 'error', message })
+  const { columns, rows } = boardSize(record)
+  const isProblem = record.header.kind === 'problem'
+  if (columns !== rows || (columns !== 8 && (columns !== 10 || isProblem))) {
+    const what = isProblem ? 'puzzles' : 'games'
+    return refuse('board-size', `WTHOR has no ${what} on boards of ${columns} x ${rows}`)
+  }
+  try {
+    const position = positionAfter(othello, record, [])
+    const isUsual = othello.format(position) === othello.format(new OthelloPosition(columns, rows))
+    if (isUsual || isProblem) return position
+    return refuse('setup', 'games of WTHOR begin with the usual start; puzzles alone have another')
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    return refuse('setup', error.message)
+  }
+}
+
+function fileName(kind: Kind, group: number): string {
+  const { extension } = LAYOUTS[kind]
+  return kind === 'puzzles' ? `Solitaires_${group}${extension}` : `WTH_${String(group).padStart(4, '0')}${extension}`
+}
+
+function putDate(writer: ByteWriter, { year, month, day }: PartialDate): void {
+  writer
+    .u8(Math.floor(year! / 100))
+    .u8(year! % 100)
+    .u8(month!)
+    .u8(day!)
+}
