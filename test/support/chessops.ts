@@ -47,7 +47,8 @@ export function oracleFen(position: OraclePosition): string {
   return makeFen(position.toSetup())
 }
 
-function oracleMove(move: Move): NormalMove {
+/** A packed move as chessops has it: castling is the king taking its rook there too. */
+export function oracleMove(move: Move): NormalMove {
   const promotion = ROLES[movePromotion(move)]
   const squares = { from: moveFrom(move), to: moveTo(move) }
   return promotion ? { ...squares, promotion } : squares

@@ -1,7 +1,7 @@
 /** Legal moves, SAN and FEN beside chessops, on real games and on random ones. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { chess, chess960Start, type ChessPosition } from '../../src/rules/index.ts'
+import { chess, chess960Start, type ChessPosition } from '../../../src/rules/index.ts'
 import {
   oracleFen,
   oracleMoves,
@@ -9,11 +9,11 @@ import {
   oraclePosition,
   oracleSan,
   type OraclePosition,
-} from '../support/chessops.ts'
-import { corpusPath, hasCorpus } from '../support/corpus.ts'
-import { sanGames } from '../support/pgn-games.ts'
-import { randomInt, seededRandom } from '../support/random.ts'
-import { scaled } from '../support/scale.ts'
+} from '../../support/chessops.ts'
+import { corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { sanGames } from '../../support/pgn-games.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
+import { scaled } from '../../support/scale.ts'
 
 const CORPUS = 'chess-pgn/book-50000.pgn'
 

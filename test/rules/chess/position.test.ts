@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PositionError } from '../../src/model/issue.ts'
-import { makeMove, makePlacement, PASS, PROMOTION, type Move } from '../../src/model/move.ts'
-import { emptyRecord } from '../../src/model/record.ts'
+import { PositionError } from '../../../src/model/issue.ts'
+import { makeMove, makePlacement, PASS, PROMOTION, type Move } from '../../../src/model/move.ts'
+import { emptyRecord } from '../../../src/model/record.ts'
 import {
   castlingMove,
   chess,
@@ -14,9 +14,9 @@ import {
   moveBetween,
   NO_MOVE,
   QUEEN_SIDE,
-} from '../../src/rules/index.ts'
-import { anyPosition, reachedPosition, snapshot } from '../support/chess-positions.ts'
-import { scaled } from '../support/scale.ts'
+} from '../../../src/rules/index.ts'
+import { anyPosition, reachedPosition, snapshot } from '../../support/chess-positions.ts'
+import { scaled } from '../../support/scale.ts'
 
 const runs = { numRuns: scaled(150, 5_000) }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chess, chessPerft } from '../../src/rules/index.ts'
-import { isFullRun } from '../support/scale.ts'
+import { chess, chessPerft } from '../../../src/rules/index.ts'
+import { isFullRun } from '../../support/scale.ts'
 
 /** Most leaves counted for one position in the quick run and in the full one. */
 const MOST_LEAVES = isFullRun ? 200_000_000 : 5_000_000
