@@ -2,6 +2,7 @@
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
 import type { Format } from '../format.ts'
+import { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION } from './archive/table.ts'
 import { isHeaderFile } from './header-records.ts'
 import { MAIN_EXTENSION, PARTS } from './parts.ts'
 
@@ -9,7 +10,7 @@ export const chessbase: Format = {
   id: 'chessbase',
   name: 'ChessBase database',
   games: ['chess'],
-  extensions: [MAIN_EXTENSION],
+  extensions: [MAIN_EXTENSION, ARCHIVE_EXTENSION, PASSWORD_EXTENSION],
   mediaTypes: ['application/x-chessbase'],
   parts: PARTS,
   holds: 'many',
@@ -24,9 +25,13 @@ export const chessbase: Format = {
     'timeline',
     'board-size',
   ),
-  detect(head, name) {
-    if (isHeaderFile(head)) return extension(name) === MAIN_EXTENSION ? 1 : 0.7
-    return 0
+  options: [{ name: 'password', description: 'the password of an archive', for: 'reading' }],
+  detect(head, name, size) {
+    const named = extension(name)
+    if (isHeaderFile(head)) return named === MAIN_EXTENSION ? 1 : 0.7
+    if (isArchive(head)) return named === ARCHIVE_EXTENSION ? 1 : 0.7
+    // An encrypted archive has no mark; all of its blocks have eight bytes.
+    return named === PASSWORD_EXTENSION && size > 0 && size % 8 === 0 ? 0.8 : 0
   },
   open: async (files, options) => {
     const { openChessBase } = await import('./reader.ts')

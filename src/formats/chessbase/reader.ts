@@ -1,19 +1,31 @@
 /** Opens databases and archives of databases. */
-import type { FileSet } from '../../bytes/source.ts'
+import { extension, type FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Collection, ReadOptions } from '../format.ts'
+import { ARCHIVE_EXTENSION, ArchiveFileSet, isArchive, listArchive, PASSWORD_EXTENSION } from './archive/archive.ts'
 import { makeCollection } from './collection.ts'
 import { Database } from './database.ts'
 import { findDatabase } from './parts.ts'
 
+/** Bytes that tell an archive. */
+const HEAD_SIZE = 8
+
 /**
- * Opens a database from any of its files. Throws FormatError when its
- * list of games is none, and TypeError for an encoding that nobody knows.
+ * Opens a database from any of its files, or the first one in an archive. Throws FormatError when there is
+ * none or the password is wrong, and TypeError for an encoding that nobody knows.
  */
 export function openChessBase(files: FileSet, options: ReadOptions = {}): Collection {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
   }
-  return makeCollection(new Database(findDatabase(files), encoding))
+  const wanted = extension(files.main.name)
+  const isPacked = wanted === ARCHIVE_EXTENSION || wanted === PASSWORD_EXTENSION
+  if (!isPacked && !isArchive(files.main.read(0, HEAD_SIZE))) {
+    return makeCollection(new Database(findDatabase(files), encoding))
+  }
+  const members = new ArchiveFileSet(listArchive(files.main, options.settings?.['password']))
+  const database = new Database(findDatabase(members), encoding)
+  database.issues.push(...members.issues)
+  return makeCollection(database)
 }

@@ -1,0 +1,119 @@
+/**
+ * Archives of ChessBase databases: `.cbv`, and `.cbz` under a password. They
+ * are listed, extracted in flat memory, opened as they are, and made.
+ */
+import { CachedSource } from '../../../bytes/cached-source.ts'
+import { extension, MemorySource, type FileSet, type Source } from '../../../bytes/source.ts'
+import { FormatError, type Issue } from '../../../model/issue.ts'
+import { MAIN_EXTENSION } from '../parts.ts'
+import { unpackMember } from './blocks.ts'
+import { decryptArchive } from './password.ts'
+import { ARCHIVE_HEAD_SIZE, isArchive, PASSWORD_EXTENSION, readMemberTable, type ArchiveMember } from './table.ts'
+
+export { packArchive, type PackedFile } from './pack.ts'
+export { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION, type ArchiveMember } from './table.ts'
+
+/** A member that is opened in place is held in memory, up to this size. */
+const MAX_HELD = 1 << 30
+
+/** An open archive. */
+export interface Archive {
+  readonly members: readonly ArchiveMember[]
+  /** What is wrong with the list of members. */
+  readonly issues: readonly Issue[]
+  /** The archive, decrypted where it has to be. */
+  readonly source: Source
+}
+
+/**
+ * Lists an archive. Throws FormatError when the file is none, or when the
+ * password is missing or wrong.
+ */
+export function listArchive(source: Source, password?: string): Archive {
+  const isPlain = isArchive(source.read(0, ARCHIVE_HEAD_SIZE))
+  const isEncrypted = !isPlain && (password !== undefined || extension(source.name) === PASSWORD_EXTENSION)
+  const plain = new CachedSource(isEncrypted ? decryptArchive(source, password) : source)
+  return { source: plain, ...readMemberTable(plain) }
+}
+
+/**
+ * Extracts a member piece by piece, in flat memory and never more than the
+ * size the archive states. Answers what was wrong with it; what was written before is then not to be trusted.
+ */
+export function extractMember(archive: Archive, member: ArchiveMember, write: (bytes: Uint8Array) => void): Issue[] {
+  return unpackMember(archive.source, member, write)
+}
+
+/** A database inside an archive as a set of files, each extracted to memory when it is first read. */
+export class ArchiveFileSet implements FileSet {
+  readonly main: Source
+  /** What was wrong with the members read so far, and with the list. */
+  readonly issues: Issue[]
+  private readonly archive: Archive
+  private readonly byName = new Map<string, ArchiveMember>()
+  private readonly held = new Map<ArchiveMember, Source>()
+
+  /** Throws FormatError when the archive holds no database. */
+  constructor(archive: Archive) {
+    this.archive = archive
+    this.issues = [...archive.issues]
+    const database = archive.members.find(({ path }) => extension(path) === MAIN_EXTENSION)
+    if (!database) {
+      const message = `the archive ${archive.source.name} holds no database`
+      throw new FormatError(message, { file: archive.source.name }, `a member with the extension ${MAIN_EXTENSION}`)
+    }
+    const folder = folderOf(database.path)
+    for (const member of archive.members) {
+      if (folderOf(member.path) === folder) this.byName.set(baseName(member.path).toLowerCase(), member)
+    }
+    this.main = this.hold(database)
+  }
+
+  find(name: string): Source | undefined {
+    const member = this.byName.get(name.toLowerCase())
+    return member && this.hold(member)
+  }
+
+  names(): string[] {
+    return [...this.byName.values()].map(({ path }) => baseName(path))
+  }
+
+  private hold(member: ArchiveMember): Source {
+    let source = this.held.get(member)
+    if (!source) {
+      source = new MemorySource(baseName(member.path), this.extract(member))
+      this.held.set(member, source)
+    }
+    return source
+  }
+
+  /** Gathers what is really there: the stated size is a claim. */
+  private extract(member: ArchiveMember): Uint8Array {
+    const parts: Uint8Array[] = []
+    let size = 0
+    const issues = extractMember(this.archive, member, (bytes) => {
+      size += bytes.length
+      if (size > MAX_HELD) {
+        const message = `the member “${member.name}” is too long to be read in place`
+        throw new FormatError(message, { file: this.archive.source.name }, `a member of at most ${MAX_HELD} bytes`)
+      }
+      parts.push(bytes)
+    })
+    this.issues.push(...issues)
+    const whole = new Uint8Array(size)
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
+  }
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,153 @@
+/**
+ * The blocks of an archive's members: each with its length, a checksum and
+ * its own way of packing. docs/formats/chessbase.md, Archives, Blocks.
+ */
+import { u16le } from '../../../bytes/numbers.ts'
+import type { Source } from '../../../bytes/source.ts'
+import type { Issue } from '../../../model/issue.ts'
+import { decodeHuffman } from './huffman.ts'
+import { decodeLz, MAX_DISTANCE, type LzOutput } from './lz.ts'
+import type { ArchiveMember } from './table.ts'
+
+/** Bytes before the payload of a block: its length and its checksum. */
+export const BLOCK_HEAD_SIZE = 4
+
+/** How a payload is packed, its first byte. */
+export const PACKING = { stored: 0, lz: 1, huffman: 2, both: 3 } as const
+
+/** The checksum of a payload: the sum of its 16-bit words, little-endian; a last single byte does not count. */
+export function blockChecksum(payload: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at + 1 < payload.length; at += 2) sum += u16le(payload, at)
+  return sum & 0xffff
+}
+
+/** Bytes gathered before they are handed on. */
+const BUFFER_SIZE = 1 << 16
+
+/** Gathers decoded bytes, keeps as many of them as copies may need, and hands them on in pieces. */
+class WindowOutput implements LzOutput {
+  /** Bytes written so far. */
+  total = 0
+  private readonly buffer = new Uint8Array(BUFFER_SIZE + MAX_DISTANCE)
+  private end = 0
+  /** First byte of the buffer that was not handed on yet. */
+  private pending = 0
+  private readonly limit: number
+  private readonly write: (bytes: Uint8Array) => void
+
+  /** @param limit bytes that are taken at most; what goes beyond is only counted */
+  constructor(limit: number, write: (bytes: Uint8Array) => void) {
+    this.limit = limit
+    this.write = write
+  }
+
+  literal(byte: number): void {
+    if (this.end === this.buffer.length) this.flush()
+    this.buffer[this.end++] = byte
+    this.total++
+  }
+
+  run(byte: number, length: number): void {
+    this.reserve(length)
+    this.buffer.fill(byte, this.end, this.end + length)
+    this.end += length
+    this.total += length
+  }
+
+  copy(distance: number, length: number): boolean {
+    if (distance > this.total) return false
+    this.reserve(length)
+    // Byte by byte: a copy may read what it has just written.
+    const { buffer } = this
+    for (let left = length; left > 0; left--) {
+      buffer[this.end] = buffer[this.end - distance]!
+      this.end++
+    }
+    this.total += length
+    return true
+  }
+
+  bytes(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += BUFFER_SIZE) {
+      const part = bytes.subarray(at, at + BUFFER_SIZE)
+      this.reserve(part.length)
+      this.buffer.set(part, this.end)
+      this.end += part.length
+      this.total += part.length
+    }
+  }
+
+  /** Whether more came out than the member may have. */
+  get isFull(): boolean {
+    return this.total > this.limit
+  }
+
+  /** Hands on what is gathered and keeps the end of it for copies. */
+  flush(): void {
+    const surplus = Math.max(0, this.total - this.limit)
+    const end = Math.max(this.pending, this.end - surplus)
+    if (end > this.pending) this.write(this.buffer.slice(this.pending, end))
+    const kept = Math.min(this.end, MAX_DISTANCE)
+    this.buffer.copyWithin(0, this.end - kept, this.end)
+    this.end = kept
+    this.pending = kept
+  }
+
+  private reserve(length: number): void {
+    if (this.end + length > this.buffer.length) this.flush()
+  }
+}
+
+/**
+ * Unpacks a member piece by piece, in flat memory, and never more than the
+ * size that the archive states for it. Answers what was wrong.
+ */
+export function unpackMember(source: Source, member: ArchiveMember, write: (bytes: Uint8Array) => void): Issue[] {
+  const output = new WindowOutput(member.size, write)
+  const end = member.offset + member.packed
+  let fault: string | undefined
+  let at = member.offset
+  while (at + BLOCK_HEAD_SIZE <= end && !output.isFull) {
+    const head = source.read(at, at + BLOCK_HEAD_SIZE)
+    const length = u16le(head, 0)
+    const payload = source.read(at + BLOCK_HEAD_SIZE, Math.min(end, at + BLOCK_HEAD_SIZE + length))
+    if (head.length < BLOCK_HEAD_SIZE || payload.length < length || length === 0) {
+      fault = 'a block is cut short'
+      break
+    }
+    if (blockChecksum(payload) !== u16le(head, 2)) fault ??= 'the checksum of a block is wrong'
+    if (!unpackBlock(payload, output)) {
+      fault = 'a block cannot be unpacked'
+      break
+    }
+    at += BLOCK_HEAD_SIZE + length
+  }
+  output.flush()
+  if (output.total !== member.size) fault ??= `it has ${output.total} bytes and should have ${member.size}`
+  if (fault === undefined) return []
+  return [
+    {
+      id: 'chessbase/archive-member',
+      severity: 'error',
+      message: `the member “${member.name}” is damaged: ${fault}`,
+      place: { file: source.name, offset: at },
+    },
+  ]
+}
+
+function unpackBlock(payload: Uint8Array, output: WindowOutput): boolean {
+  const packed = payload.subarray(1)
+  const packing = payload[0]!
+  if (packing === PACKING.stored) {
+    output.bytes(packed)
+    return true
+  }
+  if (packing === PACKING.lz) return decodeLz(packed, output)
+  if (packing !== PACKING.huffman && packing !== PACKING.both) return false
+  const decoded = decodeHuffman(packed)
+  if (!decoded) return false
+  if (packing === PACKING.both) return decodeLz(decoded, output)
+  output.bytes(decoded)
+  return true
+}

@@ -1,0 +1,168 @@
+/**
+ * The head and the list of members of a `.cbv` archive, little-endian:
+ * docs/formats/chessbase.md, Archives.
+ */
+import { u16le, u32le, u64le } from '../../../bytes/numbers.ts'
+import type { Source } from '../../../bytes/source.ts'
+import { decodeUtf8Or } from '../../../bytes/text.ts'
+import { FormatError, type Issue } from '../../../model/issue.ts'
+import { untilNul } from '../text.ts'
+
+export const ARCHIVE_EXTENSION = '.cbv'
+/** Archives under a password. */
+export const PASSWORD_EXTENSION = '.cbz'
+
+export const ARCHIVE_HEAD_SIZE = 8
+
+/** First two bytes of an archive; the number of members follows. */
+export const ARCHIVE_MARK = 8
+
+/** Bytes of a member's record, and what stands behind that size in the head. */
+export const MEMBER_SIZE = 173
+export const ARCHIVE_SUFFIX = [0x00, 0x03, 0x00] as const
+
+/** Records that are shorter have no offset, packed size and size. */
+const SMALLEST_MEMBER = 140
+
+/** Offsets in a member's record. The last three repeat the first, in up to 64 bits. */
+export const MEMBER_AT = {
+  name: 0,
+  offset: 128,
+  packed: 132,
+  size: 136,
+  mark: 140,
+  date: 141,
+  time: 145,
+  offsetAgain: 149,
+  packedAgain: 157,
+  sizeAgain: 165,
+} as const
+
+export const NAME_SIZE = 128
+
+/** One file in an archive. */
+export interface ArchiveMember {
+  /** As stored, with `\` between folders. */
+  name: string
+  /** A path below the folder to extract to, with `/` between folders; never leads out of it, and no two are the same. */
+  path: string
+  /** Where its blocks begin, and how many bytes they take. */
+  offset: number
+  packed: number
+  /** Bytes of the file; a claim until it is extracted. */
+  size: number
+  /** When the file was last changed, as `2016-08-06T15:18:07.12`, in the time of the machine that packed it. */
+  modified?: string
+}
+
+/** Whether the first bytes of a file are the head of an archive. */
+export function isArchive(head: Uint8Array): boolean {
+  return (
+    head.length >= ARCHIVE_HEAD_SIZE &&
+    u16le(head, 0) === ARCHIVE_MARK &&
+    head[4]! >= SMALLEST_MEMBER &&
+    ARCHIVE_SUFFIX.every((byte, index) => head[5 + index] === byte)
+  )
+}
+
+/** Reads the list of members. Throws FormatError when there is none. */
+export function readMemberTable(source: Source): { members: ArchiveMember[]; issues: Issue[] } {
+  const head = source.read(0, ARCHIVE_HEAD_SIZE)
+  if (!isArchive(head)) {
+    const expected = 'the bytes 08 00, the number of members, AD 00 03 00'
+    throw new FormatError(`${source.name} is no archive of ChessBase`, { file: source.name, offset: 0 }, expected)
+  }
+  const count = u16le(head, 2)
+  const recordSize = head[4]!
+  const end = ARCHIVE_HEAD_SIZE + count * recordSize
+  if (end > source.size) {
+    const message = `the list of ${count} members does not fit the file`
+    throw new FormatError(message, { file: source.name, offset: ARCHIVE_HEAD_SIZE }, `a file of at least ${end} bytes`)
+  }
+  const issues: Issue[] = []
+  const taken = new Set<string>()
+  const members: ArchiveMember[] = []
+  for (let index = 0; index < count; index++) {
+    const at = ARCHIVE_HEAD_SIZE + index * recordSize
+    const place = { file: source.name, offset: at }
+    const member = readMember(source.read(at, at + recordSize), source, index, taken, (id, message) =>
+      issues.push({ id: `chessbase/${id}`, severity: 'warning', message, place }),
+    )
+    members.push(member)
+  }
+  return { members, issues }
+}
+
+function readMember(
+  record: Uint8Array,
+  source: Source,
+  index: number,
+  taken: Set<string>,
+  report: (id: string, message: string) => void,
+): ArchiveMember {
+  const name = decodeUtf8Or(untilNul(record.subarray(0, NAME_SIZE)), 'windows-1252')
+  const path = freePath(safePath(name) ?? `member-${index + 1}`, taken)
+  if (path !== name.replaceAll('\\', '/')) report('archive-name', `the member “${name}” is extracted as “${path}”`)
+  const member: ArchiveMember = {
+    name,
+    path,
+    offset: u32le(record, MEMBER_AT.offset),
+    packed: u32le(record, MEMBER_AT.packed),
+    size: u32le(record, MEMBER_AT.size),
+  }
+  if (record.length >= MEMBER_SIZE) readAgain(record, member, source.size, report)
+  if (member.offset + member.packed > source.size) {
+    report('archive-truncated', `the member “${name}” reaches past the end of the file`)
+  }
+  return member
+}
+
+/** The numbers in 64 bits, which hold what does not fit 32, and the time of the last change. */
+function readAgain(
+  record: Uint8Array,
+  member: ArchiveMember,
+  fileSize: number,
+  report: (id: string, message: string) => void,
+): void {
+  const again = {
+    offset: u64le(record, MEMBER_AT.offsetAgain),
+    packed: u64le(record, MEMBER_AT.packedAgain),
+    size: u64le(record, MEMBER_AT.sizeAgain),
+  }
+  const isSame = (['offset', 'packed', 'size'] as const).every((key) => again[key] % 2 ** 32 === member[key])
+  if (!isSame) report('archive-table', `the two records of the member “${member.name}” differ`)
+  else if (again.offset + again.packed <= fileSize) Object.assign(member, again)
+  const modified = readTime(u32le(record, MEMBER_AT.date), u32le(record, MEMBER_AT.time))
+  if (modified !== undefined) member.modified = modified
+}
+
+/** A date as the number yyyymmdd and a time as hhmmsscc. */
+function readTime(date: number, time: number): string | undefined {
+  const parts = (value: number) => String(value).padStart(8, '0')
+  const [, year, month, day] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(parts(date)) ?? []
+  const [, hour, minute, second, hundredths] = /^([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})$/.exec(parts(time)) ?? []
+  if (year === undefined || hour === undefined) return undefined
+  const isTime = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+  if (!isTime || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${hundredths}`
+}
+
+/**
+ * A name as a path that stays below the folder it is put into: without
+ * drive, root, `.` and `..`, and without characters that no file name may have. Undefined when nothing is left.
+ */
+export function safePath(name: string): string | undefined {
+  const segments = name
+    .split(/[\\/]+/)
+    .map((segment) => segment.replaceAll(/[\p{Cc}:*?"<>|]/gu, '_').replace(/[. ]+$/, ''))
+    .filter((segment) => segment !== '')
+  return segments.length > 0 ? segments.join('/') : undefined
+}
+
+/** A path that no other member has, in no letter case. */
+function freePath(path: string, taken: Set<string>): string {
+  let free = path
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${path} (${number})`
+  taken.add(free.toLowerCase())
+  return free
+}
