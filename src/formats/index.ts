@@ -5,6 +5,7 @@
  */
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
+import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
@@ -14,4 +15,4 @@ export * from './feature.ts'
 export * from './format.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [chessbase, pgn, wei7, wthor, xqf, ...RECOGNISED]

@@ -1,0 +1,53 @@
+/** Chess in PGN, Chess960 in all its spellings among it. */
+import { chess, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
+import { nameSquares, type Dialect } from './dialect.ts'
+import { makeTagFields } from './tag-fields.ts'
+
+const START = chess.start()
+
+const CHESS960 = 'chess960'
+
+/** Names of Chess960 with everything but letters and digits taken out. */
+const CHESS960_NAMES = new Set([
+  'chess960',
+  '960',
+  'fischerandom',
+  'fischerrandom',
+  'fischerandomchess',
+  'fischerrandomchess',
+  'chess9lx',
+  'frc',
+  'freestyle',
+  'freestylechess',
+  'wildfr',
+])
+
+/** Names of chess without a variant. */
+const USUAL_NAMES = new Set(['', 'standard', 'normal', 'chess', 'classical', 'regular', 'fromposition', 'unknown'])
+
+/** A castling field with letters of files, as only Chess960 writes it. */
+const SHREDDER_CASTLING = /^\S+ [wb] [A-Ha-h]+ /
+
+export const chessDialect: Dialect = {
+  game: 'chess',
+  rules: chess,
+  fields: makeTagFields(['White', 'Black'], 'ECO'),
+  notations: ['san', 'uci', 'lan'],
+  squares: nameSquares(8, 8, 1),
+  hasDigitMoves: false,
+  gameTagNames: ['Variant', 'FEN'],
+  claims: () => true,
+  restart: (position) => (position as ChessPosition).assign(START),
+  readMove: (position, bytes, start, end) => readSanBytes(position as ChessPosition, bytes, start, end),
+  writeMove: (position, move, notation) => chess.writeMove(position as ChessPosition, move, notation),
+  variantOf: (tags) => {
+    const text = tags.get('Variant') ?? ''
+    const name = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
+    if (CHESS960_NAMES.has(name)) return CHESS960
+    if (!USUAL_NAMES.has(name)) return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    return SHREDDER_CASTLING.test(tags.get('FEN') ?? '') ? CHESS960 : undefined
+  },
+  variantTag: (variant) => (variant === CHESS960 ? 'Chess960' : variant),
+  writeGameTags: () => ({ before: [], after: [] }),
+  isGameTag: () => false,
+}

@@ -1,0 +1,233 @@
+/**
+ * Commands inside comments: `[%clk 1:05:23]`. Those of the supplement of 2001
+ * to the PGN standard and those of ChessBase that the record has a field for are taken out of the text; every
+ * other one stays in it, byte for byte. docs/formats/pgn.md, Commands.
+ */
+import { MEDALS, type Annotation, type Clock, type Evaluation, type Mark } from '../../model/annotation.ts'
+import type { Node } from '../../model/tree.ts'
+import { normalizeComment } from './comment-text.ts'
+
+/** Squares as text, for marks. */
+export interface SquareNames {
+  /** Squares by name, as the game writes them. */
+  readonly byName: ReadonlyMap<string, number>
+  readonly names: readonly string[]
+}
+
+/** Colours of marks by letter. ChessBase has the first three, lichess the first four. */
+const PAINTS: Readonly<Record<string, string>> = {
+  R: 'red',
+  G: 'green',
+  Y: 'yellow',
+  B: 'blue',
+  C: 'cyan',
+  O: 'orange',
+  M: 'magenta',
+}
+
+/** Takes the operands of a command into a node; false when they make no sense or the node has them already. */
+type CommandReader = (node: Node, operands: string, squares: SquareNames) => boolean
+
+const READERS: Readonly<Record<string, CommandReader>> = {
+  clk: (node, operands) => readTime(node, 'left', operands),
+  emt: (node, operands) => readTime(node, 'spent', operands),
+  egt: (node, operands) => readTime(node, 'used', operands),
+  eval: readEvaluation,
+  csl: (node, operands, squares) => readMarks(node, operands, squares, false),
+  cal: (node, operands, squares) => readMarks(node, operands, squares, true),
+  mdl: readMedals,
+  evp: readCurve,
+}
+
+/** Takes the commands it knows out of a comment and into the node; answers what is left of the text. */
+export function readCommands(text: string, node: Node, squares: SquareNames): string {
+  const pieces: string[] = []
+  let copied = 0
+  let at = text.indexOf('[%')
+  while (at >= 0) {
+    const end = text.indexOf(']', at)
+    if (end < 0) break
+    if (readCommand(text.slice(at + 2, end), node, squares)) {
+      pieces.push(text.slice(copied, at))
+      copied = end + 1
+      // One of the two spaces around the command goes with it.
+      if (text[copied] === ' ' && (at === 0 || text[at - 1] === ' ' || text[at - 1] === ']')) copied++
+    }
+    at = text.indexOf('[%', end)
+  }
+  if (copied === 0) return text
+  pieces.push(text.slice(copied))
+  return normalizeComment(pieces.join(''))
+}
+
+function readCommand(command: string, node: Node, squares: SquareNames): boolean {
+  const space = command.indexOf(' ')
+  const name = space < 0 ? command : command.slice(0, space)
+  if (!Object.hasOwn(READERS, name)) return false
+  return READERS[name]!(node, command.slice(name.length).trim(), squares)
+}
+
+/** The commands that say what a node holds, with a space between them; '' for none. */
+export function writeCommands(node: Node, squares: SquareNames): string {
+  if (!node.evaluation && !node.clock && !node.marks && !node.annotations) return ''
+  const commands: string[] = []
+  const evaluation = node.evaluation && writeEvaluation(node.evaluation)
+  if (evaluation !== undefined) commands.push(`[%eval ${evaluation}]`)
+  const { left, spent, used } = node.clock ?? {}
+  if (left !== undefined) commands.push(`[%clk ${writeTime(left)}]`)
+  if (spent !== undefined) commands.push(`[%emt ${writeTime(spent)}]`)
+  if (used !== undefined) commands.push(`[%egt ${writeTime(used)}]`)
+  commands.push(...writeMarks(node.marks ?? [], squares))
+  for (const annotation of node.annotations ?? []) {
+    const command = writeAnnotation(annotation)
+    if (command !== undefined) commands.push(command)
+  }
+  return commands.join(' ')
+}
+
+function readTime(node: Node, field: 'left' | 'spent' | 'used', operands: string): boolean {
+  const parts = /^([0-9]{1,4}):([0-9]{2}):([0-9]{2}(?:\.[0-9]{1,3})?)$/.exec(operands)
+  if (!parts || node.clock?.[field] !== undefined) return false
+  const clock: Clock = (node.clock ??= {})
+  clock[field] = Math.round((Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])) * 1000) / 1000
+  return true
+}
+
+/** Writes seconds as `h:mm:ss`, with thousandths where there are any. */
+function writeTime(time: number): string {
+  const thousandths = Math.round(Math.max(0, time) * 1000)
+  const seconds = Math.floor(thousandths / 1000)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const fraction = thousandths % 1000
+  const rest = fraction === 0 ? '' : `.${String(fraction).padStart(3, '0').replace(/0+$/, '')}`
+  return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${rest}`
+}
+
+/** `0.25` in pawns, `25` in hundredths as ChessBase writes it, `#-3` for mate; then the depth: `0.25,20`. */
+function readEvaluation(node: Node, operands: string): boolean {
+  const parts = /^(#?)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?:,([0-9]{1,4}))?$/.exec(operands)
+  if (!parts || node.evaluation) return false
+  // Adding 0 makes 0 of -0.
+  const value = Number(parts[2]) + 0
+  const evaluation: Evaluation = {}
+  if (parts[1] === '#') {
+    if (parts[3] !== undefined) return false
+    evaluation.mate = value
+  } else {
+    evaluation.centipawns = parts[3] === undefined ? value : Math.round(value * 10_000) / 100
+  }
+  if (parts[4] !== undefined) evaluation.depth = Number(parts[4])
+  node.evaluation = evaluation
+  return true
+}
+
+function writeEvaluation({ centipawns, mate, depth }: Evaluation): string | undefined {
+  if (mate === undefined && centipawns === undefined) return undefined
+  const pawns = (centipawns ?? 0) / 100
+  const value = mate === undefined ? (Number.isInteger(centipawns) ? pawns.toFixed(2) : pawns.toFixed(4)) : `#${mate}`
+  return depth === undefined ? value : `${value},${depth}`
+}
+
+/** `Ra1,Gb2` for coloured squares, `Ra1b2` for arrows. */
+function readMarks(node: Node, operands: string, squares: SquareNames, isArrow: boolean): boolean {
+  const marks: Mark[] = []
+  for (const operand of operands.split(',')) {
+    const text = operand.trim()
+    const paint = PAINTS[text[0] ?? '']
+    const middle = isArrow ? (text.length + 1) / 2 : text.length
+    const at = squares.byName.get(text.slice(1, middle))
+    const to = squares.byName.get(text.slice(middle))
+    if (paint === undefined || at === undefined || (isArrow && to === undefined)) return false
+    marks.push(isArrow ? { shape: 'arrow', at, to: to!, paint } : { shape: 'colour', at, paint })
+  }
+  node.marks = [...(node.marks ?? []), ...marks]
+  return true
+}
+
+/** The letter of a mark's colour; green, the usual one, for a colour that has none. */
+function paintLetter(paint: string | undefined): string {
+  return Object.keys(PAINTS).find((letter) => PAINTS[letter] === paint) ?? 'G'
+}
+
+/** Whether the colour of a mark has a letter. */
+export function hasPaintLetter(paint: string | undefined): boolean {
+  return Object.values(PAINTS).includes(paint ?? '')
+}
+
+/** A command for each run of squares or arrows, so that their order is kept. */
+function writeMarks(marks: readonly Mark[], squares: SquareNames): string[] {
+  const commands: string[] = []
+  let run: string[] = []
+  let name = ''
+  const close = () => {
+    if (run.length > 0) commands.push(`[%${name} ${run.join(',')}]`)
+    run = []
+  }
+  for (const { shape, at, to, paint } of marks) {
+    const target = shape === 'arrow' ? squares.names[to ?? -1] : ''
+    const square = squares.names[at]
+    if ((shape !== 'arrow' && shape !== 'colour') || square === undefined || target === undefined) continue
+    const command = shape === 'arrow' ? 'cal' : 'csl'
+    if (command !== name) close()
+    name = command
+    run.push(paintLetter(paint) + square + target)
+  }
+  close()
+  return commands
+}
+
+/** `[%mdl 32]`: the medals of a game or move as bits. */
+function readMedals(node: Node, operands: string): boolean {
+  const bits = /^[0-9]{1,10}$/.test(operands) ? Number(operands) : 0
+  if (bits === 0 || bits > 0xffff_ffff) return false
+  const names: string[] = []
+  for (let bit = 0; bit < 32; bit++) if (((bits >>> bit) & 1) === 1) names.push(MEDALS[bit] ?? `bit-${bit}`)
+  return addAnnotation(node, { type: 'medals', names })
+}
+
+function writeMedals(names: readonly string[]): string {
+  const bits = new Set(names.map(medalBit).filter((bit) => bit !== undefined))
+  return `[%mdl ${[...bits].reduce((sum, bit) => sum + 2 ** bit, 0)}]`
+}
+
+/** The bit of a medal by its name, undefined for an unknown name. */
+export function medalBit(name: string): number | undefined {
+  const index = MEDALS.indexOf(name)
+  if (index >= 0) return index
+  const bit = /^bit-([0-9]{1,2})$/.exec(name)
+  return bit && Number(bit[1]) < 32 ? Number(bit[1]) : undefined
+}
+
+/** `[%evp 0,2,30,28,35]`: hundredths of a pawn after ply 0 to ply 2. */
+function readCurve(node: Node, operands: string): boolean {
+  const numbers = operands.split(',').map((part) => (/^ *-?[0-9]{1,9} *$/.test(part) ? Number(part) : Number.NaN))
+  const [first, last, ...values] = numbers
+  if (numbers.some(Number.isNaN) || first === undefined || last === undefined) return false
+  if (first < 0 || first > MAX_CURVE || values.length !== last - first + 1) return false
+  const before = new Array<null>(first).fill(null)
+  return addAnnotation(node, {
+    type: 'evaluation-curve',
+    values: [...before, ...values.map((centipawns) => ({ centipawns }))],
+  })
+}
+
+/** A curve cannot start later than this ply. */
+const MAX_CURVE = 1000
+
+function writeCurve(values: readonly (Evaluation | null)[]): string | undefined {
+  const first = values.findIndex((value) => value !== null)
+  const points = first < 0 ? [] : values.slice(first).map((value) => value?.centipawns)
+  if (points.length === 0 || first > MAX_CURVE || !points.every(Number.isInteger)) return undefined
+  return `[%evp ${first},${values.length - 1},${points.join(',')}]`
+}
+
+function addAnnotation(node: Node, annotation: Annotation): boolean {
+  if (node.annotations?.some(({ type }) => type === annotation.type)) return false
+  node.annotations = [...(node.annotations ?? []), annotation]
+  return true
+}
+
+function writeAnnotation(annotation: Annotation): string | undefined {
+  if (annotation.type === 'medals') return writeMedals(annotation.names)
+  return annotation.type === 'evaluation-curve' ? writeCurve(annotation.values) : undefined
+}

@@ -1,0 +1,119 @@
+/**
+ * How the text of a comment lies on the lines of a file.
+ *
+ * Programs wrap comments at about 80 columns, others keep the line breaks of
+ * the author, and PGN does not tell the two apart. A line break is taken for a wrap when the line before it has 40
+ * to 80 columns and the next word would not have fitted on it; it then stands for a space.
+ * Every other line break is the author's. The writer wraps within that rule and doubles a
+ * break that it would take away: docs/formats/pgn.md, Comments.
+ */
+
+/** The writer's longest line, its newline left out. */
+export const LINE_WIDTH = 79
+
+/** Lines that end in a wrap have at least and at most so many columns. */
+const MIN_WRAPPED = 40
+const MAX_WRAPPED = 80
+
+/** A word that would have ended within so many columns was not wrapped. */
+const MIN_WIDTH = 72
+
+const LINE_BREAK = /\r\n|\r|\n/
+const BLANK = /[ \t\u3000]/
+const OUTER_SPACE = /^[\0\t\n\v\f\r ]+|[\0\t\n\v\f\r ]+$/g
+
+/** Text as a comment holds it: line breaks as `\n`, no white space at the ends. */
+export function normalizeComment(text: string): string {
+  return text.replaceAll(/\r\n|\r/g, '\n').replaceAll(OUTER_SPACE, '')
+}
+
+/**
+ * Takes wraps out of the text of a comment.
+ * @param column how many columns of its line come before it
+ */
+export function unwrap(text: string, column: number): string {
+  const lines = text.split(LINE_BREAK)
+  let result = ''
+  let width = column
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]
+    width += line.length
+    if (next === undefined) result += line
+    else if (!isWrap(width, next)) result += `${line}\n`
+    else if (next === '') result += line
+    else result += `${line.replace(/[ \t]+$/, '')} `
+    width = 0
+  }
+  return result.replaceAll(OUTER_SPACE, '')
+}
+
+/** Whether a break after a line of so many columns, before the line `next`, was made by wrapping. */
+function isWrap(width: number, next: string): boolean {
+  if (width < MIN_WRAPPED || width > MAX_WRAPPED) return false
+  if (next === '') return true
+  if (BLANK.test(next[0]!)) return false
+  const word = next.search(BLANK)
+  return width + 1 + (word < 0 ? next.length : word) > MIN_WIDTH
+}
+
+/**
+ * Puts text on lines so that {@link unwrap} gives it back.
+ * @param column how many columns of its line come before it
+ * @param reserve columns to keep free after the last word
+ */
+export function wrap(text: string, column: number, reserve: number): string {
+  let result = ''
+  let width = column
+  const lines = text.split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) {
+      result += isWrap(width, line) ? '\n\n' : '\n'
+      width = 0
+    }
+    const words = splitWords(line)
+    for (const [at, word] of words.entries()) {
+      const isLast = index === lines.length - 1 && at === words.length - 1
+      const needed = width + 1 + word.length + (isLast ? reserve : 0)
+      if (at === 0) {
+        result += word
+        width += word.length
+      } else if (needed > LINE_WIDTH && isWrap(width, word) && canStartLine(word)) {
+        result += `\n${word}`
+        width = word.length
+      } else {
+        result += ` ${word}`
+        width += 1 + word.length
+      }
+    }
+  }
+  return result
+}
+
+/** A bracket or `%` at the start of a line could be taken for a tag or an escape. */
+function canStartLine(word: string): boolean {
+  return word[0] !== '[' && word[0] !== '%'
+}
+
+/** The pieces of a line that stay together: parted at single spaces, but not within a command. */
+function splitWords(line: string): string[] {
+  const words: string[] = []
+  let start = 0
+  let depth = 0
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at]
+    if (character === '[' && line[at + 1] === '%') depth = 1
+    else if (character === ']') depth = 0
+    const isGap = character === ' ' && at > start && depth === 0
+    if (isGap && !BLANK.test(line[at - 1]!) && at + 1 < line.length && !BLANK.test(line[at + 1]!)) {
+      words.push(line.slice(start, at))
+      start = at + 1
+    }
+  }
+  words.push(line.slice(start))
+  return words
+}
+
+/** Whether text can stand between braces: without a closing one, and without a line that looks like a tag or an escape. */
+export function fitsBraces(text: string): boolean {
+  return !text.includes('}') && !/\n[ \t]*[[%]/.test(text)
+}

@@ -1,0 +1,160 @@
+/**
+ * Text of one file: which encoding it has, and words and names decoded from
+ * its bytes. docs/formats/pgn.md, Encodings.
+ */
+import type { Source } from '../../bytes/source.ts'
+import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
+import { lineEnd } from './characters.ts'
+
+/** What text is read as when it is no UTF-8 and nothing else is known. */
+const FALLBACK = 'windows-1252'
+
+/** Slots for names of tags; files use a few dozen. */
+const NAME_SLOTS = 1024
+
+/** Encodings in which a byte from 0x81 up begins a character of two (or twice two) bytes, the second perhaps ASCII. */
+const DOUBLE_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'])
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** Decodes the text of one file. */
+export class TextDecoding {
+  /** The standard name of the encoding. */
+  readonly encoding: string
+  /** Whether games are turned into UTF-8 before they are read. */
+  readonly isDoubleByte: boolean
+  private readonly isUtf8: boolean
+  private readonly names: (string | undefined)[] = new Array<string | undefined>(NAME_SLOTS).fill(undefined)
+
+  /** Throws RangeError for an unknown encoding. */
+  constructor({ encoding, by }: FoundEncoding) {
+    const name = encodingName(encoding)
+    if (name === undefined) throw new RangeError(`unknown text encoding ${encoding}`)
+    this.encoding = name
+    this.isDoubleByte = DOUBLE_BYTE.has(name)
+    // What is double-byte has become UTF-8 when its words are decoded.
+    this.isUtf8 = name === 'utf-8' || this.isDoubleByte || by === 'default'
+  }
+
+  /** Turns the bytes of a game into UTF-8 where they must be. */
+  prepare(bytes: Uint8Array): Uint8Array {
+    return this.isDoubleByte ? encoder.encode(decodeText(bytes, this.encoding)) : bytes
+  }
+
+  /** Decodes text. Unless the encoding is known for sure, UTF-8 and Windows-1252 may stand side by side, in files joined from many. */
+  text(bytes: Uint8Array, start: number, end: number): string {
+    if (start >= end) return ''
+    const part = bytes.subarray(start, end)
+    if (!this.isUtf8) return decodeText(part, this.encoding)
+    const text = utf8.decode(part)
+    return text.includes('\uFFFD') && !isUtf8(part) ? decodeText(part, FALLBACK) : text
+  }
+
+  /** Decodes the name of a tag. The same name gives the same string without decoding it again. */
+  name(bytes: Uint8Array, start: number, end: number): string {
+    let hash = end - start
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0
+    const slot = (hash ^ (hash >>> 10)) & (NAME_SLOTS - 1)
+    const known = this.names[slot]
+    if (known !== undefined && isSame(known, bytes, start, end)) return known
+    const name = this.text(bytes, start, end)
+    if (name.length === end - start) this.names[slot] = name
+    return name
+  }
+}
+
+function isSame(text: string, bytes: Uint8Array, start: number, end: number): boolean {
+  if (text.length !== end - start) return false
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== bytes[start + index]) return false
+  return true
+}
+
+/** An encoding found, and why. */
+export interface FoundEncoding {
+  encoding: string
+  /** `option`: the caller said so; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: Chinese; `default`. */
+  by: 'option' | 'mark' | 'bytes' | 'characters' | 'default'
+}
+
+/** Characters that make up most of Chinese text, and those of xiangqi scores, in both scripts. */
+const COMMON_CHINESE = new Set(
+  '的一是不了在人有我他这中来上大为和国地到说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经' +
+    '么去法学如都同现当没动面起看定天分还进好小部其些主样理心本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性' +
+    '知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世' +
+    '這來為國時會對發後裡過當沒動還進樣開從實軍無與長機將兩間問應戰頭體見產業關點經學現' +
+    '車馬炮傌俥包象相仕士帥兵卒平退七八九四五六车马帅将局殺杀勝胜負负和賽赛象棋盃杯屆届隊队團团錦锦標标華华' +
+    '１２３４５６７８９０先红黑名手北京上海東东廣广州省市',
+)
+
+/** Share of the common characters among all beyond ASCII that makes text Chinese. Other text reaches a few percent. */
+const CHINESE_SHARE = 0.3
+
+/** Size of the windows of a file that are looked at, and how many at most. */
+const SAMPLE_SIZE = 1 << 16
+const SAMPLES = 16
+
+/** Finds the encoding of a file: by its byte order mark, else by a vote of its lines beyond ASCII. */
+export function findEncoding(source: Source): FoundEncoding {
+  const head = source.read(0, 3)
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', by: 'mark' }
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', by: 'mark' }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', by: 'mark' }
+  const lines = sampleLines(source)
+  const valid = lines.filter((line) => isUtf8(line)).length
+  if (valid * 2 >= lines.length) return { encoding: 'utf-8', by: 'bytes' }
+  const text = concatenate(lines)
+  const gbk = chineseShare(decodeText(text, 'gbk'))
+  const big5 = chineseShare(decodeText(text, 'big5'))
+  if (Math.max(gbk, big5) < CHINESE_SHARE) return { encoding: FALLBACK, by: 'default' }
+  return { encoding: gbk >= big5 ? 'gbk' : 'big5', by: 'characters' }
+}
+
+/** Lines with bytes beyond ASCII: those of the first windows of the file that have any. */
+function sampleLines(source: Source): Uint8Array[] {
+  const windows = Math.ceil(source.size / SAMPLE_SIZE)
+  const step = Math.max(1, windows / SAMPLES)
+  for (let window = 0; window < windows; window += step) {
+    const start = Math.floor(window) * SAMPLE_SIZE
+    const bytes = source.read(start, start + SAMPLE_SIZE)
+    if (isAscii(bytes)) continue
+    const lines = splitLines(bytes)
+    // The first and last line of a window may be cut in the middle of a character.
+    const whole = lines.slice(start === 0 ? 0 : 1, start + bytes.length < source.size ? -1 : undefined)
+    const found = whole.filter((line) => !isAscii(line))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function splitLines(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let start = 0; start < bytes.length;) {
+    const end = lineEnd(bytes, start, bytes.length)
+    lines.push(bytes.subarray(start, end))
+    start = end + 1
+  }
+  return lines
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    whole.set(part, end)
+    end += part.length
+  }
+  return whole
+}
+
+/** The share of common Chinese characters among the characters beyond ASCII. */
+function chineseShare(text: string): number {
+  let common = 0
+  let total = 0
+  for (const character of text) {
+    if (character.charCodeAt(0) < 0x80) continue
+    total++
+    if (COMMON_CHINESE.has(character)) common++
+  }
+  return total === 0 ? 0 : common / total
+}

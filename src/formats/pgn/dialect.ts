@@ -1,0 +1,61 @@
+/**
+ * The games that PGN holds. Another game is another value of this shape,
+ * added to the list in dialects.ts: how its tags say that it is the game, and
+ * how its moves are read from bytes and written.
+ */
+import type { Move } from '../../model/move.ts'
+import type { Game } from '../../model/record.ts'
+import type { Position, Rules } from '../../rules/rules.ts'
+import type { SquareNames } from './commands.ts'
+import type { TagPair } from './header.ts'
+import type { TagFields } from './tag-fields.ts'
+
+/** The answer for bytes that are no move, or no legal one. */
+export const NO_MOVE = -1
+
+export interface Dialect {
+  readonly game: Game
+  readonly rules: Rules
+  readonly fields: TagFields
+  /** Notations a writer may choose, the usual one first. */
+  readonly notations: readonly string[]
+  /** Squares as marks name them. */
+  readonly squares: SquareNames
+  /** Whether a word that begins with a digit may be a move. */
+  readonly hasDigitMoves: boolean
+  /** Names of the tags that `claims` and `variantOf` ask for. */
+  readonly gameTagNames: readonly string[]
+  /** Whether tags, or without them the first word of the movetext, say that it is this game. */
+  claims(tags: TagLookup, firstWord: () => string): boolean
+  /** Takes a position back to the usual start, faster than by undoing its moves. */
+  restart?(position: Position): void
+  /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is none. */
+  readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
+  /** Writes a move about to be played. */
+  readonly writeMove: (position: Position, move: Move, notation: string) => string
+  /** The variant that tags name, undefined for the usual rules. */
+  variantOf(tags: TagLookup): string | undefined
+  /** The value of the tag that names a variant. */
+  variantTag(variant: string): string
+  /** Tags that say the game, before all others, and tags that say the notation, after them. */
+  writeGameTags(notation: string): { before: TagPair[]; after: TagPair[] }
+  /** Tags that say nothing but the game or the notation, and need not be kept. */
+  isGameTag(name: string, value: string): boolean
+}
+
+/** The tags of a game. */
+export interface TagLookup {
+  get(name: string): string | undefined
+  has(name: string): boolean
+}
+
+/** Names of the squares of a board with columns from `a` on. */
+export function nameSquares(columns: number, rows: number, firstRow: number): SquareNames {
+  const names: string[] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      names.push(String.fromCharCode(0x61 + column) + (row + firstRow))
+    }
+  }
+  return { names, byName: new Map(names.map((name, square) => [name, square])) }
+}

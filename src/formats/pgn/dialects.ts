@@ -1,0 +1,11 @@
+/** The games that PGN holds, chess last because it claims what no other does. */
+import { chessDialect } from './chess-dialect.ts'
+import type { Dialect, TagLookup } from './dialect.ts'
+import { xiangqiDialect } from './xiangqi-dialect.ts'
+
+export const DIALECTS: readonly Dialect[] = [xiangqiDialect, chessDialect]
+
+/** The game that tags, or the first word of the movetext, tell. */
+export function findDialect(tags: TagLookup, firstWord: () => string): Dialect {
+  return DIALECTS.find((dialect) => dialect.claims(tags, firstWord))!
+}

@@ -1,0 +1,33 @@
+/** PGN, the text of chess games everywhere, and of xiangqi games. */
+import { allFeaturesBut } from '../feature.ts'
+import type { Format } from '../format.ts'
+import { looksLikePgn } from './detect.ts'
+
+export const pgn: Format = {
+  id: 'pgn',
+  name: 'Portable Game Notation',
+  games: ['chess', 'xiangqi'],
+  extensions: ['.pgn'],
+  mediaTypes: ['application/vnd.chess-pgn', 'application/x-chess-pgn'],
+  holds: 'many',
+  keeps: allFeaturesBut('native'),
+  options: [
+    {
+      name: 'notation',
+      description: 'notation of moves: san, uci, lan for chess; chinese, wxf, iccs for xiangqi (the first is usual)',
+      for: 'writing',
+      values: ['san', 'uci', 'lan', 'chinese', 'wxf', 'iccs'],
+    },
+    {
+      name: 'style',
+      description: 'canonical: one way to write everything, tags after the roster sorted by name',
+      for: 'writing',
+      values: ['plain', 'canonical'],
+    },
+    { name: 'clean', description: 'leave out [%...] commands', for: 'writing', values: ['no', 'yes'] },
+    { name: 'null', description: 'how null moves are written', for: 'writing', values: ['--', 'Z0'] },
+  ],
+  detect: (head) => looksLikePgn(head),
+  open: async (files, options) => (await import('./reader.ts')).openPgn(files, options),
+  write: async (out, options) => (await import('./writer.ts')).writePgn(out, options),
+}

@@ -1,0 +1,73 @@
+/**
+ * Glyphs: the numbers `$1`, the signs `!` and `?` after a move, and the
+ * symbols that books and programs print between moves. Numbers and their meaning are those of
+ * the PGN standard (section 10) and, from 140 on, of ChessBase.
+ */
+
+/** Numbers by symbol. */
+const SYMBOLS: ReadonlyMap<string, number> = new Map([
+  ['!', 1],
+  ['?', 2],
+  ['!!', 3],
+  ['‼', 3],
+  ['??', 4],
+  ['⁇', 4],
+  ['!?', 5],
+  ['⁉', 5],
+  ['?!', 6],
+  ['⁈', 6],
+  ['□', 7],
+  ['=', 10],
+  ['∞', 13],
+  ['+=', 14],
+  ['+/=', 14],
+  ['⩲', 14],
+  ['=+', 15],
+  ['=/+', 15],
+  ['⩱', 15],
+  ['+/-', 16],
+  ['±', 16],
+  ['-/+', 17],
+  ['∓', 17],
+  ['+-', 18],
+  ['-+', 19],
+  ['⨀', 22],
+  ['⊙', 22],
+  ['○', 26],
+  ['⟳', 32],
+  ['↑', 36],
+  ['→', 40],
+  ['=/∞', 44],
+  ['⇆', 132],
+  ['⊕', 138],
+  ['∆', 140],
+  ['Δ', 140],
+  ['∇', 141],
+  ['⌓', 142],
+  ['N', 146],
+  ['⇔', 239],
+  ['⇗', 240],
+  ['⊞', 241],
+  ['⟫', 242],
+  ['»', 242],
+  ['⟪', 243],
+  ['«', 243],
+  ['✕', 244],
+  ['⊥', 245],
+])
+
+/** The number that asks for a diagram, which the record keeps as an annotation. */
+export const DIAGRAM = 220
+
+/** The number of a symbol that stands by itself between moves, undefined for other text. */
+export function symbolNumber(text: string): number | undefined {
+  return text === 'D' ? DIAGRAM : SYMBOLS.get(text.replaceAll(/[–−]/g, '-'))
+}
+
+/** The number of a run of `!` and `?`; a run that is too long is read by its first two. */
+export function suffixNumber(text: string): number {
+  return SYMBOLS.get(text) ?? SYMBOLS.get(text.slice(0, 2))!
+}
+
+/** Glyphs of a move that PGN has a sign for. */
+export const SUFFIXES: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!']

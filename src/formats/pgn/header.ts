@@ -1,0 +1,127 @@
+/** Turns the tags of a game into its header, and a header into tags. */
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { Header } from '../../model/record.ts'
+import type { TagField, TagFields } from './tag-fields.ts'
+
+/** A tag with its value. */
+export type TagPair = readonly [name: string, value: string]
+
+/** Tags in their order. */
+export interface TagList {
+  readonly names: readonly string[]
+  value(index: number): string
+}
+
+/** How a tag that nothing is known of is written in the roster. */
+const UNKNOWN = '?'
+const UNKNOWN_DATE = '????.??.??'
+
+/** What the tags of a game say. */
+export interface TagReading {
+  header: Header
+  /** Second and further tags of the same name, which a header has no room for. */
+  repeated: TagPair[]
+}
+
+/**
+ * Reads tags into a header.
+ * @param isPassed tells the tags that are read elsewhere; each is left out once
+ */
+export function readHeader(
+  section: TagList,
+  fields: TagFields,
+  isPassed: (name: string, index: number) => boolean,
+): TagReading {
+  const header: Header = { players: [], result: { outcome: 'unfinished' } }
+  const { names } = section
+  const found: (number | undefined)[] = []
+  const others = new Map<string, number>()
+  const repeated: TagPair[] = []
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index]!
+    const field = fields.byName.get(name)
+    if (field === undefined ? others.has(name) || name === '__proto__' : found[field] !== undefined) {
+      repeated.push([name, section.value(index)])
+    } else if (field === undefined) {
+      others.set(name, index)
+    } else {
+      found[field] = index
+    }
+  }
+  // In the order of the table, so that a field can rely on those before it.
+  for (let field = 0; field < found.length; field++) {
+    const index = found[field]
+    if (index !== undefined) readField(header, fields.all[field]!, names[index]!, section.value(index))
+  }
+  for (const [name, index] of others) if (!isPassed(name, index)) addTag(header, name, section.value(index))
+  return { header, repeated }
+}
+
+/** Reads a tag; one that makes no sense as a field, or would be written another way, stays under its own name too. */
+function readField(header: Header, field: TagField, name: string, value: string): void {
+  if (value === '' || value === UNKNOWN) return
+  if (field.read(header, value) && (field.isPlain || field.write(header) === value)) return
+  addTag(header, name, value)
+}
+
+function addTag(header: Header, name: string, value: string): void {
+  header.tags ??= {}
+  header.tags[name] = value
+}
+
+/**
+ * The tags of a header: the roster, then the others.
+ * @param isCanonical one way to write each field, and all tags after the roster by name
+ * @param extra tags about the game itself (`FEN`), written after those of the header
+ */
+export function writeHeader(
+  header: Header,
+  fields: TagFields,
+  isCanonical: boolean,
+  extra: readonly TagPair[],
+  native: Json | undefined,
+): TagPair[] {
+  const roster: TagPair[] = fields.roster.map((field) => [
+    field.name,
+    fieldValue(header, field, isCanonical) ?? (field.name === 'Date' ? UNKNOWN_DATE : UNKNOWN),
+  ])
+  const others: TagPair[] = []
+  for (const field of fields.others) {
+    const value = fieldValue(header, field, isCanonical)
+    if (value !== undefined) others.push([field.name, value])
+  }
+  others.push(...extra)
+  const written = new Set([...roster, ...others].map(([name]) => name))
+  for (const [name, value] of Object.entries(header.tags ?? {})) {
+    if (!written.has(name) && isTagName(name)) others.push([name, value])
+  }
+  others.push(...repeatedTags(native))
+  if (isCanonical) others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+  return [...roster, ...others]
+}
+
+/** The text of a field: as the source spelt it where that still says the same, else as the field is written. */
+function fieldValue(header: Header, field: TagField, isCanonical: boolean): string | undefined {
+  const value = field.write(header)
+  const spelling = header.tags?.[field.name]
+  if (spelling === undefined || (isCanonical && value !== undefined)) return value
+  if (value === undefined) return spelling
+  const probe: Header = { players: [], result: { ...header.result }, event: { site: UNKNOWN } }
+  return field.read(probe, spelling) && field.write(probe) === value ? spelling : value
+}
+
+/** Whether a name can be the name of a tag. */
+export function isTagName(name: string): boolean {
+  return name.length <= 255 && /^[A-Za-z0-9_\-.\u0080-\uffff]+$/.test(name)
+}
+
+/** The repeated tags kept under the format's name. */
+function repeatedTags(native: Json | undefined): TagPair[] {
+  const repeated = isJsonObject(native) ? native['repeatedTags'] : undefined
+  if (!Array.isArray(repeated)) return []
+  return repeated.flatMap((pair): TagPair[] => {
+    if (!Array.isArray(pair)) return []
+    const [name, value] = pair
+    return typeof name === 'string' && typeof value === 'string' && isTagName(name) ? [[name, value]] : []
+  })
+}

@@ -1,0 +1,186 @@
+/**
+ * Writes a tree as movetext: every move, then the variations that replace
+ * it, each in parentheses, then what follows it. A stack of its own holds the
+ * variations that are open, so that depth is no matter.
+ */
+import { isPass, moveFrom, moveTo, type Colour } from '../../model/move.ts'
+import { children, type Node } from '../../model/tree.ts'
+import type { Position } from '../../rules/rules.ts'
+import { ENDS_WORD } from './characters.ts'
+import type { Dialect } from './dialect.ts'
+import type { LineWriter } from './line-writer.ts'
+import type { Losses } from './losses.ts'
+import { NotesWriter } from './notes-writer.ts'
+import { wordKind } from './words.ts'
+
+export interface MovetextStyle {
+  notation: string
+  /** How a null move is written. */
+  nullMove: string
+  /** Leaves out every `[%...]`. */
+  isClean: boolean
+}
+
+/** Where a game begins. */
+export interface Beginning {
+  /** Undefined when the set-up makes no sense. */
+  position: Position | undefined
+  /** Number of the first move, and whose it is. */
+  number: number
+  turn: Colour
+}
+
+/** A move whose variations are being written. */
+interface Level {
+  main: number
+  /** The variation being written. */
+  sibling: number
+  /** Moves played on the position and half moves written before them. */
+  ply: number
+  halfMoves: number
+  isLost: boolean
+}
+
+export class MovetextWriter {
+  private readonly dialect: Dialect
+  private readonly lines: LineWriter
+  private readonly notes: NotesWriter
+  private readonly losses: Losses
+  private readonly style: MovetextStyle
+  private readonly nodes: readonly Node[]
+  private readonly position: Position | undefined
+  /** Half moves before the one to come, counted from the first colour's move 1. */
+  private halfMoves: number
+  /** Whether the next move needs its number even when it is the second colour's. */
+  private needsNumber = true
+  /** Whether nobody knows the position because a move could not be played. */
+  private isLost: boolean
+
+  constructor(
+    dialect: Dialect,
+    lines: LineWriter,
+    losses: Losses,
+    style: MovetextStyle,
+    nodes: readonly Node[],
+    beginning: Beginning,
+  ) {
+    this.dialect = dialect
+    this.lines = lines
+    this.losses = losses
+    this.style = style
+    this.notes = new NotesWriter(lines, losses, dialect.squares, style.isClean)
+    this.nodes = nodes
+    this.position = beginning.position
+    this.halfMoves = 2 * (beginning.number - 1) + beginning.turn - 1
+    this.isLost = beginning.position === undefined
+  }
+
+  /** Writes all lines, without the result. Every node but the root must have a move or unread text. */
+  write(): void {
+    const { nodes, lines } = this
+    const { first, next } = children(nodes)
+    const levels: Level[] = []
+    this.notes.writeComments(nodes[0]!.comments, 'before', 0)
+    this.notes.writeAfter(nodes[0]!, 0)
+    let at = first[0]!
+    while (at !== -1) {
+      const level = {
+        main: at,
+        sibling: at,
+        ply: this.position?.ply ?? 0,
+        halfMoves: this.halfMoves,
+        isLost: this.isLost,
+      }
+      const isSibling = levels.at(-1)?.sibling === at
+      this.writeMove(at, isSibling)
+      if (!isSibling && next[at] !== -1) {
+        levels.push(level)
+        at = this.nextVariation(level, next)
+        continue
+      }
+      at = first[at]!
+      // At the end of a line the next variation beside it follows, or what follows the move they all replace.
+      while (at === -1 && levels.length > 0) {
+        const open = levels.at(-1)!
+        lines.close()
+        at = this.nextVariation(open, next)
+        if (at !== -1) break
+        levels.pop()
+        this.resume(open)
+        at = first[open.main]!
+      }
+    }
+  }
+
+  /** Opens the next variation of a move and answers its first node; -1 after the last. */
+  private nextVariation(level: Level, next: Int32Array): number {
+    this.needsNumber = true
+    level.sibling = next[level.sibling]!
+    if (level.sibling === -1) return -1
+    this.goBack(level)
+    this.lines.open()
+    return level.sibling
+  }
+
+  private goBack(level: Level): void {
+    while (this.position && this.position.ply > level.ply) this.dialect.rules.undo(this.position)
+    this.halfMoves = level.halfMoves
+    this.isLost = level.isLost
+  }
+
+  /** Stands behind the move again whose variations are written. */
+  private resume(level: Level): void {
+    this.goBack(level)
+    this.play(this.nodes[level.main]!)
+  }
+
+  private play({ move }: Node): void {
+    this.halfMoves++
+    if (move === undefined || !this.isOnBoard(move)) this.isLost = true
+    else if (!this.isLost) this.dialect.rules.play(this.position!, move)
+  }
+
+  private writeMove(index: number, startsVariation: boolean): void {
+    const node = this.nodes[index]!
+    // In front of the number only the start of a variation shows that a comment belongs to the move to come.
+    const hasBefore = node.comments?.some(({ placement }) => placement === 'before') ?? false
+    if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
+    const isFirstColour = this.halfMoves % 2 === 0
+    if (isFirstColour || this.needsNumber || hasBefore) {
+      this.lines.token(`${Math.floor(this.halfMoves / 2) + 1}${isFirstColour ? '.' : '...'}`)
+    }
+    if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
+    this.lines.token(this.moveText(node, index))
+    this.play(node)
+    this.needsNumber = this.notes.writeAfter(node, index)
+  }
+
+  private moveText({ move, unread }: Node, index: number): string {
+    if (move === undefined || !this.isOnBoard(move)) {
+      const text = unread?.text ?? unread?.base64 ?? String(move)
+      if (unread?.text !== undefined && isPlainWord(text)) return text
+      this.losses.add('loss/unread-moves', index)
+      return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
+    }
+    if (isPass(move)) return this.style.nullMove
+    const { names } = this.dialect.squares
+    if (this.isLost) return names[moveFrom(move)]! + names[moveTo(move)]!
+    if (!this.dialect.rules.isLegal(this.position!, move)) this.losses.add('pgn/illegal-move', index)
+    return this.dialect.writeMove(this.position!, move, this.style.notation)
+  }
+
+  private isOnBoard(move: number): boolean {
+    const squares = this.dialect.squares.names.length
+    return isPass(move) || (move >> 27 === 0 && moveFrom(move) < squares && moveTo(move) < squares)
+  }
+}
+
+/** Whether text is read back as the word of a move that could not be read. */
+function isPlainWord(text: string): boolean {
+  if (/^[0-9.%<>]/.test(text) || !text.isWellFormed() || wordKind(text) !== 'text') return false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80 && ENDS_WORD[code] === 1) return false
+  }
+  return true
+}

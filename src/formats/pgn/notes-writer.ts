@@ -1,0 +1,97 @@
+/** Writes what stands around a move: glyphs, commands and comments. */
+import type { Annotation, Comment, Mark } from '../../model/annotation.ts'
+import type { Node } from '../../model/tree.ts'
+import { hasPaintLetter, medalBit, readCommands, writeCommands, type SquareNames } from './commands.ts'
+import { fitsBraces, normalizeComment } from './comment-text.ts'
+import { DIAGRAM } from './glyphs.ts'
+import type { LineWriter } from './line-writer.ts'
+import type { Losses } from './losses.ts'
+
+/** Control characters other than tab and line feed. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
+
+export class NotesWriter {
+  private readonly lines: LineWriter
+  private readonly losses: Losses
+  private readonly squares: SquareNames
+  private readonly isClean: boolean
+
+  /** @param isClean leaves out every `[%...]` */
+  constructor(lines: LineWriter, losses: Losses, squares: SquareNames, isClean: boolean) {
+    this.lines = lines
+    this.losses = losses
+    this.squares = squares
+    this.isClean = isClean
+  }
+
+  /** Writes the comments of one placement; answers whether there were any. */
+  writeComments(comments: readonly Comment[] | undefined, placement: Comment['placement'], index: number): boolean {
+    let any = false
+    for (const comment of comments ?? []) {
+      if (comment.placement !== placement) continue
+      const text = this.commentText(comment, index)
+      if (text === '') continue
+      this.lines.comment(text)
+      any = true
+    }
+    return any
+  }
+
+  /** Writes what follows a move; answers whether a comment was among it. */
+  writeAfter(node: Node, index: number): boolean {
+    const { glyphs, annotations, comments } = node
+    for (const { nag } of glyphs ?? []) {
+      if (Number.isInteger(nag) && nag > 0 && nag <= 0xffff) this.lines.token(`$${nag}`)
+      else this.losses.add('loss/glyphs', index)
+    }
+    for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.lines.token(`$${DIAGRAM}`)
+    this.noteLosses(node, index)
+    const commands = this.isClean ? '' : writeCommands(node, this.squares)
+    if (commands === '') return this.writeComments(comments, 'after', index)
+    // The first text shares a comment with the commands, unless it must stand behind semicolons.
+    const first = comments?.findIndex(({ placement }) => placement === 'after') ?? -1
+    const text = first < 0 ? '' : this.commentText(comments![first]!, index)
+    const shares = text !== '' && fitsBraces(text)
+    this.lines.comment(shares ? `${commands} ${text}` : commands)
+    this.writeComments(shares ? comments!.slice(first + 1) : comments, 'after', index)
+    return true
+  }
+
+  private commentText({ text }: Comment, index: number): string {
+    const wanted = this.isClean ? text.replaceAll(/ ?\[%[^\]]*\]/g, '') : text
+    const normal = normalizeComment(wanted.toWellFormed())
+    if (normal !== wanted || CONTROL.test(normal)) this.losses.add('pgn/comment-changed', index)
+    if (normal.includes('[%') && readCommands(normal, { parent: -1 }, this.squares) !== normal) {
+      this.losses.add('pgn/comment-command', index)
+    }
+    return normal
+  }
+
+  private noteLosses({ clock, evaluation, marks, annotations }: Node, index: number): void {
+    if (clock && (clock.lefts || clock.movesLeft || clock.recordedAt !== undefined)) {
+      this.losses.add('loss/clocks', index)
+    }
+    if (evaluation && (evaluation.source !== undefined || evaluation.text !== undefined)) {
+      this.losses.add('loss/evaluations', index)
+    }
+    for (const mark of marks ?? []) if (!this.isKept(mark)) this.losses.add('pgn/mark-colour', index)
+    for (const annotation of annotations ?? []) this.noteAnnotation(annotation, index)
+  }
+
+  private isKept({ shape, paint }: Mark): boolean {
+    return (shape !== 'arrow' && shape !== 'colour') || hasPaintLetter(paint)
+  }
+
+  private noteAnnotation(annotation: Annotation, index: number): void {
+    if (annotation.type === 'diagram' && annotation.text !== undefined) this.losses.add('loss/diagrams', index)
+    if (annotation.type === 'medals' && annotation.names.some((name) => medalBit(name) === undefined)) {
+      this.losses.add('loss/medals', index)
+    }
+    if (annotation.type !== 'evaluation-curve') return
+    const isPlain = annotation.values.every(
+      (value) => value !== null && value.mate === undefined && value.depth === undefined,
+    )
+    if (!isPlain) this.losses.add('loss/evaluation-curves', index)
+  }
+}

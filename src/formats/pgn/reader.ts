@@ -1,0 +1,161 @@
+/** Opens PGN files: games one after the other or by index, and the fast path over main lines. */
+import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
+import { decodeText } from '../../bytes/text.ts'
+import { FormatError, type Issue } from '../../model/issue.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
+import { findPreamble, looksLikePgn } from './detect.ts'
+import { LineCounter, Problems } from './problems.ts'
+import { readGameTags, readHeaderAlone, readRecord, type GameBytes } from './record.ts'
+import { MainLineScanner } from './scan.ts'
+import { Starts } from './setup.ts'
+import { Splitter, type Region } from './split.ts'
+import { TagSection } from './tags.ts'
+
+/** Bytes at the start of a file that must show that it is PGN. */
+const HEAD_SIZE = 1 << 16
+
+/** Largest UTF-16 file, which is turned into UTF-8 in memory. */
+const MAX_UTF16 = 1 << 28
+
+export function openPgn(files: FileSet, options: ReadOptions = {}): Collection {
+  const original = files.main
+  const found: FoundEncoding = options.encoding ? { encoding: options.encoding, by: 'option' } : findEncoding(original)
+  const isUtf16 = found.encoding.startsWith('utf-16')
+  const source = isUtf16 ? toUtf8(original, found.encoding) : original
+  const head = source.read(0, HEAD_SIZE)
+  if (source.size > 0 && looksLikePgn(head) === 0) {
+    const place = { file: source.name, offset: 0 }
+    throw new FormatError('this is no PGN', place, 'a tag such as [Event "..."], or moves such as 1. e4')
+  }
+  const decoding = new TextDecoding(isUtf16 ? { encoding: 'utf-8', by: 'mark' } : found)
+  return new PgnCollection(source, decoding, found)
+}
+
+function toUtf8(source: Source, encoding: string): Source {
+  return new MemorySource(source.name, new TextEncoder().encode(decodeText(readAll(source, MAX_UTF16), encoding)))
+}
+
+class PgnCollection implements Collection {
+  readonly format = 'pgn'
+  readonly about: About
+  readonly issues: Issue[] = []
+  private readonly source: Source
+  private readonly decoding: TextDecoding
+  private readonly encoding: string
+  private readonly tags: TagSection
+  private readonly starts = new Starts()
+  private readonly lines: LineCounter
+  /** Where the first game begins. */
+  private readonly first: number
+  /** Offsets of the games and of the end, once they are known. */
+  private offsets: Float64Array | undefined
+
+  constructor(source: Source, decoding: TextDecoding, found: FoundEncoding) {
+    this.source = source
+    this.decoding = decoding
+    this.encoding = found.encoding.startsWith('utf-16') ? found.encoding : decoding.encoding
+    this.tags = new TagSection(decoding)
+    this.lines = new LineCounter(source)
+    const head = source.read(0, HEAD_SIZE)
+    this.first = findPreamble(head)
+    this.about = { encoding: this.encoding, facts: { encodingFoundBy: found.by } }
+    const preamble = decoding.text(decoding.prepare(head.subarray(0, this.first)), 0, Number.MAX_SAFE_INTEGER).trim()
+    if (preamble !== '') {
+      this.about.comment = preamble
+      const message = 'text before the first game is kept as the comment of the collection'
+      this.issues.push({
+        id: 'pgn/preamble',
+        severity: 'info',
+        message,
+        place: { file: source.name, offset: 0, line: 1 },
+      })
+    }
+    if (source.size === 0) {
+      const message = 'the file is empty'
+      this.issues.push({ id: 'pgn/empty', severity: 'info', message, place: { file: source.name, offset: 0 } })
+    }
+  }
+
+  get count(): number {
+    return this.index().length - 1
+  }
+
+  listing(index: number): Listing {
+    const game = readGameTags(this.gameBytes(this.regionOf(index)), this.decoding, this.tags)
+    return { index, game: game.dialect.game, kind: 'game', header: readHeaderAlone(game) }
+  }
+
+  entry(index: number): Entry {
+    return this.readEntry(index, this.regionOf(index))
+  }
+
+  *entries(options: EntryOptions = {}): IterableIterator<Entry> {
+    const from = options.from ?? 0
+    const to = options.to ?? Infinity
+    const start = this.offsets && from < this.count ? this.offsets[from]! : this.first
+    let index = this.offsets && from < this.count ? from : 0
+    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, start)
+    while (index < to && splitter.next()) {
+      if (index >= from) yield this.readEntry(index, splitter.region)
+      index++
+    }
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first)
+    const scanner = new MainLineScanner(this.decoding)
+    while (splitter.next()) {
+      scanner.scan(this.gameBytes(splitter.region))
+      if (visitor(scanner) === false) return
+    }
+  }
+
+  private readEntry(index: number, region: Region): Entry {
+    const game = this.gameBytes(region)
+    const { offset, isCut } = region
+    const place = { file: this.source.name, record: index, offset, lines: this.lines }
+    const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
+    if (isCut) problems.add('long-game', 'error', 'the game is longer than 64 MiB and is cut', game.end)
+    const record = readRecord(game, this.decoding, this.tags, this.starts, problems)
+    record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
+    return { index, record, issues: problems.finish() }
+  }
+
+  private gameBytes({ bytes, start, end }: Region): GameBytes {
+    if (!this.decoding.isDoubleByte) return { bytes, start, end }
+    const prepared = this.decoding.prepare(bytes.subarray(start, end))
+    return { bytes: prepared, start: 0, end: prepared.length }
+  }
+
+  /** The offsets of all games, found in one pass the first time. */
+  private index(): Float64Array {
+    if (this.offsets) return this.offsets
+    let offsets = new Float64Array(1024)
+    let count = 0
+    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first)
+    let end = this.first
+    while (splitter.next()) {
+      if (count + 1 >= offsets.length) {
+        const larger = new Float64Array(offsets.length * 2)
+        larger.set(offsets)
+        offsets = larger
+      }
+      offsets[count++] = splitter.region.offset
+      end = splitter.region.offset + splitter.region.end - splitter.region.start
+    }
+    offsets[count] = end
+    this.offsets = offsets.slice(0, count + 1)
+    return this.offsets
+  }
+
+  private regionOf(index: number): Region {
+    const offsets = this.index()
+    if (!(Number.isInteger(index) && index >= 0 && index < offsets.length - 1)) {
+      throw new TypeError(`there is no game ${index} in ${this.source.name}`)
+    }
+    const offset = offsets[index]!
+    const bytes = this.source.read(offset, offsets[index + 1]!)
+    return { bytes, start: 0, end: bytes.length, offset, isCut: false }
+  }
+}

@@ -1,0 +1,132 @@
+/** Reads one game: tags, start, movetext, and what of them does not agree. */
+import type { Json } from '../../model/json.ts'
+import { resultSymbol, type GameRecord, type Header } from '../../model/record.ts'
+import type { TextDecoding } from './decoding.ts'
+import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
+import type { Dialect } from './dialect.ts'
+import { findDialect } from './dialects.ts'
+import { readHeader, type TagPair } from './header.ts'
+import { MovetextReader } from './movetext.ts'
+import { NATIVE_ID } from './native.ts'
+import type { Problems } from './problems.ts'
+import { readSetup, type Starts } from './setup.ts'
+import { parseResult } from './tag-fields.ts'
+import { TagSection } from './tags.ts'
+
+/** The bytes of one game, as UTF-8 or in an encoding of one byte a character. */
+export interface GameBytes {
+  bytes: Uint8Array
+  start: number
+  end: number
+}
+
+/** The tags of a game and what they say before any move is read. */
+export interface GameTags {
+  tags: TagSection
+  dialect: Dialect
+  /** Where the movetext begins. */
+  at: number
+}
+
+/** Reads the tags of a game. */
+export function readGameTags({ bytes, start, end }: GameBytes, decoding: TextDecoding, tags: TagSection): GameTags {
+  tags.reset(bytes)
+  const at = tags.readAll(start, end)
+  const dialect = findDialect(tags, () => firstWord(bytes, at, end, decoding))
+  return { tags, dialect, at }
+}
+
+/** The first word of movetext, its number left out. */
+function firstWord(bytes: Uint8Array, at: number, end: number, decoding: TextDecoding): string {
+  while (at < end && (isDigit(bytes[at]!) || isSpace(bytes[at]!) || bytes[at] === DOT)) at++
+  let wordEnd = at
+  while (wordEnd < end && ENDS_WORD[bytes[wordEnd]!] === 0) wordEnd++
+  return decoding.text(bytes, at, Math.min(wordEnd, at + 32))
+}
+
+/** The header that the tags alone give, for lists of games. */
+export function readHeaderAlone(game: GameTags): Header {
+  const { tags, dialect } = game
+  const isPassed = passedTags(game, readSetup(dialect, tags).variant, tags.names.length)
+  return readHeader(tags, dialect.fields, isPassed).header
+}
+
+/** Reads a whole game. */
+export function readRecord(
+  game: GameBytes,
+  decoding: TextDecoding,
+  tags: TagSection,
+  starts: Starts,
+  problems: Problems,
+): GameRecord {
+  const gameTags = readGameTags(game, decoding, tags)
+  const { dialect, at } = gameTags
+  const start = starts.read(dialect, tags, problems, game.start)
+  const count = tags.names.length
+  const { bytes, end } = game
+  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position).read(at)
+  const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
+  noteTagProblems(tags, repeated, problems, game.start)
+  if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)
+  const record: GameRecord = { game: dialect.game, header, nodes: movetext.nodes }
+  if (start.variant !== undefined) record.variant = start.variant
+  if (start.setup !== undefined) record.setup = start.setup
+  liftMedals(record)
+  addNative(record, repeated, movetext.lines)
+  return record
+}
+
+/**
+ * The tags that need not be kept because game, variant and start say them: those before the
+ * movetext, as far as they are understood.
+ */
+function passedTags(
+  { tags, dialect }: GameTags,
+  variant: string | undefined,
+  count: number,
+): (name: string, index: number) => boolean {
+  return (name, index) => {
+    if (index >= count) return false
+    if (name === 'FEN' || name === 'SetUp') return true
+    const value = tags.value(index)
+    if (dialect.isGameTag(name, value)) return true
+    return name === 'Variant' && variant !== undefined && dialect.variantTag(variant) === value
+  }
+}
+
+function noteTagProblems(tags: TagSection, repeated: readonly TagPair[], problems: Problems, at: number): void {
+  for (const offset of tags.irregular) {
+    problems.add('irregular-tag', 'warning', 'a tag whose quotes or brackets are not where they belong', offset)
+  }
+  for (const [name] of repeated) problems.add('repeated-tag', 'warning', `the tag ${name} is there twice`, at)
+}
+
+/** The result after the moves counts where the tag says none. */
+function settleResult(header: Header, text: string, problems: Problems, at: number): void {
+  const result = parseResult(text)!
+  const tag = header.result
+  if (resultSymbol(result) === resultSymbol(tag)) return
+  if (tag.outcome === 'unfinished' && tag.text === undefined) {
+    header.result = result
+  } else if (result.outcome !== 'unfinished') {
+    const message = `the tag says ${tag.text ?? resultSymbol(tag)}, after the moves stands ${text}`
+    problems.add('result-mismatch', 'warning', message, at)
+  }
+}
+
+/** Medals before the first move are the game's. */
+function liftMedals({ header, nodes }: GameRecord): void {
+  const root = nodes[0]!
+  const medals = root.annotations?.find((annotation) => annotation.type === 'medals')
+  if (!medals) return
+  header.medals = medals.names
+  root.annotations = root.annotations!.filter((annotation) => annotation !== medals)
+  if (root.annotations.length === 0) delete root.annotations
+}
+
+function addNative(record: GameRecord, repeated: readonly TagPair[], lines: readonly string[]): void {
+  const native: Record<string, Json> = {}
+  if (repeated.length > 0) native['repeatedTags'] = repeated.map((pair) => [...pair])
+  if (lines.length > 0) native['lines'] = [...lines]
+  if (Object.keys(native).length > 0) record.native = { [NATIVE_ID]: native }
+}

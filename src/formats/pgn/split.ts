@@ -1,0 +1,227 @@
+/**
+ * Finds where games begin and end by a scan of the bytes that decodes
+ * nothing, in windows, so that a file of any size needs the same memory.
+ *
+ * A game begins with a tag at the start of a line after movetext: with
+ * `[Event`, or after a blank line, or after a result. A game without tags
+ * begins with a line `1.` after a result. A tag inside a comment counts when
+ * the comment looks unterminated: `[Event "`, or any tag after a blank line.
+ */
+import type { Source } from '../../bytes/source.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  DOT,
+  hasText,
+  isByteOrderMark,
+  isSpace,
+  lineEnd,
+  NEWLINE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  PERCENT,
+  RETURN,
+  SEMICOLON,
+  skipBlanks,
+  SPACE,
+} from './characters.ts'
+import { findTagEnd, isTag } from './tags.ts'
+
+/** Bytes read at a time. */
+const WINDOW = 1 << 20
+
+/** The longest game; what goes on beyond is cut into another. */
+const MAX_GAME = 1 << 26
+
+/** Bytes of a line that must be at hand to tell whether it is a tag. */
+const LOOK_AHEAD = 1 << 10
+
+const ONE = 0x31
+
+const RESULTS = ['1-0', '0-1', '1/2-1/2', '1/2', '0-0', '*']
+
+/** The stretch of a file that holds one game. */
+export interface Region {
+  /** Bytes that hold the game, and where in them it begins and ends. */
+  bytes: Uint8Array
+  start: number
+  end: number
+  /** Offset of the game in the file. */
+  offset: number
+  /** Whether it was cut because it is too long. */
+  isCut: boolean
+}
+
+/** 1 for the bytes at which the scan stops. */
+const STOPS = new Uint8Array(256)
+for (const code of [NEWLINE, RETURN, OPEN_BRACE, SEMICOLON]) STOPS[code] = 1
+const STOPS_DOUBLE_BYTE = STOPS.slice().fill(1, 0x81)
+
+/** The answer of a scan that needs more of the file. */
+const INCOMPLETE = -1
+
+/** Walks over the games of a file from one of them on. */
+export class Splitter {
+  /** The game come to; used again for the next one. */
+  readonly region: Region
+  private readonly source: Source
+  private readonly isDoubleByte: boolean
+  private readonly stops: Uint8Array
+  /** Offset of the window in the file. */
+  private base: number
+
+  /** @param offset where a game begins */
+  constructor(source: Source, isDoubleByte: boolean, offset = 0) {
+    this.source = source
+    this.isDoubleByte = isDoubleByte
+    this.stops = isDoubleByte ? STOPS_DOUBLE_BYTE : STOPS
+    this.base = offset
+    this.region = { bytes: new Uint8Array(0), start: 0, end: 0, offset, isCut: false }
+  }
+
+  /** Moves to the next game; false at the end of the file. */
+  next(): boolean {
+    const { region, source } = this
+    let start = region.end
+    let size = WINDOW
+    while (this.base + start < source.size) {
+      const limit = Math.min(region.bytes.length, start + MAX_GAME)
+      const isCut = limit - start === MAX_GAME
+      const isLast = isCut || this.base + limit >= source.size
+      const end = start < limit ? this.scan(region.bytes, start, limit, isLast) : INCOMPLETE
+      if (end !== INCOMPLETE) {
+        region.start = start
+        region.end = end
+        region.offset = this.base + start
+        region.isCut = isCut && end === limit
+        return !isBlank(region.bytes, start, end)
+      }
+      if (limit - start >= size) size *= 2
+      this.base += start
+      region.bytes = source.read(this.base, this.base + size)
+      // The file shrank while it was read.
+      if (region.bytes.length === 0) return false
+      start = 0
+    }
+    return false
+  }
+
+  /** The end of the game that begins at `start`, or INCOMPLETE when it may lie beyond `limit`. */
+  private scan(bytes: Uint8Array, start: number, limit: number, isLast: boolean): number {
+    const { stops } = this
+    let hasMoves = false
+    let isAfterBlankLine = true
+    let at = start
+    while (at < limit) {
+      const line = at
+      let code = bytes[at]!
+      if (code <= SPACE || code === 0xef) {
+        at = skipBlanks(bytes, at, limit)
+        if (isByteOrderMark(bytes, at, limit)) at += 3
+        code = at < limit ? bytes[at]! : NEWLINE
+      }
+      if (code === OPEN_BRACKET) {
+        if (!isLast && limit - at < LOOK_AHEAD) return INCOMPLETE
+        if (hasMoves && this.beginsGame(bytes, start, at, limit, isAfterBlankLine)) return line
+        const stop = lineEnd(bytes, at, limit)
+        // Nearly every tag has its line to itself.
+        if (bytes[stop - 1] !== CLOSE_BRACKET) {
+          at = this.skipTags(bytes, at, limit)
+          if (at < stop) hasMoves = true
+        } else {
+          at = stop
+        }
+      } else if (code === PERCENT) {
+        at = lineEnd(bytes, at, limit)
+      } else if (code !== NEWLINE && code !== RETURN) {
+        if (hasMoves && code === ONE && isFirstNumber(bytes, at, limit) && endsInResult(bytes, start, line)) return line
+        hasMoves = true
+      }
+      isAfterBlankLine = code === NEWLINE || code === RETURN
+      while (at < limit && stops[bytes[at]!] === 0) at++
+      if (bytes[at] === NEWLINE) {
+        at++
+      } else {
+        at = this.skipLine(bytes, at, limit, isLast)
+        if (at === INCOMPLETE) return INCOMPLETE
+      }
+    }
+    return isLast ? limit : INCOMPLETE
+  }
+
+  /** Whether `[` at the start of a line after moves begins the next game. */
+  private beginsGame(bytes: Uint8Array, start: number, at: number, limit: number, isAfterBlankLine: boolean): boolean {
+    if (!isTag(bytes, at, limit)) return false
+    return isAfterBlankLine || hasText(bytes, at, limit, '[Event ') || endsInResult(bytes, start, at)
+  }
+
+  /** The offset after the tags that begin at `at` on one line, and the blanks behind them; `at` itself if it is no tag. */
+  private skipTags(bytes: Uint8Array, at: number, limit: number): number {
+    while (at < limit && bytes[at] === OPEN_BRACKET && isTag(bytes, at, limit)) {
+      at = skipBlanks(bytes, findTagEnd(bytes, at, limit, this.isDoubleByte), limit)
+    }
+    return at
+  }
+
+  /** The start of the next line outside a comment, or INCOMPLETE. */
+  private skipLine(bytes: Uint8Array, at: number, limit: number, isLast: boolean): number {
+    const { stops } = this
+    for (;;) {
+      while (at < limit && stops[bytes[at]!] === 0) at++
+      if (at >= limit) return limit
+      const code = bytes[at]!
+      if (code === OPEN_BRACE) {
+        at = this.skipComment(bytes, at, limit, isLast)
+        if (at === INCOMPLETE || bytes[at - 1] !== CLOSE_BRACE) return at
+      } else if (code === SEMICOLON) {
+        at = lineEnd(bytes, at, limit)
+      } else if (code > 0x80) {
+        at += 2
+      } else {
+        return code === RETURN && bytes[at + 1] === NEWLINE ? at + 2 : at + 1
+      }
+    }
+  }
+
+  /** The offset after the comment at `at`, or the start of the line with a tag that shows it to be unterminated. */
+  private skipComment(bytes: Uint8Array, at: number, limit: number, isLast: boolean): number {
+    let isAfterBlankLine = false
+    for (at++; at < limit; at++) {
+      const code = bytes[at]!
+      if (code === CLOSE_BRACE) return at + 1
+      if (code !== NEWLINE && code !== RETURN) {
+        if (this.isDoubleByte && code > 0x80) at++
+        continue
+      }
+      if (code === RETURN && bytes[at + 1] === NEWLINE) at++
+      const next = skipBlanks(bytes, at + 1, limit)
+      if (bytes[next] === OPEN_BRACKET) {
+        if (!isLast && limit - next < LOOK_AHEAD) return INCOMPLETE
+        if (hasText(bytes, next, limit, '[Event "') || (isAfterBlankLine && isTag(bytes, next, limit))) return at + 1
+      }
+      isAfterBlankLine = bytes[next] === NEWLINE || bytes[next] === RETURN
+    }
+    return limit
+  }
+}
+
+/** Whether `1` at an offset is the number of a first move. */
+function isFirstNumber(bytes: Uint8Array, at: number, limit: number): boolean {
+  return bytes[skipBlanks(bytes, at + 1, limit)] === DOT
+}
+
+/** Whether the last word before an offset is a result. */
+function endsInResult(bytes: Uint8Array, start: number, at: number): boolean {
+  while (at > start && isSpace(bytes[at - 1]!)) at--
+  return RESULTS.some((result) => {
+    const from = at - result.length
+    if (from < start || !hasText(bytes, from, at, result)) return false
+    const before = bytes[from - 1]!
+    return from === start || isSpace(before) || before === CLOSE_BRACE || before === DOT
+  })
+}
+
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isSpace(bytes[at]!)) return false
+  return true
+}

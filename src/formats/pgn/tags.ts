@@ -1,0 +1,230 @@
+/**
+ * Tag pairs: `[Name "value"]`. Read from bytes, leniently: quotes inside the
+ * value need no backslash, and the closing quote or bracket may be missing.
+ */
+import {
+  BACKSLASH,
+  CLOSE_BRACKET,
+  DOT,
+  isByteOrderMark,
+  isSpace,
+  lineEnd,
+  OPEN_BRACKET,
+  QUOTE,
+  skipBlanks,
+  skipSpace,
+} from './characters.ts'
+import type { TextDecoding } from './decoding.ts'
+
+/** Longest name of a tag; what is longer is no tag. */
+const MAX_NAME = 255
+
+/** Where the parts of a tag pair are. Used again for every tag. */
+interface TagPlace {
+  nameStart: number
+  nameEnd: number
+  valueStart: number
+  valueEnd: number
+  /** Whether the value has backslashes that escape something. */
+  hasEscapes: boolean
+  /** Whether brackets and quotes are where they belong. */
+  isRegular: boolean
+  /** Offset after the tag. */
+  end: number
+}
+
+const place: TagPlace = {
+  nameStart: 0,
+  nameEnd: 0,
+  valueStart: 0,
+  valueEnd: 0,
+  hasEscapes: false,
+  isRegular: true,
+  end: 0,
+}
+
+/**
+ * The tags of one game in their order. Values are decoded when they are asked
+ * for. The section is used again for the next game.
+ */
+export class TagSection {
+  readonly names: string[] = []
+  /** Offsets of tags whose brackets or quotes were not where they belong. */
+  readonly irregular: number[] = []
+  private readonly decoding: TextDecoding
+  private readonly starts: number[] = []
+  private readonly ends: number[] = []
+  private readonly escapes: boolean[] = []
+  private bytes: Uint8Array = new Uint8Array(0)
+
+  constructor(decoding: TextDecoding) {
+    this.decoding = decoding
+  }
+
+  /** Forgets the tags and takes those of the game in other bytes. */
+  reset(bytes: Uint8Array): void {
+    this.bytes = bytes
+    this.names.length = 0
+    this.irregular.length = 0
+    this.starts.length = 0
+    this.ends.length = 0
+    this.escapes.length = 0
+  }
+
+  /** The value of a tag by its index. */
+  value(index: number): string {
+    const value = this.decoding.text(this.bytes, this.starts[index]!, this.ends[index]!)
+    return this.escapes[index]! ? value.replaceAll(/\\([\\"])/g, '$1') : value
+  }
+
+  /** The value of the first tag of a name. */
+  get(name: string): string | undefined {
+    const index = this.names.indexOf(name)
+    return index < 0 ? undefined : this.value(index)
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name)
+  }
+
+  /** Reads the tags from `at` on and answers where the movetext begins. */
+  readAll(at: number, end: number): number {
+    const { bytes } = this
+    for (;;) {
+      at = skipSpace(bytes, at, end)
+      if (isByteOrderMark(bytes, at, end)) at += 3
+      else if (at < end && isTag(bytes, at, end)) at = this.read(at, end)
+      else return at
+    }
+  }
+
+  /** Reads the tag at `at` and answers the offset after it. */
+  read(at: number, end: number): number {
+    locate(this.bytes, at, end)
+    this.names.push(this.decoding.name(this.bytes, place.nameStart, place.nameEnd))
+    this.starts.push(place.valueStart)
+    this.ends.push(place.valueEnd)
+    this.escapes.push(place.hasEscapes)
+    if (!place.isRegular) this.irregular.push(at)
+    return place.end
+  }
+}
+
+/** What a name of a tag means to {@link skipTags}. */
+const MARKED = 1
+const EXPECTED = 2
+
+/**
+ * Steps over the tags of a game that has nothing unusual about it, without
+ * reading them. Answers where the movetext begins; -1 when a tag has a
+ * marked name, the expected one is missing, or a tag has not its line to itself.
+ * @param names see {@link markNames}
+ */
+export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint8Array): number {
+  let isExpected = false
+  for (;;) {
+    at = skipSpace(bytes, at, end)
+    if (bytes[at] !== OPEN_BRACKET || at >= end) return isExpected ? at : -1
+    const nameEnd = findNameEnd(bytes, at + 1, end)
+    const mark = names[nameSlot(bytes[at + 1]!, nameEnd - at - 1)]
+    if (mark === MARKED) return -1
+    if (mark === EXPECTED) isExpected = true
+    at = lineEnd(bytes, nameEnd, end)
+    if (bytes[at - 1] !== CLOSE_BRACKET) return -1
+  }
+}
+
+/** Marks names by their first letter and length, which may mark a few others with them. */
+export function markNames(marked: Iterable<string>, expected: string): Uint8Array {
+  const names = new Uint8Array(1 << 13)
+  names[nameSlot(expected.charCodeAt(0), expected.length)] = EXPECTED
+  for (const name of marked) names[nameSlot(name.charCodeAt(0), name.length)] = MARKED
+  return names
+}
+
+function nameSlot(first: number, length: number): number {
+  return (first << 5) | Math.min(length, 31)
+}
+
+/** Whether `[` at an offset begins a tag pair: a name, then a quote, a blank or the closing bracket. */
+export function isTag(bytes: Uint8Array, at: number, end: number): boolean {
+  if (bytes[at] !== OPEN_BRACKET) return false
+  const start = skipBlanks(bytes, at + 1, end)
+  const nameEnd = findNameEnd(bytes, start, end)
+  if (nameEnd === start || nameEnd - start > MAX_NAME) return false
+  const next = skipBlanks(bytes, nameEnd, end)
+  if (bytes[next] === QUOTE || bytes[next] === CLOSE_BRACKET) return true
+  return next > nameEnd && bytes.subarray(next, lineEnd(bytes, next, end)).includes(CLOSE_BRACKET)
+}
+
+function findNameEnd(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end && isNameByte(bytes[at]!)) at++
+  return at
+}
+
+/** Letters, digits and `_`; some programs use `-`, `.` or letters beyond ASCII. */
+function isNameByte(code: number): boolean {
+  const letter = code | 0x20
+  if (letter >= 0x61 && letter <= 0x7a) return true
+  return (code >= 0x30 && code <= 0x39) || code === 0x5f || code === 0x2d || code === DOT || code >= 0x80
+}
+
+/**
+ * The offset after the tag at `at`. In double-byte encodings the second byte of a
+ * character may look like a bracket or backslash and is stepped over.
+ */
+export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleByte: boolean): number {
+  const stop = lineEnd(bytes, at, end)
+  while (at < stop && bytes[at] !== QUOTE && bytes[at] !== CLOSE_BRACKET) at++
+  if (bytes[at] === CLOSE_BRACKET) return at + 1
+  for (at++; at < stop; at++) {
+    const code = bytes[at]!
+    if (code === BACKSLASH || (isDoubleByte && code > 0x80)) at++
+    else if (code === QUOTE && bytes[skipBlanks(bytes, at + 1, stop)] === CLOSE_BRACKET) {
+      return skipBlanks(bytes, at + 1, stop) + 1
+    }
+  }
+  return stop
+}
+
+function locate(bytes: Uint8Array, at: number, end: number): void {
+  const stop = lineEnd(bytes, at, end)
+  place.nameStart = skipBlanks(bytes, at + 1, stop)
+  place.nameEnd = findNameEnd(bytes, place.nameStart, stop)
+  place.hasEscapes = false
+  place.isRegular = true
+  const open = skipBlanks(bytes, place.nameEnd, stop)
+  if (bytes[open] !== QUOTE) {
+    locateUnquoted(bytes, open, stop)
+    return
+  }
+  place.valueStart = open + 1
+  for (let index = open + 1; index < stop; index++) {
+    const code = bytes[index]!
+    if (code === BACKSLASH && (bytes[index + 1] === QUOTE || bytes[index + 1] === BACKSLASH) && index + 1 < stop) {
+      place.hasEscapes = true
+      index++
+    } else if (code === QUOTE) {
+      const close = skipBlanks(bytes, index + 1, stop)
+      if (close < stop && bytes[close] === CLOSE_BRACKET) {
+        place.valueEnd = index
+        place.end = close + 1
+        return
+      }
+      place.isRegular = false
+    }
+  }
+  locateUnquoted(bytes, open + 1, stop)
+}
+
+/** A value without its closing quote or without both: up to the last bracket of the line, or to its end. */
+function locateUnquoted(bytes: Uint8Array, start: number, stop: number): void {
+  const bracket = bytes.subarray(start, stop).lastIndexOf(CLOSE_BRACKET)
+  let valueEnd = bracket < 0 ? stop : start + bracket
+  place.end = bracket < 0 ? stop : start + bracket + 1
+  while (valueEnd > start && isSpace(bytes[valueEnd - 1]!)) valueEnd--
+  if (valueEnd > start && bytes[valueEnd - 1] === QUOTE) valueEnd--
+  place.valueStart = start
+  place.valueEnd = valueEnd
+  place.isRegular = false
+}

@@ -1,0 +1,54 @@
+/** Words in movetext that are no moves as they stand. */
+import type { Move } from '../../model/move.ts'
+import type { Position } from '../../rules/rules.ts'
+import { CLOSE_BRACE, CLOSE_PAREN, lineEnd, OPEN_BRACE, OPEN_PAREN, SEMICOLON, hasText } from './characters.ts'
+import type { Dialect } from './dialect.ts'
+import { symbolNumber } from './glyphs.ts'
+import { parseResult } from './tag-fields.ts'
+
+/** Words that say of a move what the position says anyway. */
+const REMARKS = new Set(['e.p.', 'e.p', 'ep', 'ep.', 'ch', 'ch.', 'mate', '+', '++', '#', '†', '‡'])
+
+/** Spellings of a null move. */
+const NULL_MOVES = new Set(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])
+
+/** What a word is that is no move: `mark` has neither letter nor digit and is no known symbol. */
+export type WordKind = 'symbol' | 'result' | 'null' | 'remark' | 'mark' | 'text'
+
+export function wordKind(text: string): WordKind {
+  if (symbolNumber(text) !== undefined) return 'symbol'
+  if (parseResult(text)) return 'result'
+  if (NULL_MOVES.has(text)) return 'null'
+  if (REMARKS.has(text)) return 'remark'
+  return /[\p{L}\p{N}]/u.test(text) ? 'text' : 'mark'
+}
+
+/** Whether a word is one of the results of the standard, told without decoding it. */
+export function isUsualResult(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start === 3) return hasText(bytes, start, end, '1-0') || hasText(bytes, start, end, '0-1')
+  return end - start === 7 && hasText(bytes, start, end, '1/2-1/2')
+}
+
+/** Reads a move in letters beyond ASCII, or with a stop behind it. */
+export function readOddMove(dialect: Dialect, position: Position, text: string): Move | undefined {
+  return dialect.rules.readMove(position, text.replace(/[.:]+$/, ''))
+}
+
+/** The offset after the variation at `at`, those inside it and comments stepped over. */
+export function skipVariation(bytes: Uint8Array, at: number, end: number): number {
+  let depth = 0
+  while (at < end) {
+    const code = bytes[at++]!
+    if (code === OPEN_PAREN) depth++
+    else if (code === CLOSE_PAREN && --depth === 0) return at
+    else if (code === OPEN_BRACE) at = skipComment(bytes, at, end)
+    else if (code === SEMICOLON) at = lineEnd(bytes, at, end)
+  }
+  return end
+}
+
+/** The offset after the closing brace of a comment, or the end. */
+export function skipComment(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end && bytes[at] !== CLOSE_BRACE) at++
+  return Math.min(at + 1, end)
+}

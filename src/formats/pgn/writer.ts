@@ -1,0 +1,187 @@
+/** Writes PGN files. */
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import { TextWriter } from '../../bytes/text-writer.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { PositionError, type Issue } from '../../model/issue.ts'
+import { resultSymbol, type GameRecord, type Header } from '../../model/record.ts'
+import { mainLine, type Node } from '../../model/tree.ts'
+import type { Position } from '../../rules/rules.ts'
+import type { WriteOptions, Writer } from '../format.ts'
+import type { Dialect } from './dialect.ts'
+import { DIALECTS } from './dialects.ts'
+import { lostFacts } from './header-facts.ts'
+import { isTagName, writeHeader, type TagPair } from './header.ts'
+import { LineWriter } from './line-writer.ts'
+import { Losses } from './losses.ts'
+import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
+import { NATIVE_ID } from './native.ts'
+import { Starts, tryStart } from './setup.ts'
+
+export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
+  const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
+  const movetext = { notation, nullMove, isClean: clean === 'yes' }
+  return new PgnWriter(out, options.encoding, movetext, style === 'canonical')
+}
+
+class PgnWriter implements Writer {
+  private readonly out: SinkSet
+  private readonly text: TextWriter
+  private readonly lines: LineWriter
+  private readonly style: MovetextStyle
+  private readonly isCanonical: boolean
+  private readonly starts = new Starts()
+
+  constructor(out: SinkSet, encoding: string | undefined, style: MovetextStyle, isCanonical: boolean) {
+    const sink: Sink = out.create(out.name)
+    this.out = out
+    this.text = new TextWriter(sink, encoding)
+    if (this.text.encoding.startsWith('utf-16')) this.text.write('\uFEFF')
+    this.lines = new LineWriter(this.text)
+    this.style = style
+    this.isCanonical = isCanonical
+  }
+
+  add(record: GameRecord): Issue[] {
+    const dialect = DIALECTS.find(({ game }) => game === record.game)
+    if (!dialect) {
+      return [{ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` }]
+    }
+    const losses = new Losses()
+    const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : dialect.notations[0]!
+    const beginning = this.beginningOf(record, dialect)
+    this.writeTags(record, dialect, notation, beginning.position, losses)
+    this.text.write('\n')
+    const nodes = nodesToWrite(record, losses)
+    const style = { ...this.style, notation }
+    new MovetextWriter(dialect, this.lines, losses, style, nodes, beginning).write()
+    this.lines.token(resultSymbol(record.header.result))
+    this.lines.finish()
+    this.writeLines(record, losses)
+    this.text.write('\n')
+    const missing = this.text.takeLost()
+    if (missing.length > 0) losses.add('pgn/encoding', 0, missing.slice(0, 20).join(' '))
+    return losses.list()
+  }
+
+  finish(): Issue[] {
+    this.text.flush()
+    this.out.commit()
+    return []
+  }
+
+  private beginningOf({ variant, setup }: GameRecord, dialect: Dialect): Beginning {
+    if (variant === undefined && setup === undefined) {
+      return { position: this.starts.usualStart(dialect), number: 1, turn: 1 }
+    }
+    const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
+    if (!position) return { position, number: 1, turn: 1 }
+    // The last field of the position text of chess and xiangqi is the number of the move.
+    const number = Number(dialect.rules.format(position).split(' ').at(-1))
+    return { position, number: Number.isInteger(number) && number > 0 ? number : 1, turn: position.turn }
+  }
+
+  private writeTags(
+    record: GameRecord,
+    dialect: Dialect,
+    notation: string,
+    position: Position | undefined,
+    losses: Losses,
+  ): void {
+    const { header, variant, setup } = record
+    const { before, after } = dialect.writeGameTags(notation)
+    const extra: TagPair[] = []
+    if (variant !== undefined) extra.push(['Variant', this.variantText(variant, header, dialect)])
+    if (setup !== undefined) {
+      const fen = this.isCanonical && position ? dialect.rules.format(position) : setup
+      extra.push(['SetUp', '1'], ['FEN', fen])
+    }
+    extra.push(...after)
+    const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, record.native?.[NATIVE_ID])
+    for (const [name, value] of [...before, ...tags]) {
+      const text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
+      const line = text.replaceAll(/[\r\n]+/g, ' ')
+      if (line !== text) losses.add('pgn/tag-changed', 0, name)
+      this.text.write(`[${name} "${line.replaceAll(/[\\"]/g, '\\$&')}"]\n`)
+    }
+    const lost = lostFacts(header, tags, dialect.fields)
+    if (lost.length > 0) losses.add('pgn/left-out', 0, lost.slice(0, 20).join(', '))
+    if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('loss/tags')
+  }
+
+  /** The name of a variant, as the source spelt it where it still says the same. */
+  private variantText(variant: string, { tags }: Header, dialect: Dialect): string {
+    const spelling = tags?.['Variant']
+    if (this.isCanonical || spelling === undefined) return dialect.variantTag(variant)
+    const lookup = { get: (name: string) => (name === 'Variant' ? spelling : undefined), has: () => false }
+    return dialect.variantOf(lookup) === variant ? spelling : dialect.variantTag(variant)
+  }
+
+  /** Lines kept from between games go behind `%`, which every reader passes over. */
+  private writeLines(record: GameRecord, losses: Losses): void {
+    const native = record.native?.[NATIVE_ID]
+    const lines = isJsonObject(native) ? native['lines'] : undefined
+    if (lines === undefined) return
+    for (const line of Array.isArray(lines) ? lines : [lines]) {
+      if (typeof line === 'string' && !/[\r\n]/.test(line)) this.text.write(`%${line}\n`)
+      else losses.add('loss/native')
+    }
+  }
+}
+
+function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
+  const options: Pick<GameRecord, 'variant' | 'setup'> = {}
+  if (variant !== undefined) options.variant = variant
+  if (setup !== undefined) options.setup = setup
+  try {
+    return dialect.rules.start(options)
+  } catch (error) {
+    if (error instanceof PositionError) return undefined
+    throw error
+  }
+}
+
+/** The nodes as movetext can hold them: facts of the game at the root, and none without a move. */
+function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
+  const { about, medals, result } = record.header
+  let { nodes } = record
+  if (about !== undefined || medals) {
+    const root: Node = { ...nodes[0]! }
+    if (about !== undefined) {
+      losses.add('pgn/about-as-comment')
+      root.comments = [{ text: about, placement: 'after' }, ...(root.comments ?? [])]
+    }
+    if (medals) root.annotations = [...(root.annotations ?? []), { type: 'medals', names: medals }]
+    nodes = [root, ...nodes.slice(1)]
+  }
+  const last = mainLine(nodes).at(-1)
+  const { verdict } = result
+  if (verdict !== undefined && last !== undefined && !nodes[last]!.glyphs?.some(({ nag }) => nag === verdict)) {
+    losses.add('pgn/verdict-as-glyph')
+    nodes = nodes.with(last, { ...nodes[last]!, glyphs: [...(nodes[last]!.glyphs ?? []), { nag: verdict }] })
+  }
+  return nodes.some((node, index) => index > 0 && !hasMove(node)) ? withoutEmptyNodes(nodes, losses) : nodes
+}
+
+function hasMove({ move, unread }: Node): boolean {
+  return move !== undefined || unread !== undefined
+}
+
+/** Takes nodes without a move out; what is written on them goes to the node before. */
+function withoutEmptyNodes(nodes: readonly Node[], losses: Losses): Node[] {
+  const kept: Node[] = []
+  const places = new Int32Array(nodes.length)
+  for (const [index, node] of nodes.entries()) {
+    const parent = index === 0 ? -1 : places[node.parent]!
+    if (index === 0 || hasMove(node)) {
+      places[index] = kept.push({ ...node, parent }) - 1
+      continue
+    }
+    places[index] = parent
+    losses.add('pgn/node-without-move', index)
+    const above = kept[parent]!
+    if (node.comments) above.comments = [...(above.comments ?? []), ...node.comments]
+    if (node.marks) above.marks = [...(above.marks ?? []), ...node.marks]
+    if (node.glyphs) above.glyphs = [...(above.glyphs ?? []), ...node.glyphs]
+  }
+  return kept
+}
