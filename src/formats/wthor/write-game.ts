@@ -4,7 +4,13 @@ import type { Issue } from '../../model/issue.ts'
 import { isPass, moveColour, moveTo, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
-import { awardedScore, normalisingSymmetry, othello, OthelloPosition, othelloScore } from '../../rules/othello/index.ts'
+import {
+  awardedScore,
+  normalisingSymmetry,
+  othello,
+  othelloScore,
+  type OthelloPosition,
+} from '../../rules/othello/index.ts'
 import { transformSquare } from '../../rules/symmetry.ts'
 import { scoreResult } from './games.ts'
 import { byteOfSquare, type Layout } from './layout.ts'
@@ -17,15 +23,15 @@ export interface EncodedGame {
   score: number
 }
 
-/** Turns the main line of a game into move bytes and its result into a score. */
+/** Turns the main line of a game into move bytes and its result into a score; the game is played on `position`, its start. */
 export function encodeGame(
   record: GameRecord,
   native: Native,
   layout: Layout,
   turnsFirstMove: boolean,
+  position: OthelloPosition,
   issues: Issue[],
 ): EncodedGame {
-  const position = new OthelloPosition(layout.side, layout.side)
   const moves = encodeMoves(record, native, layout, turnsFirstMove, position, issues)
   return { moves, score: scoreOf(record, native, position, layout.side ** 2, issues) }
 }

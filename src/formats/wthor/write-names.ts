@@ -22,6 +22,8 @@ export class NameList {
   private readonly fields: (Uint8Array | undefined)[] = []
   /** First number of the text of each field. */
   private readonly numbers = new Map<string, number>()
+  /** Numbers of names that were looked up and need no issue. */
+  private readonly found = new Map<string, number>()
   /** Names in full that were cut, by their numbers. */
   private readonly cut = new Map<number, string>()
 
@@ -61,6 +63,17 @@ export class NameList {
    * @param kept the number the name had where the record comes from
    */
   numberOf(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
+    const found = name === undefined || kept !== undefined ? undefined : this.found.get(name)
+    if (found !== undefined) return found
+    const before = issues.length
+    const number = this.findOrAdd(name, kept, issues)
+    if (number !== undefined && name !== undefined && kept === undefined && issues.length === before) {
+      this.found.set(name, number)
+    }
+    return number
+  }
+
+  private findOrAdd(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
     const numbered = /^#([0-9]{1,5})$/.exec(name ?? '')
     if (numbered && Number(numbered[1]) < MAX_NAMES) return Number(numbered[1])
     const field = this.encode(name ?? NAME_OF_NOBODY[this.kind], issues)

@@ -80,7 +80,7 @@ export class WthorWriter implements Writer {
     const names = this.namesOf(record, native, issues)
     if (!names) return issues
     if (record.header.kind === 'problem') this.addPuzzle(record, native, position, names, issues)
-    else this.addGame(record, native, names, issues)
+    else this.addGame(record, native, position, names, issues)
     return issues
   }
 
@@ -100,7 +100,7 @@ export class WthorWriter implements Writer {
     return issues
   }
 
-  private addGame(record: GameRecord, native: Native, names: Names, issues: Issue[]): void {
+  private addGame(record: GameRecord, native: Native, position: OthelloPosition, names: Names, issues: Issue[]): void {
     const kind = boardSize(record).columns === 10 ? 'large-games' : 'games'
     const { year: dated = 0, month } = record.header.date ?? {}
     const year = dated > 0 && dated <= 9999 ? dated : this.usualYear(issues)
@@ -111,7 +111,7 @@ export class WthorWriter implements Writer {
     // A game of WTHOR is left as it is.
     const usual = record.origin?.format === FORMAT_ID ? 'keep' : 'turn'
     const turnsFirstMove = (this.settings['first-move'] ?? usual) === 'turn'
-    const { moves, score } = encodeGame(record, native, LAYOUTS[kind], turnsFirstMove, issues)
+    const { moves, score } = encodeGame(record, native, LAYOUTS[kind], turnsFirstMove, position, issues)
     const bytes = new ByteWriter(LAYOUTS[kind].recordSize)
       .u16le(names.tournament)
       .u16le(names.black)
@@ -264,10 +264,11 @@ function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefin
     const what = isProblem ? 'puzzles' : 'games'
     return refuse('board-size', `WTHOR has no ${what} on boards of ${columns} x ${rows}`)
   }
+  const [root] = record.nodes
+  if (record.setup === undefined && !root?.edits && !root?.turn) return new OthelloPosition(columns, rows)
   try {
     const position = positionAfter(othello, record, [])
-    const isUsual = othello.format(position) === othello.format(new OthelloPosition(columns, rows))
-    if (isUsual || isProblem) return position
+    if (isProblem || othello.format(position) === othello.format(new OthelloPosition(columns, rows))) return position
     return refuse('setup', 'games of WTHOR begin with the usual start; puzzles alone have another')
   } catch (error) {
     if (!(error instanceof PositionError)) throw error

@@ -130,7 +130,8 @@ export class OthelloPosition implements Position {
       return
     }
     const cell = this.cellOf(moveTo(move))
-    const colour = moveColour(move) || this.turn
+    // Asking who can move at all is dear, and seldom needed.
+    const colour = moveColour(move) || (this.turns(moveTo(move), this.next) ? this.next : this.turn)
     const before = this.cells[cell]!
     this.remember(PLACED | cell | (before << BEFORE_SHIFT))
     const start = this.turnedEnd
