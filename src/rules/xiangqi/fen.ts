@@ -18,15 +18,16 @@ const PIECES: Record<string, number> = {}
 for (const [piece, letter] of PIECE_LETTERS.entries()) if (letter !== '') PIECES[letter] = piece
 for (const [synonym, letter] of ['EB', 'HN', 'eb', 'hn']) PIECES[synonym!] = PIECES[letter!]!
 
+/** The usual start, or the given set-up. Throws PositionError as {@link parseFen} does. */
+export function startPosition(options: StartOptions = {}): XiangqiPosition {
+  if (options.setup !== undefined) return parseFen(options.setup, options)
+  checkOptions(options)
+  return START.clone()
+}
+
 /** Reads FEN. Throws PositionError when the text is no FEN or asks for another board or a variant. */
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): XiangqiPosition {
-  const { variant, size } = options
-  if (size && (size.columns !== FILES || size.rows !== RANKS)) {
-    throw new PositionError(`xiangqi is played on 9 by 10 points, not ${size.columns} by ${size.rows}`)
-  }
-  if (variant !== undefined && variant !== 'standard') {
-    throw new PositionError(`the rules of the xiangqi variant ${variant} are not known`)
-  }
+  checkOptions(options)
   const [placement = '', turnText = 'w', ...others] = text.trim().split(/\s+/)
   // Between the side to move and the counters stand two fields that chess needs; some writers leave them out.
   const counters = others.filter((field) => field !== '-')
@@ -36,6 +37,17 @@ export function parseFen(text: string, options: Pick<StartOptions, 'variant' | '
     halfmoveClock: parseCounter(counters[0], 0),
     moveNumber: Math.max(1, parseCounter(counters[1], 1)),
   })
+}
+
+const START = parseFen(START_FEN)
+
+function checkOptions({ variant, size }: Pick<StartOptions, 'variant' | 'size'>): void {
+  if (size && (size.columns !== FILES || size.rows !== RANKS)) {
+    throw new PositionError(`xiangqi is played on 9 by 10 points, not ${size.columns} by ${size.rows}`)
+  }
+  if (variant !== undefined && variant !== 'standard') {
+    throw new PositionError(`the rules of the xiangqi variant ${variant} are not known`)
+  }
 }
 
 function parsePlacement(text: string): Uint8Array {

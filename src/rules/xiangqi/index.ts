@@ -8,7 +8,7 @@
 import type { Rules } from '../rules.ts'
 import { writeChinese, writeTraditional } from './chinese.ts'
 import { SQUARE_NAMES, writeIccs, writeUcci, writeUci } from './coordinates.ts'
-import { formatFen, parseFen, START_FEN } from './fen.ts'
+import { formatFen, parseFen, startPosition } from './fen.ts'
 import { isLegalMove } from './legality.ts'
 import { legalMoves } from './moves.ts'
 import { outcome } from './outcome.ts'
@@ -35,7 +35,7 @@ const WRITERS = {
 export const xiangqi: Rules<XiangqiPosition> = {
   game: 'xiangqi',
   styles: Object.keys(WRITERS),
-  start: (options = {}) => parseFen(options.setup ?? START_FEN, options),
+  start: startPosition,
   parse: parseFen,
   format: formatFen,
   clone: (position) => position.clone(),

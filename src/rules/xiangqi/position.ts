@@ -118,15 +118,16 @@ export class XiangqiPosition implements Position {
     const board = this.board
     const rook = makePiece(by, ROOK)
     const cannon = makePiece(by, CANNON)
+    const king = makePiece(by, KING)
     for (let direction = 0; direction < 4; direction++) {
       let at = (square << 6) | (direction << 4)
-      while (board[RAYS[at]!] === EMPTY) at++
-      const first = board[RAYS[at]!]!
-      if (first === rook || (direction < 2 && first === makePiece(by, KING))) return true
+      let first = board[RAYS[at]!]!
+      while (first === EMPTY) first = board[RAYS[++at]!]!
       if (first === EDGE_PIECE) continue
-      do at++
-      while (board[RAYS[at]!] === EMPTY)
-      if (board[RAYS[at]!] === cannon) return true
+      if (first === rook || (first === king && direction < 2)) return true
+      let second = board[RAYS[++at]!]!
+      while (second === EMPTY) second = board[RAYS[++at]!]!
+      if (second === cannon) return true
     }
     if (this.isLeptTo(square, makePiece(by, HORSE)) || this.isSteppedTo(square, makePiece(by, PAWN))) return true
     if (!isOwnHalf(by, square)) return false
