@@ -14,16 +14,19 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best
 }
 
-/** Insertions, deletions and replacements that turn one word into the other (Levenshtein). */
+/** Insertions, deletions, replacements and exchanges of neighbours that turn one word into the other (Damerau). */
 function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  const rows = [Array.from({ length: right.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= left.length; i++) {
-    const next = [i]
+    const row = [i]
     for (let j = 1; j <= right.length; j++) {
-      const replaced = row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+      const replaced = rows[i - 1]![j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1)
+      let least = Math.min(replaced, rows[i - 1]![j]! + 1, row[j - 1]! + 1)
+      const isExchange = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]
+      if (isExchange) least = Math.min(least, rows[i - 2]![j - 2]! + 1)
+      row.push(least)
     }
-    row = next
+    rows.push(row)
   }
-  return row[right.length]!
+  return rows[left.length]![right.length]!
 }

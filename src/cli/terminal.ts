@@ -52,6 +52,11 @@ export function note(text = ''): void {
   process.stderr.write(`${text}\n`)
 }
 
+/** The head of a help text: commands to try. */
+export function examples(...commands: string[]): string {
+  return ['Examples:', ...commands.map((command) => `  $ ludograph ${command}`), ''].join('\n')
+}
+
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan'
 
 /** Colours text for a stream, when it is a terminal that wants colours. */

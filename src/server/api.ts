@@ -18,7 +18,9 @@ import {
 } from '../database/search.ts'
 import { FORMATS } from '../formats/index.ts'
 import { PositionError } from '../model/issue.ts'
+import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
+import type { NotationStyle } from '../rules/rules.ts'
 import { openApi } from './open-api.ts'
 import { parseGameName, readPosition, readQuery, RequestError, wholeNumber } from './query.ts'
 import { routes, type RouteName } from './routes.ts'
@@ -132,6 +134,14 @@ async function answerGame(context: Context, database: Database): Promise<Respons
   return context.body(Uint8Array.from(file[1]))
 }
 
+/** The notation that programs read, for each game. */
+const MACHINE_STYLES: Record<Game, NotationStyle> = {
+  chess: 'uci',
+  xiangqi: 'iccs',
+  go: 'coordinate',
+  othello: 'coordinate',
+}
+
 /** The explorer, in the field names of lichess: white is colour 1 of any game. */
 async function answerExplore(context: Context, database: Database): Promise<Response> {
   const parameters = context.req.query()
@@ -139,7 +149,6 @@ async function answerExplore(context: Context, database: Database): Promise<Resp
   const position = readPosition(game, parameters)
   const rules = rulesOf(game)
   const { first, draws, second, games, ended, moves } = await explore(database, game, position)
-  const [usual, machine] = [rules.styles[0]!, rules.styles[1] ?? rules.styles[0]!]
   return context.json({
     game,
     fen: rules.format(position),
@@ -149,8 +158,8 @@ async function answerExplore(context: Context, database: Database): Promise<Resp
     games,
     ended,
     moves: moves.map((move) => ({
-      uci: rules.writeMove(position, move.move, machine),
-      san: rules.writeMove(position, move.move, usual),
+      uci: rules.writeMove(position, move.move, MACHINE_STYLES[game]),
+      san: rules.writeMove(position, move.move),
       white: move.first,
       draws: move.draws,
       black: move.second,

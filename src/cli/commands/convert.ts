@@ -10,7 +10,7 @@ import { formatPlace } from '../../model/issue.ts'
 import { expandInputs, formatById, parseSettings, readOptions, type Input } from '../inputs.ts'
 import { isFolderPath, OutputSeries, pathInFolder, refuseSamePath } from '../outputs.ts'
 import { collect, forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
-import { CommandError, countOf, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
 interface ConvertOptions extends ReadCommandOptions {
   to?: string
@@ -58,17 +58,18 @@ export function addConvert(program: Command): void {
     .option('--min-plies <count>', 'at least so many moves of the main line', positiveNumber)
     .option('--max-plies <count>', 'at most so many', positiveNumber)
     .option('--min-rating <rating>', 'a player rated at least so high', positiveNumber)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText(
+      'before',
+      examples(
+        'convert game.xqf -o game.pgn            one file, the format by its name',
+        'convert collection/ -t pgn -o out/      a folder of the same shape',
+        'convert collection/ -o all.pgn          everything in one file',
+        'convert games.pgn -t jsonl | jq .header records as JSON, one a line',
+        'convert big.cbh -o morphy.pgn --player Morphy --sort date',
+      ),
+    )
     .action(runConvert)
 }
-
-const EXAMPLES = `
-Examples:
-  $ ludograph convert game.xqf -o game.pgn            one file, the format by its name
-  $ ludograph convert collection/ -t pgn -o out/      a folder of the same shape
-  $ ludograph convert collection/ -o all.pgn          everything in one file
-  $ ludograph convert games.pgn -t jsonl | jq .header records as JSON, one a line
-  $ ludograph convert big.cbh -o morphy.pgn --player Morphy --sort date`
 
 function positiveNumber(text: string): number {
   const value = Number(text)

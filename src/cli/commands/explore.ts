@@ -6,7 +6,7 @@ import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import { parseGame, parseNumber, readPosition, withDatabase } from '../database.ts'
-import { countOf, formatTable, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
 
 interface ExploreOptions {
   kind?: Game
@@ -30,7 +30,11 @@ export function addExplore(program: Command): void {
     .option('--json', 'as JSON')
     .addHelpText(
       'before',
-      'Examples:\n  $ ludograph explore games.db\n  $ ludograph explore games.db --moves "e4 c5 Nf3" --tree 3\n  $ ludograph explore games.db --kind othello --moves f5d6c3d3c4\n',
+      examples(
+        'explore games.db',
+        'explore games.db --moves "e4 c5 Nf3" --tree 3',
+        'explore games.db --kind othello --moves f5d6c3d3c4',
+      ),
     )
     .action(async (folder: string, text: string | undefined, options: ExploreOptions) => {
       await withDatabase(folder, true, async (database) => {

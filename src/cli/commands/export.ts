@@ -9,7 +9,7 @@ import { makeQuery, withDatabase, withQueryOptions, type QueryOptions } from '..
 import { formatById, parseSettings } from '../inputs.ts'
 import { OutputSeries } from '../outputs.ts'
 import { collect } from '../run.ts'
-import { CommandError, countOf, EXIT, note, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, note, Progress } from '../terminal.ts'
 
 interface ExportOptions extends QueryOptions {
   to?: string
@@ -30,7 +30,7 @@ export function addExport(program: Command): void {
   withQueryOptions(command)
     .addHelpText(
       'before',
-      'Examples:\n  $ ludograph export games.db -o all.pgn --kind chess\n  $ ludograph export games.db -t jsonl --player Morphy\n',
+      examples('export games.db -o all.pgn --kind chess', 'export games.db -t jsonl --player Morphy'),
     )
     .action(runExport)
 }

@@ -4,7 +4,7 @@ import { FEATURES, type Feature } from '../../formats/feature.ts'
 import type { Format } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { formatById } from '../inputs.ts'
-import { formatTable, paint, print } from '../terminal.ts'
+import { examples, formatTable, paint, print } from '../terminal.ts'
 
 export function addFormats(program: Command): void {
   program
@@ -12,7 +12,7 @@ export function addFormats(program: Command): void {
     .description('List the formats, or say what one of them keeps')
     .argument('[format]', 'id of one format')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExamples:\n  $ ludograph formats\n  $ ludograph formats xqf')
+    .addHelpText('before', examples('formats', 'formats xqf'))
     .action((id: string | undefined, options: { json?: boolean }) => {
       if (id === undefined) {
         print(options.json ? JSON.stringify(FORMATS.map(describe), undefined, 2) : formatList())

@@ -6,7 +6,7 @@ import { DiskFileSet } from '../../node/file-source.ts'
 import { expandInputs, formatById, readOptions, type Input, type ReadCommandOptions } from '../inputs.ts'
 import { withDatabase } from '../database.ts'
 import { withReadOptions } from '../run.ts'
-import { countOf, drawProgress, EXIT, note, paint, print } from '../terminal.ts'
+import { countOf, drawProgress, examples, EXIT, note, paint, print } from '../terminal.ts'
 
 interface ImportCommandOptions extends ReadCommandOptions {
   variations?: boolean
@@ -22,10 +22,7 @@ export function addImport(program: Command): void {
   withReadOptions(command)
     .option('--variations', 'index the positions of variations too, not only of main lines')
     .option('--json', 'the report as JSON')
-    .addHelpText(
-      'before',
-      'Examples:\n  $ ludograph import games.db games.pgn\n  $ ludograph import games.db collection/ --variations\n',
-    )
+    .addHelpText('before', examples('import games.db games.pgn', 'import games.db collection/ --variations'))
     .action(runImport)
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, formatTable, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -12,7 +12,7 @@ export function addInfo(program: Command): void {
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withReadOptions(command)
     .option('--json', 'as JSON lines, one line a file')
-    .addHelpText('after', '\nExamples:\n  $ ludograph info game.xqf\n  $ ludograph info --json collection/')
+    .addHelpText('before', examples('info game.xqf', 'info --json collection/'))
     .action(async (names: string[], options: ReadCommandOptions & { json?: boolean }) => {
       let isFirst = true
       await forEachInput(names, options, (input, { collection }) => {

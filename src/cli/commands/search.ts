@@ -10,7 +10,7 @@ import {
   type SearchQuery,
 } from '../../database/search.ts'
 import { makeQuery, parseNumber, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
-import { countOf, formatTable, note, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
 
 interface SearchCommandOptions extends QueryOptions {
   sort?: SearchOrder
@@ -37,7 +37,11 @@ export function addSearch(program: Command): void {
   withQueryOptions(command)
     .addHelpText(
       'before',
-      'Examples:\n  $ ludograph search games.db --player Morphy --result 1-0\n  $ ludograph search games.db --moves "e4 e5 Nf3 Nc6 Bc4" --min-rating 2600\n  $ ludograph export games.db --player Morphy -o morphy.pgn\n',
+      examples(
+        'search games.db --player Morphy --result 1-0',
+        'search games.db --moves "e4 e5 Nf3 Nc6 Bc4" --min-rating 2600',
+        'export games.db --player Morphy -o morphy.pgn',
+      ),
     )
     .action(async (folder: string, options: SearchCommandOptions) => {
       await withDatabase(folder, true, async (database) => runSearch(database, makeQuery(options), options))

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { Database } from '../../database/database.ts'
 import { serve } from '../../server/serve.ts'
 import { parseNumber } from '../database.ts'
-import { note, print } from '../terminal.ts'
+import { examples, note, print } from '../terminal.ts'
 
 const DEFAULT_PORT = 8520
 
@@ -13,10 +13,7 @@ export function addServe(program: Command): void {
     .description('Answer questions about a database over HTTP, on this machine only')
     .argument('<database>', 'folder of the database')
     .option('--port <port>', 'port to listen on; 0 takes any free one', parseNumber, DEFAULT_PORT)
-    .addHelpText(
-      'before',
-      'Examples:\n  $ ludograph serve games.db\n  $ curl "http://127.0.0.1:8520/api/explore?play=e4,c5"\n',
-    )
+    .addHelpText('before', examples('serve games.db', 'serve games.db --port 0'))
     .action(async (folder: string, { port }: { port: number }) => {
       const database = await Database.open(folder, { readOnly: true })
       const server = await serve(database, port)

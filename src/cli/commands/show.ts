@@ -10,7 +10,7 @@ import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { formatTimeline } from '../timeline.ts'
-import { CommandError, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
   game: string
@@ -37,10 +37,7 @@ export function addShow(program: Command): void {
     .option('--play [seconds]', 'play the main line move by move')
     .option('--timeline', 'the game step by step as it happened, where the file records it')
     .option('--json', 'the record as JSON')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ ludograph show game.xqf\n  $ ludograph show --game 12 --at 20 games.pgn\n  $ ludograph show --play 0.5 lesson.wei7',
-    )
+    .addHelpText('before', examples('show game.xqf', 'show --game 12 --at 20 games.pgn', 'show --play 0.5 lesson.wei7'))
     .action(async (name: string, options: ShowOptions) => {
       await forEachInput([name], options, async (_input, { collection }) => {
         await show(collection, options)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import { CommandError, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ListOptions {
   limit: number
@@ -27,10 +27,7 @@ function addList(program: Command, view: 'players' | 'events', description: stri
     .argument('[text]', 'only names that hold the text')
     .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
     .option('--json', 'as JSON lines')
-    .addHelpText(
-      'before',
-      `Examples:\n  $ ludograph ${view} games.db\n  $ ludograph ${view} games.db ${view === 'players' ? 'morphy' : 'wch'}\n`,
-    )
+    .addHelpText('before', examples(`${view} games.db`, `${view} games.db ${view === 'players' ? 'morphy' : 'wch'}`))
     .action(async (folder: string, text: string | undefined, { limit, json }: ListOptions) => {
       await withDatabase(folder, true, async (database) => {
         const rows = await database.catalogue.rows(
@@ -84,7 +81,7 @@ function addSql(program: Command): void {
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
-      'Example:\n  $ ludograph sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"\n',
+      examples('sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"'),
     )
     .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
 import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, EXIT, note, paint, print, Progress } from '../terminal.ts'
+import { countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
 
 interface ValidateOptions extends ReadCommandOptions {
   json?: boolean
@@ -23,10 +23,8 @@ export function addValidate(program: Command): void {
     .option('--all', `show every issue, not the first ${SHOWN_PER_ID} of a kind in a file`)
     .option('-q, --quiet', 'only the summary')
     .option('--json', 'issues as JSON lines')
-    .addHelpText(
-      'after',
-      '\nExit code 1 tells of issues of error severity.\n\nExamples:\n  $ ludograph validate games.pgn\n  $ ludograph validate --json collection/ | grep \'"error"\'',
-    )
+    .addHelpText('before', examples('validate games.pgn', `validate --json collection/ | grep '"error"'`))
+    .addHelpText('after', '\nExit code 1 tells of issues of error severity.')
     .action(runValidate)
 }
 

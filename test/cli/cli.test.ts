@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ludograph } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-cli-'))
+const path = (name: string): string => join(folder, name)
+
+const XIANGQI = `[Game "Chinese Chess"]
+[Event "Spring Cup"]
+[Date "2024.03.05"]
+[Red "Li"]
+[Black "Wang"]
+[Result "1-0"]
+[Format "ICCS"]
+
+1. H2-E2 {central cannon} H9-G7 (1... B9-C7 2. H0-G2) 2. H0-G2 1-0
+`
+
+const CHESS = `[Event "Club"]
+[Site "Leeds"]
+[Date "1999.12.31"]
+[Round "1"]
+[White "Ash, Ann"]
+[Black "Birch, Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Qh5 {[%cal Gh5f7] early} Nc6 3. Bc4 Nf6 $4 4. Qxf7# 1-0
+
+[Event "Club"]
+[Site "Leeds"]
+[Date "2001.??.??"]
+[Round "2"]
+[White "Birch, Bob"]
+[Black "Cedar, Cy"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+`
+
+beforeAll(() => {
+  mkdirSync(path('in/deep'), { recursive: true })
+  writeFileSync(path('in/xiangqi.pgn'), XIANGQI)
+  writeFileSync(path('in/deep/chess.pgn'), CHESS)
+  writeFileSync(path('in/deep/notes.bin'), Uint8Array.of(0, 1, 2, 3, 255))
+  writeFileSync(path('broken.cbh'), 'this is no database')
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('help and wrong use', () => {
+  it('starts help with examples', () => {
+    const { code, out } = ludograph(['--help'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Examples:/)
+    expect(ludograph(['convert', '--help']).out).toMatch(/^Examples:/)
+  })
+
+  it('suggests the near word', () => {
+    expect(ludograph(['conver', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean convert?') })
+    expect(ludograph(['convert', path('in/xiangqi.pgn'), '-t', 'xfq'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('did you mean xqf?'),
+    })
+  })
+
+  it('says what is missing and what is not there', () => {
+    expect(ludograph(['info'])).toMatchObject({ code: 2 })
+    expect(ludograph(['convert', path('in/xiangqi.pgn')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--to'),
+    })
+    expect(ludograph(['info', path('nothing.pgn')])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('no such file'),
+    })
+    expect(ludograph(['info', path('in/xiangqi.pgn'), '--encoding', 'klingon'])).toMatchObject({ code: 2 })
+  })
+
+  it('names what a file is when it cannot be read', () => {
+    const unknown = ludograph(['info', path('in/deep/notes.bin')])
+    expect(unknown).toMatchObject({ code: 3, err: expect.stringContaining('not a game record of any known format') })
+    const broken = ludograph(['info', path('broken.cbh')])
+    expect(broken.code).toBe(3)
+    expect(broken.err).not.toContain(' at ')
+  })
+})
+
+describe('info', () => {
+  it('says what a file holds', () => {
+    const { code, out } = ludograph(['info', path('in/deep/chess.pgn')])
+    expect(code).toBe(0)
+    expect(out).toContain('2 chess games')
+    expect(out).toContain('1999 to 2001')
+  })
+
+  it('writes a JSON line for each file, and passes over strangers in a folder', () => {
+    const { code, out } = ludograph(['info', '--json', path('in')])
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { format: string; entries: number })
+    expect(code).toBe(0)
+    expect(lines.map(({ format, entries }) => [format, entries])).toEqual([
+      ['pgn', 2],
+      ['pgn', 1],
+    ])
+  })
+})
+
+describe('convert', () => {
+  it('writes one file and says what is lost', () => {
+    const { code, err } = ludograph(['convert', path('in/deep/chess.pgn'), '-t', 'pgn', '-o', path('out/clean.pgn')])
+    expect(code).toBe(0)
+    expect(err.trim().split('\n').at(-1)).toMatch(/^2 games from 1 file written to .*clean\.pgn/)
+    const lossy = ludograph(['convert', path('in/xiangqi.pgn'), '-o', path('out/game.xqf')])
+    expect(lossy.code).toBe(0)
+    expect(readFileSync(path('out/game.xqf')).subarray(0, 2).toString()).toBe('XQ')
+  })
+
+  it('keeps the shape of a folder and goes on past what it cannot write', () => {
+    const { code, err } = ludograph(['convert', path('in'), '-t', 'xqf', '-o', path('tree/')])
+    expect(readdirSync(path('tree'), { recursive: true }).map(String).sort()).toEqual(['xiangqi.xqf'])
+    expect(err).toContain('holds no chess games')
+    expect(code).toBe(1)
+  })
+
+  it('merges a folder into one file, and pipes through standard input and output', () => {
+    ludograph(['convert', path('in'), '-o', path('out/all.jsonl')])
+    expect(readFileSync(path('out/all.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3)
+    const piped = ludograph(['convert', '-', '-t', 'jsonl'], CHESS)
+    expect(piped.code).toBe(0)
+    expect(piped.out.trim().split('\n')).toHaveLength(2)
+    const back = ludograph(['convert', '-', '-f', 'jsonl', '-t', 'pgn'], piped.out)
+    expect(back.out).toContain('4. Qxf7# 1-0')
+  })
+
+  it('numbers the files of a format that holds one record', () => {
+    writeFileSync(path('two.pgn'), XIANGQI + '\n' + XIANGQI)
+    ludograph(['convert', path('two.pgn'), '-o', path('numbered/game.xqf')])
+    expect(readdirSync(path('numbered')).sort()).toEqual(['game-1.xqf', 'game-2.xqf'])
+  })
+
+  it('filters, splits and sorts', () => {
+    const one = ludograph(['convert', path('in/deep/chess.pgn'), '-t', 'jsonl', '--player', 'cedar'])
+    expect(one.out.trim().split('\n')).toHaveLength(1)
+    expect(one.err).toContain('1 game left out')
+    const none = ludograph(['convert', path('in/deep/chess.pgn'), '-t', 'jsonl', '--since', '2002'])
+    expect(none.out).toBe('')
+    ludograph(['convert', path('in/deep/chess.pgn'), '-o', path('split/part.pgn'), '--split', '1', '--sort', 'length'])
+    expect(readdirSync(path('split')).sort()).toEqual(['part-1.pgn', 'part-2.pgn'])
+    expect(readFileSync(path('split/part-1.pgn'), 'utf8')).toContain('Cedar')
+  })
+
+  it('writes nothing under --strict when something would be lost', () => {
+    const commented = XIANGQI.replace('{central cannon}', '$1')
+    writeFileSync(path('glyph.pgn'), commented)
+    const { code, err } = ludograph(['convert', path('glyph.pgn'), '-o', path('strict/game.xqf'), '--strict'])
+    expect(code).toBe(1)
+    expect(err).toContain('loss/glyphs')
+    expect(existsSync(path('strict/game.xqf'))).toBe(false)
+    expect(existsSync(path('strict')) ? readdirSync(path('strict')) : []).toEqual([])
+  })
+
+  it('never writes over its input', () => {
+    const { code } = ludograph(['convert', path('in/xiangqi.pgn'), '-o', path('in/xiangqi.pgn')])
+    expect(code).toBe(2)
+    expect(readFileSync(path('in/xiangqi.pgn'), 'utf8')).toBe(XIANGQI)
+  })
+})
+
+describe('validate', () => {
+  it('finds nothing wrong with good files', () => {
+    const { code, err } = ludograph(['validate', path('in')])
+    expect(err.trim().split('\n').at(-1)).toBe(
+      '2 files (1 other file passed over), 3 records: 0 errors, 0 warnings, 0 remarks',
+    )
+    expect(code).toBe(0)
+  })
+
+  it('finds an illegal move and says where', () => {
+    const { code, out } = ludograph(['validate', '-'], CHESS.replace('3. Bc4', '3. Bc5'))
+    expect(code).toBe(1)
+    expect(out).toMatch(/game 1/)
+    expect(out).toContain('error')
+  })
+
+  it('finds a result that the final position denies', () => {
+    const { out } = ludograph(['validate', '-', '--json'], CHESS.replaceAll('1-0', '0-1'))
+    expect(JSON.parse(out.trim().split('\n')[0]!)).toMatchObject({ id: 'rules/result', place: { record: 0 } })
+  })
+})
+
+describe('show', () => {
+  it('draws the board, the moves and who played', () => {
+    const { code, out } = ludograph(['show', path('in/deep/chess.pgn'), '--ascii'])
+    expect(code).toBe(0)
+    expect(out).toContain('White  Ash, Ann')
+    expect(out).toContain('after move 7')
+    expect(out).toMatch(/ 7 .*\[Q\]/)
+    expect(out).toContain('4. Qxf7#')
+  })
+
+  it('shows any position of any game', () => {
+    const start = ludograph(['show', path('in/deep/chess.pgn'), '--game', '2', '--at', '0', '--ascii', '--no-moves'])
+    expect(start.out).toContain('the start, White to move')
+    expect(ludograph(['show', path('in/deep/chess.pgn'), '--game', '3'])).toMatchObject({ code: 2 })
+    expect(ludograph(['show', path('in/xiangqi.pgn')]).out).toContain('炮二平五')
+  })
+})
+
+describe('formats', () => {
+  it('lists what can be read and written', () => {
+    expect(ludograph(['formats']).out).toMatch(/xqf +XQF/)
+    const described = JSON.parse(ludograph(['formats', 'xqf', '--json']).out) as { reads: boolean; keeps: string[] }
+    expect(described.reads).toBe(true)
+    expect(described.keeps).toContain('variations')
+    expect(described.keeps).not.toContain('arrows')
+  })
+})
