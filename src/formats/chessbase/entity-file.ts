@@ -98,11 +98,17 @@ export class EntityFile {
     return this.node(id)?.left === DELETED
   }
 
+  /** The root of the tree; NO_NODE when it is empty, whatever the head says. */
+  get root(): number {
+    const { root } = this.head
+    return root >= 0 && root < this.capacity && !this.isDeleted(root) ? root : NO_NODE
+  }
+
   /** The records in the order of the tree; ends early where the tree is damaged. */
   *inOrder(): IterableIterator<number> {
     const path: number[] = []
     const isSeen = new Uint8Array(this.capacity)
-    let at = this.head.count > 0 ? this.head.root : NO_NODE
+    let at = this.root
     for (;;) {
       while (at >= 0 && at < this.capacity && isSeen[at] === 0) {
         isSeen[at] = 1

@@ -1,5 +1,178 @@
-/** Checks of a database beyond what opening it does. */
+/**
+ * Checks of a database beyond what opening it does: the heads of its files,
+ * the order of its records, and what headers say against what games hold.
+ */
 import type { Issue } from '../../model/issue.ts'
-import type { Database } from './database.ts'
+import { readAnnotationRecord, type AnnotationItem } from './annotations/items.ts'
+import { DATA_HEAD, OLD_DATA_HEAD, readDataHead, type Database } from './database.ts'
+import { ENTITY_KIND_NAMES, type EntityKind } from './entities.ts'
+import { contentFlags, KNOWN_FLAGS, meaningfulMagnitudes, UNCERTAIN_FLAGS } from './flags.ts'
+import type { StoredGame, StoredRecord } from './header-records.ts'
+import { MoveDecoder } from './moves/decoder.ts'
+import { decodeMoves, readMovesRecord } from './moves/record.ts'
+import { TreeSink } from './moves/tree.ts'
+import { References, validateEntities } from './validate-entities.ts'
 
-export function* validateDatabase(_database: Database): IterableIterator<Issue> {}
+/** Checks a whole database, game by game. */
+export function* validateDatabase(database: Database): IterableIterator<Issue> {
+  yield* checkHeads(database)
+  const references: Partial<Record<EntityKind, References>> = {}
+  for (const kind of ENTITY_KIND_NAMES) {
+    const file = database.entities[kind]
+    // Teams and tags are named in the .cbj alone.
+    const isNamed = (kind !== 'teams' && kind !== 'tags') || database.extended !== undefined
+    if (file && isNamed) references[kind] = new References(file.capacity)
+  }
+  const checker = new GameChecker(database)
+  for (let index = 0; index < database.count; index++) {
+    const stored = database.record(index)
+    if (!stored) continue
+    countReferences(database, index, stored, references)
+    yield* checker.check(index, stored)
+  }
+  for (const kind of ENTITY_KIND_NAMES) {
+    const file = database.entities[kind]
+    if (file) yield* validateEntities(kind, file, references[kind])
+  }
+}
+
+function* checkHeads(database: Database): IterableIterator<Issue> {
+  const { head, files, moves, annotations } = database
+  if (head.nextGameAgain !== 0 && head.nextGameAgain !== head.nextGame) {
+    const message = `the head counts its games twice, as ${head.nextGame - 1} and ${head.nextGameAgain - 1}`
+    yield { id: 'chessbase/counter', severity: 'warning', message, place: { file: files.headers.name, offset: 40 } }
+  }
+  for (const source of [moves, annotations]) {
+    if (!source) continue
+    const { headSize, size } = readDataHead(source)
+    const place = { file: source.name, offset: 0 }
+    if (headSize !== DATA_HEAD && headSize !== OLD_DATA_HEAD) {
+      yield { id: 'chessbase/part-head', severity: 'warning', message: `the head has ${headSize} bytes`, place }
+    }
+    if (size !== source.size) {
+      const message = `the head states a size of ${size} bytes and the file has ${source.size}`
+      yield { id: 'chessbase/counter', severity: 'warning', message, place: { ...place, offset: 2 } }
+    }
+  }
+}
+
+function countReferences(
+  database: Database,
+  index: number,
+  stored: StoredRecord,
+  references: Partial<Record<EntityKind, References>>,
+): void {
+  const game = index + 1
+  if (stored.kind === 'game') {
+    references.players?.add(stored.white, game)
+    references.players?.add(stored.black, game)
+  }
+  references.tournaments?.add(stored.tournament, game)
+  references.annotators?.add(stored.annotator, game)
+  references.sources?.add(stored.source, game)
+  const extended = database.extendedRecord(index)
+  if (!extended) return
+  references.teams?.add(extended.whiteTeam, game)
+  references.teams?.add(extended.blackTeam, game)
+  references.tags?.add(extended.tag, game)
+}
+
+/** Checks games in their order. */
+class GameChecker {
+  private readonly database: Database
+  private readonly decoder = new MoveDecoder()
+  /** Where the last records of each file ended. */
+  private movesEnd = 0
+  private annotationsEnd = 0
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  *check(index: number, stored: StoredRecord): IterableIterator<Issue> {
+    const { database } = this
+    if (!database.moves) return
+    yield* this.checkExtendedOffsets(index, stored)
+    const offset = database.movesOffset(index, stored)
+    const record = readMovesRecord(database.moves, offset)
+    if (record.fault === undefined && offset < this.movesEnd) {
+      yield place(
+        database.moves.name,
+        offset,
+        index,
+        OVERLAP,
+        'the moves begin before those of the game before them end',
+      )
+    }
+    this.movesEnd = offset + record.bytes.length
+    if (stored.kind !== 'game') return
+    const items = yield* this.checkAnnotations(index, stored)
+    if (record.fault !== undefined || !record.mode) return
+    let sink = new TreeSink()
+    const decoded = decodeMoves(record, this.decoder, () => (sink = new TreeSink()))
+    // What a damaged game should hold is not known.
+    if (!decoded.ending || decoded.ending.fault !== undefined) return
+    const content = contentFlags(sink.nodes, decoded.fen, decoded.isChess960, items)
+    yield* this.checkHeader(index, stored, content)
+  }
+
+  private *checkExtendedOffsets(index: number, stored: StoredRecord): IterableIterator<Issue> {
+    const extended = this.database.extendedRecord(index)
+    if (!extended || extended.moves === undefined || extended.annotations === undefined) return
+    const annotations = stored.kind === 'game' ? stored.annotations : 0
+    if (extended.moves % 2 ** 32 === stored.moves && extended.annotations % 2 ** 32 === annotations) return
+    const file = this.database.files.name + '.cbj'
+    yield place(file, undefined, index, 'chessbase/offset', 'the offsets differ from those of the .cbh')
+  }
+
+  private *checkAnnotations(index: number, stored: StoredGame): Generator<Issue, AnnotationItem[]> {
+    const { annotations } = this.database
+    if (!annotations || stored.annotations === 0) return []
+    const offset = this.database.annotationsOffset(index, stored.annotations)
+    const record = readAnnotationRecord(annotations, offset)
+    if (record.fault !== undefined) return record.items
+    if (offset < this.annotationsEnd) {
+      const message = 'the annotations begin before those of the game before them end'
+      yield place(annotations.name, offset, index, OVERLAP, message)
+    }
+    this.annotationsEnd = offset + record.size
+    if (record.count !== record.items.length) {
+      const message = `the record counts ${record.count} annotations and holds ${record.items.length}`
+      yield place(annotations.name, offset, index, 'chessbase/counter', message)
+    }
+    return record.items
+  }
+
+  private *checkHeader(
+    index: number,
+    stored: StoredGame,
+    content: ReturnType<typeof contentFlags>,
+  ): IterableIterator<Issue> {
+    const file = this.database.files.headers.name
+    const offset = undefined
+    const doubtful = (stored.flags ^ content.flags) & KNOWN_FLAGS & ~UNCERTAIN_FLAGS
+    if (doubtful !== 0) {
+      const message = `the flags are ${hex(stored.flags)} and should be ${hex(content.flags)}`
+      yield place(file, offset, index, 'chessbase/flags', message)
+    }
+    const mask = meaningfulMagnitudes(stored.flags & content.flags)
+    if (((stored.magnitudes ^ content.magnitudes) & mask) !== 0) {
+      const message = `the magnitudes are ${hex(stored.magnitudes)} and should be ${hex(content.magnitudes)}`
+      yield place(file, offset, index, 'chessbase/magnitudes', message)
+    }
+    if (stored.moveCount !== content.moveCount) {
+      const message = `the header counts ${stored.moveCount} moves and the game has ${content.moveCount}`
+      yield place(file, offset, index, 'chessbase/move-count', message)
+    }
+  }
+}
+
+const OVERLAP = 'chessbase/overlap'
+
+function place(file: string, offset: number | undefined, record: number, id: string, message: string): Issue {
+  return { id, severity: 'warning', message, place: { file, ...(offset !== undefined && { offset }), record } }
+}
+
+function hex(value: number): string {
+  return value.toString(16)
+}

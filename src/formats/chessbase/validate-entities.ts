@@ -1,0 +1,135 @@
+/** Checks of the entity files: the tree against the records, the counts against the games. */
+import { i32le } from '../../bytes/numbers.ts'
+import type { Issue } from '../../model/issue.ts'
+import { ENTITY_KINDS, type EntityKind } from './entities.ts'
+import { NO_NODE, type EntityFile } from './entity-file.ts'
+import { ENTITY_ORDERS, OTHER_ORDERS } from './entity-order.ts'
+
+/** How often the games name each entity of a kind, and the first that does. */
+export class References {
+  readonly counts: Int32Array
+  readonly first: Int32Array
+
+  constructor(capacity: number) {
+    this.counts = new Int32Array(capacity)
+    this.first = new Int32Array(capacity)
+  }
+
+  /** Counts a game, by its number from 1, that names an entity. */
+  add(id: number, game: number): void {
+    if (!(id >= 0 && id < this.counts.length)) return
+    if (this.counts[id]!++ === 0) this.first[id] = game
+  }
+}
+
+/** Checks the tree, the chain of deleted records and the counts of one file. */
+export function* validateEntities(
+  kind: EntityKind,
+  file: EntityFile,
+  references: References | undefined,
+): IterableIterator<Issue> {
+  yield* checkTree(kind, file)
+  yield* checkDeleted(kind, file)
+  if (references) yield* checkCounts(kind, file, references)
+}
+
+function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue> {
+  const reached = new Uint8Array(file.capacity)
+  const orders = [ENTITY_ORDERS[kind], ...(OTHER_ORDERS[kind] ?? [])]
+  const misplaced = orders.map(() => 0)
+  let previous: Uint8Array | undefined
+  for (const id of file.inOrder()) {
+    reached[id] = 1
+    // A page of the file may be let go while the next is read: the bytes compared are copies.
+    const data = file.data(id)!.slice()
+    for (const [index, order] of orders.entries()) if (previous && order(previous, data) >= 0) misplaced[index]!++
+    previous = data
+  }
+  const fewest = Math.min(...misplaced)
+  if (fewest > 0) {
+    yield problem('chessbase/tree-order', 'warning', file, `${fewest} ${kind} are out of order in the tree`)
+  }
+  let present = 0
+  let lost = 0
+  for (let id = 0; id < file.capacity; id++) {
+    if (file.isDeleted(id)) continue
+    present++
+    if (reached[id] === 0) lost++
+  }
+  if (lost > 0)
+    yield problem('chessbase/tree', 'warning', file, `the tree does not reach ${lost} of ${present} ${kind}`)
+  if (file.head.count !== present) {
+    const message = `the head counts ${file.head.count} ${kind} and the file holds ${present}`
+    yield problem('chessbase/counter', 'warning', file, message)
+  }
+  const unbalanced = countUnbalanced(file)
+  if (unbalanced > 0) {
+    yield problem('chessbase/tree-balance', 'info', file, `${unbalanced} ${kind} have a wrong balance in the tree`)
+  }
+}
+
+/** How many nodes do not hold the difference of the heights below them, found from the leaves up. */
+function countUnbalanced(file: EntityFile): number {
+  const heights = new Uint16Array(file.capacity)
+  const parents = new Int32Array(file.capacity).fill(NO_NODE)
+  const order: number[] = []
+  const isSeen = new Uint8Array(file.capacity)
+  const stack = file.root === NO_NODE ? [] : [file.root]
+  while (stack.length > 0) {
+    const id = stack.pop()!
+    if (isSeen[id] === 1) continue
+    isSeen[id] = 1
+    order.push(id)
+    const { left, right } = file.node(id)!
+    for (const child of [left, right]) {
+      if (child < 0 || child >= file.capacity || isSeen[child] === 1) continue
+      parents[child] = id
+      stack.push(child)
+    }
+  }
+  const height = (parent: number, child: number) =>
+    child >= 0 && child < file.capacity && parents[child] === parent ? heights[child]! : 0
+  let wrong = 0
+  for (const id of order.reverse()) {
+    const { left, right, balance } = file.node(id)!
+    const leftHeight = height(id, left)
+    const rightHeight = height(id, right)
+    heights[id] = Math.max(leftHeight, rightHeight) + 1
+    if (balance !== rightHeight - leftHeight) wrong++
+  }
+  return wrong
+}
+
+function* checkDeleted(kind: EntityKind, file: EntityFile): IterableIterator<Issue> {
+  let chained = 0
+  for (const _ of file.deletedChain()) chained++
+  let deleted = 0
+  for (let id = 0; id < file.capacity; id++) if (file.isDeleted(id)) deleted++
+  if (chained !== deleted) {
+    const message = `${deleted} ${kind} are deleted and ${chained} of them are in the chain of free records`
+    yield problem('chessbase/deleted-chain', 'warning', file, message)
+  }
+}
+
+function* checkCounts(kind: EntityKind, file: EntityFile, references: References): IterableIterator<Issue> {
+  const { layout } = ENTITY_KINDS[kind]
+  let wrongCounts = 0
+  let wrongFirst = 0
+  for (let id = 0; id < file.capacity; id++) {
+    if (file.isDeleted(id)) continue
+    const data = file.data(id)!
+    if (i32le(data, layout.games) !== references.counts[id]) wrongCounts++
+    else if (references.counts[id]! > 0 && i32le(data, layout.firstGame) !== references.first[id]) wrongFirst++
+  }
+  if (wrongCounts > 0) {
+    const message = `${wrongCounts} ${kind} have a number of games that is not the number of games that name them`
+    yield problem('chessbase/entity-count', 'info', file, message)
+  }
+  if (wrongFirst > 0) {
+    yield problem('chessbase/entity-first', 'info', file, `${wrongFirst} ${kind} do not name their first game`)
+  }
+}
+
+function problem(id: string, severity: Issue['severity'], file: EntityFile, message: string): Issue {
+  return { id, severity, message, place: { file: file.file, offset: file.head.headSize } }
+}
