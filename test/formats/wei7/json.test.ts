@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatJson } from '../../../src/formats/wei7/json-text.ts'
+import { parseJson } from '../../../src/formats/wei7/json.ts'
+import type { Json } from '../../../src/model/json.ts'
+
+const messages = (text: string) => parseJson(text).faults.map(({ at, message }) => `${at} ${message}`)
+
+describe('parseJson', () => {
+  test('reads what JSON.parse reads', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const { value, faults, duplicates } = parseJson(text)
+        expect(value).toEqual(JSON.parse(text))
+        expect(faults).toEqual([])
+        expect(duplicates).toEqual([])
+      }),
+    )
+  })
+
+  test('reads strings of any characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(parseJson(JSON.stringify(text)).value).toBe(text)
+        expect(parseJson(JSON.stringify({ [text]: [text] })).value).toEqual(
+          JSON.parse(JSON.stringify({ [text]: [text] })),
+        )
+      }),
+    )
+  })
+
+  test('refuses what JSON.parse refuses, and never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (text, at, insert) => {
+        const place = at % (text.length + 1)
+        const changed = text.slice(0, place) + insert + text.slice(place)
+        let parsed: Json | undefined
+        try {
+          parsed = JSON.parse(changed) as Json
+        } catch {
+          expect(parseJson(changed).faults).not.toEqual([])
+          return
+        }
+        expect(parseJson(changed)).toMatchObject({ value: parsed, faults: [] })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['', '0 the text ends where a value should be'],
+    ['  ', '2 the text ends where a value should be'],
+    ['{"a":1,}', '7 a key in double quotes should be here'],
+    ['[1 2]', '3 "," or "]" should be here'],
+    ['[1,]', '3 a value should be here'],
+    ['{"a" 1}', '5 ":" should be here'],
+    ['[01]', '2 "," or "]" should be here'],
+    ['-', '0 a number should be here'],
+    ['"abc', '4 the text ends inside a string'],
+    ['nul', '0 a value should be here'],
+    ['{} {}', '3 there is more text after the end of the document'],
+  ])('says what is wrong with %s', (text, message) => {
+    expect(messages(text)).toEqual([message])
+  })
+
+  test('keeps what stands before a fault', () => {
+    expect(parseJson('{"a":[1,{"b":"c"},').value).toEqual({ a: [1, { b: 'c' }] })
+    expect(parseJson('["a\nb", "\\q", 1]')).toMatchObject({ value: ['a\nb', '\\q', 1] })
+    expect(messages('["a\nb", "\\q", 1]')).toEqual([
+      '3 a control character stands in a string without escape',
+      '9 \\q is no escape of JSON',
+    ])
+  })
+
+  test('tells of keys given twice, the last one counting', () => {
+    const { value, duplicates } = parseJson('{"a":1,"b":{"a":2},"a":3}')
+    expect(value).toEqual({ a: 3, b: { a: 2 } })
+    expect(duplicates.map(({ key, at }) => [key, at])).toEqual([['a', 19]])
+  })
+
+  test('takes __proto__ for a key like any other', () => {
+    const { value } = parseJson('{"__proto__": {"x": 1}}')
+    expect(Object.keys(value as object)).toEqual(['__proto__'])
+    expect((value as { x?: number }).x).toBeUndefined()
+  })
+
+  test('knows where everything stands, when asked', () => {
+    const { value, locations } = parseJson('{"a": [10, {"b": true}]}', true)
+    const root = value as { a: [number, { b: boolean }] }
+    expect(locations!.get(root)).toMatchObject({ parent: undefined, at: 0 })
+    expect(locations!.get(root.a)).toMatchObject({ parent: root, key: 'a', at: 6 })
+    expect([...locations!.get(root.a)!.values]).toEqual([
+      [0, 7],
+      [1, 11],
+    ])
+    expect(locations!.get(root.a[1])).toMatchObject({ parent: root.a, key: 1 })
+    expect(locations!.get(root.a[1])!.values.get('b')).toBe(17)
+  })
+
+  test('goes deep without recursion, and stops where nobody goes', () => {
+    expect(parseJson('['.repeat(300_000) + ']'.repeat(300_000)).faults).toEqual([])
+    expect(parseJson('['.repeat(1_000_001)).faults[0]!.message).toContain('levels deep')
+  })
+})
+
+describe('formatJson', () => {
+  test('writes what JSON.parse reads back, broken into lines or not', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.boolean(), (value, breaks) => {
+        expect(JSON.parse(formatJson(value as Json, () => breaks))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  test('breaks only what it is told to', () => {
+    const value = { a: [{ b: 1 }, { b: 2 }], c: { d: [] } }
+    const text = formatJson(value, (key) => key === '' || key === 'a')
+    expect(text).toBe('{\n  "a": [\n    {"b": 1},\n    {"b": 2}\n  ],\n  "c": {"d": []}\n}')
+  })
+})
