@@ -33,6 +33,7 @@ export const chessDialect: Dialect = {
   rules: chess,
   fields: makeTagFields(['White', 'Black'], 'ECO'),
   notations: ['san', 'uci', 'lan'],
+  usualNotation: () => 'san',
   squares: nameSquares(8, 8, 1),
   hasDigitMoves: false,
   gameTagNames: ['Variant', 'FEN'],
@@ -48,6 +49,11 @@ export const chessDialect: Dialect = {
     return SHREDDER_CASTLING.test(tags.get('FEN') ?? '') ? CHESS960 : undefined
   },
   variantTag: (variant) => (variant === CHESS960 ? 'Chess960' : variant),
-  writeGameTags: () => ({ before: [], after: [] }),
+  leadTags: [],
+  setupTags: (fen) => [
+    ['SetUp', '1'],
+    ['FEN', fen],
+  ],
+  notationTags: () => [],
   isGameTag: () => false,
 }

@@ -94,6 +94,12 @@ function canStartLine(word: string): boolean {
   return word[0] !== '[' && word[0] !== '%'
 }
 
+/** Columns of what stands together at the start of text. */
+export function leadingWidth(text: string): number {
+  const lineBreak = text.indexOf('\n')
+  return splitWords(lineBreak < 0 ? text : text.slice(0, lineBreak))[0]!.length
+}
+
 /** The pieces of a line that stay together: parted at single spaces, but not within a command. */
 function splitWords(line: string): string[] {
   const words: string[] = []

@@ -2,6 +2,7 @@
  * Text of one file: which encoding it has, and words and names decoded from
  * its bytes. docs/formats/pgn.md, Encodings.
  */
+import { findUnicodeMark, guessEncoding } from '../../bytes/guess-encoding.ts'
 import type { Source } from '../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { lineEnd } from './characters.ts'
@@ -73,22 +74,9 @@ function isSame(text: string, bytes: Uint8Array, start: number, end: number): bo
 /** An encoding found, and why. */
 export interface FoundEncoding {
   encoding: string
-  /** `option`: the caller said so; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: Chinese; `default`. */
+  /** `option`: the caller said so; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: a guess; `default`. */
   by: 'option' | 'mark' | 'bytes' | 'characters' | 'default'
 }
-
-/** Characters that make up most of Chinese text, and those of xiangqi scores, in both scripts. */
-const COMMON_CHINESE = new Set(
-  '的一是不了在人有我他这中来上大为和国地到说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经' +
-    '么去法学如都同现当没动面起看定天分还进好小部其些主样理心本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性' +
-    '知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世' +
-    '這來為國時會對發後裡過當沒動還進樣開從實軍無與長機將兩間問應戰頭體見產業關點經學現' +
-    '車馬炮傌俥包象相仕士帥兵卒平退七八九四五六车马帅将局殺杀勝胜負负和賽赛象棋盃杯屆届隊队團团錦锦標标華华' +
-    '１２３４５６７８９０先红黑名手北京上海東东廣广州省市',
-)
-
-/** Share of the common characters among all beyond ASCII that makes text Chinese. Other text reaches a few percent. */
-const CHINESE_SHARE = 0.3
 
 /** Size of the windows of a file that are looked at, and how many at most. */
 const SAMPLE_SIZE = 1 << 16
@@ -96,18 +84,13 @@ const SAMPLES = 16
 
 /** Finds the encoding of a file: by its byte order mark, else by a vote of its lines beyond ASCII. */
 export function findEncoding(source: Source): FoundEncoding {
-  const head = source.read(0, 3)
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', by: 'mark' }
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', by: 'mark' }
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', by: 'mark' }
+  const mark = findUnicodeMark(source.read(0, SAMPLE_SIZE))
+  if (mark) return { encoding: mark.encoding, by: 'mark' }
   const lines = sampleLines(source)
   const valid = lines.filter((line) => isUtf8(line)).length
   if (valid * 2 >= lines.length) return { encoding: 'utf-8', by: 'bytes' }
-  const text = concatenate(lines)
-  const gbk = chineseShare(decodeText(text, 'gbk'))
-  const big5 = chineseShare(decodeText(text, 'big5'))
-  if (Math.max(gbk, big5) < CHINESE_SHARE) return { encoding: FALLBACK, by: 'default' }
-  return { encoding: gbk >= big5 ? 'gbk' : 'big5', by: 'characters' }
+  const encoding = guessEncoding(concatenate(lines.filter((line) => !isUtf8(line))))
+  return { encoding, by: encoding === FALLBACK ? 'default' : 'characters' }
 }
 
 /** Lines with bytes beyond ASCII: those of the first windows of the file that have any. */
@@ -145,16 +128,4 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
     end += part.length
   }
   return whole
-}
-
-/** The share of common Chinese characters among the characters beyond ASCII. */
-function chineseShare(text: string): number {
-  let common = 0
-  let total = 0
-  for (const character of text) {
-    if (character.charCodeAt(0) < 0x80) continue
-    total++
-    if (COMMON_CHINESE.has(character)) common++
-  }
-  return total === 0 ? 0 : common / total
 }

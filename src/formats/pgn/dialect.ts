@@ -17,8 +17,10 @@ export interface Dialect {
   readonly game: Game
   readonly rules: Rules
   readonly fields: TagFields
-  /** Notations a writer may choose, the usual one first. */
+  /** Notations a writer may choose. */
   readonly notations: readonly string[]
+  /** The notation that files in an encoding have. */
+  usualNotation(encoding: string): string
   /** Squares as marks name them. */
   readonly squares: SquareNames
   /** Whether a word that begins with a digit may be a move. */
@@ -37,8 +39,12 @@ export interface Dialect {
   variantOf(tags: TagLookup): string | undefined
   /** The value of the tag that names a variant. */
   variantTag(variant: string): string
-  /** Tags that say the game, before all others, and tags that say the notation, after them. */
-  writeGameTags(notation: string): { before: TagPair[]; after: TagPair[] }
+  /** Tags before all others, which say the game. */
+  readonly leadTags: readonly TagPair[]
+  /** Tags for a set-up position. */
+  setupTags(fen: string): TagPair[]
+  /** Tags that say the notation. */
+  notationTags(notation: string): TagPair[]
   /** Tags that say nothing but the game or the notation, and need not be kept. */
   isGameTag(name: string, value: string): boolean
 }

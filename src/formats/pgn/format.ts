@@ -14,9 +14,9 @@ export const pgn: Format = {
   options: [
     {
       name: 'notation',
-      description: 'notation of moves: san, uci, lan for chess; chinese, wxf, iccs for xiangqi (the first is usual)',
+      description: 'notation of moves: of chess san (the usual), uci or lan; of xiangqi one of the others',
       for: 'writing',
-      values: ['san', 'uci', 'lan', 'chinese', 'wxf', 'iccs'],
+      values: ['san', 'uci', 'lan', 'chinese', 'chinese-traditional', 'wxf', 'iccs'],
     },
     {
       name: 'style',

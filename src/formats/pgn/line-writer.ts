@@ -1,6 +1,9 @@
 /** Puts tokens of movetext on lines of less than 80 columns, as the PGN standard's export format does. */
 import type { TextWriter } from '../../bytes/text-writer.ts'
-import { fitsBraces, LINE_WIDTH, wrap } from './comment-text.ts'
+import { fitsBraces, leadingWidth, LINE_WIDTH, wrap } from './comment-text.ts'
+
+/** Columns kept free behind a comment: for its brace and a parenthesis. */
+const CLOSING = 2
 
 export class LineWriter {
   private readonly out: TextWriter
@@ -54,12 +57,11 @@ export class LineWriter {
   private braces(text: string): void {
     const opening = `${this.opening}{`
     this.opening = ''
-    const first = /^[^ \n]*/.exec(text)![0].length
-    const room = this.column === 0 ? 0 : this.column + 1
-    if (this.column > 0 && room + opening.length + first > LINE_WIDTH) this.breakLine()
-    const start = this.column === 0 ? 0 : this.column + 1
     // Room for the brace and a parenthesis behind it.
-    const body = wrap(text, start + opening.length, 2)
+    const needed = this.column + 1 + opening.length + leadingWidth(text) + CLOSING
+    if (this.column > 0 && needed > LINE_WIDTH) this.breakLine()
+    const start = this.column === 0 ? 0 : this.column + 1
+    const body = wrap(text, start + opening.length, CLOSING)
     this.out.write(`${this.column === 0 ? '' : ' '}${opening}${body}}`)
     const lastBreak = body.lastIndexOf('\n')
     this.column = (lastBreak < 0 ? start + opening.length + body.length : body.length - lastBreak - 1) + 1

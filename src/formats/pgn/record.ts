@@ -1,6 +1,6 @@
 /** Reads one game: tags, start, movetext, and what of them does not agree. */
 import type { Json } from '../../model/json.ts'
-import { resultSymbol, type GameRecord, type Header } from '../../model/record.ts'
+import { type GameRecord, type Header } from '../../model/record.ts'
 import type { TextDecoding } from './decoding.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
@@ -10,7 +10,7 @@ import { MovetextReader } from './movetext.ts'
 import { NATIVE_ID } from './native.ts'
 import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
-import { parseResult } from './tag-fields.ts'
+import { formatResult, parseResult } from './tag-fields.ts'
 import { TagSection } from './tags.ts'
 
 /** The bytes of one game, as UTF-8 or in an encoding of one byte a character. */
@@ -105,11 +105,11 @@ function noteTagProblems(tags: TagSection, repeated: readonly TagPair[], problem
 function settleResult(header: Header, text: string, problems: Problems, at: number): void {
   const result = parseResult(text)!
   const tag = header.result
-  if (resultSymbol(result) === resultSymbol(tag)) return
+  if (formatResult(result) === formatResult(tag)) return
   if (tag.outcome === 'unfinished' && tag.text === undefined) {
     header.result = result
   } else if (result.outcome !== 'unfinished') {
-    const message = `the tag says ${tag.text ?? resultSymbol(tag)}, after the moves stands ${text}`
+    const message = `the tag says ${tag.text ?? formatResult(tag)}, after the moves stands ${text}`
     problems.add('result-mismatch', 'warning', message, at)
   }
 }

@@ -225,6 +225,9 @@ const ROUND: TagField = {
   },
 }
 
+/** Longest text that may be a result. */
+const MAX_RESULT = 12
+
 /** Results as they are written, and what they mean. */
 const RESULTS: Readonly<Record<string, Result>> = {
   '1-0': { outcome: 'win', winner: 1 },
@@ -248,10 +251,21 @@ const RESULTS: Readonly<Record<string, Result>> = {
   '0-1F': { outcome: 'win', winner: 2, by: 'forfeit' },
 }
 
+/** Results of arbiters in which the points of the two do not add up to one. */
+const ODD_RESULT = /^(?:1-1|1-1\/2|1\/2-1|1\/2-0|0-1\/2)$/
+
 /** What a result means, as written in a tag or after the moves; undefined for other text. */
 export function parseResult(text: string): Result | undefined {
+  if (text.length > MAX_RESULT) return undefined
   const usual = text.replaceAll(/\s/g, '').replaceAll(/[–—]/g, '-')
+  if (ODD_RESULT.test(usual)) return { outcome: 'unfinished', text: usual }
   return Object.hasOwn(RESULTS, usual) ? { ...RESULTS[usual]! } : undefined
+}
+
+/** A result as it is written: `*` where the standard has no word for it and arbiters neither. */
+export function formatResult(result: Result): string {
+  const { outcome, text } = result
+  return outcome === 'unfinished' && text !== undefined && ODD_RESULT.test(text) ? text : resultSymbol(result)
 }
 
 const RESULT: TagField = {
@@ -262,7 +276,7 @@ const RESULT: TagField = {
     else header.result.text = value
     return true
   },
-  write: ({ result }) => resultSymbol(result),
+  write: ({ result }) => formatResult(result),
   isPlain: true,
 }
 

@@ -3,7 +3,7 @@ import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import { resultSymbol, type GameRecord, type Header } from '../../model/record.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -16,6 +16,7 @@ import { Losses } from './losses.ts'
 import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
 import { NATIVE_ID } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
+import { formatResult } from './tag-fields.ts'
 
 export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
   const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
@@ -47,14 +48,15 @@ class PgnWriter implements Writer {
       return [{ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` }]
     }
     const losses = new Losses()
-    const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : dialect.notations[0]!
+    const usual = dialect.usualNotation(this.text.encoding)
+    const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : usual
     const beginning = this.beginningOf(record, dialect)
     this.writeTags(record, dialect, notation, beginning.position, losses)
     this.text.write('\n')
     const nodes = nodesToWrite(record, losses)
     const style = { ...this.style, notation }
     new MovetextWriter(dialect, this.lines, losses, style, nodes, beginning).write()
-    this.lines.token(resultSymbol(record.header.result))
+    this.lines.token(formatResult(record.header.result))
     this.lines.finish()
     this.writeLines(record, losses)
     this.text.write('\n')
@@ -88,16 +90,15 @@ class PgnWriter implements Writer {
     losses: Losses,
   ): void {
     const { header, variant, setup } = record
-    const { before, after } = dialect.writeGameTags(notation)
     const extra: TagPair[] = []
     if (variant !== undefined) extra.push(['Variant', this.variantText(variant, header, dialect)])
     if (setup !== undefined) {
       const fen = this.isCanonical && position ? dialect.rules.format(position) : setup
-      extra.push(['SetUp', '1'], ['FEN', fen])
+      extra.push(...dialect.setupTags(fen))
     }
-    extra.push(...after)
+    extra.push(...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, record.native?.[NATIVE_ID])
-    for (const [name, value] of [...before, ...tags]) {
+    for (const [name, value] of [...dialect.leadTags, ...tags]) {
       const text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
       const line = text.replaceAll(/[\r\n]+/g, ' ')
       if (line !== text) losses.add('pgn/tag-changed', 0, name)

@@ -8,7 +8,7 @@ import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
 /** Values of the tag Format by notation. Chinese is meant when there is no tag. */
-const FORMAT_TAGS: Readonly<Record<string, string>> = { wxf: 'WXF', iccs: 'ICCS', ucci: 'ICCS' }
+const FORMAT_TAGS: Readonly<Record<string, string>> = { wxf: 'WXF', iccs: 'ICCS' }
 
 const PLAYER_TAGS = ['', 'Title', 'Elo', 'Rank', 'FideId', 'Country', 'Team', 'TeamCountry', 'TimeUsed']
 
@@ -17,15 +17,14 @@ const ALIASES = Object.fromEntries(PLAYER_TAGS.map((name) => [`White${name}`, `R
 
 const XIANGQI_NAMES = new Set(['chinesechess', 'xiangqi', '象棋', '中国象棋', '中國象棋'])
 
-const GAME_TAG = 'Chinese Chess'
-
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export const xiangqiDialect: Dialect = {
   game: 'xiangqi',
   rules: xiangqi,
   fields: makeTagFields(['Red', 'Black'], 'ECCO', ALIASES),
-  notations: ['chinese', 'wxf', 'iccs'],
+  notations: ['chinese', 'chinese-traditional', 'wxf', 'iccs'],
+  usualNotation: (encoding) => (encoding === 'big5' ? 'chinese-traditional' : 'chinese'),
   squares: nameSquares(9, 10, 0),
   hasDigitMoves: true,
   gameTagNames: ['Game', 'Variant', 'Red'],
@@ -43,10 +42,9 @@ export const xiangqiDialect: Dialect = {
     return text === undefined || text === '' || isXiangqi(text) ? undefined : text
   },
   variantTag: (variant) => variant,
-  writeGameTags: (notation) => ({
-    before: [['Game', GAME_TAG]],
-    after: notation in FORMAT_TAGS ? [['Format', FORMAT_TAGS[notation]!]] : [],
-  }),
+  leadTags: [['Game', 'Chinese Chess']],
+  setupTags: (fen) => [['FEN', fen]],
+  notationTags: (notation) => (notation in FORMAT_TAGS ? [['Format', FORMAT_TAGS[notation]!]] : []),
   isGameTag: (name, value) => {
     if (name === 'Game' || name === 'Variant') return isXiangqi(value)
     return name === 'Format' && /^(chinese|wxf|iccs)$/i.test(value)
