@@ -72,7 +72,7 @@ export interface Rules<P extends Position = Position> {
    */
   readMove(position: P, text: string, style?: NotationStyle): Move | undefined
   /**
-   * Reads a move that is not legal as far as its text says what was moved: real records hold such slips, to
+   * Reads a move that need not be legal, as far as its text says what was moved: real records hold slips, to
    * be kept with an issue. Absent where no notation says so much.
    */
   readIllegalMove?(position: P, text: string, style?: NotationStyle): Move | undefined

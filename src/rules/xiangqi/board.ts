@@ -146,3 +146,11 @@ for (let square = 0; square < SQUARES; square++) {
     }
   }
 }
+
+/** Whether a king, advisor or pawn goes from one square to the other in one of its {@link STEPS}. */
+export function isStep(piece: number, from: number, to: number): boolean {
+  for (let at = (piece << 10) | (from << 3); STEPS[at] !== EDGE; at++) {
+    if (STEPS[at] === to) return true
+  }
+  return false
+}

@@ -32,14 +32,14 @@ export function ownFile(position: XiangqiPosition, square: number): number {
 /**
  * The one move that fits one of the given readings of a text; the first reading that does wins. Undefined
  * when none fits, or several moves fit equally well.
- * @param isIllegal look for moves that pieces can make but that are not legal
+ * @param alsoIllegal take moves that pieces can make though their king could then be taken
  */
 export function findMove(
   position: XiangqiPosition,
   readings: readonly Description[],
-  isIllegal = false,
+  alsoIllegal = false,
 ): Move | undefined {
-  const fits = isIllegal ? isPossibleMove : isLegalMove
+  const fits = alsoIllegal ? isPossibleMove : isLegalMove
   for (const reading of readings) {
     for (const origins of findOrigins(position, reading)) {
       let found: Move | undefined

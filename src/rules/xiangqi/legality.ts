@@ -1,6 +1,6 @@
 /** Whether one move is legal, and if not, why, without generating the others. */
 import { moveFrom, moveTo, otherColour, type Move } from '../../model/move.ts'
-import { CANNON, EDGE, ELEPHANT, EMPTY, FILES, fileOf, HORSE, KING, LEAPS, ROOK, SQUARES, STEPS } from './board.ts'
+import { CANNON, EDGE, ELEPHANT, EMPTY, FILES, fileOf, HORSE, isStep, KING, LEAPS, ROOK, SQUARES } from './board.ts'
 import type { XiangqiPosition } from './position.ts'
 
 /**
@@ -55,10 +55,7 @@ function canReach(position: XiangqiPosition, from: number, to: number): boolean 
     }
     return false
   }
-  for (let at = (piece << 10) | (from << 3); STEPS[at] !== EDGE; at++) {
-    if (STEPS[at] === to) return true
-  }
-  return kind === KING && isFacing(board, from, to)
+  return isStep(piece, from, to) || (kind === KING && isFacing(board, from, to))
 }
 
 /** Whether a king on one square sees an enemy king on the other along an open file, and so could take it. */
@@ -67,7 +64,7 @@ function isFacing(board: Uint8Array, from: number, to: number): boolean {
 }
 
 /** How many pieces stand between two squares of a rank or file; -1 when they lie on none, or are the same. */
-export function countBetween(board: Uint8Array, from: number, to: number): number {
+function countBetween(board: Uint8Array, from: number, to: number): number {
   const difference = to - from
   const isFile = difference % FILES === 0
   if (difference === 0 || !(isFile || Math.floor(from / FILES) === Math.floor(to / FILES))) return -1

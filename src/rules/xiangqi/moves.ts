@@ -8,6 +8,7 @@ import {
   EMPTY,
   FILES,
   HORSE,
+  isStep,
   KING,
   LEAPS,
   makePiece,
@@ -44,8 +45,7 @@ export function generateMoves(position: XiangqiPosition, into: Int32Array, start
     const piece = board[from]!
     if (piece >> 3 !== turn) continue
     const kind = piece & 7
-    if (kind === ROOK) end = rookMoves(position, from, into, end)
-    else if (kind === CANNON) end = cannonMoves(position, from, into, end)
+    if (kind === ROOK || kind === CANNON) end = lineMoves(position, from, into, end)
     else if (kind === HORSE || kind === ELEPHANT) end = leapMoves(position, from, into, end)
     else end = stepMoves(position, from, into, end)
   }
@@ -93,9 +93,11 @@ function markSensitive({ board, turn }: XiangqiPosition, king: number): void {
   }
 }
 
-function rookMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Array, start: number): number {
+/** The moves of a rook or cannon; a cannon takes the next piece behind the first. */
+function lineMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Array, start: number): number {
   const move = from << 12
   const enemy = otherColour(turn)
+  const isCannon = (board[from]! & 7) === CANNON
   let end = start
   for (let direction = 0; direction < 4; direction++) {
     let at = (from << 6) | (direction << 4)
@@ -104,25 +106,10 @@ function rookMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Ar
       into[end++] = move | to
       to = RAYS[++at]!
     }
-    if (board[to]! >> 3 === enemy) into[end++] = move | to
-  }
-  return end
-}
-
-function cannonMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Array, start: number): number {
-  const move = from << 12
-  const enemy = otherColour(turn)
-  let end = start
-  for (let direction = 0; direction < 4; direction++) {
-    let at = (from << 6) | (direction << 4)
-    let to = RAYS[at]!
-    while (board[to] === EMPTY) {
-      into[end++] = move | to
-      to = RAYS[++at]!
+    if (isCannon && to !== EDGE) {
+      do to = RAYS[++at]!
+      while (board[to] === EMPTY)
     }
-    if (to === EDGE) continue
-    do to = RAYS[++at]!
-    while (board[to] === EMPTY)
     if (board[to]! >> 3 === enemy) into[end++] = move | to
   }
   return end
@@ -151,15 +138,7 @@ function stepMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Ar
     let at = ray
     while (board[RAYS[at]!] === EMPTY) at++
     const to = RAYS[at]!
-    const isStep = at === ray && isInSteps(piece, from, to)
-    if (board[to] === enemyKing && !isStep) into[end++] = (from << 12) | to
+    if (board[to] === enemyKing && !(at === ray && isStep(piece, from, to))) into[end++] = (from << 12) | to
   }
   return end
-}
-
-function isInSteps(piece: number, from: number, to: number): boolean {
-  for (let at = (piece << 10) | (from << 3); STEPS[at] !== EDGE; at++) {
-    if (STEPS[at] === to) return true
-  }
-  return false
 }

@@ -19,7 +19,7 @@ export function readMove(position: XiangqiPosition, text: string, style?: Notati
 }
 
 /**
- * Reads a move that is not legal: any in coordinates, in the other notations one that a piece
+ * Reads a move that need not be legal: any in coordinates, in the other notations one that a piece
  * can make though its own king could then be taken.
  */
 export function readIllegalMove(position: XiangqiPosition, text: string, style?: NotationStyle): Move | undefined {
