@@ -2,7 +2,7 @@
  * Dates of XQF are free text of up to 15 bytes, in more than a hundred
  * shapes: docs/formats/xqf.md, "Dates".
  */
-import { formatIsoDate, formatPgnDate, isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
+import { formatPgnDate, isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 
 /** Years of two digits below this are of the 21st century; XQStudio appeared in 1998. */
 const CENTURY_PIVOT = 30
@@ -38,7 +38,7 @@ function parseParts(text: string): PartialDate | undefined {
   return [makeDate(year, month, day), makeDate(year, month), makeDate(year)].find((date) => date && isRealDate(date))
 }
 
-/** The text to write for a date: its own words where they still say what its parts say, else `yyyy-mm-dd`. */
+/** The text to write for a date: its own words where they still say what its parts say, else `yyyy.mm.dd`. */
 export function formatXqfDate(date: PartialDate): string {
   const { year, month, day, text } = date
   if (text === undefined) return formatParts(date)
@@ -48,9 +48,7 @@ export function formatXqfDate(date: PartialDate): string {
   return agrees || !hasParts ? text : formatParts(date)
 }
 
-/** `yyyy-mm-dd` as far as it is known; `yyyy.mm.dd` with `?` where a part before a known one is not. */
+/** `yyyy.mm.dd` as far as it is known, with `?` where a part before a known one is not. */
 function formatParts(date: PartialDate): string {
-  const { year, month, day } = date
-  const hasGap = year === undefined || (month === undefined && day !== undefined)
-  return hasGap ? formatPgnDate(date) : formatIsoDate(date)!
+  return formatPgnDate(date).replace(/(\.\?\?)+$/, '')
 }

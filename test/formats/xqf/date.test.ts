@@ -4,6 +4,7 @@ import { formatXqfDate, parseXqfDate } from '../../../src/formats/xqf/date.ts'
 
 /** Shapes of dates met in real files, and what they say. */
 const SHAPES: [text: string, date: Omit<PartialDate, 'text'>][] = [
+  ['1998-12-16', { year: 1998, month: 12, day: 16 }],
   ['1997年11月16日', { year: 1997, month: 11, day: 16 }],
   ['1992.5.12', { year: 1992, month: 5, day: 12 }],
   ['2001。4。14', { year: 2001, month: 4, day: 14 }],
@@ -34,8 +35,8 @@ test.each(SHAPES)('%s', (text, date) => {
 test('a date as it is written needs no words', () => {
   for (const [text, date] of [
     ['1999', { year: 1999 }],
-    ['1999-07', { year: 1999, month: 7 }],
-    ['1999-07-04', { year: 1999, month: 7, day: 4 }],
+    ['1999.07', { year: 1999, month: 7 }],
+    ['1999.07.04', { year: 1999, month: 7, day: 4 }],
     ['????.07.04', { month: 7, day: 4 }],
     ['1999.??.04', { year: 1999, day: 4 }],
   ] as const) {
@@ -49,5 +50,5 @@ test('no text is no date', () => {
 })
 
 test('words that no longer say what the parts say are not written', () => {
-  expect(formatXqfDate({ year: 1998, month: 1, text: '1997年11月16日' })).toBe('1998-01')
+  expect(formatXqfDate({ year: 1998, month: 1, text: '1997年11月16日' })).toBe('1998.01')
 })
