@@ -74,6 +74,18 @@ export class RecordFile {
     return [from, to]
   }
 
+  /** The largest numbers of a player and of a tournament that games name; -1 without games. */
+  largestNumbers(): [player: number, tournament: number] {
+    let [player, tournament] = [-1, -1]
+    for (let index = 0; index < this.count; index++) {
+      const at = this.offset(index)
+      const number = (offset: number) => this.bytes[at + offset]! | (this.bytes[at + offset + 1]! << 8)
+      tournament = Math.max(tournament, number(0))
+      player = Math.max(player, number(2), number(4))
+    }
+    return [player, tournament]
+  }
+
   origin(index: number): Origin {
     return { format: FORMAT_ID, file: this.name, index, offset: this.offset(index), encoding: this.encoding }
   }

@@ -1,0 +1,170 @@
+/**
+ * Brings a folder of WTHOR files up to a newer edition. As the format asks,
+ * the date in the header decides file by file: an older file never takes the
+ * place of a newer one. A plan says what is to happen and what changes by it;
+ * carrying it out is one commit.
+ */
+import type { SinkSet } from '../../bytes/sink.ts'
+import { MemoryFileSet, type Source } from '../../bytes/source.ts'
+import { compareDates, formatIsoDate, type PartialDate } from '../../model/date.ts'
+import type { Issue } from '../../model/issue.ts'
+import { compareGames, compareNames, type GameChanges, type NameChanges } from './compare.ts'
+import { RecordFile } from './file.ts'
+import {
+  fits,
+  HEADER_SIZE,
+  isPlausibleDate,
+  kindOfName,
+  LAYOUTS,
+  readFileHeader,
+  USUAL_ENCODING,
+  type Kind,
+} from './layout.ts'
+import { NameTable } from './names.ts'
+
+/** What happens to a file of the folder. */
+export interface FileUpdate {
+  /** Its name in the folder. */
+  name: string
+  kind: Kind
+  /** `keep`: the folder's own is as new or newer; `same`: both are equal. */
+  action: 'add' | 'replace' | 'keep' | 'same'
+  /** The day the folder's file was made. */
+  current?: PartialDate
+  /** The day the other edition's file was made. */
+  newer: PartialDate
+  /** The other edition's file. */
+  source: Source
+  /** What replacing changes. */
+  games?: GameChanges
+  names?: NameChanges
+}
+
+export interface UpdatePlan {
+  files: FileUpdate[]
+  issues: Issue[]
+}
+
+/** A WTHOR file that can be compared. */
+interface Found {
+  source: Source
+  kind: Kind
+  created: PartialDate
+  isWhole: boolean
+}
+
+/** Plans the update of the files of a folder by those of another edition; files of other formats are passed over. */
+export function planUpdate(
+  current: readonly Source[],
+  newer: readonly Source[],
+  encoding: string = USUAL_ENCODING,
+): UpdatePlan {
+  const plan: UpdatePlan = { files: [], issues: [] }
+  const present = new Map(current.flatMap(find).map((found) => [identity(found), found]))
+  for (const found of newer.flatMap(find).sort((left, right) => left.source.name.localeCompare(right.source.name))) {
+    if (!found.isWhole) {
+      const message = `${found.source.name} of the other edition is damaged and left out`
+      plan.issues.push({ id: 'wthor/damaged', severity: 'error', message, place: { file: found.source.name } })
+      continue
+    }
+    plan.files.push(planFile(present.get(identity(found)), found, encoding, plan.issues))
+  }
+  plan.issues.push(...missingNames(current, plan, encoding))
+  return plan
+}
+
+function find(source: Source): Found[] {
+  const kind = kindOfName(source.name)
+  if (!kind || source.size < HEADER_SIZE) return []
+  const header = readFileHeader(source.read(0, HEADER_SIZE), source.name)
+  const isWhole = isPlausibleDate(header.created) && fits(kind, header, source.size)
+  return [{ source, kind, created: header.created, isWhole }]
+}
+
+/** Files of the same identity take each other's place: the official names are called WTHOR or WTH. */
+function identity({ source }: Found): string {
+  return source.name.toLowerCase().replace(/^wthor\.(jou|trn)$/, 'wth.$1')
+}
+
+function planFile(present: Found | undefined, found: Found, encoding: string, issues: Issue[]): FileUpdate {
+  const { source, kind, created } = found
+  if (!present) return { name: source.name, kind, action: 'add', newer: created, source }
+  const { name } = present.source
+  const update: FileUpdate = { name, kind, action: 'keep', current: present.created, newer: created, source }
+  const order = compareDates(created, present.created)
+  if (isEqual(present.source, source)) update.action = 'same'
+  else if (!present.isWhole || order > 0) update.action = 'replace'
+  else if (order === 0) {
+    const message = `${name} differs from that of the other edition, but both have the same date; it stays`
+    issues.push({ id: 'wthor/same-date', severity: 'warning', message, place: { file: name } })
+  }
+  if (update.action !== 'replace') return update
+  if (kind === 'players' || kind === 'tournaments') {
+    update.names = compareNames(new NameTable(kind, present.source, encoding), new NameTable(kind, source, encoding))
+  } else if (kind !== 'puzzles') {
+    update.games = compareGames(openAlone(present.source, kind, encoding), openAlone(source, kind, encoding))
+  }
+  return update
+}
+
+function openAlone(source: Source, kind: Kind, encoding: string): RecordFile {
+  return new RecordFile(new MemoryFileSet(source), kind, encoding)
+}
+
+function isEqual(left: Source, right: Source): boolean {
+  if (left.size !== right.size) return false
+  const bytes = right.read(0, right.size)
+  return left.read(0, left.size).every((byte, offset) => byte === bytes[offset])
+}
+
+/** Year files that will name a number which the names in the folder do not reach. */
+function missingNames(current: readonly Source[], plan: UpdatePlan, encoding: string): Issue[] {
+  const result = new Map(current.map((source) => [source.name, source]))
+  for (const { action, name, source } of plan.files)
+    if (action === 'add' || action === 'replace') result.set(name, source)
+  const sources = [...result.values()]
+  const counts = (['players', 'tournaments'] as const).map((kind) => {
+    const source = sources.find(({ name }) => kindOfName(name) === kind)
+    return source ? new NameTable(kind, source, encoding).count : Infinity
+  })
+  const issues: Issue[] = []
+  for (const { action, name, kind, source } of plan.files) {
+    if ((action !== 'add' && action !== 'replace') || (kind !== 'games' && kind !== 'large-games')) continue
+    const [player, tournament] = openAlone(source, kind, encoding).largestNumbers()
+    if (player < counts[0]! && tournament < counts[1]!) continue
+    const message = `${name} names players or tournaments that the files of names in the folder are too old to know`
+    issues.push({ id: 'wthor/names-too-old', severity: 'warning', message, place: { file: name } })
+  }
+  return issues
+}
+
+/** Carries out a plan: all new files appear together. Answers their names. */
+export function applyUpdate({ files }: UpdatePlan, out: SinkSet): string[] {
+  const written = files.filter(({ action }) => action === 'add' || action === 'replace')
+  for (const { name, source } of written) out.create(name).append(source.read(0, source.size))
+  out.commit()
+  return written.map(({ name }) => name)
+}
+
+/** A plan as lines of text, a file each and below it, indented, what changes in it. */
+export function formatUpdate({ files }: UpdatePlan): string[] {
+  return files.flatMap((file) => {
+    const dates = file.current ? `${day(file.current)} -> ${day(file.newer)}` : day(file.newer)
+    const line = `${file.name}: ${ACTION_WORDS[file.action]} (${dates})`
+    const changes = [...(file.games?.lines ?? []), ...(file.names?.lines ?? [])]
+    const summary =
+      file.games?.summary ?? file.names?.summary ?? (file.action === 'add' ? LAYOUTS[file.kind].title : '')
+    return [summary === '' ? line : `${line}, ${summary}`, ...changes.map((change) => `  ${change}`)]
+  })
+}
+
+const ACTION_WORDS: Readonly<Record<FileUpdate['action'], string>> = {
+  add: 'new',
+  replace: 'replaced by a newer one',
+  keep: 'kept, the other is not newer',
+  same: 'the same',
+}
+
+function day(date: PartialDate): string {
+  return formatIsoDate(date)!
+}
