@@ -4,6 +4,7 @@
  */
 export * from './cached-source.ts'
 export * from './numbers.ts'
+export * from './offset-list.ts'
 export * from './reader.ts'
 export * from './sink.ts'
 export * from './source.ts'

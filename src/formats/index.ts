@@ -5,6 +5,7 @@
  */
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
+import { jsonl } from './jsonl/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { wei7 } from './wei7/format.ts'
@@ -13,6 +14,8 @@ import { xqf } from './xqf/format.ts'
 
 export * from './feature.ts'
 export * from './format.ts'
+export { agreedResult } from './wei7/claims.ts'
+export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, pgn, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [chessbase, jsonl, pgn, wei7, wthor, xqf, ...RECOGNISED]

@@ -1,4 +1,5 @@
 /** Opens PGN files: games one after the other or by index, and the fast path over main lines. */
+import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
@@ -49,7 +50,7 @@ class PgnCollection implements Collection {
   /** Where the first game begins. */
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
-  private offsets: Float64Array | undefined
+  private offsets: OffsetList | undefined
 
   constructor(source: Source, decoding: TextDecoding, found: FoundEncoding) {
     this.source = source
@@ -93,7 +94,7 @@ class PgnCollection implements Collection {
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const from = options.from ?? 0
     const to = options.to ?? Infinity
-    const start = this.offsets && from < this.count ? this.offsets[from]! : this.first
+    const start = this.offsets && from < this.count ? this.offsets.at(from) : this.first
     let index = this.offsets && from < this.count ? from : 0
     const splitter = new Splitter(this.source, this.decoding.isDoubleByte, start)
     while (index < to && splitter.next()) {
@@ -128,25 +129,19 @@ class PgnCollection implements Collection {
     return { bytes: prepared, start: 0, end: prepared.length }
   }
 
-  /** The offsets of all games, found in one pass the first time. */
-  private index(): Float64Array {
+  /** The offsets of all games and of the end, found in one pass the first time. */
+  private index(): OffsetList {
     if (this.offsets) return this.offsets
-    let offsets = new Float64Array(1024)
-    let count = 0
+    const offsets = new OffsetList()
     const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first)
     let end = this.first
     while (splitter.next()) {
-      if (count + 1 >= offsets.length) {
-        const larger = new Float64Array(offsets.length * 2)
-        larger.set(offsets)
-        offsets = larger
-      }
-      offsets[count++] = splitter.region.offset
+      offsets.push(splitter.region.offset)
       end = splitter.region.offset + splitter.region.end - splitter.region.start
     }
-    offsets[count] = end
-    this.offsets = offsets.slice(0, count + 1)
-    return this.offsets
+    offsets.push(end)
+    this.offsets = offsets
+    return offsets
   }
 
   private regionOf(index: number): Region {
@@ -154,8 +149,8 @@ class PgnCollection implements Collection {
     if (!(Number.isInteger(index) && index >= 0 && index < offsets.length - 1)) {
       throw new TypeError(`there is no game ${index} in ${this.source.name}`)
     }
-    const offset = offsets[index]!
-    const bytes = this.source.read(offset, offsets[index + 1]!)
+    const offset = offsets.at(index)
+    const bytes = this.source.read(offset, offsets.at(index + 1))
     return { bytes, start: 0, end: bytes.length, offset, isCut: false }
   }
 }

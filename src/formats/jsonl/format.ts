@@ -1,0 +1,28 @@
+/** The record itself, as JSON lines: nothing is lost. */
+import { allFeaturesBut } from '../feature.ts'
+import type { Format } from '../format.ts'
+import { GAMES } from '../../model/record.ts'
+
+/** How a line of a record or text begins. */
+const RECORD = /^(?:\uFEFF)?\s*\{\s*"game"\s*:\s*"(?:chess|xiangqi|go|othello)"/
+const OBJECT = /^(?:\uFEFF)?\s*\{\s*"/
+
+export const jsonl: Format = {
+  id: 'jsonl',
+  name: 'Ludograph JSON lines',
+  games: GAMES,
+  extensions: ['.jsonl', '.ndjson'],
+  mediaTypes: ['application/x-ndjson', 'application/jsonl'],
+  holds: 'many',
+  keeps: allFeaturesBut(),
+  detect: (head, name) => {
+    const text = new TextDecoder().decode(head.subarray(0, 1 << 16))
+    if (RECORD.test(text)) return 0.95
+    if (!OBJECT.test(text)) return 0
+    const hasParts = /"nodes"\s*:\s*\[|"bodies"\s*:\s*\[/.test(text) && /"header"\s*:\s*\{/.test(text)
+    if (hasParts) return 0.8
+    return /\.(?:jsonl|ndjson)$/i.test(name) ? 0.3 : 0
+  },
+  open: async (files) => (await import('./reader.ts')).openJsonl(files),
+  write: async (out) => (await import('./writer.ts')).writeJsonl(out),
+}

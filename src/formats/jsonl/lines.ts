@@ -1,0 +1,64 @@
+/** Walks over the lines of a file of any size, in windows. */
+import type { Source } from '../../bytes/source.ts'
+
+/** Bytes read at a time. */
+const WINDOW = 1 << 20
+
+/** The longest line that is taken whole; text of JSON can hardly be longer in memory. */
+export const MAX_LINE = 1 << 28
+
+const NEWLINE = 0x0a
+
+/** A line and where it is. `bytes` is undefined for one that is too long. */
+export interface Line {
+  bytes: Uint8Array | undefined
+  offset: number
+  /** Number of the line, from 1. */
+  number: number
+}
+
+/** The lines that are not blank, without their ends. */
+export function* readLines(source: Source): Generator<Line> {
+  let base = 0
+  let number = 1
+  let size = WINDOW
+  while (base < source.size) {
+    const window = source.read(base, base + size)
+    const isLast = base + window.length >= source.size || window.length === 0
+    let start = 0
+    for (;;) {
+      const found = window.indexOf(NEWLINE, start)
+      if (found < 0 && !isLast) break
+      const end = found < 0 ? window.length : found
+      const bytes = window.subarray(start, end)
+      if (!isBlank(bytes)) yield { bytes, offset: base + start, number }
+      number++
+      start = end + 1
+      if (found < 0) return
+    }
+    if (start > 0) {
+      base += start
+      size = WINDOW
+    } else if (size < MAX_LINE) {
+      size *= 2
+    } else {
+      yield { bytes: undefined, offset: base, number }
+      base = findNewline(source, base + size)
+      number++
+      size = WINDOW
+    }
+  }
+}
+
+/** The offset after the next newline from an offset on. */
+function findNewline(source: Source, offset: number): number {
+  for (let at = offset; at < source.size; at += WINDOW) {
+    const found = source.read(at, at + WINDOW).indexOf(NEWLINE)
+    if (found >= 0) return at + found + 1
+  }
+  return source.size
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((code) => code === 0x20 || code === 0x09 || code === 0x0d)
+}

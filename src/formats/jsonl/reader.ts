@@ -1,0 +1,143 @@
+/** Reads records as JSON lines. */
+import { OffsetList } from '../../bytes/offset-list.ts'
+import type { FileSet, Source } from '../../bytes/source.ts'
+import { isUtf8 } from '../../bytes/text.ts'
+import { FormatError, type Issue } from '../../model/issue.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { boardSize, type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
+import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
+import { MAX_LINE, readLines, type Line } from './lines.ts'
+import { readNodes } from './nodes.ts'
+import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
+import type { Findings } from './shape.ts'
+
+/** More issues of a line than this are only counted. */
+const MAX_ISSUES = 50
+
+const decoder = new TextDecoder()
+
+export function openJsonl(files: FileSet): Collection {
+  const source = files.main
+  const first = source.read(0, 1 << 10)
+  const start = first[0] === 0xef ? 3 : 0
+  const text = decoder.decode(first.subarray(start)).trimStart()
+  if (text !== '' && !text.startsWith('{')) {
+    throw new FormatError(
+      'this is no file of JSON lines',
+      { file: source.name, offset: 0 },
+      'a line that begins with {',
+    )
+  }
+  return new JsonlCollection(source)
+}
+
+class JsonlCollection implements Collection {
+  readonly format = 'jsonl'
+  readonly about: About = { encoding: 'utf-8' }
+  readonly issues: Issue[] = []
+  private readonly source: Source
+  /** Offsets and numbers of the lines, once they are known. */
+  private lines: { offsets: OffsetList; numbers: OffsetList } | undefined
+
+  constructor(source: Source) {
+    this.source = source
+  }
+
+  get count(): number {
+    return this.index().offsets.length
+  }
+
+  listing(index: number): Listing {
+    const { record, document } = this.entry(index)
+    if (record) return { index, game: record.game, kind: 'game', header: record.header }
+    const kind = document ? 'text' : 'broken'
+    return { index, game: 'chess', kind, header: document?.header ?? emptyHeader() }
+  }
+
+  entry(index: number): Entry {
+    const { offsets, numbers } = this.index()
+    if (!(Number.isInteger(index) && index >= 0 && index < offsets.length)) {
+      throw new TypeError(`there is no line ${index} in ${this.source.name}`)
+    }
+    const offset = offsets.at(index)
+    const end = index + 1 < offsets.length ? offsets.at(index + 1) : this.source.size
+    const bytes = end - offset > MAX_LINE ? undefined : this.source.read(offset, end)
+    return this.readLine({ bytes, offset, number: numbers.at(index) }, index)
+  }
+
+  *entries(options: EntryOptions = {}): IterableIterator<Entry> {
+    const { from = 0, to = Infinity } = options
+    let index = 0
+    for (const line of readLines(this.source)) {
+      if (index >= to) return
+      if (index >= from) yield this.readLine(line, index)
+      index++
+    }
+  }
+
+  private index(): { offsets: OffsetList; numbers: OffsetList } {
+    if (this.lines) return this.lines
+    const offsets = new OffsetList()
+    const numbers = new OffsetList()
+    for (const { offset, number } of readLines(this.source)) {
+      offsets.push(offset)
+      numbers.push(number)
+    }
+    this.lines = { offsets, numbers }
+    return this.lines
+  }
+
+  private readLine({ bytes, offset, number: line }: Line, index: number): Entry {
+    const findings = new LineFindings({ file: this.source.name, offset, line, record: index })
+    if (!bytes) {
+      findings.add('long-line', 'error', `the line is longer than ${MAX_LINE} bytes`, '')
+      return { index, issues: findings.issues }
+    }
+    if (!isUtf8(bytes)) findings.add('bad-utf8', 'error', 'bytes that are no UTF-8 are read as U+FFFD', '')
+    let value: Json
+    try {
+      value = JSON.parse(decoder.decode(bytes)) as Json
+    } catch (error) {
+      findings.add('bad-json', 'error', `the line is no JSON: ${(error as Error).message.slice(0, 120)}`, '')
+      return { index, issues: findings.issues }
+    }
+    return { index, ...readValue(value, findings), issues: findings.issues }
+  }
+}
+
+/** A record or a text, as far as the value is one. */
+function readValue(value: Json, findings: LineFindings): { record?: GameRecord; document?: TextDocument } {
+  if (isJsonObject(value) && 'bodies' in value) {
+    const document = documentShape(value, '', findings) as TextDocument | undefined
+    return document ? { document } : {}
+  }
+  const record = recordShape(value, '', findings) as GameRecord | undefined
+  if (!record) return {}
+  const { columns, rows } = boardSize(record)
+  record.nodes = readNodes(record.nodes as unknown as Json, columns * rows, findings)
+  return { record }
+}
+
+/** The issues of one line, the first of them with their places. */
+class LineFindings implements Findings {
+  readonly issues: Issue[] = []
+  private readonly place: NonNullable<Issue['place']>
+
+  constructor(place: NonNullable<Issue['place']>) {
+    this.place = place
+  }
+
+  add(name: string, severity: Issue['severity'], message: string, pointer: string): void {
+    if (this.issues.length > MAX_ISSUES) return
+    if (this.issues.length === MAX_ISSUES) {
+      const more = 'more issues of this line are not listed'
+      this.issues.push({ id: 'jsonl/more-issues', severity: 'info', message: more, place: this.place })
+      return
+    }
+    this.issues.push({ id: `jsonl/${name}`, severity, message, place: { ...this.place, pointer } })
+  }
+}
+
+function emptyHeader(): Header {
+  return { players: [], result: { outcome: 'unfinished' } }
+}

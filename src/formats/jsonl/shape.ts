@@ -1,0 +1,162 @@
+/**
+ * A small checker of JSON values. A shape looks at a value and puts it right
+ * in place: what has the wrong type is taken out, with an issue that says where
+ * it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
+ */
+import type { Issue } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+
+/** The issues of one line. */
+export interface Findings {
+  add(name: string, severity: Issue['severity'], message: string, pointer: string): void
+}
+
+/** Answers the value, put right where it can be; undefined when it has to be left out. */
+export type Shape = (value: Json, pointer: string, findings: Findings) => Json | undefined
+
+/** Deepest nesting of what a format keeps of its own; deeper values cannot be written again. */
+const MAX_DEPTH = 100
+
+function expect(what: string, accepts: (value: Json) => boolean): Shape {
+  return (value, pointer, findings) => {
+    if (accepts(value)) return value
+    findings.add('wrong-type', 'error', `expected ${what}`, pointer)
+    return undefined
+  }
+}
+
+export const text: Shape = expect('a text', (value) => typeof value === 'string')
+export const boolean: Shape = expect('true or false', (value) => typeof value === 'boolean')
+export const number: Shape = expect('a number', (value) => typeof value === 'number')
+
+/** A whole number from `least` to `most`. */
+export function whole(least = -(2 ** 53), most: number = 2 ** 53): Shape {
+  return expect(
+    `a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+  )
+}
+
+/** One of some values. */
+export function oneOf(...values: readonly (string | number)[]): Shape {
+  const allowed = new Set<Json>(values)
+  return expect(`one of ${values.join(', ')}`, (value) => allowed.has(value))
+}
+
+/** Any JSON value that is not nested too deeply. */
+export const anything: Shape = expect(
+  `a value nested at most ${MAX_DEPTH} deep`,
+  (value) => depthOf(value) <= MAX_DEPTH,
+)
+
+/** How deep a value is nested, counted only as far as it matters. */
+function depthOf(value: Json): number {
+  let level: Json[] = [value]
+  let depth = 0
+  while (level.length > 0 && depth <= MAX_DEPTH) {
+    const next: Json[] = []
+    for (const part of level) {
+      if (typeof part !== 'object' || part === null) continue
+      for (const inner of Object.values(part)) if (typeof inner === 'object' && inner !== null) next.push(inner)
+    }
+    level = next
+    depth++
+  }
+  return depth
+}
+
+/** A list; entries of the wrong shape are taken out. */
+export function list(entry: Shape): Shape {
+  return (value, pointer, findings) => {
+    if (!Array.isArray(value)) {
+      findings.add('wrong-type', 'error', 'expected a list', pointer)
+      return undefined
+    }
+    const kept: Json[] = []
+    for (const [index, part] of value.entries()) {
+      const right = entry(part, `${pointer}/${index}`, findings)
+      if (right !== undefined) kept.push(right)
+    }
+    return kept
+  }
+}
+
+/** Two numbers, either of which may be unknown: `null` in JSON. */
+export function pair(entry: Shape): Shape {
+  return (value, pointer, findings) => {
+    if (!Array.isArray(value) || value.length !== 2) {
+      findings.add('wrong-type', 'error', 'expected a list of two', pointer)
+      return undefined
+    }
+    return value.map((part, index) => {
+      // The model has undefined where JSON can only have null.
+      return (part === null ? undefined : entry(part, `${pointer}/${index}`, findings)) as Json
+    })
+  }
+}
+
+/** An entry of a list that may be `null`. */
+export function orNull(shape: Shape): Shape {
+  return (value, pointer, findings) => (value === null ? null : (shape(value, pointer, findings) ?? null))
+}
+
+/** An object whose values all have one shape. */
+export function table(entry: Shape): Shape {
+  return (value, pointer, findings) => {
+    const object = objectOf(value, pointer, findings)
+    if (!object) return undefined
+    for (const key of Object.keys(object)) keep(object, key, entry, pointer, findings)
+    return object
+  }
+}
+
+/** The shapes of an object's properties, all of them: one that the type gains must be added. */
+export type Properties<T> = { readonly [Key in keyof T]-?: Shape }
+
+/** An object. Unknown properties stay, with a warning; one without a required property is left out. */
+export function object<T>(properties: Properties<T>, ...required: readonly (keyof T & string)[]): Shape {
+  const shapes = new Map<string, Shape>(Object.entries<Shape>(properties))
+  return (value, pointer, findings) => {
+    const object = objectOf(value, pointer, findings)
+    if (!object) return undefined
+    for (const key of Object.keys(object)) {
+      const shape = shapes.get(key)
+      if (shape) keep(object, key, shape, pointer, findings)
+      else findings.add('unknown-property', 'warning', 'a property that the record does not have', join(pointer, key))
+    }
+    const missing = required.find((key) => !Object.hasOwn(object, key))
+    if (missing === undefined) return object
+    findings.add('missing-property', 'error', `${missing} is missing`, pointer)
+    return undefined
+  }
+}
+
+/** One of several objects, told apart by a property. */
+export function variant(key: string, shapes: Readonly<Record<string, Shape>>): Shape {
+  return (value, pointer, findings) => {
+    const object = objectOf(value, pointer, findings)
+    if (!object) return undefined
+    const name = object[key]
+    if (typeof name === 'string' && Object.hasOwn(shapes, name)) return shapes[name]!(object, pointer, findings)
+    findings.add('wrong-type', 'error', `expected one of ${Object.keys(shapes).join(', ')}`, join(pointer, key))
+    return undefined
+  }
+}
+
+function objectOf(value: Json, pointer: string, findings: Findings): { [key: string]: Json } | undefined {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  findings.add('wrong-type', 'error', 'expected an object', pointer)
+  return undefined
+}
+
+function keep(object: { [key: string]: Json }, key: string, shape: Shape, pointer: string, findings: Findings): void {
+  const value = object[key]!
+  const right = shape(value, join(pointer, key), findings)
+  if (right === undefined) delete object[key]
+  else if (right !== value) object[key] = right
+}
+
+/** A JSON pointer with one more step (RFC 6901). */
+export function join(pointer: string, key: string): string {
+  return `${pointer}/${key.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}

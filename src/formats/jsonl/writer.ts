@@ -1,0 +1,28 @@
+/** Writes records and texts as JSON lines: one line each, as JSON.stringify has them. */
+import type { SinkSet } from '../../bytes/sink.ts'
+import { TextWriter } from '../../bytes/text-writer.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { GameRecord, TextDocument } from '../../model/record.ts'
+import type { Writer } from '../format.ts'
+
+export function writeJsonl(out: SinkSet): Writer {
+  const text = new TextWriter(out.create(out.name))
+  const add = (value: GameRecord | TextDocument): Issue[] => {
+    try {
+      text.write(`${JSON.stringify(value)}\n`)
+      return []
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return [{ id: 'jsonl/too-large', severity: 'error', message: `no line can hold the record: ${error.message}` }]
+    }
+  }
+  return {
+    add,
+    addDocument: add,
+    finish: () => {
+      text.flush()
+      out.commit()
+      return []
+    },
+  }
+}
