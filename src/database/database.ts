@@ -16,6 +16,7 @@ import {
   CATALOGUE_FILE,
   deleteUnlisted,
   MANIFEST_FILE,
+  newSegmentFile,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
@@ -119,20 +120,6 @@ export class Database {
     for (const file of removed) await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
   }
 
-  /** Names the next segment file of a game: numbers are never used twice in a run of the program. */
-  nextSegmentFile(game: Game): string {
-    let number = this.segmentCounter
-    let file = ''
-    do {
-      number++
-      file = `${game}-${String(number).padStart(6, '0')}.positions`
-    } while (existsSync(segmentPath(this.folder, file)))
-    this.segmentCounter = number
-    return file
-  }
-
-  private segmentCounter = 0
-
   /**
    * Merges the segments of every game that has more than a few, or all of
    * them when `all` says so. Answers how many segments went into new ones.
@@ -157,7 +144,7 @@ export class Database {
     const removed: string[] = []
     for (const game of games) {
       const open = this.segments.get(game) ?? []
-      const file = this.nextSegmentFile(game)
+      const file = newSegmentFile(game)
       const sinks = new DiskSinkSet(segmentPath(this.folder, file))
       try {
         const sink = sinks.create(file)

@@ -3,9 +3,11 @@
  * and `positions.json`, which lists the segments for readers that have only
  * the files, such as a browser reading a published folder.
  */
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../model/issue.ts'
+import type { Game } from '../model/record.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
 export const POSITIONS_FOLDER = 'positions'
@@ -37,6 +39,11 @@ export function deleteUnlisted(folder: string, listed: ReadonlySet<string>): voi
   for (const name of readdirSync(join(folder, POSITIONS_FOLDER))) {
     if (!listed.has(name)) rmSync(join(folder, POSITIONS_FOLDER, name), { force: true })
   }
+}
+
+/** A name for a new segment of a game, unlike any other. */
+export function newSegmentFile(game: Game): string {
+  return `${game}-${randomUUID()}.positions`
 }
 
 /** Path of a segment's file. */

@@ -1,14 +1,16 @@
 /**
- * Reads one range of entries of a source after another and hands batches of
- * games to the importer. Runs in a worker thread; keeps the source it read
- * last open, since the next range is likely from the same.
+ * Reads one range of entries of a source after another. Runs in a worker
+ * thread, sharing nothing: it hands the rows of the catalogue to the importer
+ * and writes the segments of the position index itself. The source read last
+ * stays open, since the next range is likely from the same.
  */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { detectFormat } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Collection, ReadOptions } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
-import { BatchBuilder, type Batch } from './batch.ts'
+import { BatchBuilder, type Batch, type GameRow } from './batch.ts'
+import { IndexBuilder, type NewSegment } from './index-builder.ts'
 
 /** A range of entries to read. */
 export interface ImportTask {
@@ -23,8 +25,21 @@ export interface ImportTask {
   variations: boolean
 }
 
-/** What a worker answers: batches, then the end of the task, or why it failed. */
-export type ImportMessage = { type: 'batch'; batch: Batch } | { type: 'done' } | { type: 'failed'; message: string }
+/** What a worker is asked: to read a range, or to write the segments of everything read since the last time. */
+export type ImportRequest = { type: 'read'; task: ImportTask } | { type: 'finish' }
+
+/** Rows on their way to the catalogue. */
+export interface RowBatch {
+  rows: GameRow[]
+  entries: number
+  damaged: number
+}
+
+/** What a worker answers: rows as they come, then that it is done (with the segments written), or why it failed. */
+export type ImportAnswer =
+  | { type: 'rows'; batch: RowBatch }
+  | { type: 'done'; segments: NewSegment[] }
+  | { type: 'failed'; message: string }
 
 /** Games in a batch. */
 const BATCH_GAMES = 2048
@@ -36,21 +51,36 @@ let openCollection: Collection | undefined
 const port = parentPort
 if (!port) throw new TypeError('the import worker runs in a worker thread')
 
-port.on('message', (task: ImportTask) => {
-  void runTask(task).then(
-    () => post({ type: 'done' }),
-    (error: unknown) => post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+const index = new IndexBuilder(String(workerData))
+
+port.on('message', (request: ImportRequest) => {
+  void answer(request).then(post, (error: unknown) =>
+    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })
 
-async function runTask(task: ImportTask): Promise<void> {
+async function answer(request: ImportRequest): Promise<ImportAnswer> {
+  if (request.type === 'finish') return { type: 'done', segments: await index.finish() }
+  const { task } = request
   const collection = await openSource(task)
   const builder = new BatchBuilder(task)
   for (const entry of collection.entries({ from: task.from, to: task.to })) {
     builder.add(entry)
-    if (builder.games >= BATCH_GAMES) postBatch(builder.take())
+    if (builder.games >= BATCH_GAMES) await passOn(builder.take())
   }
-  postBatch(builder.take())
+  await passOn(builder.take())
+  return { type: 'done', segments: [] }
+}
+
+/** Keeps the postings of a batch and hands its rows over. */
+async function passOn(batch: Batch): Promise<void> {
+  await index.add(batch)
+  const { rows, entries, damaged } = batch
+  post({ type: 'rows', batch: { rows, entries, damaged } })
+}
+
+function post(message: ImportAnswer): void {
+  port!.postMessage(message)
 }
 
 async function openSource({ path, format: id, readOptions }: ImportTask): Promise<Collection> {
@@ -64,17 +94,4 @@ async function openSource({ path, format: id, readOptions }: ImportTask): Promis
   openCollection = await format.open(openFiles, readOptions)
   openPath = path
   return openCollection
-}
-
-/** Hands a batch over; its typed arrays move without being copied. */
-function postBatch(batch: Batch): void {
-  const buffers: ArrayBuffer[] = [batch.facts.buffer as ArrayBuffer]
-  for (const { high, low, game, move } of Object.values(batch.postings)) {
-    for (const column of [high, low, game, move]) buffers.push(column.buffer as ArrayBuffer)
-  }
-  post({ type: 'batch', batch }, buffers)
-}
-
-function post(message: ImportMessage, transfer: ArrayBuffer[] = []): void {
-  port!.postMessage(message, transfer)
 }

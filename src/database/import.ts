@@ -15,7 +15,6 @@ import { DiskFileSet } from '../node/file-source.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
 import type { ImportTask } from './import-worker.ts'
-import { IndexBuilder } from './index-builder.ts'
 import { takeOutSources } from './remove.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -74,7 +73,7 @@ export async function importSources(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
-  const pool = new WorkerPool()
+  const pool = new WorkerPool(database.folder)
   try {
     let group: Candidate[] = []
     let entries = 0
@@ -160,7 +159,6 @@ async function importGroup(
   report: ImportReport,
 ): Promise<void> {
   const { catalogue } = database
-  const index = new IndexBuilder(database.folder, (game) => database.nextSegmentFile(game))
   await catalogue.transaction(async () => {
     const replaced = await olderContents(database, group)
     const numbered = await numberSources(database, group)
@@ -168,9 +166,8 @@ async function importGroup(
     const appender = await GamesAppender.open(catalogue)
     const total = group.reduce((sum, { count }) => sum + count, 0)
     let done = 0
-    await pool.run(tasksOf(numbered, options), async (batch, task) => {
+    const segments = await pool.run(tasksOf(numbered, options), (batch, task) => {
       appender.append(batch.rows)
-      await index.add(batch)
       const count = counts.get(task.source)!
       count.games += batch.rows.length
       count.damaged += batch.damaged
@@ -178,7 +175,6 @@ async function importGroup(
       options.onProgress?.({ done, total, path: task.path })
     })
     appender.close()
-    const segments = await index.finish()
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
     for (const source of numbered) {

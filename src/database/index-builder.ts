@@ -10,10 +10,13 @@ import { Postings, sortPostings } from '../positions/postings.ts'
 import type { SegmentHeader } from '../positions/segment-format.ts'
 import { rulesOf } from '../rules/index.ts'
 import { FACTS_PER_GAME, type Batch, type PostingColumns } from './batch.ts'
-import { segmentPath } from './folder.ts'
+import { newSegmentFile, segmentPath } from './folder.ts'
 
-/** Postings in a run: 14 bytes each, twice while they are sorted. */
+/** Postings in a run: 14 bytes each, twice while they are sorted, in every worker. */
 const RUN_CAPACITY = 6_000_000
+
+/** Room for postings that a run begins with; it doubles as it fills. */
+const FIRST_CAPACITY = 1 << 18
 
 /** A segment written and synced, not yet listed in the catalogue. */
 export interface NewSegment {
@@ -31,22 +34,11 @@ interface Run {
 
 export class IndexBuilder {
   private readonly folder: string
-  private readonly nextFile: (game: Game) => string
   private readonly runs = new Map<Game, Run>()
-  /** Segments written so far. */
-  readonly segments: NewSegment[] = []
+  private segments: NewSegment[] = []
 
-  /** @param nextFile names the next segment file of a game */
-  constructor(folder: string, nextFile: (game: Game) => string) {
+  constructor(folder: string) {
     this.folder = folder
-    this.nextFile = nextFile
-  }
-
-  /** Postings gathered and not yet written. */
-  get pending(): number {
-    let sum = 0
-    for (const { postings } of this.runs.values()) sum += postings.count
-    return sum
   }
 
   /** Takes in the postings and facts of a batch; a run that would overflow is written first. */
@@ -65,21 +57,23 @@ export class IndexBuilder {
     }
   }
 
-  /** Writes what is left. */
+  /** Writes what is left, answers every segment written, and begins anew. */
   async finish(): Promise<NewSegment[]> {
     for (const [game, run] of this.runs) await this.write(game, run)
-    return this.segments
+    const { segments } = this
+    this.segments = []
+    return segments
   }
 
   private begin(game: Game, atLeast: number): Run {
-    const run: Run = { postings: new Postings(Math.max(atLeast, RUN_CAPACITY)), games: [], facts: [] }
+    const run: Run = { postings: new Postings(Math.max(atLeast, FIRST_CAPACITY)), games: [], facts: [] }
     this.runs.set(game, run)
     return run
   }
 
   private async write(game: Game, { postings, games, facts }: Run): Promise<void> {
     this.runs.delete(game)
-    const file = this.nextFile(game)
+    const file = newSegmentFile(game)
     const sinks = new DiskSinkSet(segmentPath(this.folder, file))
     try {
       const sink = sinks.create(file)
@@ -100,12 +94,28 @@ export class IndexBuilder {
   }
 }
 
-function addColumns({ postings }: Run, { high, low, game, move }: PostingColumns): void {
+function addColumns(run: Run, { high, low, game, move }: PostingColumns): void {
+  const needed = run.postings.count + high.length
+  if (needed > run.postings.capacity) {
+    run.postings = enlarge(run.postings, Math.min(RUN_CAPACITY, Math.max(needed, run.postings.capacity * 2)))
+  }
+  const { postings } = run
   postings.high.set(high, postings.count)
   postings.low.set(low, postings.count)
   postings.game.set(game, postings.count)
   postings.move.set(move, postings.count)
   postings.count += high.length
+}
+
+function enlarge(postings: Postings, capacity: number): Postings {
+  const { high, low, game, move, count } = postings
+  const larger = new Postings(capacity)
+  larger.high.set(high.subarray(0, count))
+  larger.low.set(low.subarray(0, count))
+  larger.game.set(game.subarray(0, count))
+  larger.move.set(move.subarray(0, count))
+  larger.count = count
+  return larger
 }
 
 /** Column of the game's kind in a row, after its id, source and entry. */

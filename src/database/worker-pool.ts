@@ -1,38 +1,38 @@
 /** Worker threads that read sources, each one task at a time. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Batch } from './batch.ts'
-import type { ImportMessage, ImportTask } from './import-worker.ts'
+import type { ImportAnswer, ImportRequest, ImportTask, RowBatch } from './import-worker.ts'
+import type { NewSegment } from './index-builder.ts'
 
 /** Beside this module, as TypeScript or compiled. */
 const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
+/** Workers at the most: each keeps a run of postings in memory. */
+const MAX_WORKERS = 8
+
 export class WorkerPool {
   private readonly workers: Worker[] = []
 
-  constructor(size = Math.max(1, Math.min(8, availableParallelism()))) {
-    for (let index = 0; index < size; index++) this.workers.push(new Worker(WORKER_URL))
+  /** @param folder folder of the database, where the workers write segments */
+  constructor(folder: string, size = Math.min(MAX_WORKERS, availableParallelism())) {
+    for (let index = 0; index < size; index++) this.workers.push(new Worker(WORKER_URL, { workerData: folder }))
   }
 
   /**
-   * Runs tasks on all workers and hands every batch to `take`, one after
-   * another. Rejects with the first failure; batches after it are not taken.
+   * Runs tasks on all workers, hands rows to `take` as they come, and answers
+   * the segments written. Rejects with the first failure.
    */
-  async run(tasks: readonly ImportTask[], take: (batch: Batch, task: ImportTask) => Promise<void>): Promise<void> {
+  async run(tasks: readonly ImportTask[], take: (batch: RowBatch, task: ImportTask) => void): Promise<NewSegment[]> {
     const waiting = tasks.toReversed()
-    // Batches are taken one at a time, whichever worker they come from.
-    let taking = Promise.resolve()
-    const runWorker = async (worker: Worker): Promise<void> => {
+    const runWorker = async (worker: Worker): Promise<NewSegment[]> => {
       for (let task = waiting.pop(); task; task = waiting.pop()) {
         const current = task
-        await runTask(worker, current, (batch) => {
-          taking = taking.then(() => take(batch, current))
-          return taking
-        })
+        await ask(worker, { type: 'read', task }, (batch) => take(batch, current))
       }
+      return await ask(worker, { type: 'finish' })
     }
     try {
-      await Promise.all(this.workers.map(runWorker))
+      return (await Promise.all(this.workers.map(runWorker))).flat()
     } catch (error) {
       waiting.length = 0
       throw error
@@ -44,10 +44,13 @@ export class WorkerPool {
   }
 }
 
-/** Runs one task on a worker; resolves when its last batch is taken. */
-function runTask(worker: Worker, task: ImportTask, take: (batch: Batch) => Promise<void>): Promise<void> {
+/** Asks a worker for something and answers the segments it wrote; rows on the way go to `take`. */
+function ask(
+  worker: Worker,
+  request: ImportRequest,
+  take: (batch: RowBatch) => void = () => {},
+): Promise<NewSegment[]> {
   return new Promise((resolve, reject) => {
-    const pending: Promise<void>[] = []
     const stop = (): void => {
       worker.off('message', onMessage)
       worker.off('error', onError)
@@ -56,19 +59,18 @@ function runTask(worker: Worker, task: ImportTask, take: (batch: Batch) => Promi
       stop()
       reject(error)
     }
-    const onMessage = (message: ImportMessage): void => {
-      if (message.type === 'batch') {
-        const taken = take(message.batch)
-        taken.catch(onError)
-        pending.push(taken)
-        return
+    const onMessage = (answer: ImportAnswer): void => {
+      try {
+        if (answer.type === 'rows') return take(answer.batch)
+      } catch (error) {
+        return onError(error as Error)
       }
+      if (answer.type === 'failed') return onError(new Error(answer.message))
       stop()
-      if (message.type === 'failed') reject(new Error(message.message))
-      else Promise.all(pending).then(() => resolve(), reject)
+      resolve(answer.segments)
     }
     worker.on('message', onMessage)
     worker.on('error', onError)
-    worker.postMessage(task)
+    worker.postMessage(request)
   })
 }
