@@ -8,6 +8,7 @@ import type { Format } from './format.ts'
 import { jsonl } from './jsonl/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
+import { sgf } from './sgf/format.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
 import { xqf } from './xqf/format.ts'
@@ -18,4 +19,4 @@ export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, jsonl, pgn, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [chessbase, jsonl, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]

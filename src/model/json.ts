@@ -5,3 +5,20 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export function isJsonObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Whether two values say the same as JSON: orders of keys do not matter, and a field without value is none. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
+    return (left ?? null) === (right ?? null)
+  }
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
+    return left.every((value, index) => sameJson(value, right[index]))
+  }
+  const one = left as Record<string, unknown>
+  const other = right as Record<string, unknown>
+  for (const key in one) if (one[key] !== undefined && !sameJson(one[key], other[key])) return false
+  for (const key in other) if (other[key] !== undefined && one[key] === undefined) return false
+  return true
+}

@@ -1,0 +1,106 @@
+/**
+ * Points of the board in text. Go: two letters, column then row from the top
+ * left, a to z for 1 to 26 and A to Z for 27 to 52. Othello: the letter of the column and the number of
+ * the row from the top, as Othello players write them. docs/formats/sgf.md, Points.
+ */
+import { isPass, makePass, makePlacement, moveTo, type Colour, type Move } from '../../model/move.ts'
+import { isOthelloPass, parseOthelloSquare } from '../../rules/othello/index.ts'
+
+/** The game and board that a record's properties speak of. */
+export interface Board {
+  readonly game: 'go' | 'othello'
+  readonly columns: number
+  readonly rows: number
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The longest side whose points have names. */
+export const MAX_SIDE: Record<Board['game'], number> = { go: LETTERS.length, othello: 26 }
+
+const NO_LETTER = 255
+
+/** For every UTF-16 unit the number its letter stands for, {@link NO_LETTER} when it is none. */
+export const LETTER_NUMBERS = new Uint8Array(0x10000).fill(NO_LETTER)
+for (let index = 0; index < LETTERS.length; index++) LETTER_NUMBERS[LETTERS.charCodeAt(index)] = index
+
+/** Up to this side `tt` is a pass: it was the only one in FF[3]. */
+const MAX_TT_SIDE = 19
+
+/** Reads a point; undefined when it is none on this board. */
+export function parsePoint(text: string, board: Board): number | undefined {
+  const { columns, rows } = board
+  if (board.game === 'othello') return parseOthelloSquare(text.trim(), columns, rows)
+  const point = text.length === 2 ? text : text.trim()
+  if (point.length !== 2) return undefined
+  const column = LETTER_NUMBERS[point.charCodeAt(0)]!
+  const row = LETTER_NUMBERS[point.charCodeAt(1)]!
+  if (column < columns && row < rows) return row * columns + column
+  // Capitals on boards that need none are small letters of careless programs.
+  const small = point.toLowerCase()
+  return small !== point && columns <= 26 && rows <= 26 ? parsePoint(small, board) : undefined
+}
+
+export function formatPoint(square: number, { game, columns }: Board): string {
+  const column = square % columns
+  const row = (square - column) / columns
+  return game === 'othello' ? LETTERS[column]! + (row + 1) : LETTERS[column]! + LETTERS[row]!
+}
+
+/** Reads the value of a move; undefined when it is none on this board. */
+export function parseMove(text: string, colour: Colour, board: Board): Move | undefined {
+  const square = parsePoint(text, board)
+  if (square !== undefined) return makePlacement(square, colour)
+  return isPassText(text.trim(), board) ? makePass(colour) : undefined
+}
+
+function isPassText(text: string, { game, columns, rows }: Board): boolean {
+  if (text === '' || text.toLowerCase() === 'pass') return true
+  if (game === 'othello') return isOthelloPass(text)
+  return text === 'tt' && columns <= MAX_TT_SIDE && rows <= MAX_TT_SIDE
+}
+
+/** Writes the value of a move: a pass is empty in Go, `pa` in Othello, as its programs have it. */
+export function formatMove(move: Move, board: Board): string {
+  if (isPass(move)) return board.game === 'othello' ? 'pa' : ''
+  return formatPoint(moveTo(move), board)
+}
+
+/** How many points the rectangles of one game may stand for: short text must not become endless lists. */
+export const MAX_RECTANGLE_POINTS = 1 << 20
+
+/** Counts down what is left of {@link MAX_RECTANGLE_POINTS}. */
+export interface PointBudget {
+  left: number
+}
+
+/** Reads the values of a list of points, rectangles such as `aa:cc` included. What is no point is passed over. */
+export function parsePoints(values: readonly string[], board: Board, budget: PointBudget): number[] {
+  const squares: number[] = []
+  for (const value of values) {
+    const colon = value.indexOf(':')
+    if (colon < 0) {
+      const square = parsePoint(value, board)
+      if (square !== undefined) squares.push(square)
+      continue
+    }
+    const first = parsePoint(value.slice(0, colon), board)
+    const last = parsePoint(value.slice(colon + 1), board)
+    if (first !== undefined && last !== undefined) addRectangle(squares, first, last, board.columns, budget)
+  }
+  return squares
+}
+
+function addRectangle(squares: number[], first: number, last: number, columns: number, budget: PointBudget): void {
+  const [left, right] = inOrder(first % columns, last % columns)
+  const [top, bottom] = inOrder(Math.floor(first / columns), Math.floor(last / columns))
+  budget.left -= (right - left + 1) * (bottom - top + 1)
+  if (budget.left < 0) return
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) squares.push(row * columns + column)
+  }
+}
+
+function inOrder(one: number, other: number): [number, number] {
+  return one <= other ? [one, other] : [other, one]
+}

@@ -1,0 +1,179 @@
+/**
+ * Which encoding the text of a game has. A file may hold games in several:
+ * each says its own in `CA`, says nothing, or says something that is not true. docs/formats/sgf.md, Encodings.
+ */
+import { guessEncoding } from '../../bytes/guess-encoding.ts'
+import { decodeText, encodeText, encodingName, isAscii } from '../../bytes/text.ts'
+
+/** Labels of real files that the standard names do not cover. */
+const LABELS: Record<string, string> = {
+  'euc-cn': 'gbk',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp932: 'shift_jis',
+  cp950: 'big5',
+  cp1252: 'windows-1252',
+  sjis: 'shift_jis',
+  'utf-16': 'utf-8',
+  utf16: 'utf-8',
+}
+
+/** The standard name of an encoding by the label that a game gives; undefined for no label anybody knows. */
+export function encodingOfLabel(label: string): string | undefined {
+  const trimmed = label.trim().toLowerCase()
+  return LABELS[trimmed] ?? encodingName(trimmed)
+}
+
+/** Names that games give to encodings, where the standard's are written otherwise. */
+const NAMES: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16LE',
+  'utf-16be': 'UTF-16BE',
+  gbk: 'GBK',
+  gb18030: 'GB18030',
+  big5: 'Big5',
+  shift_jis: 'Shift_JIS',
+  'euc-jp': 'EUC-JP',
+  'euc-kr': 'EUC-KR',
+}
+
+/** What a writer puts into `CA`. */
+export function labelOfEncoding(encoding: string): string {
+  return NAMES[encoding] ?? encoding
+}
+
+/** How the text of a game was decoded. */
+export interface DecodedGame {
+  text: string
+  /** Standard name of the encoding. */
+  encoding: string
+  /**
+   * Whether `text` holds one character for every byte, because the bytes are
+   * not what the encoding would write: values are then decoded one by one.
+   */
+  isBinary: boolean
+  /** What is worth saying about the choice. */
+  finding?: 'guessed' | 'other'
+}
+
+/** Sequences of UTF-8 that outweigh another encoding named in `CA`. */
+const MANY_SEQUENCES = 4
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Chooses encodings for the games of one file. */
+export class GameDecoder {
+  private readonly file: Uint8Array
+  private readonly forced: string | undefined
+  private guess: string | undefined
+
+  /**
+   * @param file the bytes of the whole file, to guess from
+   * @param forced the encoding to use whatever the games say
+   */
+  constructor(file: Uint8Array, forced: string | undefined) {
+    this.file = file
+    this.forced = forced
+  }
+
+  /** The encoding of everything that names none. */
+  get usual(): string {
+    return this.forced ?? (this.guess ??= guessEncoding(this.file))
+  }
+
+  /**
+   * Decodes one game.
+   * @param label what the game says in `CA`
+   */
+  decode(bytes: Uint8Array, label: () => string | undefined): DecodedGame {
+    if (this.forced !== undefined) return decodeAs(bytes, this.forced)
+    const utf8 = tryUtf8(bytes)
+    if (utf8 !== undefined && utf8.length === bytes.length) {
+      return { text: utf8, encoding: namedEncoding(label()) ?? 'utf-8', isBinary: false }
+    }
+    const named = namedEncoding(label())
+    if (utf8 !== undefined) {
+      const isNamed = named === undefined || named === 'utf-8'
+      if (isNamed || bytes.length - utf8.length >= MANY_SEQUENCES) {
+        const decoded: DecodedGame = { text: utf8, encoding: 'utf-8', isBinary: false }
+        if (!isNamed) decoded.finding = 'other'
+        return decoded
+      }
+    }
+    if (named !== undefined && named !== 'utf-8') return decodeAs(bytes, named)
+    if (named === 'utf-8' && isNearlyUtf8(bytes)) return decodeAs(bytes, 'utf-8')
+    return { ...decodeAs(bytes, this.usual), finding: named === undefined ? 'guessed' : 'other' }
+  }
+}
+
+/** The encoding that a label names, when bytes in it can be read as they stand. */
+function namedEncoding(label: string | undefined): string | undefined {
+  const encoding = label === undefined ? undefined : encodingOfLabel(label)
+  return encoding === undefined || needsTranscoding(encoding) || !canWrite(encoding) ? undefined : encoding
+}
+
+function canWrite(encoding: string): boolean {
+  try {
+    encodeText('', encoding)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function tryUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether only a few characters are cut or damaged, a tenth of those beyond ASCII at most. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  let damaged = 0
+  let beyondAscii = 0
+  for (const character of decodeText(bytes, 'utf-8')) {
+    if (character === '\uFFFD') damaged++
+    else if (character > '\u007F') beyondAscii++
+  }
+  return damaged * 10 <= beyondAscii
+}
+
+/** Decodes as one encoding; as single bytes when writing the text would not give the same bytes back. */
+function decodeAs(bytes: Uint8Array, encoding: string): DecodedGame {
+  const text = decodeText(bytes, encoding)
+  return isExact(bytes, text, encoding)
+    ? { text, encoding, isBinary: false }
+    : { text: toBinary(bytes), encoding, isBinary: true }
+}
+
+/** Whether text in an encoding gives exactly these bytes. */
+export function isExact(bytes: Uint8Array, text: string, encoding: string): boolean {
+  if (isAscii(bytes)) return text.length === bytes.length
+  const again = encodeText(text, encoding).bytes
+  return again.length === bytes.length && again.every((byte, index) => byte === bytes[index])
+}
+
+const BINARY_CHUNK = 1 << 13
+
+/** Text with one character for every byte. */
+export function toBinary(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += BINARY_CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, at + BINARY_CHUNK))
+  }
+  return text
+}
+
+/** The bytes of text made by {@link toBinary}. */
+export function fromBinary(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+  return bytes
+}
+
+/** Whether bytes cannot be read as they stand and have to become UTF-8 first: UTF-16 and ISO-2022-JP. */
+export function needsTranscoding(encoding: string): boolean {
+  return encoding.startsWith('utf-16') || encoding === 'iso-2022-jp'
+}

@@ -1,0 +1,112 @@
+/** An SGF file: its bytes, made readable where they are UTF-16 or ISO-2022-JP, and the game trees in it. */
+import { findUnicodeMark, guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
+import { readAll, type Source } from '../../bytes/source.ts'
+import { decodeText, isUtf8 } from '../../bytes/text.ts'
+import { FormatError } from '../../model/issue.ts'
+import { encodingOfLabel, GameDecoder, needsTranscoding, toBinary, type DecodedGame } from './encoding.ts'
+import { isBlank, leadBytesOf, TreeFinder, type LeadBytes } from './syntax.ts'
+
+/** A game tree in the file. */
+export interface Tree {
+  start: number
+  end: number
+  /** Whether its last bracket is missing. */
+  isOpen: boolean
+}
+
+export class SgfFile {
+  readonly name: string
+  /** The bytes that offsets speak of: those of the file, unless it was transcoded. */
+  readonly bytes: Uint8Array
+  /** The encoding that the whole file was turned from into UTF-8, if any. */
+  readonly transcodedFrom: string | undefined
+  readonly finder: TreeFinder
+  private readonly decoder: GameDecoder
+  private readonly trees: Tree[] = []
+  private isSearched = false
+
+  /**
+   * Reads a file. Throws FormatError when there is no game tree in it.
+   * @param forced the encoding to use whatever the file says
+   */
+  constructor(source: Source, forced: string | undefined) {
+    this.name = source.name
+    const original = readAll(source)
+    const mark = findUnicodeMark(original)
+    this.transcodedFrom = transcodedEncoding(original, forced ?? mark?.encoding)
+    this.bytes = this.transcodedFrom ? toUtf8(original, this.transcodedFrom) : original
+    this.decoder = new GameDecoder(this.bytes, this.transcodedFrom ? 'utf-8' : forced)
+    this.finder = new TreeFinder(this.bytes, this.findLeads(forced))
+    if (!this.tree(0)) {
+      const message = `${this.name} holds no game tree`
+      throw new FormatError(message, { file: this.name, offset: 0 }, 'a game tree, which begins with "(;"')
+    }
+  }
+
+  /** The lead bytes by which brackets are told from halves of characters. */
+  private findLeads(forced: string | undefined): LeadBytes | undefined {
+    if (this.transcodedFrom || isUtf8(this.bytes)) return undefined
+    if (forced !== undefined) return leadBytesOf(forced)
+    const finder = new TreeFinder(this.bytes, undefined)
+    const start = Math.max(0, finder.next(0))
+    const label = finder.value(start, finder.rootEnd(start, this.bytes.length), 'CA')
+    const named = label && encodingOfLabel(toBinary(label))
+    return (named === undefined ? undefined : leadBytesOf(named)) ?? leadBytesOf(guessEncoding(this.bytes))
+  }
+
+  /** The tree of that index, or undefined when there are not so many. */
+  tree(index: number): Tree | undefined {
+    while (this.trees.length <= index && !this.isSearched) this.findTree()
+    return this.trees[index]
+  }
+
+  /** The number of trees. */
+  get count(): number {
+    while (!this.isSearched) this.findTree()
+    return this.trees.length
+  }
+
+  private findTree(): void {
+    const start = this.finder.next(this.trees.at(-1)?.end ?? 0)
+    if (start < 0) this.isSearched = true
+    else this.trees.push({ start, ...this.finder.end(start + 1, 1) })
+  }
+
+  /** The text of a part of the file that begins a game tree. */
+  decode(start: number, end: number): DecodedGame {
+    const label = () => {
+      const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
+      return value && toBinary(value)
+    }
+    const decoded = this.decoder.decode(this.bytes.subarray(start, end), label)
+    return this.transcodedFrom ? { ...decoded, encoding: this.transcodedFrom } : decoded
+  }
+
+  /** The text before the first game; undefined when there is nothing but blanks. */
+  get preface(): string | undefined {
+    const before = decodeText(this.bytes.subarray(0, this.tree(0)!.start), this.decoder.usual)
+    const text = before.replace(/^\uFEFF/, '').trim()
+    return text === '' ? undefined : text
+  }
+
+  /** Offset and text of what stands between a game and the next or the end; undefined when there is nothing but blanks. */
+  textAfter(index: number): { at: number; text: string } | undefined {
+    const at = this.tree(index)!.end
+    const end = this.tree(index + 1)?.start ?? this.bytes.length
+    let first = at
+    while (first < end && isBlank(this.bytes[first]!)) first++
+    return first === end
+      ? undefined
+      : { at: first, text: toBinary(this.bytes.subarray(first, Math.min(end, first + 80))) }
+  }
+}
+
+/** The encoding from which a file has to be turned into UTF-8 before its brackets can be found. */
+function transcodedEncoding(bytes: Uint8Array, encoding: string | undefined): string | undefined {
+  if (encoding !== undefined) return needsTranscoding(encoding) ? encoding : undefined
+  return hasJapaneseEscape(bytes) ? 'iso-2022-jp' : undefined
+}
+
+function toUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
+  return new TextEncoder().encode(decodeText(bytes, encoding))
+}

@@ -1,0 +1,247 @@
+/**
+ * Writes one record as a game tree. The root stands on lines of its own, then
+ * nodes follow one another, lines broken before a node or property where they would grow longer than
+ * {@link LINE_LENGTH}; a variation begins a line. Values are never broken. docs/formats/sgf.md, Writing.
+ */
+import { fromBase64 } from '../../bytes/text.ts'
+import { PositionError, type Issue } from '../../model/issue.ts'
+import { boardSize, type GameRecord } from '../../model/record.ts'
+import type { Node } from '../../model/tree.ts'
+import { MAX_SIDE, type Board } from './board.ts'
+import { nameAlternatingColours, nameColours } from './colours.ts'
+import { encodingOfLabel, labelOfEncoding } from './encoding.ts'
+import { APPLICATION } from './game.ts'
+import { lineBreakOf, NATIVE_ID, nodeNative, type NativeProperty, type NativeValue } from './native.ts'
+import { textOf, unknownProperties, writeHeader, writeNode, type WrittenProperty } from './node-writer.ts'
+import { formatNodePrivate, formatRecordPrivate, NODE_PROPERTY, RECORD_PROPERTY } from './private.ts'
+import type { WriteContext } from './property.ts'
+import { setupOf, type Setup } from './setup.ts'
+
+const LINE_LENGTH = 78
+
+/** Text, or bytes that go out as they are. */
+export type Piece = string | Uint8Array
+
+export class GameWriter {
+  /** Why the record cannot be written at all. */
+  readonly refusal: Issue | undefined
+  readonly issues: Issue[] = []
+  private readonly record: GameRecord
+  private readonly encoding: string
+  private readonly isPrivate: boolean
+  private readonly board: Board
+  private readonly rootContext: WriteContext
+  private readonly context: WriteContext
+  private column = 0
+  private readonly written: Piece[] = []
+
+  constructor(record: GameRecord, encoding: string, isPrivate: boolean) {
+    this.encoding = encoding
+    this.isPrivate = isPrivate
+    const game = record.game === 'othello' ? 'othello' : 'go'
+    this.board = { game, ...boardSize(record) }
+    this.context = { board: this.board, lineBreak: lineBreakOf(record.native) }
+    this.record = { ...record, nodes: record.nodes.map((node) => ({ ...node })) }
+    let setup: Setup | undefined
+    try {
+      this.refusal = this.findRefusal()
+      if (!this.refusal) {
+        setup = setupOf(this.record)
+        this.nameColours(setup)
+      }
+    } catch (error) {
+      if (!(error instanceof PositionError)) throw error
+      this.refusal = { id: 'sgf/bad-start', severity: 'error', message: error.message }
+    }
+    this.rootContext = { ...this.context, setup }
+  }
+
+  private findRefusal(): Issue | undefined {
+    const { game, columns, rows } = this.board
+    if (this.record.game !== game) {
+      return { id: 'loss/game', severity: 'error', message: `SGF holds no ${this.record.game} games` }
+    }
+    const side = MAX_SIDE[game]
+    if (columns <= side && rows <= side) return undefined
+    const message = `SGF names points up to ${side} a side, not on a board of ${columns} x ${rows}`
+    return { id: 'sgf/board-size', severity: 'error', message }
+  }
+
+  /** SGF writes every move with its colour. */
+  private nameColours(setup: Setup | undefined): void {
+    if (this.board.game === 'othello') nameColours(this.record)
+    else nameAlternatingColours(this.record, setup?.turn ?? 1)
+  }
+
+  /** The game tree, with a line break behind it. */
+  pieces(): Piece[] {
+    const { nodes } = this.record
+    const childCounts = countChildren(nodes)
+    // Parents of the variations that are open.
+    const forks: number[] = []
+    this.put('(')
+    this.writeRoot()
+    for (let index = 1; index < nodes.length; index++) {
+      const { parent } = nodes[index]!
+      if (this.isJoined(index, childCounts)) {
+        this.putProperties('', writeNode(nodes[index]!, this.natives(nodes[index]!), this.context))
+        continue
+      }
+      // A node that does not follow the one before ends all lines down from its parent.
+      if (parent !== index - 1) this.closeForks(forks, parent)
+      if (index === 1) this.breakLine()
+      if (childCounts[parent]! > 1) {
+        forks.push(parent)
+        this.breakLine()
+        this.put('(')
+      }
+      this.writeNode(nodes[index]!)
+    }
+    this.put(`${')'.repeat(forks.length)})`)
+    this.breakLine()
+    return this.written
+  }
+
+  private closeForks(forks: number[], parent: number): void {
+    while (forks.length > 0 && forks.at(-1)! >= parent) {
+      forks.pop()
+      this.put(')')
+    }
+  }
+
+  private natives(node: Node): NativeProperty[] | undefined {
+    return nodeNative(node.native).properties
+  }
+
+  /** Whether a node goes into the SGF node of its parent: it holds a move and nothing else, and is the only child. */
+  private isJoined(index: number, childCounts: Uint32Array): boolean {
+    const node = this.record.nodes[index]!
+    if (!nodeNative(node.native).joined || node.parent !== index - 1 || childCounts[node.parent] !== 1) return false
+    const written = writeNode(node, this.natives(node), this.context)
+    const isOnlyMove = written.length === 1 && (written[0]!.id === 'B' || written[0]!.id === 'W')
+    return isOnlyMove && this.privateOf(node).length === 0
+  }
+
+  private writeNode(node: Node): void {
+    const natives = this.natives(node)
+    const properties = writeNode(node, natives, this.context)
+    this.putProperties(';', [...properties, ...unknownProperties(natives, false), ...this.privateOf(node)])
+  }
+
+  private privateOf(node: Node): WrittenProperty[] {
+    const value = isBare(node) ? undefined : formatNodePrivate(node, this.context)
+    if (value === undefined) return []
+    if (this.isPrivate) return [{ id: NODE_PROPERTY, values: [value] }]
+    this.noteLeftOut()
+    return []
+  }
+
+  private noteLeftOut(): void {
+    const message = 'what SGF has no word for is left out, because private properties are not wanted'
+    if (this.issues.length === 0) this.issues.push({ id: 'sgf/no-private', severity: 'warning', message })
+  }
+
+  private writeRoot(): void {
+    const root = this.record.nodes[0]!
+    const natives = this.natives(root)
+    const properties = [
+      ...this.structure(natives),
+      ...writeHeader(this.record.header, natives, this.rootContext),
+      ...writeNode(root, natives, this.rootContext),
+      ...unknownProperties(
+        natives?.filter(([id]) => id !== 'CA' && id !== 'SZ'),
+        true,
+      ),
+    ]
+    const value = formatRecordPrivate(this.record, this.rootContext)
+    if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
+    else if (value !== undefined) this.noteLeftOut()
+    this.putProperties(';', properties)
+  }
+
+  /** What every root begins with. */
+  private structure(natives: readonly NativeProperty[] | undefined): WrittenProperty[] {
+    const { game } = this.board
+    const hasApplication = natives?.some(([id]) => id === 'AP') === true
+    const [charset] = this.found(natives, 'CA', (text) => encodingOfLabel(text) === this.encoding)
+    const [size] = this.found(natives, 'SZ', (text) => this.isSize(text))
+    const all: NativeProperty[] = [
+      ['FF', '4'],
+      ['GM', game === 'go' ? '1' : '2'],
+      charset ?? ['CA', labelOfEncoding(this.encoding)],
+      ...(hasApplication ? [] : [['AP', APPLICATION] satisfies NativeProperty]),
+      size ?? ['SZ', this.sizeText()],
+    ]
+    return all.map(([id, ...values]) => ({ id, values }))
+  }
+
+  /** A kept property of the root, if its value still says what the record says. */
+  private found(
+    natives: readonly NativeProperty[] | undefined,
+    wanted: string,
+    isTrue: (text: string) => boolean,
+  ): NativeProperty[] {
+    return (natives ?? []).filter(([id, first]) => id === wanted && isTrue(textOf(first!)))
+  }
+
+  private sizeText(): string {
+    const { columns, rows } = this.board
+    return columns === rows ? String(columns) : `${columns}:${rows}`
+  }
+
+  private isSize(text: string): boolean {
+    const { columns, rows } = this.board
+    const numbers = text.match(/[0-9]+/g)?.map(Number) ?? []
+    return numbers[0] === columns && (numbers[1] ?? columns) === rows
+  }
+
+  private putProperties(prefix: string, properties: readonly WrittenProperty[]): void {
+    if (properties.length === 0) this.put(prefix)
+    let before = prefix
+    for (const { id, values } of properties) {
+      const text = values.map((value) => (typeof value === 'string' ? `[${value}]` : this.bytesText(value)))
+      if (text.every((value) => typeof value === 'string')) this.put(`${before}${id}${text.join('')}`)
+      else for (const piece of [`${before}${id}`, ...text.flat()]) this.putRaw(piece)
+      before = ''
+    }
+  }
+
+  /** Bytes that are text in no encoding go out as they were when the encoding is still theirs. */
+  private bytesText(value: Exclude<NativeValue, string>): string | Piece[] {
+    if (value.encoding !== this.encoding) return `[${textOf(value)}]`
+    return ['[', fromBase64(value.base64), ']']
+  }
+
+  /** Writes text that must stay together, on a new line when this one is full. */
+  private put(text: string): void {
+    if (this.column > 0 && this.column + text.length > LINE_LENGTH) this.breakLine()
+    this.putRaw(text)
+  }
+
+  private putRaw(piece: Piece): void {
+    this.written.push(piece)
+    const lastBreak = typeof piece === 'string' ? piece.lastIndexOf('\n') : -1
+    this.column = lastBreak < 0 ? this.column + piece.length : piece.length - lastBreak - 1
+  }
+
+  private breakLine(): void {
+    if (this.column > 0) this.putRaw(this.context.lineBreak)
+    this.column = 0
+  }
+}
+
+/** Whether a node holds nothing but a move. */
+function isBare(node: Node): boolean {
+  for (const key in node) {
+    if (key === 'parent' || key === 'move') continue
+    const isOwn = key === 'native' && Object.keys(node.native!).every((id) => id === NATIVE_ID)
+    if (!isOwn) return false
+  }
+  return true
+}
+
+function countChildren(nodes: readonly Node[]): Uint32Array {
+  const counts = new Uint32Array(nodes.length)
+  for (let index = 1; index < nodes.length; index++) counts[nodes[index]!.parent]!++
+  return counts
+}

@@ -1,0 +1,237 @@
+/** Makes a record of one game tree, or a text of one whose game the model does not know. */
+import { toBase64 } from '../../bytes/text.ts'
+import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
+import {
+  emptyRecord,
+  USUAL_SIZE,
+  type Game,
+  type GameRecord,
+  type Header,
+  type TextDocument,
+} from '../../model/record.ts'
+import { shorten, type Findings } from '../findings.ts'
+import type { Board } from './board.ts'
+import { leaveColoursToRules } from './colours.ts'
+import { fromBinary, labelOfEncoding, type DecodedGame } from './encoding.ts'
+import { lineBreakOf, NATIVE_ID, type TextNative } from './native.ts'
+import { TreeParser, type FoundProperty } from './parser.ts'
+import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
+import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
+import { leadBytesOf } from './syntax.ts'
+import { findLineBreak, type LineBreak } from './text.ts'
+import { TreeBuilder } from './tree-builder.ts'
+
+/** What the writer puts into AP: our name, and the version of what we write beyond FF[4]. */
+export const APPLICATION = 'Ludograph:1'
+
+/** A game tree as it comes from its file. */
+export interface GameSource {
+  decoded: DecodedGame
+  /** Offset of the tree in the file. */
+  start: number
+  /** Length of the tree in bytes. */
+  length: number
+  /** The game to read it as, whatever it says. */
+  forcedGame: Board['game'] | undefined
+}
+
+/** What a tree was read into: one of the two. */
+export interface ReadGame {
+  record?: GameRecord
+  document?: TextDocument
+}
+
+/** Games by their number in `GM`, for messages. */
+const GAMES = (
+  'Go,Othello,chess,Gomoku and Renju,Nine Men’s Morris,Backgammon,xiangqi,shogi,Lines of Action,Ataxx,Hex,Jungle,' +
+  'Neutron,Philosopher’s Football,Quadrature,Trax,Tantrix,Amazons,Octi,Gess,TwixT,Zèrtz,Plateau,Yinsh,Pünct,' +
+  'Gobblet,Hive,Exxit,Hnefatafl,Kuba,Tripples,Chase,Tumbling Down,Sahara,Byte,Focus,Dvonn,Tamsk,Gipf,Kropki'
+).split(',')
+
+/** Reads one game tree. */
+export function readGame(source: GameSource, findings: Findings): ReadGame {
+  noteEncoding(source.decoded, findings)
+  const reading = new GameReading(source, findings)
+  const { record, board, builder } = reading
+  if (!record || !board || !builder) return { document: reading.makeDocument() }
+  reading.parser.readTree(reading.lastOfRoot, board, builder)
+  if (board.game === 'othello') reading.takeOthelloSetup()
+  else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, findings)
+  reading.takePrivate()
+  if (board.game === 'othello') leaveColoursToRules(record)
+  return { record }
+}
+
+/** Reads the header of a game alone. */
+export function readHeader(source: GameSource, findings: Findings): { game: Game; header: Header; isGame: boolean } {
+  const reading = new GameReading(source, findings)
+  const { record } = reading
+  if (!record) return { game: 'go', header: reading.makeDocument().header, isGame: false }
+  if (record.game === 'othello') reading.takeOthelloSetup()
+  reading.takePrivate()
+  return { game: record.game, header: record.header, isGame: true }
+}
+
+/** A game tree whose root has been read. */
+class GameReading {
+  readonly parser: TreeParser
+  readonly board: Board | undefined
+  /** Absent, as the builder is, for a game or board that no record can hold. */
+  readonly record: GameRecord | undefined
+  readonly builder: TreeBuilder | undefined
+  /** The last node made of the root. */
+  readonly lastOfRoot: number = 0
+  /** Whether we wrote it: then what it does not say is not meant. */
+  readonly isOurs: boolean
+  private readonly source: GameSource
+  private readonly findings: Findings
+  private readonly root: FoundProperty[]
+  private readonly offsetOf: (at: number) => number
+  /** Values of `WEIR`. */
+  private readonly privates: readonly string[]
+
+  constructor(source: GameSource, findings: Findings) {
+    this.source = source
+    this.findings = findings
+    const { text, encoding, isBinary } = source.decoded
+    this.offsetOf = offsetsOf(source)
+    const binary = isBinary ? { encoding, leads: leadBytesOf(encoding) } : undefined
+    this.parser = new TreeParser(text, findings, this.offsetOf, binary)
+    this.root = this.parser.readRoot()
+    this.board = readBoard(this.root, source.forcedGame, findings)
+    this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
+    this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
+    if (!this.board) return
+    this.record = makeRecord(this.board, findLineBreak(text) ?? '\n')
+    this.builder = this.makeBuilder(this.record, this.board)
+    this.lastOfRoot = this.builder.addRoot(this.root.filter((property) => !isStructure(property, encoding)))
+  }
+
+  private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
+    return new TreeBuilder(record, board, lineBreakOf(record.native), this.findings, this.offsetOf)
+  }
+
+  /** Makes the discs that the root of an Othello game lists its start position. */
+  takeOthelloSetup(): void {
+    const { record, builder } = this
+    takeOthelloSetup(record!)
+    builder!.keepOthers(record!.nodes[0]!, this.root, setupOf(record!))
+  }
+
+  /** Takes what our own property keeps into the record, or keeps it aside when it does not fit any more. */
+  takePrivate(): void {
+    for (const raw of this.privates) {
+      if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext)) continue
+      this.builder!.keep(this.record!.nodes[0]!, [RECORD_PROPERTY, raw])
+      const message = 'what WEIR keeps does not fit the rest any more; it is kept aside'
+      this.findings.add('stale-private', 'info', message)
+    }
+  }
+
+  /** The tree as a text, for one that cannot be a record. */
+  makeDocument(): TextDocument {
+    const { text, encoding, isBinary } = this.source.decoded
+    const record = emptyRecord('go')
+    // Facts about the game are the same for every game.
+    const facts = this.root.filter(({ known }) => known?.ofHeader)
+    this.makeBuilder(record, { game: 'go', ...USUAL_SIZE.go }).addRoot(facts)
+    const native: TextNative = { encoding }
+    if (isBinary) native.base64 = toBase64(fromBinary(text))
+    const { header } = record
+    return {
+      header,
+      titles: header.title === undefined ? [] : [{ text: header.title }],
+      bodies: [{ mediaType: 'text/plain', text }],
+      native: { [NATIVE_ID]: native },
+    }
+  }
+}
+
+/** Answers the offset in the file of an index in the text. */
+function offsetsOf({ decoded: { text, isBinary }, start, length }: GameSource): (at: number) => number {
+  if (isBinary || text.length === length) return (at) => start + at
+  return (at) => start + new TextEncoder().encode(text.slice(0, at)).length
+}
+
+function makeRecord({ game, columns, rows }: Board, lineBreak: LineBreak): GameRecord {
+  const record = emptyRecord(game)
+  const usual = USUAL_SIZE[game]
+  if (columns !== usual.columns || rows !== usual.rows) record.size = { columns, rows }
+  if (lineBreak !== '\n') record.native = { [NATIVE_ID]: { lineBreak } }
+  return record
+}
+
+function noteImpliedHandicap({ header }: GameRecord, findings: Findings): void {
+  const stones = header.rules!.handicap
+  const message = `HA names ${stones} stones that the root does not place; they are put on their usual points`
+  findings.add('implied-handicap', 'info', message)
+}
+
+function noteEncoding({ encoding, finding }: DecodedGame, findings: Findings): void {
+  if (finding === 'guessed') {
+    findings.add('encoding-guessed', 'info', `the game does not say how its text is encoded; read as ${encoding}`)
+  }
+  if (finding === 'other') {
+    findings.add('encoding-other', 'warning', `the text is not in the encoding that CA names; read as ${encoding}`)
+  }
+}
+
+/** The game and board that a root names; undefined, with an issue, for those that no record can hold. */
+function readBoard(
+  root: readonly FoundProperty[],
+  forced: Board['game'] | undefined,
+  findings: Findings,
+): Board | undefined {
+  const game = forced ?? gameOf(valueOf(root, 'GM'), findings)
+  if (!game) return undefined
+  const usual = USUAL_SIZE[game]
+  const board = { game, ...(parseSize(valueOf(root, 'SZ'), findings) ?? usual) }
+  const { columns, rows } = board
+  if (columns > MAX_BOARD_SIDE || rows > MAX_BOARD_SIDE || columns * rows > MAX_SQUARES) {
+    findings.add('board-too-large', 'error', `a board of ${columns} x ${rows} is larger than records can hold`)
+    return undefined
+  }
+  const fault = startFault({ ...emptyRecord(game), size: { columns, rows } })
+  if (fault !== undefined) findings.add('bad-board', 'error', fault)
+  return fault === undefined ? board : undefined
+}
+
+function gameOf(value: string | undefined, findings: Findings): Board['game'] | undefined {
+  const number = value === undefined || value.trim() === '' ? 1 : Number(value)
+  if (number === 1) return 'go'
+  if (number === 2) return 'othello'
+  const name = GAMES[number - 1]
+  const message =
+    name === undefined ? `GM[${shorten(value!)}] names no known game` : `this is a game of ${name} (GM[${number}])`
+  findings.add('other-game', 'error', `${message}; of SGF, games of Go (1) and Othello (2) are read`)
+  return undefined
+}
+
+function parseSize(value: string | undefined, findings: Findings): { columns: number; rows: number } | undefined {
+  if (value === undefined || value.trim() === '') return undefined
+  const match = /^\s*([0-9]{1,6})\s*(?:[:x,]\s*([0-9]{1,6})\s*)?$/i.exec(value)
+  const columns = Number(match?.[1] ?? 0)
+  const rows = Number(match?.[2] ?? columns)
+  if (columns > 0 && rows > 0) return { columns, rows }
+  findings.add('bad-size', 'warning', `SZ[${shorten(value)}] is no size of a board; the usual one is taken`)
+  return undefined
+}
+
+function valueOf(properties: readonly FoundProperty[], id: string): string | undefined {
+  return properties.find((property) => property.id === id)?.values[0]
+}
+
+/** Whether a property of the root is made anew by the writer: always FF and GM, others when they are what it would write. */
+function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
+  if (id === 'FF' || id === 'GM' || id === RECORD_PROPERTY) return true
+  if (values.length !== 1) return false
+  if (id === 'CA') return values[0] === labelOfEncoding(encoding)
+  if (id === 'AP') return values[0] === APPLICATION
+  return id === 'SZ' && isUsualSize(values[0]!)
+}
+
+/** Whether a size is written as short as it can be. */
+function isUsualSize(value: string): boolean {
+  const match = /^([1-9][0-9]*)(?::([1-9][0-9]*))?$/.exec(value)
+  return match !== null && match[1] !== match[2]
+}

@@ -1,0 +1,221 @@
+/** Facts about the game, which stand in the root. docs/formats/sgf.md, Properties. */
+import type { Colour } from '../../model/move.ts'
+import { ensurePlayer, type Header, type Player } from '../../model/record.ts'
+import { formatSgfDate, parseSgfDate } from './date.ts'
+import { formatNumber, parseNumber, type Property } from './property.ts'
+import { formatResult, parseResult } from './result.ts'
+import { escapeSimpleText, escapeText, unescapeSimpleText, unescapeText } from './text.ts'
+
+type TextField = 'title' | 'place' | 'openingName' | 'recorder' | 'annotator' | 'copyright'
+
+function textProperty(id: string, field: TextField): Property<Header> {
+  return simpleProperty(
+    id,
+    (header, text) => (header[field] = text),
+    (header) => header[field],
+  )
+}
+
+/** A property of the type SimpleText. Empty text says nothing. */
+function simpleProperty(
+  id: string,
+  set: (header: Header, text: string) => void,
+  get: (header: Header) => string | undefined,
+): Property<Header> {
+  return {
+    id,
+    read(header, [value = '']) {
+      const text = unescapeSimpleText(value)
+      if (text !== '') set(header, text)
+    },
+    write(header) {
+      const text = get(header)
+      return text === undefined ? undefined : [escapeSimpleText(text)]
+    },
+  }
+}
+
+/** Everybody who played a colour: teams of pair Go share it. */
+function playersOf({ players }: Header, colour: Colour): Player[] {
+  return players.filter((player) => player.colour === colour)
+}
+
+/** What all players of a colour have to say to a property, one after another. */
+function joined(header: Header, colour: Colour, get: (player: Player) => string | undefined): string | undefined {
+  const texts = playersOf(header, colour)
+    .map(get)
+    .filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : [...new Set(texts)].join(', ')
+}
+
+function playerProperties(letter: 'B' | 'W', colour: Colour): Property<Header>[] {
+  return [
+    simpleProperty(
+      `P${letter}`,
+      (header, text) => (ensurePlayer(header, colour).name = text),
+      (header) => joined(header, colour, ({ name }) => name),
+    ),
+    simpleProperty(
+      `${letter}R`,
+      (header, text) => (ensurePlayer(header, colour).rank = text),
+      (header) => joined(header, colour, ({ rank, rating }) => rank ?? rating?.toString()),
+    ),
+    simpleProperty(
+      `${letter}T`,
+      (header, text) => (ensurePlayer(header, colour).team = { name: text }),
+      (header) => joined(header, colour, ({ team }) => team?.name),
+    ),
+  ]
+}
+
+const RESULT: Property<Header> = {
+  id: 'RE',
+  read: (header, [value = '']) => void (header.result = parseResult(unescapeSimpleText(value))),
+  write(header) {
+    const text = formatResult(header.result)
+    return text === undefined ? undefined : [escapeSimpleText(text)]
+  },
+}
+
+const KOMI: Property<Header> = {
+  id: 'KM',
+  read(header, [value = '']) {
+    const komi = parseNumber(value)
+    if (komi !== undefined) (header.rules ??= {}).komi = inPoints(komi)
+  },
+  write: ({ rules }) => (rules?.komi === undefined ? undefined : [formatNumber(rules.komi)]),
+}
+
+/**
+ * Komi in points. Servers also write hundredths (650) and stones of Chinese
+ * counting (3.75, or 375 in hundredths), which are the only ones with quarters and count two points each.
+ */
+function inPoints(komi: number): number {
+  const isHundredths = Number.isInteger(komi) && Math.abs(komi) >= 100 && Math.abs(komi) < 1000
+  const value = isHundredths ? komi / 100 : komi
+  return Math.abs(value % 0.5) === 0.25 ? value * 2 : value
+}
+
+const HANDICAP: Property<Header> = {
+  id: 'HA',
+  read(header, [value = '']) {
+    const stones = parseNumber(value)
+    if (stones !== undefined) (header.rules ??= {}).handicap = stones
+  },
+  write: ({ rules }) => (rules?.handicap === undefined ? undefined : [formatNumber(rules.handicap)]),
+}
+
+const RULES = simpleProperty(
+  'RU',
+  (header, text) => ((header.rules ??= {}).name = text),
+  ({ rules }) => rules?.name,
+)
+
+/** Main time in seconds; what comes after it stands in OT, as people write it. */
+const TIME: Property<Header> = {
+  id: 'TM',
+  read(header, [value = '']) {
+    const seconds = parseNumber(value) ?? parseHours(value)
+    if (seconds !== undefined) (header.timeControl ??= {}).periods = [{ seconds }]
+  },
+  write({ timeControl }) {
+    const seconds = timeControl?.periods?.[0]?.seconds
+    return seconds === undefined ? undefined : [formatNumber(seconds)]
+  },
+}
+
+/** Seconds of hours and minutes in words: `3h`, `1時間`, `90 min`. */
+function parseHours(text: string): number | undefined {
+  const match =
+    /^\s*(?:([0-9.]+)\s*(?:h(?:ours?)?|時間|小时|小時))?\s*(?:([0-9]+)\s*(?:m(?:in|inutes?)?|分))?\s*$/i.exec(text)
+  const seconds = Number(match?.[1] ?? 0) * 3600 + Number(match?.[2] ?? 0) * 60
+  return seconds > 0 ? seconds : undefined
+}
+
+const OVERTIME = simpleProperty(
+  'OT',
+  (header, text) => ((header.timeControl ??= {}).text = text),
+  ({ timeControl }) => timeControl?.text ?? overtime(timeControl?.periods?.slice(1)),
+)
+
+/** Periods after the main time in the words of Go servers: `3x30 byo-yomi`, `25/600 Canadian`. */
+function overtime(
+  periods: { seconds?: number; increment?: number; moves?: number; byoYomi?: number }[] = [],
+): string | undefined {
+  const texts = periods.map(({ seconds, increment, moves, byoYomi }) => {
+    if (byoYomi !== undefined) return `${moves ?? 1}x${byoYomi} byo-yomi`
+    if (increment !== undefined) return `${increment} fischer`
+    return moves === undefined ? `${seconds ?? 0}` : `${moves}/${seconds ?? 0} Canadian`
+  })
+  return texts.length === 0 ? undefined : texts.join(', ')
+}
+
+const DATE: Property<Header> = {
+  id: 'DT',
+  read(header, [value = '']) {
+    const date = parseSgfDate(unescapeSimpleText(value))
+    if (date) header.date = date
+  },
+  write({ date, instant }) {
+    const text = date ? formatSgfDate(date) : instant?.slice(0, 10)
+    return text === undefined ? undefined : [escapeSimpleText(text)]
+  },
+}
+
+const EVENT = simpleProperty(
+  'EV',
+  (header, text) => ((header.event ??= {}).name = text),
+  ({ event }) => event?.name,
+)
+
+const ROUND = simpleProperty(
+  'RO',
+  (header, text) => {
+    if (/^[1-9][0-9]{0,5}$/.test(text)) header.round = Number(text)
+    else header.roundText = text
+  },
+  ({ round, roundText }) => roundText ?? round?.toString(),
+)
+
+const PLACE = simpleProperty(
+  'PC',
+  (header, text) => (header.place = text),
+  ({ place, event }) => place ?? event?.site,
+)
+
+const SOURCE = simpleProperty(
+  'SO',
+  (header, text) => ((header.publication ??= {}).title = text),
+  ({ publication }) => publication?.title,
+)
+
+const ABOUT: Property<Header> = {
+  id: 'GC',
+  read(header, [value = '']) {
+    if (value !== '') header.about = unescapeText(value)
+  },
+  write: ({ about }, { lineBreak }) => (about === undefined ? undefined : [escapeText(about, lineBreak)]),
+}
+
+/** In the order in which they are written. */
+export const HEADER_PROPERTIES: readonly Property<Header>[] = [
+  textProperty('GN', 'title'),
+  EVENT,
+  ROUND,
+  DATE,
+  PLACE,
+  ...playerProperties('B', 1),
+  ...playerProperties('W', 2),
+  RULES,
+  KOMI,
+  HANDICAP,
+  TIME,
+  OVERTIME,
+  RESULT,
+  textProperty('ON', 'openingName'),
+  ABOUT,
+  SOURCE,
+  textProperty('US', 'recorder'),
+  textProperty('AN', 'annotator'),
+  textProperty('CP', 'copyright'),
+]

@@ -1,0 +1,92 @@
+/** Marks on the board. docs/formats/sgf.md, Properties. */
+import type { Mark, MarkShape } from '../../model/annotation.ts'
+import type { Node } from '../../model/tree.ts'
+import { formatPoint, parsePoint, parsePoints } from './board.ts'
+import type { Property } from './property.ts'
+import { escapeComposed, splitComposed, unescapeSimpleText } from './text.ts'
+
+/** A list of points that are marked alike. */
+function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<Node> {
+  const isOwn = (mark: Mark) => mark.shape === shape && mark.paint === paint
+  return {
+    id,
+    read(node, values, { board, budget }) {
+      for (const at of parsePoints(values, board, budget)) {
+        addMark(node, paint === undefined ? { shape, at } : { shape, at, paint })
+      }
+    },
+    write: ({ marks }, { board }) => valuesOf(marks?.filter(isOwn), (mark) => formatPoint(mark.at, board)),
+  }
+}
+
+function addMark(node: Node, mark: Mark): void {
+  ;(node.marks ??= []).push(mark)
+}
+
+function valuesOf(marks: readonly Mark[] | undefined, format: (mark: Mark) => string): string[] | undefined {
+  return marks && marks.length > 0 ? marks.map(format) : undefined
+}
+
+const LABEL: Property<Node> = {
+  id: 'LB',
+  read(node, values, { board }) {
+    for (const value of values) {
+      const parts = splitComposed(value)
+      const at = parts && parsePoint(parts[0], board)
+      if (at !== undefined) addMark(node, { shape: 'label', at, text: unescapeSimpleText(parts![1]) })
+    }
+  },
+  write({ marks }, { board }) {
+    const labels = marks?.filter(({ shape }) => shape === 'label')
+    return valuesOf(labels, (mark) => `${formatPoint(mark.at, board)}:${escapeComposed(mark.text ?? '')}`)
+  },
+}
+
+/** FF[3] and before: the points of the list are lettered a, b, c ... in turn. */
+const LETTERS: Property<Node> = {
+  id: 'L',
+  modern: 'LB',
+  read(node, values, { board, budget }) {
+    parsePoints(values, board, budget).forEach((at, index) => {
+      addMark(node, { shape: 'label', at, text: String.fromCharCode(0x61 + (index % 26)) })
+    })
+  },
+}
+
+/** FF[3] and before: marked points, drawn as programs liked. */
+const MARKED: Property<Node> = { id: 'M', modern: 'MA', read: pointsProperty('MA', 'cross').read }
+
+/** Arrows and lines from one point to another. */
+function linkProperty(id: string, shape: MarkShape): Property<Node> {
+  return {
+    id,
+    read(node, values, { board }) {
+      for (const value of values) {
+        const parts = splitComposed(value)
+        const at = parts && parsePoint(parts[0], board)
+        const to = parts && parsePoint(parts[1], board)
+        if (at !== undefined && to !== undefined) addMark(node, { shape, at, to })
+      }
+    },
+    write({ marks }, { board }) {
+      const links = marks?.filter((mark) => mark.shape === shape && mark.to !== undefined)
+      return valuesOf(links, (mark) => `${formatPoint(mark.at, board)}:${formatPoint(mark.to!, board)}`)
+    },
+  }
+}
+
+export const MARK_PROPERTIES: readonly Property<Node>[] = [
+  pointsProperty('TR', 'triangle'),
+  pointsProperty('CR', 'circle'),
+  pointsProperty('SQ', 'square'),
+  pointsProperty('MA', 'cross'),
+  MARKED,
+  pointsProperty('SL', 'selected'),
+  LABEL,
+  LETTERS,
+  linkProperty('AR', 'arrow'),
+  linkProperty('LN', 'line'),
+  pointsProperty('TB', 'territory', '1'),
+  pointsProperty('TW', 'territory', '2'),
+  pointsProperty('DD', 'dim'),
+]

@@ -1,0 +1,74 @@
+/** Moves, changes of the position, and who is to move. docs/formats/sgf.md, Properties. */
+import { moveColour, type Colour } from '../../model/move.ts'
+import type { Node } from '../../model/tree.ts'
+import { formatMove, formatPoint, parseMove, parsePoints } from './board.ts'
+import { formatNumber, parseNumber, type Property } from './property.ts'
+
+const COLOUR_LETTERS = ['', 'B', 'W'] as const
+
+function moveProperty(colour: Colour): Property<Node> {
+  const id = COLOUR_LETTERS[colour]
+  return {
+    id,
+    read(node, [value = ''], { board }) {
+      const move = parseMove(value, colour, board)
+      if (move === undefined) node.unread = { text: `${id}[${value}]` }
+      else node.move = move
+    },
+    write(node, { board }) {
+      if (node.move !== undefined) return moveColour(node.move) === colour ? [formatMove(node.move, board)] : undefined
+      const text = node.unread?.text
+      return text?.startsWith(`${id}[`) && text.endsWith(']') ? [text.slice(id.length + 1, -1)] : undefined
+    },
+  }
+}
+
+export const BLACK_MOVE = moveProperty(1)
+export const WHITE_MOVE = moveProperty(2)
+
+function editProperty(id: string, piece: string): Property<Node> {
+  return {
+    id,
+    read(node, values, { board, budget }) {
+      const squares = parsePoints(values, board, budget)
+      if (squares.length === 0) return
+      const edit = node.edits?.find((other) => other.piece === piece)
+      if (edit) edit.squares.push(...squares)
+      else (node.edits ??= []).push({ squares, piece })
+    },
+    write(node, { board, setup }) {
+      const squares = setup
+        ? setup.squares[piece]
+        : node.edits?.filter((edit) => edit.piece === piece).flatMap((edit) => edit.squares)
+      return squares && squares.length > 0 ? squares.map((square) => formatPoint(square, board)) : undefined
+    },
+  }
+}
+
+export const EDIT_PROPERTIES: readonly Property<Node>[] = [
+  editProperty('AB', '1'),
+  editProperty('AW', '2'),
+  editProperty('AE', ''),
+]
+
+export const TURN: Property<Node> = {
+  id: 'PL',
+  read(node, [value = '']) {
+    const letter = value.trim().toUpperCase()
+    if (letter === 'B' || letter === 'BLACK' || letter === '1') node.turn = 1
+    if (letter === 'W' || letter === 'WHITE' || letter === '2') node.turn = 2
+  },
+  write(node, { setup }) {
+    const turn = setup ? setup.turn : node.turn
+    return turn === undefined ? undefined : [COLOUR_LETTERS[turn]]
+  },
+}
+
+export const MOVE_NUMBER: Property<Node> = {
+  id: 'MN',
+  read(node, [value = '']) {
+    const number = parseNumber(value)
+    if (number !== undefined) node.moveNumber = number
+  },
+  write: ({ moveNumber }) => (moveNumber === undefined ? undefined : [formatNumber(moveNumber)]),
+}

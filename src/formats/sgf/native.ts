@@ -1,0 +1,65 @@
+/**
+ * What a record keeps of SGF beyond the model, under `native.sgf`: properties
+ * that the model does not know, and those that it would write otherwise than they were found.
+ */
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { LineBreak } from './text.ts'
+
+export const NATIVE_ID = 'sgf'
+
+/** A value as it stood between its brackets: text with its escapes, or bytes that are no text in their encoding. */
+export type NativeValue = string | { base64: string; encoding: string }
+
+/** A property: its identifier and its values. */
+export type NativeProperty = [id: string, ...values: NativeValue[]]
+
+/** `native.sgf` of a node. */
+export type NodeNative = {
+  /** The move stood in the same SGF node as what the parent holds. */
+  joined?: true
+  properties?: NativeProperty[]
+}
+
+/** `native.sgf` of a record. */
+export type RecordNative = {
+  /** The line breaks inside its values, when they are not `\n`. */
+  lineBreak?: LineBreak
+}
+
+/** `native.sgf` of a text: a game tree of a game that the record model does not know. */
+export type TextNative = {
+  /** The bytes of the tree where they are no text in their encoding. */
+  base64?: string
+  encoding?: string
+}
+
+const LINE_BREAKS: readonly (Json | undefined)[] = ['\r\n', '\r', '\n\r'] satisfies LineBreak[]
+
+/** The line breaks of a record's values. */
+export function lineBreakOf(native: Record<string, Json> | undefined): LineBreak {
+  const own = native?.[NATIVE_ID]
+  const lineBreak = isJsonObject(own) ? own['lineBreak'] : undefined
+  return LINE_BREAKS.includes(lineBreak) ? (lineBreak as LineBreak) : '\n'
+}
+
+/** Reads `native.sgf` of a node. It may come from anywhere, so what does not fit is passed over. */
+export function nodeNative(native: Record<string, Json> | undefined): NodeNative {
+  const own = native?.[NATIVE_ID]
+  if (!isJsonObject(own)) return {}
+  const known: NodeNative = {}
+  if (own['joined'] === true) known.joined = true
+  const { properties } = own
+  if (Array.isArray(properties)) known.properties = properties.filter(isNativeProperty)
+  return known
+}
+
+function isNativeProperty(value: Json): value is NativeProperty {
+  if (!Array.isArray(value)) return false
+  const [id, ...values] = value
+  return typeof id === 'string' && /^[A-Z]+$/.test(id) && values.length > 0 && values.every(isNativeValue)
+}
+
+function isNativeValue(value: Json): value is NativeValue {
+  if (typeof value === 'string') return true
+  return isJsonObject(value) && typeof value['base64'] === 'string' && typeof value['encoding'] === 'string'
+}

@@ -1,0 +1,100 @@
+/** The properties of an SGF node, as they are written: from the record, or as they were found while that says the same. */
+import { decodeText, fromBase64 } from '../../bytes/text.ts'
+import type { Header } from '../../model/record.ts'
+import type { Node } from '../../model/tree.ts'
+import { MAX_RECTANGLE_POINTS } from './board.ts'
+import { HEADER_PROPERTIES } from './header-properties.ts'
+import type { NativeProperty, NativeValue } from './native.ts'
+import { KNOWN, NODE_PROPERTIES, type Known } from './properties.ts'
+import type { Property, WriteContext } from './property.ts'
+
+/** A property with its values as they stand between the brackets. */
+export interface WrittenProperty {
+  id: string
+  values: readonly NativeValue[]
+}
+
+/** Writes the properties of a node: those the model says, then those only SGF knows. */
+export function writeNode(
+  node: Node,
+  natives: readonly NativeProperty[] | undefined,
+  context: WriteContext,
+): WrittenProperty[] {
+  return writeProperties(NODE_PROPERTIES, node, (native) => nodeSaying(native, context), natives, context)
+}
+
+/** Writes the facts about a game. */
+export function writeHeader(
+  header: Header,
+  natives: readonly NativeProperty[] | undefined,
+  context: WriteContext,
+): WrittenProperty[] {
+  return writeProperties(HEADER_PROPERTIES, header, (native) => headerSaying(native, context), natives, context)
+}
+
+/** Properties that were kept and that the model does not know: in the root, or in another node, where it knows no facts about the game either. */
+export function unknownProperties(natives: readonly NativeProperty[] | undefined, isRoot: boolean): WrittenProperty[] {
+  const isKnown = (known: Known | undefined) => known !== undefined && (isRoot || known.ofNode !== undefined)
+  return (natives ?? []).filter(([id]) => !isKnown(KNOWN.get(id))).map(([id, ...values]) => ({ id, values }))
+}
+
+function writeProperties<Target>(
+  properties: readonly Property<Target>[],
+  target: Target,
+  said: (natives: readonly NativeProperty[]) => Target,
+  natives: readonly NativeProperty[] | undefined,
+  context: WriteContext,
+): WrittenProperty[] {
+  const written: WrittenProperty[] = []
+  for (const property of properties) {
+    if (property.modern !== undefined) continue
+    const values = property.write?.(target, context)
+    const found = natives?.filter(([id]) => KNOWN.get(id)?.modern === property.id)
+    if (
+      found &&
+      found.length > 0 &&
+      saysSame(property.write?.(said(found), { ...context, setup: undefined }), values)
+    ) {
+      for (const [id, ...foundValues] of found) written.push({ id, values: foundValues })
+    } else if (values) {
+      written.push({ id: property.id, values })
+    }
+  }
+  return written
+}
+
+/** Whether values are the same. Their order is left aside: it has no meaning in the properties that list several. */
+function saysSame(left: readonly string[] = [], right: readonly string[] = []): boolean {
+  if (left.length !== right.length) return false
+  if (left.every((value, index) => value === right[index])) return true
+  const others = right.toSorted()
+  return left.toSorted().every((value, index) => value === others[index])
+}
+
+/** A node that says what kept properties say. */
+function nodeSaying(natives: readonly NativeProperty[], context: WriteContext): Node {
+  const node: Node = { parent: -1 }
+  readNatives(natives, (known) => known.ofNode, node, context)
+  return node
+}
+
+function headerSaying(natives: readonly NativeProperty[], context: WriteContext): Header {
+  const header: Header = { players: [], result: { outcome: 'unfinished' } }
+  readNatives(natives, (known) => known.ofHeader, header, context)
+  return header
+}
+
+function readNatives<Target>(
+  natives: readonly NativeProperty[],
+  propertyOf: (known: Known) => Property<Target> | undefined,
+  target: Target,
+  { board }: WriteContext,
+): void {
+  const reading = { board, budget: { left: MAX_RECTANGLE_POINTS } }
+  for (const [id, ...values] of natives) propertyOf(KNOWN.get(id)!)?.read(target, values.map(textOf), reading)
+}
+
+/** A kept value as text; bytes that are none read as well as they can be. */
+export function textOf(value: NativeValue): string {
+  return typeof value === 'string' ? value : decodeText(fromBase64(value.base64), value.encoding)
+}

@@ -1,0 +1,324 @@
+/**
+ * Reads the text of one game tree into the nodes of a record, in one pass and
+ * with no recursion. Text is read by its codes; a node with nothing but a move, the usual one, is made at
+ * once, every other from its list of properties. docs/formats/sgf.md, Layout.
+ */
+import { toBase64, decodeText } from '../../bytes/text.ts'
+import { makePlacement } from '../../model/move.ts'
+import { shorten, type Findings } from '../findings.ts'
+import { LETTER_NUMBERS, type Board } from './board.ts'
+import { fromBinary, isExact } from './encoding.ts'
+import type { NativeValue } from './native.ts'
+import { KNOWN, knownByCode, type Known } from './properties.ts'
+import {
+  CLOSE_TREE,
+  CLOSE_VALUE,
+  ESCAPE,
+  isBlank,
+  isLetter,
+  NODE,
+  OPEN_TREE,
+  OPEN_VALUE,
+  type LeadBytes,
+} from './syntax.ts'
+
+/** A property as found. */
+export interface FoundProperty {
+  readonly id: string
+  readonly known: Known | undefined
+  /** Values as text, escapes included. */
+  readonly values: string[]
+  /** The values with those as bytes that are no text in their encoding; absent when there are none. */
+  natives?: NativeValue[]
+  /** Index of the property in the text. */
+  readonly at: number
+}
+
+/** How a text that holds one character for every byte is decoded, value by value. */
+export interface BinaryText {
+  encoding: string
+  leads: LeadBytes | undefined
+}
+
+/** What is done with the nodes that are more than a move. */
+export interface NodeMaker {
+  /** Takes the properties of a node and answers the index of the last node made of them. */
+  addNode(parent: number, properties: FoundProperty[]): number
+  /** Takes a move that is all its node holds. */
+  addMove(parent: number, move: number): number
+}
+
+const BLACK = 0x42
+const WHITE = 0x57
+
+/** Capitals of an identifier beyond this number are not looked at. */
+const MAX_IDENTIFIER = 32
+
+/** How far behind a value text is taken for a part of it that held brackets of its own. */
+const MAX_BRACKETED_TEXT = 1 << 12
+
+/** Properties whose values are free text, in which people write brackets. */
+const FREE_TEXT: ReadonlySet<string> = new Set(['C', 'N', 'GC', 'GN', 'EV', 'PC', 'SO', 'US', 'AN', 'ON', 'CP'])
+
+export class TreeParser {
+  private readonly text: string
+  private readonly findings: Findings
+  private readonly binary: BinaryText | undefined
+  private readonly offsetOf: (at: number) => number
+  private at = 0
+  /** Brackets opened before the root beyond the first: trees in a tree. */
+  private extraBrackets = 0
+  /** Up to here no more of a value was found. */
+  private searchedTo = 0
+
+  /**
+   * @param offsetOf the offset in the file of an index in the text
+   * @param binary how to decode values, when `text` is bytes
+   */
+  constructor(text: string, findings: Findings, offsetOf: (at: number) => number, binary?: BinaryText) {
+    this.text = text
+    this.findings = findings
+    this.offsetOf = offsetOf
+    this.binary = binary
+  }
+
+  /** Reads the properties of the first node, and stops behind it. */
+  readRoot(): FoundProperty[] {
+    const { text } = this
+    while (this.at < text.length) {
+      const code = text.charCodeAt(this.at)
+      if (code === OPEN_TREE) this.extraBrackets++
+      // The semicolon of the root may have been forgotten.
+      if (isLetter(code)) break
+      this.at++
+      if (code === NODE) break
+    }
+    this.extraBrackets--
+    return this.readProperties()
+  }
+
+  /**
+   * Reads all nodes behind the root.
+   * @param root the last node made of it, which the others follow
+   */
+  readTree(root: number, board: Board, maker: NodeMaker): void {
+    const { text } = this
+    const { columns, rows } = board
+    const isGo = board.game === 'go'
+    // Nodes at which variations began that are still open.
+    const forks: number[] = new Array<number>(Math.max(0, this.extraBrackets)).fill(root)
+    let current = root
+    for (;;) {
+      const code = text.charCodeAt(this.at)
+      if (code === NODE) {
+        this.at++
+        const move = isGo ? this.readBareMove(columns, rows) : -1
+        current = move >= 0 ? maker.addMove(current, move) : maker.addNode(current, this.readProperties())
+      } else if (code === OPEN_TREE) {
+        this.at++
+        forks.push(current)
+        // A variation whose first node has lost its semicolon.
+        this.skipBlanks()
+        if (isLetter(text.charCodeAt(this.at))) current = maker.addNode(current, this.readProperties())
+      } else if (code === CLOSE_TREE) {
+        this.at++
+        // The brackets around the tree itself are not on the list; what follows them is another tree.
+        const fork = forks.pop()
+        if (fork === undefined) return
+        current = fork
+      } else if (isBlank(code)) {
+        this.at++
+      } else if (this.at >= text.length) {
+        this.findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing', this.place(this.at))
+        return
+      } else {
+        this.skipStray()
+      }
+    }
+  }
+
+  /** Reads a move that is the only property of its node, the usual case; -1 for anything else. */
+  private readBareMove(columns: number, rows: number): number {
+    const { text, at } = this
+    const colour = text.charCodeAt(at)
+    if (colour !== BLACK && colour !== WHITE) return -1
+    if (text.charCodeAt(at + 1) !== OPEN_VALUE || text.charCodeAt(at + 4) !== CLOSE_VALUE) return -1
+    const column = LETTER_NUMBERS[text.charCodeAt(at + 2)]!
+    const row = LETTER_NUMBERS[text.charCodeAt(at + 3)]!
+    if (column >= columns || row >= rows) return -1
+    let next = at + 5
+    let code = text.charCodeAt(next)
+    while (code <= 0x20) code = text.charCodeAt(++next)
+    if (code !== NODE && code !== CLOSE_TREE && code !== OPEN_TREE) return -1
+    this.at = next
+    return makePlacement(row * columns + column, colour === BLACK ? 1 : 2)
+  }
+
+  /** Reads properties up to the next node or bracket of a tree. */
+  private readProperties(): FoundProperty[] {
+    const { text } = this
+    const properties: FoundProperty[] = []
+    for (;;) {
+      this.skipBlanks()
+      const code = text.charCodeAt(this.at)
+      if (isLetter(code)) {
+        const property = this.readProperty()
+        if (property) properties.push(property)
+        else this.readStray(properties)
+      } else if (code === NODE || code === CLOSE_TREE || this.at >= text.length) {
+        return properties
+      } else if (code === OPEN_TREE && this.opensVariation()) {
+        return properties
+      } else {
+        this.readStray(properties)
+      }
+    }
+  }
+
+  /** Reads a property; undefined, with nothing passed over, when no value follows the letters. */
+  private readProperty(): FoundProperty | undefined {
+    const { text } = this
+    const start = this.at
+    let end = start + 1
+    while (isLetter(text.charCodeAt(end))) end++
+    this.at = end
+    this.skipBlanks()
+    if (text.charCodeAt(this.at) !== OPEN_VALUE) {
+      this.at = start
+      return undefined
+    }
+    const first = text.charCodeAt(start)
+    const second = end - start === 1 ? 0x40 : text.charCodeAt(start + 1)
+    const isUsual = end - start <= 2 && first < 0x60 && second < 0x60
+    const known = isUsual ? knownByCode(first, second) : undefined
+    const id = known?.id ?? this.identifier(start, end)
+    const property: FoundProperty = { id, known: known ?? KNOWN.get(id), values: [], at: start }
+    this.readValues(property)
+    return property
+  }
+
+  /** The capitals of an identifier: before FF[4] small letters were decoration. */
+  private identifier(start: number, end: number): string {
+    const letters = this.text.slice(start, Math.min(end, start + MAX_IDENTIFIER))
+    const capitals = letters.replaceAll(/[a-z]/g, '')
+    if (capitals !== '') return capitals
+    const message = `the property ${letters} has no capitals`
+    this.findings.add('small-identifier', 'warning', message, this.place(start))
+    return letters.toUpperCase()
+  }
+
+  private readValues(property: FoundProperty): void {
+    const { text } = this
+    while (text.charCodeAt(this.at) === OPEN_VALUE) {
+      this.at++
+      const start = this.at
+      const end = this.valueEnd()
+      this.addValue(property, text.slice(start, end))
+      this.at = end + 1
+      if (end >= text.length) {
+        this.at = end
+        this.findings.add('unclosed-value', 'error', `a value of ${property.id} has no end`, this.place(start - 1))
+      }
+      this.skipBlanks()
+    }
+  }
+
+  /** The index of the bracket that closes the value at the cursor, or the end of the text. */
+  private valueEnd(): number {
+    const { text, binary } = this
+    const leads = binary?.leads
+    let at = this.at
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === CLOSE_VALUE) return at
+      if (code === ESCAPE || (leads && leads[code] === 1)) at++
+      else if (at >= text.length) return text.length
+      at++
+    }
+  }
+
+  private addValue(property: FoundProperty, raw: string): void {
+    const { binary } = this
+    // oxlint-disable-next-line no-control-regex
+    if (!binary || !/[^\u0000-\u007f]/.test(raw)) {
+      property.values.push(raw)
+      property.natives?.push(raw)
+      return
+    }
+    const bytes = fromBinary(raw)
+    const value = decodeText(bytes, binary.encoding)
+    if (!isExact(bytes, value, binary.encoding)) {
+      property.natives ??= [...property.values]
+      property.natives.push({ base64: toBase64(bytes), encoding: binary.encoding })
+      const message = `bytes in ${property.id} are no text in ${binary.encoding}`
+      this.findings.add('undecodable', 'warning', message, this.place(property.at))
+    } else {
+      property.natives?.push(value)
+    }
+    property.values.push(value)
+  }
+
+  /**
+   * Deals with text that stands where a property should. Behind a value it is
+   * mostly the rest of a comment with brackets that nobody escaped, and then goes back to it.
+   */
+  private readStray(properties: readonly FoundProperty[]): void {
+    const { text } = this
+    const last = properties.at(-1)
+    const isFreeText = last !== undefined && FREE_TEXT.has(last.id) && !last.natives
+    const rest = isFreeText ? this.bracketedText() : undefined
+    if (rest === undefined) {
+      this.skipStray()
+      return
+    }
+    const message = `a bracket in ${last!.id} is not escaped`
+    this.findings.add('bracket-in-text', 'warning', message, this.place(this.at))
+    const before = text.lastIndexOf(']', this.at) + 1
+    last!.values[last!.values.length - 1] += `\\]${text.slice(before, rest)}`
+    this.at = rest + 1
+  }
+
+  /** The index of the closing bracket up to which the text at the cursor may belong to the value before it. */
+  private bracketedText(): number | undefined {
+    const { text, at } = this
+    if (at < this.searchedTo) return undefined
+    const ahead = text.slice(at, at + MAX_BRACKETED_TEXT)
+    const close = ahead.indexOf(']')
+    if (close >= 0 && !/;\s*[A-Z]{1,2}\s*\[/.test(ahead.slice(0, close))) return at + close
+    this.searchedTo = at + (close < 0 ? ahead.length : close)
+    return undefined
+  }
+
+  /** Passes over text that belongs nowhere. */
+  private skipStray(): void {
+    const { text } = this
+    const start = this.at
+    while (isLetter(text.charCodeAt(this.at))) this.at++
+    if (this.at === start) this.at++
+    while (this.at < text.length && !this.isStructural(text.charCodeAt(this.at))) this.at++
+    const stray = shorten(text.slice(start, this.at).trim())
+    this.findings.add('stray-text', 'warning', `text outside of any value is left out: ${stray}`, this.place(start))
+  }
+
+  private isStructural(code: number): boolean {
+    return code === NODE || code === OPEN_TREE || code === CLOSE_TREE || (code >= 0x41 && code <= 0x5a)
+  }
+
+  /** Whether a variation, and no text in round brackets, begins at the cursor. */
+  private opensVariation(): boolean {
+    const { text } = this
+    let at = this.at + 1
+    while (isBlank(text.charCodeAt(at)) || text.charCodeAt(at) === OPEN_TREE) at++
+    const code = text.charCodeAt(at)
+    return code === NODE || code === CLOSE_TREE || at >= text.length || /^[A-Z]{1,2}\s*\[/.test(text.slice(at, at + 8))
+  }
+
+  private skipBlanks(): void {
+    const { text } = this
+    while (isBlank(text.charCodeAt(this.at))) this.at++
+  }
+
+  private place(at: number): { offset: number } {
+    return { offset: this.offsetOf(Math.min(at, this.text.length)) }
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * Properties of our own, for what SGF has no word for: `WEIR` in the root for
+ * the record, `WEIN` in any other node, both JSON of the fields that the standard properties beside them
+ * do not give back. They count only as long as those say the same as
+ * when they were written. docs/formats/sgf.md, Private properties.
+ */
+import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
+import { PositionError } from '../../model/issue.ts'
+import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
+import { headerShape, nodeShape, timelineShape } from '../../model/shape.ts'
+import type { Node } from '../../model/tree.ts'
+import { MAX_RECTANGLE_POINTS } from './board.ts'
+import { HEADER_PROPERTIES } from './header-properties.ts'
+import { NATIVE_ID } from './native.ts'
+import { NODE_PROPERTIES } from './properties.ts'
+import type { Property, WriteContext } from './property.ts'
+import { setupOf } from './setup.ts'
+import { escapeText, unescapeText } from './text.ts'
+
+export const RECORD_PROPERTY = 'WEIR'
+export const NODE_PROPERTY = 'WEIN'
+
+/** Fields by name; null for one that is to be taken away. */
+type Fields = { [name: string]: Json }
+
+/** What the standard properties of a target say, read into an empty one. */
+function readBack<Target>(
+  properties: readonly Property<Target>[],
+  target: Target,
+  empty: Target,
+  context: WriteContext,
+): Target {
+  const reading = { board: context.board, budget: { left: MAX_RECTANGLE_POINTS } }
+  for (const property of properties) {
+    const values = property.write?.(target, context)
+    if (values) property.read(empty, values, reading)
+  }
+  return empty
+}
+
+/** The fields in which a target differs from what its standard properties say. */
+function difference<Target extends object>(target: Target, said: Target, ignored: readonly string[]): Fields {
+  const fields: Fields = {}
+  const here = target as Fields
+  const there = said as Fields
+  for (const name of new Set([...Object.keys(here), ...Object.keys(there)])) {
+    if (!ignored.includes(name) && !sameJson(here[name], there[name])) fields[name] = here[name] ?? null
+  }
+  return fields
+}
+
+/** Everything but what this format keeps itself. */
+function foreignNative(native: Record<string, Json> | undefined): Fields | undefined {
+  if (!native) return undefined
+  const { [NATIVE_ID]: _own, ...foreign } = native
+  return Object.keys(foreign).length === 0 ? undefined : foreign
+}
+
+function nodeDifference(node: Node, context: WriteContext): Fields {
+  const fields = difference(node, readBack(NODE_PROPERTIES, node, { parent: node.parent }, context), [
+    'parent',
+    'native',
+  ])
+  const native = foreignNative(node.native)
+  if (native) fields['native'] = native
+  return fields
+}
+
+/** The value of `WEIN` for a node; undefined when the standard properties say everything. */
+export function formatNodePrivate(node: Node, context: WriteContext): string | undefined {
+  return formatFields(nodeDifference(node, context))
+}
+
+/** The value of `WEIR` for a record; undefined when the standard properties say everything. */
+export function formatRecordPrivate(record: GameRecord, context: WriteContext): string | undefined {
+  const said = readBack(HEADER_PROPERTIES, record.header, emptyRecord(record.game).header, context)
+  const fields: Fields = {}
+  addFields(fields, 'header', difference(record.header, said, []))
+  addFields(fields, 'root', nodeDifference(record.nodes[0]!, context))
+  addFields(fields, 'native', foreignNative(record.native) ?? {})
+  if (record.variant !== undefined) fields['variant'] = record.variant
+  if (record.setup !== undefined && record.game !== 'othello') fields['setup'] = record.setup
+  if (record.timeline) fields['timeline'] = record.timeline as unknown as Json
+  return formatFields(fields)
+}
+
+function addFields(into: Fields, name: string, fields: Fields): void {
+  if (Object.keys(fields).length > 0) into[name] = fields
+}
+
+/** JSON in ASCII, so that it outlives every change of encoding, as a value of the type Text. */
+function formatFields(fields: Fields): string | undefined {
+  if (Object.keys(fields).length === 0) return undefined
+  // oxlint-disable-next-line no-control-regex
+  const ascii = JSON.stringify(fields).replaceAll(/[^\u0000-\u007f]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return escapeText(ascii)
+}
+
+/** Brackets in one another beyond which JSON is none of ours. */
+const MAX_NESTING = 200
+
+function parseFields(raw: string): Fields | undefined {
+  const text = unescapeText(raw)
+  if (nesting(text) > MAX_NESTING) return undefined
+  try {
+    const value = JSON.parse(text) as Json
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How deep brackets stand in one another in JSON text. */
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
+    else if (token === ']' || token === '}') depth--
+  }
+  return deepest
+}
+
+/** A copy of a target with fields put in and taken away. */
+function withFields<Target extends object>(target: Target, fields: Fields): Target {
+  const copy = { ...target } as Fields
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'parent' || name === '__proto__') continue
+    if (name === 'native') copy[name] = mergedNative(copy[name], value)
+    else if (value === null) delete copy[name]
+    else copy[name] = value
+  }
+  return copy as Target
+}
+
+/** The foreign part of `native` beside what this format keeps itself. */
+function mergedNative(own: Json | undefined, foreign: Json): Json {
+  return { ...(isJsonObject(foreign) ? foreign : {}), ...(isJsonObject(own) ? own : {}) }
+}
+
+function saysTheSame<Target>(
+  properties: readonly Property<Target>[],
+  left: Target,
+  right: Target,
+  leftContext: WriteContext,
+  rightContext: WriteContext,
+): boolean {
+  return properties.every((property) =>
+    sameJson(property.write?.(left, leftContext), property.write?.(right, rightContext)),
+  )
+}
+
+/** Takes the value of `WEIN` into a node. Answers false, with nothing changed, when it does not fit the node any more. */
+export function applyNodePrivate(node: Node, raw: string, context: WriteContext): boolean {
+  const fields = parseFields(raw)
+  if (!fields) return false
+  const changed = withFields(node, fields)
+  if (!nodeShape(changed) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
+  replaceFields(node, changed)
+  return true
+}
+
+function replaceFields<Target extends object>(target: Target, changed: Target): void {
+  for (const name of Object.keys(target)) if (!Object.hasOwn(changed, name)) delete (target as Fields)[name]
+  Object.assign(target, changed)
+}
+
+/** Takes the value of `WEIR` into a record. Answers false, with nothing changed, when it does not fit the record any more. */
+export function applyRecordPrivate(record: GameRecord, raw: string, context: WriteContext): boolean {
+  const fields = parseFields(raw)
+  if (!fields) return false
+  const changed: GameRecord = { ...record }
+  const { header, root, native, variant, setup, timeline } = fields
+  if (isJsonObject(header)) changed.header = withFields(record.header, header)
+  if (isJsonObject(root)) changed.nodes = [withFields(record.nodes[0]!, root), ...record.nodes.slice(1)]
+  if (isJsonObject(native)) changed.native = mergedNative(record.native, native) as Record<string, Json>
+  if (typeof variant === 'string') changed.variant = variant
+  if (typeof setup === 'string') changed.setup = setup
+  if (timeline !== undefined) changed.timeline = timeline as unknown as NonNullable<GameRecord['timeline']>
+  if (!fits(changed) || !staysTheSame(record, changed, context)) return false
+  replaceFields(record, changed)
+  return true
+}
+
+function fits({ header, nodes, timeline }: GameRecord): boolean {
+  if (!headerShape(header) || !nodeShape(nodes[0])) return false
+  return (
+    timeline === undefined ||
+    (timelineShape(timeline) && timeline.every(({ node }) => node === undefined || node < nodes.length))
+  )
+}
+
+function staysTheSame(record: GameRecord, changed: GameRecord, context: WriteContext): boolean {
+  try {
+    const [before, after] = [record, changed].map((each) => ({ ...context, setup: setupOf(each) }))
+    const isSameHeader = saysTheSame<Header>(HEADER_PROPERTIES, record.header, changed.header, before!, after!)
+    return isSameHeader && saysTheSame(NODE_PROPERTIES, record.nodes[0]!, changed.nodes[0]!, before!, after!)
+  } catch (error) {
+    if (error instanceof PositionError) return false
+    throw error
+  }
+}

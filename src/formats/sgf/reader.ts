@@ -1,0 +1,137 @@
+/** Opens SGF files. */
+import type { FileSet } from '../../bytes/source.ts'
+import { encodingName } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { GameRecord, Origin, TextDocument } from '../../model/record.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { Findings, shorten } from '../findings.ts'
+import type { Board } from './board.ts'
+import { encodingOfLabel } from './encoding.ts'
+import { SgfFile, type Tree } from './file.ts'
+import { readGame, readHeader, type GameSource } from './game.ts'
+import { scanTree, SgfLine } from './scan.ts'
+
+/** Opens a file. Throws FormatError when there is no game tree in it. */
+export function openSgf(files: FileSet, options: ReadOptions = {}): Collection {
+  const { encoding, settings } = options
+  const forced = encoding === undefined ? undefined : (encodingName(encoding) ?? encodingOfLabel(encoding))
+  if (encoding !== undefined && forced === undefined) throw new TypeError(`unknown encoding: ${encoding}`)
+  return new SgfCollection(new SgfFile(files.main, forced), forcedGame(settings?.['game']))
+}
+
+function forcedGame(value: string | undefined): Board['game'] | undefined {
+  if (value === undefined || value === 'go' || value === 'othello') return value
+  throw new TypeError(`the setting game is go or othello, not ${value}`)
+}
+
+class SgfCollection implements Collection {
+  readonly format = 'sgf'
+  readonly about: About
+  readonly issues: readonly Issue[] = []
+  private readonly file: SgfFile
+  private readonly forcedGame: Board['game'] | undefined
+
+  constructor(file: SgfFile, forcedGame: Board['game'] | undefined) {
+    this.file = file
+    this.forcedGame = forcedGame
+    const first = this.source(file.tree(0)!)
+    this.about = { encoding: first.decoded.encoding }
+    const version = this.version(file.tree(0)!)
+    if (version !== undefined) this.about.version = version
+    const { preface } = file
+    if (preface !== undefined) this.about.comment = preface
+  }
+
+  get count(): number {
+    return this.file.count
+  }
+
+  listing(index: number): Listing {
+    const tree = this.tree(index)
+    const end = this.file.finder.rootEnd(tree.start, tree.end)
+    const { game, header, isGame } = readHeader(this.source(tree, end), new Findings('sgf', this.file.name))
+    return { index, game, kind: isGame ? 'game' : 'text', header }
+  }
+
+  entry(index: number): Entry {
+    const tree = this.tree(index)
+    const findings = new Findings('sgf', this.file.name)
+    const source = this.source(tree)
+    const { record, document } = readGame(source, findings)
+    if (tree.isOpen) findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing')
+    const after = this.file.textAfter(index)
+    if (after) {
+      const message = `text behind the game is left out: ${shorten(after.text.trim())}`
+      findings.add('text-between', 'info', message, { offset: after.at })
+    }
+    const entry: Entry = { index, issues: findings.list() }
+    if (record) entry.record = this.withOrigin(record, tree, index, source)
+    if (document) entry.document = this.withOrigin(document, tree, index, source)
+    return entry
+  }
+
+  *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
+    for (let index = Math.max(0, from); index < to && this.file.tree(index); index++) yield this.entry(index)
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    const { finder } = this.file
+    const line = new SgfLine()
+    let at = 0
+    for (let index = 0; ; index++) {
+      const start = finder.next(at)
+      if (start < 0) return
+      line.begin(index)
+      line.header = () => this.listing(index).header
+      at = this.forcedGame === 'othello' || finder.leads ? -1 : scanTree(finder, start, line)
+      if (at < 0) at = this.scanSlowly(index, line)
+      if (visitor(line) === false) return
+    }
+  }
+
+  /** Takes a main line from the tree. Answers the offset behind the game. */
+  private scanSlowly(index: number, line: SgfLine): number {
+    line.begin(index)
+    const { record } = this.entry(index)
+    if (record) line.take(record)
+    else line.damaged = true
+    return this.tree(index).end
+  }
+
+  private tree(index: number): Tree {
+    const tree = index >= 0 && Number.isInteger(index) ? this.file.tree(index) : undefined
+    if (!tree) throw new TypeError(`there is no game with index ${index}`)
+    return tree
+  }
+
+  private source(tree: Tree, end = tree.end): GameSource {
+    const { start } = tree
+    return { decoded: this.file.decode(start, end), start, length: end - start, forcedGame: this.forcedGame }
+  }
+
+  /** The version a tree gives: `FF[3]`. */
+  private version({ start, end }: Tree): string | undefined {
+    const { finder } = this.file
+    const value = finder.value(start, finder.rootEnd(start, end), 'FF')
+    return value && `FF[${shorten(String.fromCharCode(...value.subarray(0, 8)))}]`
+  }
+
+  private withOrigin<Part extends GameRecord | TextDocument>(
+    part: Part,
+    tree: Tree,
+    index: number,
+    { decoded }: GameSource,
+  ): Part {
+    const origin: Origin = {
+      format: 'sgf',
+      file: this.file.name,
+      index,
+      offset: tree.start,
+      encoding: decoded.encoding,
+    }
+    const version = this.version(tree)
+    if (version !== undefined) origin.version = version
+    part.origin = origin
+    return part
+  }
+}

@@ -1,0 +1,92 @@
+/** Start positions: stones put before the first move, and what SGF leaves to the reader. docs/formats/sgf.md, Set-up. */
+import { PositionError } from '../../model/issue.ts'
+import { moveColour, type Colour } from '../../model/move.ts'
+import { boardSize, type GameRecord } from '../../model/record.ts'
+import type { Node } from '../../model/tree.ts'
+import { rulesOf } from '../../rules/index.ts'
+import type { Position } from '../../rules/rules.ts'
+import { handicapSquares } from '../go-handicap.ts'
+import type { Board } from './board.ts'
+
+/** Stones by their piece, and who is to move. */
+export interface Setup {
+  squares: Record<string, number[]>
+  turn: Colour | undefined
+}
+
+/**
+ * The start position that the root of a game has to list: any that a record
+ * gives as position text, and every one of Othello, where nothing says which discs a bare board has.
+ */
+export function setupOf(record: GameRecord): Setup | undefined {
+  if (record.setup === undefined && record.game !== 'othello') return undefined
+  const position = rulesOf(record.game).start(record)
+  const root = record.nodes[0]!
+  if (root.edits || root.turn) rulesOf(record.game).edit?.(position, root.edits ?? [], root.turn)
+  return { squares: squaresOf(position), turn: position.turn }
+}
+
+function squaresOf(position: Position): Setup['squares'] {
+  const squares: Setup['squares'] = { '1': [], '2': [] }
+  for (let square = 0; square < position.columns * position.rows; square++) {
+    const piece = position.pieceAt(square)
+    if (piece !== '') squares[piece]!.push(square)
+  }
+  return squares
+}
+
+/** Puts the discs that the root of an Othello game lists into the record's start position, unless it is the usual one. */
+export function takeOthelloSetup(record: GameRecord): void {
+  const root = record.nodes[0]!
+  if (!root.edits && root.turn === undefined) return
+  const rules = rulesOf('othello')
+  const position = rules.start(record)
+  const usual = rules.format(position)
+  if (root.edits) {
+    const all = Array.from({ length: position.columns * position.rows }, (_, square) => square)
+    rules.edit!(position, [{ squares: all, piece: '' }, ...root.edits])
+  }
+  rules.edit!(position, [], root.turn ?? 1)
+  delete root.edits
+  delete root.turn
+  const text = rules.format(position)
+  if (text !== usual) record.setup = text
+}
+
+/**
+ * Puts handicap stones on the board of a game that names their number and
+ * neither places them nor lets Black play them: White moves first. Answers whether it did.
+ */
+export function placeImpliedHandicap(record: GameRecord, board: Board): boolean {
+  const stones = record.header.rules?.handicap ?? 0
+  const root = record.nodes[0]!
+  if (stones < 2 || root.edits || !whiteMovesFirst(record.nodes)) return false
+  const squares = handicapSquares(stones, board.columns, board.rows)
+  if (!squares) return false
+  root.edits = [{ squares, piece: '1' }]
+  return true
+}
+
+/** Whether the first move of the main line is White's and nothing is set up before it. */
+function whiteMovesFirst(nodes: readonly Node[]): boolean {
+  let current = 0
+  for (let index = 1; index < nodes.length; index++) {
+    const { parent, move, unread, edits } = nodes[index]!
+    if (parent !== current) continue
+    if (edits || unread) return false
+    if (move !== undefined) return moveColour(move) === 2
+    current = index
+  }
+  return false
+}
+
+/** The standard position of a record, or the reason why there is none. */
+export function startFault(record: GameRecord): string | undefined {
+  try {
+    rulesOf(record.game).start({ ...record, size: boardSize(record) })
+    return undefined
+  } catch (error) {
+    if (error instanceof PositionError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Text values. A backslash takes the next character as it is; before a line
+ * break it removes the break. docs/formats/sgf.md, Text.
+ */
+
+/** The line breaks that a game's values are written with; `\n` in the record. */
+export type LineBreak = '\n' | '\r\n' | '\r' | '\n\r'
+
+/** Reads a value of the type Text: escapes undone, soft line breaks removed, hard ones `\n`. */
+export function unescapeText(raw: string): string {
+  if (!raw.includes('\\') && !raw.includes('\r')) return raw
+  let text = ''
+  let start = 0
+  let at = 0
+  while (at < raw.length) {
+    const character = raw[at]
+    if (character !== '\\' && character !== '\r' && character !== '\n') {
+      at++
+      continue
+    }
+    text += raw.slice(start, at)
+    const isEscape = character === '\\'
+    const breakLength = lineBreakLength(raw, isEscape ? at + 1 : at)
+    if (isEscape && breakLength === 0) {
+      text += raw.slice(at + 1, at + 2)
+      at += 2
+    } else {
+      if (!isEscape) text += '\n'
+      at += breakLength + (isEscape ? 1 : 0)
+    }
+    start = at
+  }
+  return text + raw.slice(start)
+}
+
+/** Length of the line break at a place: CR LF and LF CR are one, as each of them alone. */
+function lineBreakLength(text: string, at: number): number {
+  const character = text[at]
+  if (character !== '\n' && character !== '\r') return 0
+  const next = text[at + 1]
+  return (next === '\n' || next === '\r') && next !== character ? 2 : 1
+}
+
+/** Reads a value of the type SimpleText: as Text, but every line break is a blank. */
+export function unescapeSimpleText(raw: string): string {
+  const text = unescapeText(raw)
+  return text.includes('\n') ? text.replaceAll('\n', ' ') : text
+}
+
+/** Writes a value of the type Text. */
+export function escapeText(text: string, lineBreak: LineBreak = '\n'): string {
+  const escaped = /[\\\]]/.test(text) ? text.replaceAll(/[\\\]]/g, '\\$&') : text
+  const normal = escaped.includes('\r') ? escaped.replaceAll(/\r\n?|\n\r/g, '\n') : escaped
+  return lineBreak === '\n' || !normal.includes('\n') ? normal : normal.replaceAll('\n', lineBreak)
+}
+
+/** Writes a value of the type SimpleText; line breaks become blanks. */
+export function escapeSimpleText(text: string): string {
+  return escapeText(/[\r\n]/.test(text) ? text.replaceAll(/\r\n|\n\r|\r|\n/g, ' ') : text)
+}
+
+/** Writes SimpleText that stands in a composed value, where a colon parts the halves. */
+export function escapeComposed(text: string): string {
+  return escapeSimpleText(text).replaceAll(':', '\\:')
+}
+
+/** Splits a composed value at its first colon that is not escaped; undefined without one. */
+export function splitComposed(raw: string): [first: string, second: string] | undefined {
+  for (let at = 0; at < raw.length; at++) {
+    if (raw[at] === '\\') at++
+    else if (raw[at] === ':') return [raw.slice(0, at), raw.slice(at + 1)]
+  }
+  return undefined
+}
+
+/** The first line break inside text, or undefined when there is none. */
+export function findLineBreak(text: string): LineBreak | undefined {
+  const at = text.search(/[\r\n]/)
+  return at < 0 ? undefined : (text.slice(at, at + lineBreakLength(text, at)) as LineBreak)
+}

@@ -1,0 +1,85 @@
+/** Writes SGF, FF[4]: one game tree after another. docs/formats/sgf.md, Writing. */
+import type { SinkSet } from '../../bytes/sink.ts'
+import { TextWriter } from '../../bytes/text-writer.ts'
+import { fromBase64 } from '../../bytes/text.ts'
+import type { Issue } from '../../model/issue.ts'
+import { isJsonObject } from '../../model/json.ts'
+import type { GameRecord, TextDocument } from '../../model/record.ts'
+import type { About, WriteOptions, Writer } from '../format.ts'
+import { shorten } from '../findings.ts'
+import { encodingOfLabel } from './encoding.ts'
+import { GameWriter } from './game-writer.ts'
+import { NATIVE_ID } from './native.ts'
+import { encodingName } from '../../bytes/text.ts'
+
+/** Starts a file. Throws RangeError for an encoding that cannot be written, TypeError for an unknown one. */
+export function writeSgf(out: SinkSet, { encoding = 'utf-8', settings }: WriteOptions = {}): Writer {
+  const name = encodingName(encoding) ?? encodingOfLabel(encoding)
+  if (name === undefined) throw new TypeError(`unknown encoding: ${encoding}`)
+  const isPrivate = settings?.['private'] !== 'no'
+  return new SgfWriter(out, name, isPrivate)
+}
+
+class SgfWriter implements Writer {
+  private readonly out: SinkSet
+  private readonly sink: ReturnType<SinkSet['create']>
+  private readonly text: TextWriter
+  private readonly isPrivate: boolean
+
+  constructor(out: SinkSet, encoding: string, isPrivate: boolean) {
+    this.out = out
+    this.sink = out.create(out.name)
+    this.text = new TextWriter(this.sink, encoding)
+    this.isPrivate = isPrivate
+    if (encoding.startsWith('utf-16')) this.text.write('\uFEFF')
+  }
+
+  /** Writes the text of a collection before its first game, where SGF readers pass it over. */
+  begin({ comment }: About): void {
+    if (comment !== undefined && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
+  }
+
+  add(record: GameRecord): Issue[] {
+    const game = new GameWriter(record, this.text.encoding, this.isPrivate)
+    if (game.refusal) return [game.refusal]
+    for (const piece of game.pieces()) {
+      if (typeof piece === 'string') this.text.write(piece)
+      else this.writeBytes(piece)
+    }
+    return [...game.issues, ...this.lostCharacters()]
+  }
+
+  addDocument(document: TextDocument): Issue[] {
+    const native = document.native?.[NATIVE_ID]
+    const [body] = document.bodies
+    if (!isJsonObject(native) || !body) {
+      return [{ id: 'loss/documents', severity: 'error', message: 'SGF holds no texts that are no games' }]
+    }
+    if (typeof native['base64'] === 'string' && native['encoding'] === this.text.encoding) {
+      this.writeBytes(fromBase64(native['base64']))
+    } else {
+      this.text.write(body.text)
+    }
+    this.text.write('\n')
+    return this.lostCharacters()
+  }
+
+  finish(): Issue[] {
+    this.text.flush()
+    this.out.commit()
+    return []
+  }
+
+  /** Bytes that are no text in the encoding that the file has. */
+  private writeBytes(bytes: Uint8Array): void {
+    this.text.flush()
+    this.sink.append(bytes)
+  }
+
+  private lostCharacters(): Issue[] {
+    const lost = this.text.takeLost()
+    if (lost.length === 0) return []
+    const message = `${this.text.encoding} lacks ${lost.length} characters, written as ?: ${shorten(lost.join(' '))}`
+    return [{ id: 'sgf/characters', severity: 'warning', message }]
+  }
+}
