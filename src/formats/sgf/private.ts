@@ -7,8 +7,8 @@
 import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import { PositionError } from '../../model/issue.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
-import { headerShape, nodeShape, timelineShape } from '../../model/shape.ts'
 import type { Node } from '../../model/tree.ts'
+import { record as recordShape } from '../jsonl/record-shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { NATIVE_ID } from './native.ts'
@@ -157,7 +157,7 @@ export function applyNodePrivate(node: Node, raw: string, context: WriteContext)
   const fields = parseFields(raw)
   if (!fields) return false
   const changed = withFields(node, fields)
-  if (!nodeShape(changed) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
+  if (!isRecord({ ...emptyRecord('go'), nodes: [changed] }) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
   replaceFields(node, changed)
   return true
 }
@@ -179,17 +179,23 @@ export function applyRecordPrivate(record: GameRecord, raw: string, context: Wri
   if (typeof variant === 'string') changed.variant = variant
   if (typeof setup === 'string') changed.setup = setup
   if (timeline !== undefined) changed.timeline = timeline as unknown as NonNullable<GameRecord['timeline']>
-  if (!fits(changed) || !staysTheSame(record, changed, context)) return false
+  const isRight = isRecord({ ...changed, nodes: [changed.nodes[0]!] }) && staysInTree(changed)
+  if (!isRight || !staysTheSame(record, changed, context)) return false
   replaceFields(record, changed)
   return true
 }
 
-function fits({ header, nodes, timeline }: GameRecord): boolean {
-  if (!headerShape(header) || !nodeShape(nodes[0])) return false
-  return (
-    timeline === undefined ||
-    (timelineShape(timeline) && timeline.every(({ node }) => node === undefined || node < nodes.length))
-  )
+/** Whether what came from a file is a record as the model has it, told by the same shape that JSON lines are read by. */
+function isRecord(record: GameRecord): boolean {
+  let isRight = true
+  const findings = { add: () => void (isRight = false) }
+  // The shape takes out what is wrong, so it must not see the record itself.
+  const copy = { ...record, nodes: record.nodes.map((node) => ({ ...node })) }
+  return recordShape(copy as unknown as Json, '', findings) !== undefined && isRight
+}
+
+function staysInTree({ timeline, nodes }: GameRecord): boolean {
+  return timeline === undefined || timeline.every(({ node }) => node === undefined || node < nodes.length)
 }
 
 function staysTheSame(record: GameRecord, changed: GameRecord, context: WriteContext): boolean {
