@@ -12,7 +12,7 @@ import { isLegalMove } from './legality.ts'
 import { legalMoves } from './moves.ts'
 import { outcome } from './outcome.ts'
 import type { ChessPosition } from './position.ts'
-import { readMove } from './read-move.ts'
+import { readIllegalMove, readMove } from './read-move.ts'
 import { writeLan, writeSan, writeUci } from './san.ts'
 
 export { KING_SIDE, QUEEN_SIDE, type CastlingSide } from './castling.ts'
@@ -38,6 +38,7 @@ export const chess: Rules<ChessPosition> = {
   legal: legalMoves,
   isLegal: isLegalMove,
   readMove,
+  readIllegalMove,
   writeMove: (position, move, style = 'san') => {
     const write = WRITERS[style as keyof typeof WRITERS]
     if (!write) throw new TypeError(`chess has no notation ${style}`)

@@ -168,6 +168,64 @@ describe('reading moves of chess', () => {
   })
 })
 
+describe('reading illegal moves of chess', () => {
+  test.each([
+    // Both squares are said.
+    [START, 'e2-e5', 'e2e5'],
+    [START, 'Ng1xe5', 'g1e5'],
+    [START, 'e7e5', 'e7e5'],
+    [START, 'd4d5', 'd4d5'],
+    // One piece can make it, but for its king.
+    ['4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1', 'Ne2', 'c3e2'],
+    ['4k3/8/8/8/1b6/8/8/4K2R w - - 0 1', 'Rh8', 'h1h8'],
+    ['4k3/8/8/8/1b6/8/7P/4K3 w - - 0 1', 'h4', 'h2h4'],
+    ['4k3/8/8/8/8/8/8/4K2r w - - 0 1', 'Kf1', 'e1f1'],
+    ['4k3/8/8/8/8/8/8/R3K3 w - - 0 1', 'Rxe1', 'a1e1'],
+    // A pawn captures nothing.
+    [START, 'exf3', 'e2f3'],
+    // Castling without the right.
+    [START, 'O-O', 'e1g1'],
+    ['4k3/8/8/8/8/8/8/R3K2R w - - 0 1', 'O-O-O', 'e1c1'],
+    // What is legal, too.
+    [START, 'e4', 'e2e4'],
+    [START, '--', '0000'],
+  ])('%s: %s is %s', (fen, text, uci) => {
+    const position = chess.parse(fen)
+    const move = chess.readIllegalMove!(position, text)!
+    expect(chess.writeMove(position, move, 'uci')).toBe(uci)
+  })
+
+  test.each([
+    [START, 'e5'],
+    [START, 'Nd5'],
+    [START, 'axc3'],
+    [START, 'Bg1f3'],
+    [START, 'Nf3=Q'],
+    [KNIGHTS, 'Nd2'],
+    ['8/8/8/8/8/8/8/R6R w - - 0 1', 'O-O'],
+    [START, '1-0'],
+  ])('%s: %s is none', (fen, text) => {
+    expect(chess.readIllegalMove!(chess.parse(fen), text)).toBeUndefined()
+  })
+
+  test('gives back what was written of any move', () => {
+    const squares = fc.tuple(fc.nat(63), fc.nat(63), fc.nat(4))
+    fc.assert(
+      fc.property(anyPosition, fc.array(squares, { minLength: 30 }), (position, moves) => {
+        for (const [from, to, code] of moves) {
+          const letter = position.pieceAt(from).toLowerCase()
+          // A king along its row may be written as castling, and a pawn on the last row becomes a queen.
+          if (from === to || letter === 'k' || (letter === 'p' && code === 0)) continue
+          const move = makeMove(from, to, letter === 'p' ? code : 0)
+          const text = chess.writeMove(position, move)
+          if (chess.readIllegalMove!(position, text) !== move) expect.fail(`${text} in ${chess.format(position)}`)
+        }
+      }),
+      { numRuns: scaled(150, 5_000) },
+    )
+  })
+})
+
 describe('writing moves of chess', () => {
   function written(position: ChessPosition, move: Move): string[] {
     return chess.styles.map((style) => chess.writeMove(position, move, style))
