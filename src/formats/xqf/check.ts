@@ -5,7 +5,7 @@
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { XqfFile } from './file.ts'
-import { Findings } from './findings.ts'
+import { Findings } from '../findings.ts'
 import { AT, CODE_COUNT, FIELD_NAMES, FIELDS, HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
 import { FROM_OFFSET, PLAIN_TAG, TO_OFFSET } from './records.ts'
 
@@ -18,7 +18,7 @@ const RESERVED: readonly (readonly [start: number, end: number])[] = [
 
 /** What in a file departs from the format without harm to its reading. */
 export function checkFile(file: XqfFile): Issue[] {
-  const findings = new Findings(file.name)
+  const findings = new Findings('xqf', file.name)
   checkHeader(file, findings)
   checkTexts(file.plain, findings)
   checkRecords(file, findings)

@@ -2,7 +2,7 @@
 import { readAll, type Source } from '../../bytes/source.ts'
 import { FormatError } from '../../model/issue.ts'
 import type { Colour } from '../../model/move.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 import { decipher, isKeySumZero, readKeys } from './keys.ts'
 import { AT, HEADER_SIZE, KNOWN_VERSIONS, LAST_VERSION, SHORTEST_HEADER } from './layout.ts'
 import { colourAt, readPlacement, SLOTS, SQUARE_OF_POINT, type Board } from './placement.ts'

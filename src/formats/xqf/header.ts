@@ -3,7 +3,7 @@ import { u16le, u32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { ensurePlayer, type Header } from '../../model/record.ts'
 import { parseXqfDate } from './date.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 import { AT, CODE_COUNT, FIELDS, HEADER_SIZE, KINDS, RESULTS, type FieldName } from './layout.ts'
 import { strayRuns, type RecordNative } from './native.ts'
 import { decodeField } from './text.ts'
@@ -110,9 +110,9 @@ function readText({ native, bytes, rest, encoding, findings }: Reading, name: Fi
   const { text, raw, trouble } = decodeField(bytes.subarray(at + 1, at + 1 + length), capacity, encoding)
   if (raw) native.texts = { ...native.texts, [name]: toBase64(raw) }
   if (trouble === 'half character') {
-    findings.add('half-character', 'warning', `the ${label} ends in half a character, which is left out`, place)
+    findings.add(`half-character-${name}`, 'warning', `the ${label} ends in half a character, which is left out`, place)
   } else if (trouble) {
-    findings.add('bad-text', 'warning', `the ${label} holds bytes that are no ${encoding} text`, place)
+    findings.add(`bad-text-${name}`, 'warning', `the ${label} holds bytes that are no ${encoding} text`, place)
   }
   return text
 }

@@ -7,7 +7,7 @@ import { XIANGQI_START_FEN } from '../../rules/xiangqi/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
-import { Findings } from './findings.ts'
+import { Findings } from '../findings.ts'
 import { readHeader } from './header.ts'
 import { formatFen } from './placement.ts'
 import { scanMainLine } from './scan.ts'
@@ -31,8 +31,8 @@ class XqfCollection implements Collection {
   private readonly startIssues: readonly Issue[]
 
   constructor(files: FileSet, encoding: string) {
-    const container = new Findings(files.main.name)
-    const start = new Findings(files.main.name)
+    const container = new Findings('xqf', files.main.name)
+    const start = new Findings('xqf', files.main.name)
     this.file = openFile(files.main, container, start)
     this.encoding = encoding
     this.issues = container.list()
@@ -42,14 +42,14 @@ class XqfCollection implements Collection {
 
   listing(index: number): Listing {
     checkIndex(index)
-    const { header } = readHeader(this.file.plain, this.encoding, new Findings(this.file.name))
+    const { header } = readHeader(this.file.plain, this.encoding, new Findings('xqf', this.file.name))
     return { index, game: 'xiangqi', kind: 'game', header }
   }
 
   entry(index: number): Entry {
     checkIndex(index)
     const { file, encoding } = this
-    const findings = new Findings(file.name)
+    const findings = new Findings('xqf', file.name)
     const { header, native } = readHeader(file.plain, encoding, findings)
     const records = file.records()
     const nodes = readTree(records, file.board.slice(), file.turn, encoding, findings)

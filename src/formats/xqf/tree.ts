@@ -6,7 +6,7 @@
 import { toBase64 } from '../../bytes/text.ts'
 import { makeMove, otherColour, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 import { colourAt, SQUARE_OF_POINT, type Board } from './placement.ts'
 import type { MoveRecords } from './records.ts'
 import { decodeComment } from './text.ts'
@@ -94,7 +94,7 @@ function readComment(records: MoveRecords, node: Node, index: number, encoding: 
   if (raw) node.native = { xqf: { ...(node.native?.['xqf'] as object), comment: toBase64(raw) } }
   if (trouble) {
     const message = `a comment holds bytes that are no ${encoding} text`
-    findings.add('bad-text', 'warning', message, { offset: commentStart, node: index })
+    findings.add('bad-comment', 'warning', message, { offset: commentStart, node: index })
   }
 }
 
