@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts'
 import { isKomi, parseInstant, RULES_TYPES, usualPlayers } from './info.ts'
 import type { JsonObject } from './json.ts'
 import { otherFields, type Losses } from './losses.ts'
+import { ownFields } from './native.ts'
 import { isHalf, isMargin } from './values.ts'
 
 /** Fields of the header that have a place in a document, or are dealt with here. */
@@ -23,8 +24,9 @@ const FIELD_FEATURES: Record<string, Feature> = {
 }
 
 /** Makes the `info` of a document; undefined when there is nothing to say. */
-export function makeInfo({ header, native }: GameRecord, losses: Losses): JsonObject | undefined {
-  const own = ownFields(native)
+export function makeInfo(record: GameRecord, losses: Losses): JsonObject | undefined {
+  const { header } = record
+  const own = ownFields(record)
   const empty = Array.isArray(own['empty']) ? own['empty'] : []
   const info: JsonObject = {}
   const { domain, id, title, instant, date, place } = header
@@ -46,12 +48,6 @@ export function makeInfo({ header, native }: GameRecord, losses: Losses): JsonOb
     losses.lose(FIELD_FEATURES[field] ?? (field as Feature), `the field ${field} has no place`, value)
   }
   return Object.keys(info).length > 0 || empty.includes('info') ? info : undefined
-}
-
-/** What the record keeps of a document's text. */
-export function ownFields(native: Record<string, Json> | undefined): JsonObject {
-  const own = native?.['wei7']
-  return typeof own === 'object' && own !== null && !Array.isArray(own) ? own : {}
 }
 
 const MAX_SHORT_STRING = 128

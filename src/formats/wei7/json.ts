@@ -14,22 +14,20 @@ export interface JsonFault {
   message: string
 }
 
-/** Where a container stands: in which other one, under which key, and where its own values begin. */
-export interface Location {
-  parent: JsonContainer | undefined
-  key: string | number
-  at: number
-  values: Map<string | number, number>
-}
-
 export interface ParsedJson {
   /** The root value; what was read before a fault. Absent when there is none at all. */
   value: Json | undefined
   faults: JsonFault[]
   /** Keys given twice in one object: the last one counts. */
-  duplicates: { container: JsonObject; key: string; at: number }[]
-  /** Places of all containers, when asked for. */
-  locations: Map<JsonContainer, Location> | undefined
+  duplicates: { key: string; at: number }[]
+}
+
+/** Where a container stands in the text, and where its values begin. */
+export interface Location {
+  at: number
+  values: Map<string | number, number>
+  /** JSON pointer; absent when it would be very long. */
+  pointer?: string
 }
 
 /** Containers within one another; above that a text is no record but an attack. */
@@ -37,9 +35,32 @@ const MAX_DEPTH = 1_000_000
 
 const MAX_FAULTS = 100
 
+/** Steps of a JSON pointer that are written out. */
+const MAX_POINTER_STEPS = 200
+
 /** Parses JSON text without its byte-order mark. Never throws. */
-export function parseJson(text: string, withLocations = false): ParsedJson {
-  return new JsonParser(text, withLocations).parse()
+export function parseJson(text: string): ParsedJson {
+  return new JsonParser(text).parse()
+}
+
+/** Finds containers of a value in the text it was parsed from, by reading the text again beside the value. */
+export function locateJson(
+  text: string,
+  value: Json,
+  wanted: ReadonlySet<JsonContainer>,
+): Map<JsonContainer, Location> {
+  const search: Search = { wanted, found: new Map(), originals: [], root: value }
+  new JsonParser(text, search).parse()
+  return search.found
+}
+
+/** A search for containers of a value parsed before. */
+interface Search {
+  wanted: ReadonlySet<JsonContainer>
+  found: Map<JsonContainer, Location>
+  /** For each open container the one of the value parsed before. */
+  originals: (JsonContainer | undefined)[]
+  root: Json
 }
 
 const QUOTE = 0x22
@@ -72,15 +93,15 @@ class Stop extends Error {}
 class JsonParser {
   private readonly text: string
   private at = 0
-  private readonly result: ParsedJson
+  private readonly result: ParsedJson = { value: undefined, faults: [], duplicates: [] }
+  private readonly search: Search | undefined
   /** The open containers, and the key under which each object awaits its next value. */
   private readonly open: JsonContainer[] = []
   private readonly keys: string[] = []
 
-  constructor(text: string, withLocations: boolean) {
+  constructor(text: string, search?: Search) {
     this.text = text
-    const locations = withLocations ? new Map<JsonContainer, Location>() : undefined
-    this.result = { value: undefined, faults: [], duplicates: [], locations }
+    this.search = search
   }
 
   parse(): ParsedJson {
@@ -142,6 +163,7 @@ class JsonParser {
         this.at++
         this.open.pop()
         this.keys.pop()
+        this.search?.originals.pop()
         isFirst = false
         continue
       }
@@ -160,10 +182,8 @@ class JsonParser {
 
   private push(container: JsonContainer, start: number): void {
     if (this.open.length >= MAX_DEPTH) throw new Stop(`the text nests more than ${MAX_DEPTH} levels deep`)
-    const parent = this.open[this.open.length - 1]
-    const key = parent === undefined ? '' : Array.isArray(parent) ? parent.length : this.keys[this.keys.length - 1]!
+    if (this.search) this.find(this.search, start)
     this.put(container, start)
-    this.result.locations?.set(container, { parent, key, at: start, values: new Map() })
     this.open.push(container)
     this.keys.push('')
     this.isFresh = true
@@ -171,14 +191,13 @@ class JsonParser {
 
   private put(value: Json, start: number): void {
     const top = this.open[this.open.length - 1]
+    if (this.search && top) this.note(this.search, start)
     if (top === undefined) {
       this.result.value = value
     } else if (Array.isArray(top)) {
-      this.result.locations?.get(top)!.values.set(top.length, start)
       top.push(value)
     } else {
       const key = this.keys[this.keys.length - 1]!
-      this.result.locations?.get(top)!.values.set(key, start)
       if (key === '__proto__') {
         Object.defineProperty(top, key, { value, configurable: true, enumerable: true, writable: true })
       } else {
@@ -187,11 +206,49 @@ class JsonParser {
     }
   }
 
+  /** Finds the container about to be opened in the value parsed before. */
+  private find({ wanted, found, originals, root }: Search, at: number): void {
+    const parent = originals[originals.length - 1]
+    let original: Json | undefined = originals.length === 0 ? root : undefined
+    if (parent) original = (parent as Record<string, Json>)[this.nextKey()]
+    const isContainer = typeof original === 'object' && original !== null
+    originals.push(isContainer ? (original as JsonContainer) : undefined)
+    if (!isContainer || !wanted.has(original as JsonContainer)) return
+    const location: Location = { at, values: new Map() }
+    if (this.open.length <= MAX_POINTER_STEPS) location.pointer = this.pointer()
+    found.set(original as JsonContainer, location)
+  }
+
+  /** Notes where the next value of a container that is searched for begins. */
+  private note({ found, originals }: Search, at: number): void {
+    // A container that is being opened is among the originals already.
+    const original = originals[this.open.length - 1]
+    if (original) found.get(original)?.values.set(this.nextKey(), at)
+  }
+
+  /** Key or index of the next value in the innermost open container. */
+  private nextKey(): string | number {
+    const top = this.open[this.open.length - 1]
+    return Array.isArray(top) ? top.length : this.keys[this.keys.length - 1]!
+  }
+
+  /** Pointer to the value that comes next. */
+  private pointer(): string {
+    const innermost = this.open.length - 1
+    return this.open
+      .map((container, depth) => {
+        if (!Array.isArray(container)) return makeStep(this.keys[depth]!)
+        // The open container in an outer array is its last element.
+        return makeStep(depth === innermost ? container.length : container.length - 1)
+      })
+      .join('')
+  }
+
   private parseKey(container: JsonObject): void {
     if (this.skipSpace() !== QUOTE) throw new Stop('a key in double quotes should be here')
     const start = this.at
     const key = this.parseString()
-    if (Object.hasOwn(container, key)) this.result.duplicates.push({ container, key, at: start })
+    if (Object.hasOwn(container, key)) this.result.duplicates.push({ key, at: start })
     if (this.skipSpace() !== COLON) throw new Stop('":" should be here')
     this.at++
     this.keys[this.keys.length - 1] = key
@@ -288,4 +345,10 @@ class JsonParser {
   private fault(message: string): void {
     if (this.result.faults.length < MAX_FAULTS) this.result.faults.push({ at: this.at, message })
   }
+}
+
+/** A step of a JSON pointer (RFC 6901). */
+export function makeStep(key: string | number): string {
+  if (typeof key === 'number' || !/[~/]/.test(key)) return `/${key}`
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -6,9 +6,10 @@ import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import { timelineTree } from '../../model/timeline-tree.ts'
 import type { Collection, Entry, ReadOptions } from '../format.ts'
 import { agreedResult, sameResult } from './claims.ts'
-import { Findings, type Places } from './findings.ts'
+import { Findings } from './findings.ts'
 import { checkRoot, readInfo, readSize, USUAL_SIDE, type NativeRecord } from './info.ts'
-import { parseJson, type JsonObject, type ParsedJson } from './json.ts'
+import { locateJson, parseJson, type JsonObject, type ParsedJson } from './json.ts'
+import { ownFields } from './native.ts'
 import { checkPlay } from './play.ts'
 import { DRAFTS, type Draft } from './rules.ts'
 import { readTree } from './tree.ts'
@@ -74,30 +75,27 @@ class Document {
     this.version = this.isXml ? '2.2' : '3.0'
   }
 
-  /** Reads without places, and once more with them when there is an issue to place. */
   read(): Entry {
-    const quick = new Findings(this.draft)
-    const record = this.readRecord(quick, this.parse(false))
-    if (!quick.needsPlaces) return { index: 0, record, issues: quick.finish() }
-    const parsed = this.parse(true)
-    const places: Places = { text: this.text, locations: parsed.locations!, hasPointers: !this.isXml }
-    const findings = new Findings(this.draft, places)
-    return { index: 0, record: this.readRecord(findings, parsed), issues: findings.finish() }
-  }
-
-  private parse(withLocations: boolean): ParsedJson {
-    return this.isXml ? parseXml22(this.text, withLocations) : parseJson(this.text, withLocations)
-  }
-
-  private readRecord(findings: Findings, parsed: ParsedJson): GameRecord {
+    const xml = this.isXml ? parseXml22(this.text) : undefined
+    const parsed: ParsedJson = xml ?? parseJson(this.text)
     const root = parsed.value
-    if (typeof root !== 'object' || root === null || Array.isArray(root)) {
-      const what = parsed.faults[0]?.message ?? 'the text is JSON, but no object'
-      const expected = 'a JSON object with "format": "wei7", or the XML of version 2'
-      throw new FormatError(`${this.name} is no wei7 document: ${what}`, { file: this.name, offset: 0 }, expected)
-    }
+    if (typeof root !== 'object' || root === null || Array.isArray(root)) throw this.noDocument(parsed)
+    const findings = new Findings(this.draft)
     this.reportText(findings, parsed)
-    return readRecord(findings, root, { name: this.name, version: this.version, encoding: this.encoding })
+    const record = readRecord(findings, root)
+    const { issues, unread } = findings.finish(this.text, (wanted) =>
+      xml ? xml.locations : locateJson(this.text, root, wanted),
+    )
+    if (Object.keys(unread).length > 0) record.native = { wei7: { ...ownFields(record), unread } }
+    record.origin = { format: 'wei7', version: this.version, file: this.name, index: 0 }
+    if (this.encoding !== undefined) record.origin.encoding = this.encoding
+    return { index: 0, record, issues }
+  }
+
+  private noDocument({ faults }: ParsedJson): FormatError {
+    const what = faults[0]?.message ?? 'the text is JSON, but no object'
+    const expected = 'a JSON object with "format": "wei7", or the XML of version 2'
+    return new FormatError(`${this.name} is no wei7 document: ${what}`, { file: this.name, offset: 0 }, expected)
   }
 
   private reportText(findings: Findings, { faults, duplicates }: ParsedJson): void {
@@ -114,15 +112,9 @@ class Document {
   }
 }
 
-interface Source {
-  name: string
-  version: string
-  encoding: string | undefined
-}
-
 /** Reads the root object of a document into a record. */
-function readRecord(findings: Findings, root: JsonObject, source: Source): GameRecord {
-  const reading: Reading = { findings, columns: USUAL_SIDE, rows: USUAL_SIDE, colours: [], unread: {} }
+function readRecord(findings: Findings, root: JsonObject): GameRecord {
+  const reading: Reading = { findings, columns: USUAL_SIDE, rows: USUAL_SIDE, colours: [] }
   const record = emptyRecord('go')
   const native: NativeRecord = {}
   checkRoot(reading, root)
@@ -131,10 +123,7 @@ function readRecord(findings: Findings, root: JsonObject, source: Source): GameR
   if (isReadable && (columns !== USUAL_SIDE || rows !== USUAL_SIDE)) record.size = { columns, rows }
   readInfo(reading, root, record.header, native)
   if (isReadable) readMoves(reading, root, record)
-  if (Object.keys(reading.unread).length > 0) native['unread'] = reading.unread
   if (Object.keys(native).length > 0) record.native = { wei7: native }
-  const { name, version, encoding } = source
-  record.origin = { format: 'wei7', version, file: name, index: 0, ...(encoding === undefined ? {} : { encoding }) }
   return record
 }
 

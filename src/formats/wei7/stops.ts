@@ -1,7 +1,7 @@
 /** Where a replay pauses (paragraph 3.16.5). */
-import type { Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
+import { treeMarks } from './native.ts'
 
 /**
  * The nodes at which a replay pauses, in preorder: every move; and the
@@ -21,21 +21,4 @@ export function stopPoints(record: GameRecord): number[] {
 function hasPre(node: Node): boolean {
   if (node.edits ?? node.marks ?? node.comments ?? node.annotations) return true
   return treeMarks(node).some((mark) => mark === 'pre' || mark === 'stones' || mark.startsWith('pre.'))
-}
-
-/** What shows in the text of a tree alone, kept on its first node: see pre.ts and tree.ts. */
-export function treeMarks({ native }: { native?: Record<string, Json> }): string[] {
-  return marksOf(native, 'tree')
-}
-
-/** What shows in the text of a step alone. */
-export function stepMarks({ native }: { native?: Record<string, Json> }): string[] {
-  return marksOf(native, 'step')
-}
-
-function marksOf(native: Record<string, Json> | undefined, kind: 'tree' | 'step'): string[] {
-  const own = native?.['wei7']
-  if (typeof own !== 'object' || own === null || Array.isArray(own)) return []
-  const marks = own[kind]
-  return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : []
 }

@@ -8,7 +8,7 @@ import type { Wei7Pre, Wei7Step, Wei7Tree } from './document.ts'
 import { makeResult } from './info-writer.ts'
 import type { Losses } from './losses.ts'
 import { findProblem, makeMarks, makeMove, makePoint } from './step-writer.ts'
-import { stepMarks, treeMarks } from './stops.ts'
+import { stepMarks, treeMarks } from './native.ts'
 import { addEmptyParts } from './tree-writer.ts'
 
 /**

@@ -17,7 +17,7 @@ import type { Wei7Pre, Wei7Step, Wei7Stone, Wei7Tree } from './document.ts'
 import type { Losses } from './losses.ts'
 import { findProblem, joinComments, loseOtherFields, makeMarks, makeMove, makePoint } from './step-writer.ts'
 import { isStepTime } from './step.ts'
-import { stepMarks, treeMarks } from './stops.ts'
+import { stepMarks, treeMarks } from './native.ts'
 
 interface Stone {
   square: number

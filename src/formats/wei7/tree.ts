@@ -8,7 +8,7 @@ import type { Json } from '../../model/json.ts'
 import { readPre } from './pre.ts'
 import { readStep } from './step.ts'
 import type { JsonObject } from './json.ts'
-import { checkProperties, keep, readArray, readObject, readString, type Reading } from './values.ts'
+import { checkProperties, readArray, readObject, readString, type Reading } from './values.ts'
 
 /** A tree to read, and what lies on the way to it. */
 export interface TreeTask {
@@ -125,7 +125,7 @@ function readSteps(reading: Reading, steps: Json[], task: TreeTask, content: Tre
     if (!step) continue
     const event = readStep(reading, step, task.isAnswer)
     if (!event) {
-      keep(reading, steps, index)
+      reading.findings.keep(steps, index)
       continue
     }
     if (event.type !== 'move' || event.time !== undefined || event.actor !== undefined) {

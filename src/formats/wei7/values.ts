@@ -8,7 +8,6 @@ import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Result } from '../../model/record.ts'
 import type { Findings } from './findings.ts'
-import { formatJson } from './json-text.ts'
 import type { JsonContainer, JsonObject } from './json.ts'
 
 /** What reading a document needs to know and gathers on the way. */
@@ -18,8 +17,6 @@ export interface Reading {
   rows: number
   /** How many participants there are, and the colour each plays. */
   colours: (Colour | undefined)[]
-  /** Values that could not be used, as JSON text by their pointer. */
-  readonly unread: Record<string, string>
 }
 
 /** Reports a value that cannot be used and keeps it. */
@@ -32,14 +29,8 @@ export function refuse(
   paragraph?: string,
 ): undefined {
   reading.findings.report(rule, message, container, key, paragraph)
-  keep(reading, container, key)
+  reading.findings.keep(container, key)
   return undefined
-}
-
-/** Keeps a value that cannot be used, as JSON text by its pointer. */
-export function keep(reading: Reading, container: JsonContainer, key: string | number): void {
-  const pointer = reading.findings.pointerOf(container, key)
-  if (pointer !== undefined) reading.unread[pointer] = formatJson(valueAt(container, key) ?? null)
 }
 
 export function valueAt(container: JsonContainer, key: string | number): Json | undefined {

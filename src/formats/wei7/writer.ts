@@ -6,9 +6,10 @@ import type { Json } from '../../model/json.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import type { Wei7Document } from './document.ts'
-import { makeInfo, ownFields } from './info-writer.ts'
+import { makeInfo } from './info-writer.ts'
 import { formatJson } from './json-text.ts'
 import { Losses, otherFields } from './losses.ts'
+import { ownFields } from './native.ts'
 import { makeTimelineTree, isWritable } from './timeline-writer.ts'
 import { makeTree } from './tree-writer.ts'
 
@@ -46,7 +47,7 @@ function writeText(out: SinkSet, name: string, text: string): void {
 /** Makes the document of a Go record, and lists what it cannot say. Throws PositionError for an impossible start. */
 export function makeDocument(record: GameRecord): { document: Wei7Document; losses: Losses } {
   const losses = new Losses()
-  const own = ownFields(record.native)
+  const own = ownFields(record)
   const { columns, rows } = boardSize(record)
   const document: Partial<Wei7Document> = { format: 'wei7', version: '3.0' }
   if (own['size'] !== 'absent' || record.size) {
@@ -70,12 +71,12 @@ function makeTreeOf(record: GameRecord, losses: Losses) {
   return makeTree(record, losses)
 }
 
-function loseNative({ native = {} }: GameRecord, losses: Losses): void {
-  const { wei7: _, ...others } = native
+function loseNative(record: GameRecord, losses: Losses): void {
+  const { wei7: _, ...others } = record.native ?? {}
   for (const [format, value] of Object.entries(others)) {
     losses.lose('native', `what ${format} keeps of the game has no place`, value)
   }
-  for (const [field, value] of otherFields(ownFields(native), ['size', 'empty', 'players'])) {
+  for (const [field, value] of otherFields(ownFields(record), ['size', 'empty', 'players'])) {
     losses.note('unread-lost', 'values that could not be read are not written', { [field]: value })
   }
 }

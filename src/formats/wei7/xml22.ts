@@ -11,9 +11,14 @@ import type { Json } from '../../model/json.ts'
 import type { JsonContainer, JsonObject, Location, ParsedJson } from './json.ts'
 import { readXml, type XmlElement, type XmlVisitor } from './xml.ts'
 
+/** A document made from XML, with the places in the XML that its parts come from. */
+export interface ParsedXml extends ParsedJson {
+  locations: Map<JsonContainer, Location>
+}
+
 /** Reads the XML of version 2.0 to 2.2 as a document of version 3.0. Never throws. */
-export function parseXml22(text: string, withLocations: boolean): ParsedJson {
-  const visitor = new DocumentMaker(withLocations)
+export function parseXml22(text: string): ParsedXml {
+  const visitor = new DocumentMaker()
   readXml(text, visitor)
   return visitor.result
 }
@@ -31,16 +36,11 @@ interface OpenMoves {
 }
 
 class DocumentMaker implements XmlVisitor {
-  readonly result: ParsedJson
+  readonly result: ParsedXml = { value: undefined, faults: [], duplicates: [], locations: new Map() }
   private readonly root: JsonObject = {}
   private readonly names: string[] = []
   private readonly moves: OpenMoves[] = []
   private pre: JsonObject | undefined
-
-  constructor(withLocations: boolean) {
-    const locations = withLocations ? new Map<JsonContainer, Location>() : undefined
-    this.result = { value: undefined, faults: [], duplicates: [], locations }
-  }
 
   open(element: XmlElement): void {
     const parent = this.names[this.names.length - 1]
@@ -209,7 +209,7 @@ class DocumentMaker implements XmlVisitor {
   }
 
   private locate(container: JsonObject, { at }: XmlElement): JsonObject {
-    this.result.locations?.set(container, { parent: undefined, key: '', at, values: new Map() })
+    this.result.locations.set(container, { at, values: new Map() })
     return container
   }
 }

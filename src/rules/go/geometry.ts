@@ -32,6 +32,15 @@ export interface Geometry {
   readonly stoneKeys: Uint32Array
   /** Halves of the number that tells this size from others. */
   readonly sizeKey: readonly [number, number]
+  /** Room for one look at a block, shared by all positions since no two looks overlap. */
+  readonly scratch: Scratch
+}
+
+/** The cells of the block looked at last, and the number of the look in which each cell was last seen. */
+export interface Scratch {
+  readonly block: Uint16Array
+  readonly seen: Uint32Array
+  look: number
 }
 
 /**
@@ -104,5 +113,6 @@ function makeGeometry(columns: number, rows: number): Geometry {
   const column = (COLUMN_KEYS + columns) * 2
   const row = (ROW_KEYS + rows) * 2
   const sizeKey = [numbers[column]! ^ numbers[row]!, numbers[column + 1]! ^ numbers[row + 1]!] as const
-  return { columns, rows, points, stride, board, cellOf, squareOf, symmetries, stoneKeys, sizeKey }
+  const scratch: Scratch = { block: new Uint16Array(points), seen: new Uint32Array(board.length), look: 0 }
+  return { columns, rows, points, stride, board, cellOf, squareOf, symmetries, stoneKeys, sizeKey, scratch }
 }

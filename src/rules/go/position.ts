@@ -36,24 +36,21 @@ export class GoPosition implements Position {
    * each symmetry two halves of black, then the same of white.
    */
   private readonly sums: Uint32Array
-  private history = new Int32Array(HISTORY_FIELDS * 128)
+  private history: Int32Array
   /** Moves that can be undone. */
   private undoable = 0
-  private captured = new Uint16Array(64)
+  private captured = new Uint16Array(16)
   private capturedEnd = 0
 
-  /** Cells of the block looked at last, and the marks of those already seen in this look. */
-  private readonly block: Uint16Array
-  private blockSize = 0
-  private readonly seen: Uint32Array
-  private look = 0
-
-  constructor(columns: number, rows: number) {
+  /**
+   * An empty board, black to move.
+   * @param plies moves to make room for; more may be played
+   */
+  constructor(columns: number, rows: number, plies = 128) {
     this.geometry = geometryOf(columns, rows)
     this.cells = this.geometry.board.slice()
     this.sums = new Uint32Array(this.geometry.symmetries * 4)
-    this.block = new Uint16Array(this.geometry.points)
-    this.seen = new Uint32Array(this.cells.length)
+    this.history = new Int32Array(HISTORY_FIELDS * plies)
   }
 
   get columns(): number {
@@ -82,7 +79,7 @@ export class GoPosition implements Position {
 
   /** A copy. Moves made before the copy cannot be undone in it. */
   clone(): GoPosition {
-    const copy = new GoPosition(this.columns, this.rows)
+    const copy = new GoPosition(this.columns, this.rows, 8)
     copy.cells.set(this.cells)
     copy.sums.set(this.sums)
     copy.turn = this.turn
@@ -167,7 +164,7 @@ export class GoPosition implements Position {
   hasLiberty(square: number): boolean {
     const cell = this.cellOf(square)
     const colour = this.cells[cell]!
-    return colour === EMPTY || this.findLiberty(cell, colour)
+    return colour === EMPTY || this.findChoked(cell, colour) === 0
   }
 
   /**
@@ -235,13 +232,14 @@ export class GoPosition implements Position {
 
   /** Takes the block at a cell off the board when it has no liberty; answers how many stones that were. */
   private takeIfDead(cell: number, colour: number): number {
-    if (this.findLiberty(cell, colour)) return 0
-    const size = this.blockSize
+    const size = this.findChoked(cell, colour)
+    if (size === 0) return 0
+    const { block } = this.geometry.scratch
     if (this.capturedEnd + size > this.captured.length) {
       this.captured = enlarge(this.captured, new Uint16Array((this.capturedEnd + size) * 2))
     }
     for (let index = 0; index < size; index++) {
-      const stone = this.block[index]!
+      const stone = block[index]!
       this.cells[stone] = EMPTY
       this.toggleKeys(stone, colour)
       this.captured[this.capturedEnd++] = stone | (colour << CELL_BITS)
@@ -250,18 +248,19 @@ export class GoPosition implements Position {
     return size
   }
 
-  /** Whether the block at a cell has a liberty. Without one, `block` holds the whole of it afterwards. */
-  private findLiberty(start: number, colour: number): boolean {
-    const { cells, block, seen } = this
-    const stride = this.geometry.stride
+  /** Finds the block at a cell when it has no liberty: answers its size, its cells in the scratch; else 0. */
+  private findChoked(start: number, colour: number): number {
+    const { cells } = this
+    const { stride, scratch } = this.geometry
     // The usual case: the stone itself has a liberty.
-    if (cells[start - 1] === EMPTY || cells[start + 1] === EMPTY) return true
-    if (cells[start - stride] === EMPTY || cells[start + stride] === EMPTY) return true
-    if (++this.look === 0x1_0000_0000) {
+    if (cells[start - 1] === EMPTY || cells[start + 1] === EMPTY) return 0
+    if (cells[start - stride] === EMPTY || cells[start + stride] === EMPTY) return 0
+    const { block, seen } = scratch
+    if (++scratch.look === 0x1_0000_0000) {
       seen.fill(0)
-      this.look = 1
+      scratch.look = 1
     }
-    const look = this.look
+    const { look } = scratch
     seen[start] = look
     block[0] = start
     let size = 1
@@ -271,14 +270,13 @@ export class GoPosition implements Position {
       const left = cells[cell - 1]!
       const right = cells[cell + 1]!
       const down = cells[cell + stride]!
-      if (up === EMPTY || left === EMPTY || right === EMPTY || down === EMPTY) return true
+      if (up === EMPTY || left === EMPTY || right === EMPTY || down === EMPTY) return 0
       if (up === colour && seen[cell - stride] !== look) seen[(block[size++] = cell - stride)] = look
       if (left === colour && seen[cell - 1] !== look) seen[(block[size++] = cell - 1)] = look
       if (right === colour && seen[cell + 1] !== look) seen[(block[size++] = cell + 1)] = look
       if (down === colour && seen[cell + stride] !== look) seen[(block[size++] = cell + stride)] = look
     }
-    this.blockSize = size
-    return false
+    return size
   }
 
   /** Brings a stone into the keys of all symmetries, or takes it out. */
