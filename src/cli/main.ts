@@ -2,7 +2,9 @@
 /** The command `ludograph`. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addArchive } from './commands/archive.ts'
 import { addConvert } from './commands/convert.ts'
+import { addTables } from './commands/entities.ts'
 import { addExplore } from './commands/explore.ts'
 import { addExport } from './commands/export.ts'
 import { addFormats } from './commands/formats.ts'
@@ -13,7 +15,9 @@ import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
 import { addShow } from './commands/show.ts'
 import { addCatalogueCommands } from './commands/tables.ts'
+import { addUpdate } from './commands/update.ts'
 import { addValidate } from './commands/validate.ts'
+import { FormatError } from '../model/issue.ts'
 import { describeFailure } from './inputs.ts'
 import { CommandError, EXIT, note, paint } from './terminal.ts'
 
@@ -33,19 +37,21 @@ const program = new Command('ludograph')
   )
   .exitOverride()
 
-const additions = [
-  addInfo,
-  addConvert,
-  addValidate,
-  addShow,
-  addFormats,
+program.commandsGroup('Files:')
+for (const add of [addInfo, addConvert, addValidate, addShow, addFormats, addTables, addArchive, addUpdate])
+  add(program)
+program.commandsGroup('Databases:')
+for (const add of [
   addImport,
   addSearch,
   addExplore,
   addExport,
+  addCatalogueCommands,
+  addMaintenanceCommands,
   addServe,
-]
-for (const add of [...additions, addCatalogueCommands, addMaintenanceCommands]) add(program)
+]) {
+  add(program)
+}
 for (const command of program.commands) command.exitOverride()
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted))
@@ -56,10 +62,15 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
   } else {
-    const isExpected = error instanceof CommandError || (error as NodeJS.ErrnoException).code !== undefined
-    note(paint('red', isExpected ? describeFailure(error) : String((error as Error).stack), process.stderr))
+    note(paint('red', isExpected(error) ? describeFailure(error) : String((error as Error).stack), process.stderr))
     process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.unreadable
   }
+}
+
+/** Trouble with files or wrong use; anything else is a fault of the program and shows where it happened. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof CommandError || error instanceof FormatError) return true
+  return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
 function packageVersion(): string {

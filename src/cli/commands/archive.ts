@@ -1,0 +1,146 @@
+/** `ludograph archive`: ChessBase archives listed, extracted and made. */
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import {
+  ARCHIVE_EXTENSION,
+  extractMember,
+  listArchive,
+  packArchive,
+  type Archive,
+} from '../../formats/chessbase/archive/archive.ts'
+import { chessbase } from '../../formats/chessbase/format.ts'
+import { extension, stem } from '../../bytes/source.ts'
+import type { Issue } from '../../model/issue.ts'
+import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
+import { DiskSinkSet } from '../../node/file-sink.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+
+interface ArchiveOptions {
+  password?: string
+  output?: string
+  json?: boolean
+  stored?: boolean
+}
+
+export function addArchive(program: Command): void {
+  const archive = program
+    .command('archive')
+    .description('List, extract and make archives of ChessBase databases (.cbv, .cbz)')
+    .addHelpText(
+      'before',
+      examples(
+        'archive list base.cbv',
+        'archive extract base.cbz -o base/ --password secret',
+        'archive pack base.cbh -o base.cbv',
+      ),
+    )
+  archive
+    .command('list')
+    .description('The files in an archive')
+    .argument('<archive>', 'a .cbv or .cbz file')
+    .option('--password <password>', 'password of a .cbz archive')
+    .option('--json', 'as JSON lines')
+    .action((path: string, options: ArchiveOptions) => withArchive(path, options, (opened) => list(opened, options)))
+  archive
+    .command('extract')
+    .description('Write the files of an archive into a folder')
+    .argument('<archive>', 'a .cbv or .cbz file')
+    .option('-o, --output <folder>', 'folder to extract to; the name of the archive otherwise')
+    .option('--password <password>', 'password of a .cbz archive')
+    .action((path: string, options: ArchiveOptions) =>
+      withArchive(path, options, (opened) =>
+        extract(opened, options.output ?? join(dirname(path), stem(basename(path)))),
+      ),
+    )
+  archive
+    .command('pack')
+    .description('Make an archive of a database and all its files')
+    .argument('<database>', 'the .cbh file of a database')
+    .option('-o, --output <archive>', 'archive to write; the name of the database with .cbv otherwise')
+    .option('--stored', 'do not compress')
+    .action(pack)
+}
+
+function withArchive(path: string, { password }: ArchiveOptions, work: (archive: Archive) => void): void {
+  const source = new DiskSource(path)
+  try {
+    const archive = listArchive(source, password)
+    showIssues(archive.issues)
+    work(archive)
+  } finally {
+    source.close()
+  }
+}
+
+function showIssues(issues: readonly Issue[]): void {
+  for (const { severity, message } of issues) {
+    note(`${paint(severity === 'error' ? 'red' : 'yellow', severity, process.stderr)}: ${message}`)
+    if (severity === 'error') process.exitCode = EXIT.issues
+  }
+}
+
+function list({ members }: Archive, { json }: ArchiveOptions): void {
+  if (json) {
+    for (const { path, size, packed, modified } of members) print(JSON.stringify({ path, size, packed, modified }))
+    return
+  }
+  print(
+    formatTable(
+      members.map(({ path, size, modified }) => [
+        path,
+        size.toLocaleString('en').padStart(14),
+        modified?.replace('T', ' ') ?? '',
+      ]),
+    ),
+  )
+  note(countOf(members.length, 'file'))
+}
+
+function extract(archive: Archive, folder: string): void {
+  for (const member of archive.members) {
+    const target = join(folder, dirname(member.path))
+    mkdirSync(target, { recursive: true })
+    const sinks = new DiskSinkSet(join(target, basename(member.path)))
+    try {
+      const sink = sinks.create(sinks.name)
+      const issues = extractMember(archive, member, (bytes) => sink.append(bytes))
+      showIssues(issues)
+      if (issues.some(({ severity }) => severity === 'error')) sinks.abort()
+      else sinks.commit()
+    } catch (error) {
+      sinks.abort()
+      throw error
+    }
+  }
+  note(`${countOf(archive.members.length, 'file')} extracted to ${folder}`)
+}
+
+function pack(path: string, { output, stored }: ArchiveOptions): void {
+  if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
+  if (!chessbase.extensions.includes(extension(path)) || extension(path) === ARCHIVE_EXTENSION) {
+    throw new CommandError(`${path}: name the main file of a database (.cbh)`, EXIT.usage)
+  }
+  const files = new DiskFileSet(path)
+  const archivePath = output ?? join(dirname(path), stem(basename(path)) + ARCHIVE_EXTENSION)
+  const sinks = new DiskSinkSet(archivePath)
+  try {
+    const own = stem(basename(path)).toLowerCase()
+    const names = files
+      .names()
+      .filter((name) => stem(name).toLowerCase() === own && extension(name) !== ARCHIVE_EXTENSION)
+    const sources = names.sort().map((name) => ({
+      name,
+      source: files.find(name)!,
+      modified: statSync(join(dirname(path), name)).mtime,
+    }))
+    packArchive(sinks.create(sinks.name), sources, !stored)
+    sinks.commit()
+    note(`${countOf(sources.length, 'file')} packed into ${archivePath}`)
+  } catch (error) {
+    sinks.abort()
+    throw error
+  } finally {
+    files.close()
+  }
+}

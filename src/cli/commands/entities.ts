@@ -1,0 +1,69 @@
+/** `ludograph tables`: lists of entities a database holds: players, tournaments, sources ... */
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Collection, Table } from '../../formats/format.ts'
+import type { Json } from '../../model/json.ts'
+import { nearest } from '../nearest.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+
+interface TablesOptions extends ReadCommandOptions {
+  limit?: number
+  json?: boolean
+}
+
+export function addTables(program: Command): void {
+  const command = program
+    .command('tables')
+    .description('The lists a database file keeps beside its games: players, tournaments, sources ...')
+    .argument('<input>', 'a database, such as a .cbh or .jou file')
+    .argument('[table]', 'name of one list; all are named otherwise')
+  withReadOptions(command)
+    .option('--limit <count>', 'rows to show', wholeNumber)
+    .option('--json', 'as JSON lines')
+    .addHelpText('before', examples('tables base.cbh', 'tables base.cbh players', 'tables WTHOR.JOU players --json'))
+    .action(async (path: string, name: string | undefined, options: TablesOptions) => {
+      await forEachInput([path], options, (_input, { collection }) => showTables(collection, name, options))
+    })
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is expected.')
+  return value
+}
+
+function showTables(collection: Collection, name: string | undefined, options: TablesOptions): void {
+  const tables = collection.tables?.() ?? []
+  if (name === undefined) {
+    if (tables.length === 0) return note('this file keeps no lists')
+    return print(formatTable(tables.map((table) => [table.name, countOf(table.count, 'row')])))
+  }
+  const found = tables.filter((table) => table.name === name)
+  if (found.length === 0) {
+    const names = [...new Set(tables.map((table) => table.name))]
+    const meant = nearest(name, names)
+    const advice = meant ? `did you mean ${meant}?` : `there are ${names.join(', ') || 'none'}`
+    throw new CommandError(`there is no list "${name}" in this file; ${advice}`, EXIT.usage)
+  }
+  for (const table of found) showTable(table, options)
+}
+
+function showTable(table: Table, { limit = Infinity, json }: TablesOptions): void {
+  const rows: Record<string, Json>[] = []
+  for (const row of table.rows()) {
+    if (rows.length >= limit) break
+    rows.push(row)
+  }
+  if (json) {
+    for (const row of rows) print(JSON.stringify(row))
+    return
+  }
+  const header = table.columns.map((column) => paint('dim', column))
+  print(formatTable([header, ...rows.map((row) => table.columns.map((column) => formatCell(row[column])))]))
+  note(`${rows.length.toLocaleString('en')} of ${countOf(table.count, 'row')}`)
+}
+
+function formatCell(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
