@@ -32,6 +32,14 @@ const GAMES = `
 1.e4 Nf6 2.e5 d5 3.exd6 Nc6 4.dxc7 Be6 5.cxd8=N Rxd8 6.Nf3 g6 7.Bb5 Bg7 8.O-O O-O 9.Re1 Nd5 10.Ra3 *
 `
 
+let realGames: string[][] | undefined
+
+/** The games of the corpus, taken apart once. */
+function corpusGames(): string[][] {
+  realGames ??= sanGames(readFileSync(corpusPath(CORPUS), 'latin1'))
+  return realGames
+}
+
 /** Asks both about one position. */
 function compare(position: ChessPosition, oracle: OraclePosition): void {
   const moves = chess.legal(position).sort((left, right) => left - right)
@@ -91,10 +99,24 @@ describe('chess beside chessops', () => {
     expect(() => compareGame(games[1]!)).toThrow('Ra3')
   })
 
+  test.skipIf(!hasCorpus(CORPUS))('finds every move of real games legal', () => {
+    let plies = 0
+    for (const game of corpusGames()) {
+      const position = chess.start()
+      for (const san of game) {
+        const move = chess.readMove(position, san)
+        if (move === undefined) expect.fail(`${san} is not read in ${chess.format(position)}`)
+        chess.play(position, move)
+        plies++
+      }
+    }
+    expect(plies).toBe(3_845_713)
+  })
+
   test.skipIf(!hasCorpus(CORPUS))(
     'on real games',
     () => {
-      const games = sanGames(readFileSync(corpusPath(CORPUS), 'latin1'))
+      const games = corpusGames()
       expect(games.length).toBe(50_000)
       const step = games.length / scaled(250, 10_000)
       for (let game = 0; game < games.length; game += step) compareGame(games[game]!)
