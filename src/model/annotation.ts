@@ -152,6 +152,24 @@ export const MEDALS: readonly string[] = [
   'user',
 ]
 
+/** The names of medals by their bits. */
+export function medalNames(bits: number): string[] {
+  const names: string[] = []
+  for (let bit = 0; bit < 32; bit++) if (((bits >>> bit) & 1) === 1) names.push(MEDALS[bit] ?? `bit-${bit}`)
+  return names
+}
+
+/** The bits of medals; names that stand for none are left out. */
+export function medalBits(names: readonly string[]): number {
+  let bits = 0
+  for (const name of names) {
+    const known = MEDALS.indexOf(name)
+    const bit = known >= 0 ? known : Number(/^bit-([0-9]{1,2})$/.exec(name)?.[1] ?? 32)
+    if (bit < 32) bits |= 1 << bit
+  }
+  return bits >>> 0
+}
+
 /** A turning point: opening, middlegame or endgame. */
 export interface CriticalPosition {
   type: 'critical'
