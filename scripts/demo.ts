@@ -31,7 +31,7 @@ const steps: Step[] = [
   },
   {
     title: 'A xiangqi game with its variations, from XQF to PGN ...',
-    run: ['convert', 'examples/xiangqi/central-cannon.xqf', '-o', `${out}/central-cannon.pgn`],
+    run: ['convert', 'examples/xiangqi/中炮对屏风马.xqf', '-o', `${out}/central-cannon.pgn`],
     print: `${out}/central-cannon.pgn`,
   },
   {
@@ -56,7 +56,7 @@ const steps: Step[] = [
     run: ['convert', 'examples/xiangqi/annotated.pgn', '-o', `${out}/annotated.xqf`],
   },
   { title: 'Is everything in order? Every move of every line is checked', run: ['validate', 'examples'] },
-  { title: 'A game on the board', run: ['show', 'examples/xiangqi/central-cannon.xqf'] },
+  { title: 'A game on the board', run: ['show', 'examples/xiangqi/中炮对屏风马.xqf'] },
 ]
 
 if (!isBuilt()) {

@@ -126,9 +126,8 @@ function pack(path: string, { output, stored }: ArchiveOptions): void {
   const sinks = new DiskSinkSet(archivePath)
   try {
     const own = stem(basename(path)).toLowerCase()
-    const names = files
-      .names()
-      .filter((name) => stem(name).toLowerCase() === own && extension(name) !== ARCHIVE_EXTENSION)
+    const belongs = new Set([extension(path), ...(chessbase.parts ?? [])])
+    const names = files.names().filter((name) => stem(name).toLowerCase() === own && belongs.has(extension(name)))
     const sources = names.sort().map((name) => ({
       name,
       source: files.find(name)!,
