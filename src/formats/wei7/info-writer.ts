@@ -125,14 +125,10 @@ export function makeResult(
     if (points === undefined) lose(`a margin of ${margin} cannot be said`, margin)
     else result['margin'] = points
   }
-  const implied = outcome === 'draw' ? undefined : margin === undefined ? 'resignation' : 'score'
-  if (by !== implied && outcome === 'win') {
-    lose(
-      by === undefined
-        ? 'how the game was won is not known, but will read as resignation'
-        : `a win by ${by} cannot be said`,
-      by ?? null,
-    )
+  if (outcome === 'win' && by !== (margin === undefined ? 'resignation' : 'score')) {
+    // A margin says that points were counted.
+    if (by !== undefined) lose(`a win by ${by} cannot be said`, by)
+    else if (margin === undefined) lose('how the game was won is not known, but will read as resignation', null)
   }
   return result
 }

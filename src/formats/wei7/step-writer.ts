@@ -1,7 +1,7 @@
 /** Points, marks, comments and moves as a document has them, and what of a node it cannot say. */
 import type { Annotation, Comment, Glyph, Mark } from '../../model/annotation.ts'
 import type { Json } from '../../model/json.ts'
-import { isPass, moveTo, type Colour, type Move } from '../../model/move.ts'
+import { isPass, moveColour, moveTo, type Colour, type Move } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../feature.ts'
 import type { Wei7Mark, Wei7Point } from './document.ts'
@@ -120,16 +120,23 @@ const FIELD_FEATURES: Record<string, Feature> = {
   turn: 'setup',
 }
 
-/** Reports the fields of a node that have no place in a document. */
-export function loseOtherFields(node: Node, index: number, isFollowedByMove: boolean, losses: Losses): void {
+/**
+ * Reports the fields of a node that have no place in a document.
+ * @param next the node that follows on the main line
+ */
+export function loseOtherFields(node: Node, index: number, next: Node | undefined, losses: Losses): void {
   const { recordedAt: _, ...clock } = node.clock ?? {}
   if (Object.keys(clock).length > 0) losses.lose('clocks', 'time left or used cannot be said', clock as Json, index)
   for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
-    // The colour of the next move says whose turn it is.
-    if (field === 'turn' && isFollowedByMove) continue
+    if (field === 'turn' && isTurnSaid(node, next)) continue
     losses.lose(FIELD_FEATURES[field]!, `the field ${field} of a node has no place`, value, index)
   }
   for (const [format, value] of Object.entries(node.native ?? {})) {
     if (format !== 'wei7') losses.lose('native', `what ${format} keeps on a node has no place`, value, index)
   }
+}
+
+/** Whether the colours of the moves around say whose turn it is. */
+function isTurnSaid({ move, turn }: Node, next: Node | undefined): boolean {
+  return next?.move !== undefined ? moveColour(next.move) === turn : move !== undefined && moveColour(move) !== turn
 }

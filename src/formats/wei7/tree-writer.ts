@@ -93,8 +93,7 @@ class TreeWriter {
     if (node.move === undefined) this.writePre(line.tree, node, index)
     else this.writeMove(line, node, index)
     addEmptyParts(tree, marks)
-    const child = this.firstChild[index]!
-    loseOtherFields(node, index, child !== -1 && this.record.nodes[child]!.move !== undefined, this.losses)
+    loseOtherFields(node, index, this.record.nodes[this.firstChild[index]!], this.losses)
   }
 
   private beginsTree(node: Node, marks: readonly string[]): boolean {

@@ -211,7 +211,6 @@ export function readResult(reading: Reading, container: JsonContainer, key: stri
   }
   if (winner === null) reading.findings.report('margin-of-draw', 'a draw has no margin', object, 'margin')
   result.margin = margin
-  if (winner !== null) result.by = 'score'
   return result
 }
 

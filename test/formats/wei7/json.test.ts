@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatJson } from '../../../src/formats/wei7/json-text.ts'
-import { parseJson } from '../../../src/formats/wei7/json.ts'
+import { locateJson, parseJson, type JsonContainer } from '../../../src/formats/wei7/json.ts'
 import type { Json } from '../../../src/model/json.ts'
 
 const messages = (text: string) => parseJson(text).faults.map(({ at, message }) => `${at} ${message}`)
@@ -75,7 +75,7 @@ describe('parseJson', () => {
   test('tells of keys given twice, the last one counting', () => {
     const { value, duplicates } = parseJson('{"a":1,"b":{"a":2},"a":3}')
     expect(value).toEqual({ a: 3, b: { a: 2 } })
-    expect(duplicates.map(({ key, at }) => [key, at])).toEqual([['a', 19]])
+    expect(duplicates).toEqual([{ key: 'a', at: 19 }])
   })
 
   test('takes __proto__ for a key like any other', () => {
@@ -84,17 +84,22 @@ describe('parseJson', () => {
     expect((value as { x?: number }).x).toBeUndefined()
   })
 
-  test('knows where everything stands, when asked', () => {
-    const { value, locations } = parseJson('{"a": [10, {"b": true}]}', true)
-    const root = value as { a: [number, { b: boolean }] }
-    expect(locations!.get(root)).toMatchObject({ parent: undefined, at: 0 })
-    expect(locations!.get(root.a)).toMatchObject({ parent: root, key: 'a', at: 6 })
-    expect([...locations!.get(root.a)!.values]).toEqual([
-      [0, 7],
-      [1, 11],
-    ])
-    expect(locations!.get(root.a[1])).toMatchObject({ parent: root.a, key: 1 })
-    expect(locations!.get(root.a[1])!.values.get('b')).toBe(17)
+  test('finds containers in the text again', () => {
+    const text = '{"a": [10, {"b/c": [true], "d": []}], "a~": {}}'
+    const root = parseJson(text).value as { a: [number, { 'b/c': Json[]; d: Json[] }]; 'a~': JsonContainer }
+    const [, inner] = root.a
+    const found = locateJson(text, root, new Set([root, root.a, inner, inner['b/c'], inner.d, root['a~']]))
+    const place = (container: JsonContainer) => {
+      const { pointer, at, values } = found.get(container)!
+      return [pointer, at, Object.fromEntries(values)]
+    }
+    expect(place(root)).toEqual(['', 0, { a: 6, 'a~': 44 }])
+    expect(place(root.a)).toEqual(['/a', 6, { 0: 7, 1: 11 }])
+    expect(place(inner)).toEqual(['/a/1', 11, { 'b/c': 19, d: 32 }])
+    expect(place(inner['b/c'])).toEqual(['/a/1/b~1c', 19, { 0: 20 }])
+    expect(place(inner.d)).toEqual(['/a/1/d', 32, {}])
+    expect(place(root['a~'])).toEqual(['/a~0', 44, {}])
+    expect(locateJson(text, root, new Set([root.a])).size).toBe(1)
   })
 
   test('goes deep without recursion, and stops where nobody goes', () => {

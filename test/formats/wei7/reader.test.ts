@@ -56,7 +56,7 @@ describe('a record', () => {
         { name: 'Chen', role: 'participant' },
         {},
       ],
-      result: { outcome: 'win', winner: 2, margin: 3.5, by: 'score' },
+      result: { outcome: 'win', winner: 2, margin: 3.5 },
     })
   })
 

@@ -84,7 +84,7 @@ const SAME = {
 
 describe('version 2.2', () => {
   test('reads as the same lesson does in version 3.0', async () => {
-    expect(parseXml22(LESSON.slice(1), false).value).toEqual(SAME)
+    expect(parseXml22(LESSON.slice(1)).value).toEqual(SAME)
     const { record, issues } = await readWei7(LESSON)
     const same = await readWei7(SAME)
     expect(record!.nodes).toEqual(same.record!.nodes)
