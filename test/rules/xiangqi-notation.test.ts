@@ -259,7 +259,7 @@ describe('round trips', () => {
 
   test('every legal move of random games', () => {
     const random = seededRandom(21)
-    for (let game = 0; game < scaled(3, 60); game++) {
+    for (let game = 0; game < scaled(3, 30); game++) {
       const position = xiangqi.start()
       for (let ply = 0; ply < 120; ply++) {
         if (playRandomly(position, random, 1).length === 0) break

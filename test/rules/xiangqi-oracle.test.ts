@@ -40,7 +40,7 @@ describe('against Fairy-Stockfish', () => {
 
   test('random games', () => {
     const random = seededRandom(31)
-    for (let game = 0; game < scaled(25, 500); game++) {
+    for (let game = 0; game < scaled(25, 300); game++) {
       const position = xiangqi.start()
       const board = new ffish.Board('xiangqi')
       for (let ply = 0; ply < 200; ply++) {
@@ -57,7 +57,7 @@ describe('against Fairy-Stockfish', () => {
   test('scattered pieces', () => {
     const random = seededRandom(32)
     let compared = 0
-    while (compared < scaled(1_000, 20_000)) {
+    while (compared < scaled(500, 5_000)) {
       const position = scatter(random, 'RNBACPrnbacp', 6 + (compared % 30))
       // The engine takes no position in which the side that just moved could lose its king.
       const other = xiangqi.parse(xiangqi.format(position).replace(/ [wb] /, position.turn === 1 ? ' b ' : ' w '))
@@ -72,7 +72,7 @@ describe('against Fairy-Stockfish', () => {
   test('its WXF is read, and is ours but for pieces that share a file', () => {
     const random = seededRandom(33)
     const counts = { same: 0, other: 0 }
-    for (let game = 0; game < scaled(6, 100); game++) {
+    for (let game = 0; game < scaled(6, 40); game++) {
       const position = xiangqi.start()
       const board = new ffish.Board('xiangqi')
       for (let ply = 0; ply < 150; ply++) {
