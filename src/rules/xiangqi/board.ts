@@ -20,7 +20,7 @@ export const CANNON = 6
 export const PAWN = 7
 
 /** The square beyond the board, also "no square". The piece on it belongs to neither colour. */
-export const EDGE = SQUARES
+export const EDGE = FILES * RANKS
 export const EDGE_PIECE = 3 << 3
 
 /** Letters of the pieces by code, as FEN has them; '' where no piece has the code. */
