@@ -38,27 +38,6 @@ const BUCKET_TARGET = 32
 const MIN_BUCKET_BITS = 8
 const MAX_BUCKET_BITS = 24
 
-/** Where things are in the header. Counts and offsets are u64. */
-export const HEADER = {
-  magic: 0,
-  version: 8,
-  game: 10,
-  bucketBits: 11,
-  keyBytes: 12,
-  flags: 13,
-  postings: 16,
-  statistics: 24,
-  keys: 32,
-  bodySize: 40,
-  firstGame: 48,
-  gameRange: 52,
-  games: 56,
-  bodyChecksum: 60,
-  tableChecksum: 64,
-  factsChecksum: 68,
-  headerChecksum: 92,
-} as const
-
 /** Flag of a segment whose keys are the least over the symmetries of the board. */
 export const FLAG_SYMMETRIC = 1
 
