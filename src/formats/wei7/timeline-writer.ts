@@ -4,17 +4,20 @@ import { moveColour, otherColour, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import { sameTree, timelineTree } from '../../model/timeline-tree.ts'
 import type { BranchEvent, StartEvent, Timeline, TimelineEvent } from '../../model/timeline.ts'
+import { go } from '../../rules/go/index.ts'
+import { illegalMoves } from '../../rules/replay.ts'
 import type { Wei7Pre, Wei7Step, Wei7Tree } from './document.ts'
 import { makeResult } from './info-writer.ts'
 import type { Losses } from './losses.ts'
-import { findProblem, makeMarks, makeMove, makePoint } from './step-writer.ts'
 import { stepMarks, treeMarks } from './native.ts'
+import { isStepTime } from './step.ts'
+import { findProblem, makeMarks, makeMove, makePoint } from './step-writer.ts'
 import { addEmptyParts } from './tree-writer.ts'
 
 /**
  * Whether the timeline of a record can be written: its tree is still the one
- * derived from it, its branches follow after all steps of the tree they leave,
- * and nothing is set up after the first move.
+ * derived from it, its set-ups are stones, and its branches follow after all
+ * steps of the tree that they leave.
  */
 export function isWritable(record: GameRecord): boolean {
   const { timeline, nodes, header } = record
@@ -23,20 +26,33 @@ export function isWritable(record: GameRecord): boolean {
     timeline.map((event) => ({ ...event })),
     header.players,
   )
-  return sameTree(derived, nodes) && branchesFollow(timeline)
+  return sameTree(derived, nodes) && timeline.every((event, index) => isSayable(event, index, timeline))
 }
 
-/** Whether every branch continues from the last event of a tree, as branches of a document do. */
-function branchesFollow(timeline: Timeline): boolean {
-  return timeline.every((event, index) => {
-    if (event.type === 'start') return index === 0
-    if (event.type !== 'branch') return true
-    const after = timeline[event.from + 1]
-    return (
-      event.from < index &&
-      (event.from < 0 ? timeline[0] === event || timeline[0]?.type === 'branch' : after?.type === 'branch')
-    )
+function isSayable(event: TimelineEvent, index: number, timeline: Timeline): boolean {
+  if (event.type === 'takeback') return Number.isInteger(event.moves) && event.moves > 0
+  if (event.type !== 'start' && event.type !== 'branch') return true
+  if (event.edits?.some(({ piece }) => piece !== '1' && piece !== '2')) return false
+  if (event.type === 'start') return index === 0
+  // The event after the last one of a tree that has branches begins the first of them.
+  return event.from >= -1 && event.from < index && timeline[event.from + 1]!.type === 'branch'
+}
+
+/** What keeps a timeline from being a game of Go, and at which node; undefined when nothing does. */
+export function timelineFault(record: GameRecord): { message: string; node?: number } | undefined {
+  const [illegal] = illegalMoves(go, record, 1)
+  if (illegal) return { message: illegal.message, ...illegal.place }
+  const moves = new Int32Array(record.nodes.length)
+  record.nodes.forEach(({ parent, move }, index) => {
+    if (index > 0) moves[index] = moves[parent]! + (move === undefined ? 0 : 1)
   })
+  let made = 0
+  for (const event of record.timeline!) {
+    const node = event.node ?? 0
+    if (event.type === 'takeback' && event.moves > made) return { message: 'more is taken back than was played', node }
+    made = moves[node]!
+  }
+  return undefined
 }
 
 /** Makes the tree of a document from a timeline that {@link isWritable}. */
@@ -58,8 +74,9 @@ export function makeTimelineTree(record: GameRecord, losses: Losses): Wei7Tree {
       writeBeginning(tree, event, columns, losses)
     } else {
       const colour: Colour = event.type === 'move' ? moveColour(event.move) || turn : turn
+      const step = makeStep(event, colour, record.header.players.length, columns, losses)
       tree.steps ??= []
-      tree.steps.push(makeStep(event, colour, columns, losses))
+      if (step) tree.steps.push(step)
       if (event.type === 'move') turn = otherColour(colour)
     }
     treeOf.push(tree)
@@ -83,7 +100,8 @@ function writeBeginning(tree: Wei7Tree, event: StartEvent | BranchEvent, columns
   }
   const problem = event.annotations && findProblem(event.annotations, losses, node)
   if (problem) pre.problem = problem
-  if (event.marks) pre.marks = makeMarks(event.marks, columns, losses, node)
+  const said = makeMarks(event.marks ?? [], columns, losses, node)
+  if (said.length > 0) pre.marks = said
   if (event.comment !== undefined) pre.comment = event.comment
   if (Object.keys(pre).length > 0) tree.pre = pre
   addEmptyParts(tree, marks)
@@ -91,19 +109,34 @@ function writeBeginning(tree: Wei7Tree, event: StartEvent | BranchEvent, columns
 
 type StepEvent = Exclude<TimelineEvent, StartEvent | BranchEvent>
 
-function makeStep(event: StepEvent, turn: Colour, columns: number, losses: Losses): Wei7Step {
-  const step: Wei7Step = { action: { type: event.type, value: makeValue(event, turn, columns, losses) } }
+/** A step; undefined when its action cannot be said. */
+function makeStep(
+  event: StepEvent,
+  turn: Colour,
+  players: number,
+  columns: number,
+  losses: Losses,
+): Wei7Step | undefined {
+  const { time, actor, node } = event
+  const value = makeValue(event, turn, columns, losses)
+  if (value === undefined) {
+    losses.note('step-left-out', `a step of type ${event.type} cannot be said`, { ...event } as unknown as Json, node)
+    return undefined
+  }
+  const action = { type: event.type, value }
+  const isTimed = time !== undefined && isStepTime(time)
+  const step: Wei7Step = isTimed ? { time, action } : { action }
+  if (time !== undefined && !isTimed) losses.lose('clocks', 'a time of more than a day cannot be said', time, node)
+  if (actor !== undefined && actor < players) step.actor = actor
+  const marks = makeMarks(event.marks ?? [], columns, losses, node)
   const empty = stepMarks(event)
-  const marks = makeMarks(event.marks ?? [], columns, losses, event.node)
-  if (event.time !== undefined) step.time = event.time
-  if (event.actor !== undefined) step.actor = event.actor
   if (marks.length > 0 || empty.includes('marks')) step.marks = marks
   if (event.comment !== undefined) step.comment = event.comment
   else if (empty.includes('comment')) step.comment = ''
   return step
 }
 
-function makeValue(event: StepEvent, turn: Colour, columns: number, losses: Losses): Json {
+function makeValue(event: StepEvent, turn: Colour, columns: number, losses: Losses): Json | undefined {
   switch (event.type) {
     case 'move':
       return makeMove(event.move, turn, columns, event.glyphs, event.annotations, losses, event.node)
@@ -112,8 +145,8 @@ function makeValue(event: StepEvent, turn: Colour, columns: number, losses: Loss
     case 'message':
       return event.text
     case 'mark':
-      return makeMarks([event.mark], columns, losses, event.node)[0] as unknown as Json
+      return makeMarks([event.mark], columns, losses, event.node)[0] as unknown as Json | undefined
     case 'result':
-      return makeResult(event.result, losses, event.node) ?? { winner: null }
+      return makeResult(event.result, losses, event.node)
   }
 }

@@ -170,9 +170,9 @@ class TreeWriter {
       return
     }
     const value = makeMove(move, color, this.columns, node.glyphs, node.annotations, this.losses, index)
-    const step: Wei7Step = { action: { type: 'move', value } }
+    const action = { type: 'move', value }
     const time = node.clock?.recordedAt
-    if (time !== undefined && isStepTime(time)) step.time = time
+    const step: Wei7Step = time !== undefined && isStepTime(time) ? { time, action } : { action }
     const empty = stepMarks(node)
     const marks = makeMarks(node.marks ?? [], this.columns, this.losses, index)
     if (marks.length > 0 || empty.includes('marks')) step.marks = marks

@@ -10,7 +10,7 @@ import { makeInfo } from './info-writer.ts'
 import { formatJson } from './json-text.ts'
 import { Losses, otherFields } from './losses.ts'
 import { ownFields } from './native.ts'
-import { makeTimelineTree, isWritable } from './timeline-writer.ts'
+import { isWritable, makeTimelineTree, timelineFault } from './timeline-writer.ts'
 import { makeTree } from './tree-writer.ts'
 
 /** Starts writing one record. With the setting `keep-losses` what is lost goes to a file beside, `name.loss.json`. */
@@ -63,7 +63,11 @@ export function makeDocument(record: GameRecord): { document: Wei7Document; loss
 }
 
 function makeTreeOf(record: GameRecord, losses: Losses) {
-  if (isWritable(record)) return makeTimelineTree(record, losses)
+  if (isWritable(record)) {
+    const fault = timelineFault(record)
+    if (fault) losses.note('no-game', `written as it is, but no game of Go: ${fault.message}`, undefined, fault.node)
+    return makeTimelineTree(record, losses)
+  }
   if (record.timeline) {
     const message = 'the tree is no longer that of the timeline: the tree is written, the timeline is lost'
     losses.note('timeline-lost', message, record.timeline as unknown as Json)

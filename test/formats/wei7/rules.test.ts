@@ -1,7 +1,7 @@
 /** Every constraint that the validator knows: a document that breaks it, and one like it that keeps it. */
 import { describe, expect, test } from 'vitest'
 import { WEI7_RULES } from '../../../src/formats/wei7/rules.ts'
-import { readWei7 } from '../../support/wei7.ts'
+import { readWei7, writeWei7 } from '../../support/wei7.ts'
 
 const PARTICIPANTS = [{ name: 'Li' }, { name: 'Chen' }, { name: 'Wang' }]
 const PLAYERS = [
@@ -613,6 +613,20 @@ describe('every constraint', () => {
     expect(kept.issues.filter((issue) => issue.id === id)).toEqual([])
     if (row.names === undefined && typeof row.keeps === 'object') {
       expect(kept.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+    }
+  })
+
+  test('what is read of a broken document is written as one that keeps them, or it is said why not', async () => {
+    for (const row of ROWS) {
+      const { record } = await readWei7(row.breaks)
+      const written = await writeWei7(record!)
+      const { issues } = await readWei7(written.document as object)
+      const errors = issues.filter(({ severity }) => severity === 'error').map(({ id }) => id)
+      if (errors.length > 0)
+        expect(
+          written.issues.map(({ id }) => id),
+          row.id,
+        ).toContain('wei7/no-game')
     }
   })
 
