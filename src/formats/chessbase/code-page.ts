@@ -4,6 +4,7 @@
  * middle of words and codes without a character against it.
  */
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
+import { DIAGRAM_BYTE, FIRST_FIGURINE, LAST_FIGURINE } from './text.ts'
 
 /**
  * Pages in the order in which a tie is decided, with the letters that are frequent where
@@ -32,9 +33,12 @@ const MAX_VOTES = 4000
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const UPPER_CASE = /\p{Lu}/u
 
+/** The pages, made when they are first asked for. */
+let knownPages: readonly Page[] | undefined
+
 /** Counts what texts say about their code page. */
 export class CodePageVote {
-  private readonly pages = PAGES.map((page) => makePage(...page))
+  private readonly pages = (knownPages ??= PAGES.map((page) => makePage(...page)))
   private readonly scores = new Float64Array(PAGES.length)
   /** Texts that spoke, and those that were UTF-8 beyond ASCII. */
   votes = 0
@@ -103,16 +107,16 @@ function makePage(label: string, frequent: string, others: string): Page {
 
 /** What one text says for or against a page. */
 function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: Page): number {
-  const kindAt = (at: number) => (at < 0 || at >= bytes.length ? KIND_SIGN : kinds[bytes[at]!]!)
+  const kindAt = (at: number) => (isSymbol(bytes[at] ?? 0) ? KIND_SIGN : kinds[bytes[at] ?? 0]!)
   let score = 0
   let run = 0
   // Names and sentences begin with a capital where there are any.
   if (hasCapitals && kindAt(0) === KIND_LOWER) score -= 1
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
-    const kind = kinds[byte]!
+    const kind = kindAt(at)
     run = byte >= 0x80 && kind !== KIND_SIGN ? run + 1 : 0
-    if (byte < 0x80) continue
+    if (byte < 0x80 || isSymbol(byte)) continue
     score += weights[byte]!
     const before = kindAt(at - 1)
     const after = kindAt(at + 1)
@@ -127,6 +131,11 @@ function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: 
     }
   }
   return score
+}
+
+/** Bytes that ChessBase's fonts show as a diagram or a figurine: they say nothing of the code page. */
+function isSymbol(byte: number): boolean {
+  return byte === DIAGRAM_BYTE || (byte >= FIRST_FIGURINE && byte <= LAST_FIGURINE)
 }
 
 function isAsciiLetter(byte: number | undefined): boolean {

@@ -18,6 +18,9 @@ const FIGURINES: readonly (readonly [byte: number, privateUse: string, symbol: s
   [0xa7, '\ue029', '♙'],
 ]
 
+export const FIRST_FIGURINE = 0xa2
+export const LAST_FIGURINE = 0xa7
+
 const SYMBOL_OF_BYTE = new Map(FIGURINES.map(([byte, , symbol]) => [byte, symbol]))
 const SYMBOL_OF_PRIVATE = new Map(FIGURINES.map(([, privateUse, symbol]) => [privateUse, symbol]))
 
@@ -93,7 +96,7 @@ export class TextReader {
  */
 function isFigurine(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]!
-  if (byte < 0xa2 || byte > 0xa7) return false
+  if (byte < FIRST_FIGURINE || byte > LAST_FIGURINE) return false
   let next = at + 1
   // Skips the square or the part of one that tells pieces apart, and the sign of a capture.
   if (isFile(bytes[next]) && !isRank(bytes[next + 1])) next++
