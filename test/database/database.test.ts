@@ -1,0 +1,310 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import {
+  countGames,
+  Database,
+  explore,
+  findDuplicates,
+  importSources,
+  removeSources,
+  searchGames,
+  searchRecords,
+  verifyDatabase,
+} from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { FormatError, GAMES, type Game, type GameRecord, type Move } from '../../src/model/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import type { Position } from '../../src/rules/rules.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-database-'))
+const path = (name: string): string => join(folder, name)
+const games = Object.fromEntries(GAMES.map((game, seed) => [game, randomGames(game, 150, seed)])) as Record<
+  Game,
+  GameRecord[]
+>
+const all = GAMES.flatMap((game) => games[game])
+
+async function writeJsonLines(name: string, records: readonly GameRecord[]): Promise<string> {
+  const sinks = new MemorySinkSet(name)
+  const writer = await jsonl.write!(sinks)
+  for (const record of records) writer.add(record)
+  writer.finish()
+  writeFileSync(path(name), sinks.files.get(name)!)
+  return path(name)
+}
+
+beforeAll(async () => {
+  const database = await Database.open(path('all.db'))
+  const sources = await Promise.all(GAMES.map((game) => writeJsonLines(`${game}.jsonl`, games[game])))
+  const report = await importSources(
+    database,
+    sources.map((source) => ({ path: source })),
+  )
+  expect(report).toMatchObject({ imported: 4, skipped: 0, games: all.length, damaged: 0, failures: [] })
+  database.close()
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function withDatabase<Result>(work: (database: Database) => Promise<Result>, name = 'all.db'): Promise<Result> {
+  const database = await Database.open(path(name), { readOnly: true })
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Text of a position without its counters: what the index takes for the same position. */
+function identity(game: Game, position: Position): string {
+  let text = `${position.turn} `
+  for (let square = 0; square < position.columns * position.rows; square++) text += position.pieceAt(square) || '.'
+  return game === 'chess' ? `${text} ${rulesOf('chess').format(position).split(' ').slice(2, 4).join(' ')}` : text
+}
+
+/** The mirror images of a position that count as the same, as texts. */
+function images(game: Game, position: Position): Set<string> {
+  const found = new Set([identity(game, position)])
+  if (game === 'chess') return found
+  const { columns, rows } = position
+  const squares = columns * rows
+  const variants = game === 'xiangqi' ? [1] : [1, 2, 3, 4, 5, 6, 7]
+  for (const variant of variants) {
+    let text = `${position.turn} `
+    for (let square = 0; square < squares; square++) {
+      let column = square % columns
+      let row = Math.floor(square / columns)
+      if (variant & 1) column = columns - 1 - column
+      if (variant & 2) row = rows - 1 - row
+      text += position.pieceAt(variant & 4 ? column * columns + row : row * columns + column) || '.'
+    }
+    found.add(text)
+  }
+  return found
+}
+
+/** Every position of every main line, counted the slow way: games by position text, once a game and move. */
+function countPositions(game: Game): Map<string, number> {
+  const counts = new Map<string, number>()
+  const rules = rulesOf(game)
+  for (const record of games[game]) {
+    const seen = new Set<string>()
+    const position = rules.start(record)
+    const count = (move: Move | undefined) => {
+      const text = identity(game, position)
+      if (seen.has(`${text} ${move}`)) return
+      seen.add(`${text} ${move}`)
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    for (const { move } of record.nodes.slice(1)) {
+      count(move)
+      rules.play(position, move!)
+    }
+    count(undefined)
+  }
+  return counts
+}
+
+describe('the explorer', () => {
+  it.each(GAMES)('counts every position of %s as a slow count does, mirror images taken together', async (game) => {
+    const counts = countPositions(game)
+    const rules = rulesOf(game)
+    await withDatabase(async (database) => {
+      for (const record of games[game].slice(0, 20)) {
+        const position = rules.start(record)
+        for (const { move } of record.nodes.slice(1)) {
+          const exploration = await explore(database, game, position)
+          let expected = 0
+          for (const image of images(game, position)) expected += counts.get(image) ?? 0
+          expect(exploration.games).toBe(expected)
+          const moveGames = exploration.moves.reduce((sum, { games: played }) => sum + played, 0)
+          expect(moveGames + exploration.ended).toBe(exploration.games)
+          for (const { move: played } of exploration.moves) expect(rules.isLegal(position, played)).toBe(true)
+          rules.play(position, move!)
+        }
+      }
+    })
+  })
+
+  it('adds up results, ratings and years', async () => {
+    await withDatabase(async (database) => {
+      const exploration = await explore(database, 'chess', rulesOf('chess').start())
+      const results = games.chess.map(({ header }) => header.result)
+      expect(exploration.games).toBe(150)
+      expect(exploration.first).toBe(results.filter(({ winner }) => winner === 1).length)
+      expect(exploration.second).toBe(results.filter(({ winner }) => winner === 2).length)
+      expect(exploration.draws).toBe(results.filter(({ outcome }) => outcome === 'draw').length)
+      const best = exploration.moves[0]!
+      const played = games.chess.filter(({ nodes }) => nodes[1]!.move === best.move)
+      expect(best.games).toBe(played.length)
+      expect(best.lastYear).toBe(Math.max(...played.map(({ header }) => header.date!.year!)))
+      const ratings = played.flatMap(({ header }) => header.players[0]!.rating ?? [])
+      expect(best.rating).toBe(Math.round(ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length))
+    })
+  })
+})
+
+describe('search', () => {
+  const inHeader = (record: GameRecord, name: string) => record.header.players.some((player) => player.name === name)
+
+  it('finds games by every kind of condition', async () => {
+    await withDatabase(async (database) => {
+      expect(await countGames(database, {})).toBe(all.length)
+      const withAsh = all.filter((record) => inHeader(record, 'Ash, Ann')).length
+      expect(await countGames(database, { player: 'ash' })).toBe(withAsh)
+      // Accents do not matter.
+      const withDi = all.filter((record) => inHeader(record, 'Dogwood, Dí')).length
+      expect(await countGames(database, { player: 'dogwood, di' })).toBe(withDi)
+      expect(await countGames(database, { game: 'go' })).toBe(150)
+      const since = all.filter(({ header }) => header.date!.year! >= 2000).length
+      expect(await countGames(database, { since: { year: 2000 } })).toBe(since)
+      expect(await countGames(database, { until: { year: 1999 } })).toBe(all.length - since)
+      const kings = all.filter(({ header }) => header.event!.name === "King's Hall").length
+      expect(await countGames(database, { event: "KING'S" })).toBe(kings)
+      const strong = all.filter(({ header }) => header.players.every(({ rating }) => (rating ?? 0) >= 2000)).length
+      expect(await countGames(database, { minRating: 2000 })).toBe(strong)
+    })
+  })
+
+  it('finds the games that reached a position', async () => {
+    const rules = rulesOf('chess')
+    const line = games.chess[0]!.nodes.slice(1, 5).map(({ move }) => move!)
+    const position = rules.start()
+    for (const move of line) rules.play(position, move)
+    await withDatabase(async (database) => {
+      const found = await searchGames(database, { position: { game: 'chess', position } }, { order: 'date' })
+      expect(found.length).toBeGreaterThan(0)
+      for (const { id } of found) {
+        const record = (await database.record(id))!
+        const walked = rules.start(record)
+        const reached = record.nodes.slice(1).some(({ move }) => {
+          rules.play(walked, move!)
+          return identity('chess', walked) === identity('chess', position)
+        })
+        expect(reached).toBe(true)
+      }
+      const dates = found.map(({ date }) => date)
+      expect(dates).toEqual(dates.toSorted())
+    })
+  })
+
+  it('takes whatever is typed as text, never as SQL', async () => {
+    await withDatabase(async (database) => {
+      for (const text of ["'; DROP TABLE games; --", '" OR 1=1', '%', '_', '\\', "x' OR 'a'='a"]) {
+        expect(await countGames(database, { player: text })).toBe(0)
+      }
+      expect(await countGames(database, {})).toBe(all.length)
+    })
+  })
+
+  it('gives back exactly the records that came in', async () => {
+    await withDatabase(async (database) => {
+      const records: GameRecord[] = []
+      for await (const { record } of searchRecords(database, {})) records.push(record)
+      const plain = (record: GameRecord) => ({ ...record, origin: undefined })
+      expect(records.map(plain)).toEqual(all.map(plain))
+    })
+  })
+
+  it('refuses to write through a query of the catalogue', async () => {
+    await withDatabase(async (database) => {
+      await expect(database.catalogue.rows('DELETE FROM games')).rejects.toThrow()
+      await expect(database.catalogue.rows("SELECT * FROM read_csv('/etc/passwd')")).rejects.toThrow()
+    })
+  })
+})
+
+describe('imports', () => {
+  it('skip what is there, replace what changed, and take sources out again', async () => {
+    const database = await Database.open(path('changing.db'))
+    const first = await writeJsonLines('changing.jsonl', games.chess.slice(0, 40))
+    const other = await writeJsonLines('other.jsonl', games.chess.slice(40, 60))
+    await importSources(database, [{ path: first }, { path: other }])
+    expect(await importSources(database, [{ path: first }])).toMatchObject({ imported: 0, skipped: 1 })
+    await writeJsonLines('changing.jsonl', games.chess.slice(60, 90))
+    expect(await importSources(database, [{ path: first }])).toMatchObject({ replaced: 1, games: 30 })
+    expect(await countGames(database, {})).toBe(50)
+    const start = rulesOf('chess').start()
+    expect((await explore(database, 'chess', start)).games).toBe(50)
+    const [row] = await database.catalogue.rows("SELECT id FROM sources WHERE path LIKE '%other%'")
+    expect(await removeSources(database, [Number(row!['id'])])).toBe(20)
+    expect((await explore(database, 'chess', start)).games).toBe(30)
+    const problems = []
+    for await (const issue of verifyDatabase(database)) problems.push(issue)
+    expect(problems).toEqual([])
+    database.close()
+  })
+
+  it('go on past a source that cannot be read', async () => {
+    writeFileSync(path('noise.bin'), Uint8Array.of(1, 2, 3))
+    const good = await writeJsonLines('good.jsonl', games.go.slice(0, 5))
+    const database = await Database.open(path('partly.db'))
+    const report = await importSources(database, [
+      { path: path('noise.bin') },
+      { path: good },
+      { path: path('nothing.pgn') },
+    ])
+    expect(report).toMatchObject({ imported: 1, games: 5 })
+    expect(report.failures.map((failure) => failure.path)).toEqual([path('noise.bin'), path('nothing.pgn')])
+    database.close()
+  })
+
+  it('merge many segments into one with the same answers', async () => {
+    const database = await Database.open(path('merged.db'))
+    for (let part = 0; part < 7; part++) {
+      const source = await writeJsonLines(`part${part}.jsonl`, games.othello.slice(part * 20, part * 20 + 20))
+      await importSources(database, [{ path: source }])
+    }
+    expect(database.segmentsOf('othello').length).toBeLessThanOrEqual(4)
+    await database.compact({ all: true })
+    expect(database.segmentsOf('othello')).toHaveLength(1)
+    expect((await explore(database, 'othello', rulesOf('othello').start())).games).toBe(140)
+    expect(readdirSync(path('merged.db/positions'))).toHaveLength(1)
+    database.close()
+  })
+
+  it('leave nothing behind that no transaction listed', async () => {
+    const source = await writeJsonLines('listed.jsonl', games.chess.slice(0, 10))
+    let database = await Database.open(path('leftover.db'))
+    await importSources(database, [{ path: source }])
+    database.close()
+    writeFileSync(path('leftover.db/positions/chess-left-behind.positions'), 'half a segment')
+    database = await Database.open(path('leftover.db'))
+    expect(readdirSync(path('leftover.db/positions'))).toHaveLength(1)
+    expect(await countGames(database, {})).toBe(10)
+    database.close()
+  })
+})
+
+describe('damage', () => {
+  it('is told clearly', async () => {
+    await expect(Database.open(path('nowhere.db'), { readOnly: true })).rejects.toThrow(FormatError)
+    const source = await writeJsonLines('damaged.jsonl', games.chess.slice(0, 30))
+    const database = await Database.open(path('damaged.db'))
+    await importSources(database, [{ path: source }])
+    database.close()
+    const [segment] = readdirSync(path('damaged.db/positions'))
+    const file = path(`damaged.db/positions/${segment}`)
+    truncateSync(file, statSync(file).size - 7)
+    await expect(Database.open(path('damaged.db'), { readOnly: true })).rejects.toThrow(
+      /position index is \d+ bytes long/,
+    )
+    rmSync(file)
+    await expect(Database.open(path('damaged.db'), { readOnly: true })).rejects.toThrow(/missing/)
+  })
+})
+
+it('finds games that stand twice', async () => {
+  const twice = await writeJsonLines('twice.jsonl', [...games.chess.slice(0, 5), games.chess[2]!])
+  const database = await Database.open(path('twice.db'))
+  await importSources(database, [{ path: twice }])
+  const groups = await findDuplicates(database)
+  expect(groups).toHaveLength(1)
+  expect(groups[0]).toMatchObject({ reason: 'same moves and players' })
+  expect(groups[0]!.games.map(({ id }) => id)).toEqual([3, 6])
+  database.close()
+})
