@@ -5,6 +5,7 @@
  */
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
+import { ggf } from './ggf/format.ts'
 import { jsonl } from './jsonl/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
@@ -19,4 +20,4 @@ export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, jsonl, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [chessbase, ggf, jsonl, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]

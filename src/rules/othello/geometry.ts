@@ -70,7 +70,7 @@ const geometries = new Map<number, Geometry>()
 
 /** The geometry of a size, made once. Throws PositionError for a size that no Othello board has. */
 export function geometryOf(columns: number, rows: number): Geometry {
-  if (!isSide(columns) || !isSide(rows)) {
+  if (!isOthelloSide(columns) || !isOthelloSide(rows)) {
     throw new PositionError(`an Othello board has even sides from ${MIN_SIDE} to ${MAX_SIDE}, not ${columns} x ${rows}`)
   }
   const code = columns * 256 + rows
@@ -83,7 +83,7 @@ export function geometryOf(columns: number, rows: number): Geometry {
 }
 
 /** Whether a board may have sides of this length. */
-export function isSide(side: number): boolean {
+export function isOthelloSide(side: number): boolean {
   return side % 2 === 0 && side >= MIN_SIDE && side <= MAX_SIDE
 }
 

@@ -11,7 +11,7 @@
  */
 import { PositionError } from '../../model/issue.ts'
 import type { StartOptions } from '../rules.ts'
-import { EMPTY, geometryOf, isSide } from './geometry.ts'
+import { EMPTY, geometryOf, isOthelloSide } from './geometry.ts'
 import { OthelloPosition } from './position.ts'
 
 const BLACK = 'Xx*Bb@#●⚫'
@@ -65,7 +65,7 @@ function takeSideWords(text: string): { side?: 1 | 2; rest: string } {
 /** The square board that so many squares make, one character for the side to move included or not. */
 function sizeOf(count: number, side: number | undefined): { columns: number; rows: number } {
   const found = side ?? Math.floor(Math.sqrt(count))
-  if (!isSide(found)) throw new PositionError(`${count} squares make no board`)
+  if (!isOthelloSide(found)) throw new PositionError(`${count} squares make no board`)
   return { columns: found, rows: found }
 }
 

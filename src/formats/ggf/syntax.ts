@@ -1,0 +1,78 @@
+/**
+ * The syntax of GGF, the Generic Game Format of the GGS servers: a game is
+ * `(;`, properties as `NAME[value]`, and `;)`. A value goes to the next `]`;
+ * nothing is escaped. docs/formats/ggf.md, Syntax.
+ */
+import { OffsetList } from '../../bytes/offset-list.ts'
+
+export interface Property {
+  name: string
+  value: string
+  /** Where the property begins in the text of its game. */
+  offset: number
+}
+
+/** What stands in a game. */
+export interface GameText {
+  properties: Property[]
+  /** Whether `;)` ends it. */
+  isClosed: boolean
+  /** Text that is no property: how much, and where the first of it is. */
+  strayLength: number
+  strayOffset: number
+}
+
+const OPEN_PAREN = 0x28
+const SEMICOLON = 0x3b
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const NEWLINE = 0x0a
+
+/** The offsets at which games begin. A `(;` inside a value begins one only at the start of a line. */
+export function findGames(bytes: Uint8Array): OffsetList {
+  const offsets = new OffsetList()
+  let isValue = false
+  for (let at = 0; at + 1 < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === OPEN_BRACKET) isValue = true
+    else if (byte === CLOSE_BRACKET) isValue = false
+    else if (byte === OPEN_PAREN && bytes[at + 1] === SEMICOLON) {
+      if (isValue && at > 0 && bytes[at - 1] !== NEWLINE) continue
+      offsets.push(at)
+      isValue = false
+    }
+  }
+  return offsets
+}
+
+/** Reads the properties of one game from the text between its start and that of the next. */
+export function parseGame(text: string): GameText {
+  const game: GameText = { properties: [], isClosed: false, strayLength: 0, strayOffset: 0 }
+  let at = text.startsWith('(;') ? 2 : 0
+  const pattern = /\s+|(;\))|([A-Z][A-Za-z0-9]{0,15})\s?\[/y
+  while (at < text.length) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match?.[1]) {
+      game.isClosed = true
+      break
+    }
+    if (match?.[2]) {
+      const close = text.indexOf(']', pattern.lastIndex)
+      const end = close < 0 ? text.length : close
+      game.properties.push({ name: match[2], value: text.slice(pattern.lastIndex, end), offset: at })
+      at = end + 1
+    } else if (match) {
+      at = pattern.lastIndex
+    } else {
+      if (game.strayLength++ === 0) game.strayOffset = at
+      at++
+    }
+  }
+  return game
+}
+
+/** Writes a property. What would end its value early becomes a round bracket. */
+export function formatProperty(name: string, value: string): string {
+  return `${name}[${value.replaceAll(']', ')')}]`
+}
