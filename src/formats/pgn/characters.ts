@@ -66,6 +66,15 @@ export function lineEnd(bytes: Uint8Array, at: number, end: number): number {
   return at
 }
 
+/** The line breaks in bytes: newlines, and carriage returns without one. */
+export function countLines(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === NEWLINE || (bytes[at] === RETURN && bytes[at + 1] !== NEWLINE)) count++
+  }
+  return count
+}
+
 /** Whether bytes hold an ASCII text at an offset. */
 export function hasText(bytes: Uint8Array, at: number, end: number, text: string): boolean {
   if (end - at < text.length) return false

@@ -3,7 +3,14 @@
  * to the PGN standard and those of ChessBase that the record has a field for are taken out of the text; every
  * other one stays in it, byte for byte. docs/formats/pgn.md, Commands.
  */
-import { MEDALS, type Annotation, type Clock, type Evaluation, type Mark } from '../../model/annotation.ts'
+import {
+  medalBits,
+  medalNames,
+  type Annotation,
+  type Clock,
+  type Evaluation,
+  type Mark,
+} from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
 import { normalizeComment } from './comment-text.ts'
 
@@ -180,22 +187,7 @@ function writeMarks(marks: readonly Mark[], squares: SquareNames): string[] {
 function readMedals(node: Node, operands: string): boolean {
   const bits = /^[0-9]{1,10}$/.test(operands) ? Number(operands) : 0
   if (bits === 0 || bits > 0xffff_ffff) return false
-  const names: string[] = []
-  for (let bit = 0; bit < 32; bit++) if (((bits >>> bit) & 1) === 1) names.push(MEDALS[bit] ?? `bit-${bit}`)
-  return addAnnotation(node, { type: 'medals', names })
-}
-
-function writeMedals(names: readonly string[]): string {
-  const bits = new Set(names.map(medalBit).filter((bit) => bit !== undefined))
-  return `[%mdl ${[...bits].reduce((sum, bit) => sum + 2 ** bit, 0)}]`
-}
-
-/** The bit of a medal by its name, undefined for an unknown name. */
-export function medalBit(name: string): number | undefined {
-  const index = MEDALS.indexOf(name)
-  if (index >= 0) return index
-  const bit = /^bit-([0-9]{1,2})$/.exec(name)
-  return bit && Number(bit[1]) < 32 ? Number(bit[1]) : undefined
+  return addAnnotation(node, { type: 'medals', names: medalNames(bits) })
 }
 
 /** `[%evp 0,2,30,28,35]`: hundredths of a pawn after ply 0 to ply 2. */
@@ -228,6 +220,6 @@ function addAnnotation(node: Node, annotation: Annotation): boolean {
 }
 
 function writeAnnotation(annotation: Annotation): string | undefined {
-  if (annotation.type === 'medals') return writeMedals(annotation.names)
+  if (annotation.type === 'medals') return `[%mdl ${medalBits(annotation.names)}]`
   return annotation.type === 'evaluation-curve' ? writeCurve(annotation.values) : undefined
 }

@@ -53,8 +53,38 @@ export function readHeader(
     const index = found[field]
     if (index !== undefined) readField(header, fields.all[field]!, names[index]!, section.value(index))
   }
+  header.players.sort((left, right) => left.colour! - right.colour!)
+  readInstant(header, section, others)
   for (const [name, index] of others) if (!isPassed(name, index)) addTag(header, name, section.value(index))
   return { header, repeated }
+}
+
+/** The instant at which a game began is in two tags. */
+function readInstant(header: Header, section: TagList, others: Map<string, number>): void {
+  const date = others.get('UTCDate')
+  const time = others.get('UTCTime')
+  if (date === undefined || time === undefined) return
+  const day = /^([0-9]{4})\.([0-9]{2})\.([0-9]{2})$/.exec(section.value(date))
+  const clock = section.value(time)
+  if (!day || !/^[0-9]{2}:[0-9]{2}:[0-9]{2}$/.test(clock)) return
+  const instant = `${day[1]}-${day[2]}-${day[3]}T${clock}Z`
+  // A day or time that does not exist stays as it is written.
+  if (Number.isNaN(Date.parse(instant))) return
+  header.instant = instant
+  others.delete('UTCDate')
+  others.delete('UTCTime')
+}
+
+/** The two tags of an instant, none when it is no instant of whole seconds or in no year of four digits. */
+function writeInstant(instant: string | undefined): TagPair[] {
+  const time = instant === undefined ? Number.NaN : Date.parse(instant)
+  if (Number.isNaN(time)) return []
+  const [date, clock] = new Date(time).toISOString().split('T')
+  if (date!.length !== 10) return []
+  return [
+    ['UTCDate', date!.replaceAll('-', '.')],
+    ['UTCTime', clock!.slice(0, 8)],
+  ]
 }
 
 /** Reads a tag; one that makes no sense as a field, or would be written another way, stays under its own name too. */
@@ -90,7 +120,7 @@ export function writeHeader(
     const value = fieldValue(header, field, isCanonical)
     if (value !== undefined) others.push([field.name, value])
   }
-  others.push(...extra)
+  others.push(...writeInstant(header.instant), ...extra)
   const written = new Set([...roster, ...others].map(([name]) => name))
   for (const [name, value] of Object.entries(header.tags ?? {})) {
     if (!written.has(name) && isTagName(name)) others.push([name, value])

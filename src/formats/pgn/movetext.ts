@@ -11,17 +11,18 @@ import type { Comment } from '../../model/annotation.ts'
 import { PASS, type Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
+import { shorten } from '../findings.ts'
 import {
   BLANK,
   CLOSE_BRACE,
   CLOSE_PAREN,
+  countLines,
   DIGIT,
   DOLLAR,
   DOT,
   ENDS_WORD,
   hasText,
   isDigit,
-  isSpace,
   KINDS,
   lineEnd,
   NEWLINE,
@@ -31,6 +32,7 @@ import {
   PERCENT,
   RETURN,
   SEMICOLON,
+  skipSpace,
   SPACE,
   STAR,
   WORD,
@@ -43,7 +45,7 @@ import { DIAGRAM, suffixNumber, symbolNumber } from './glyphs.ts'
 import type { Problems } from './problems.ts'
 import { parseResult } from './tag-fields.ts'
 import { isTag, type TagSection } from './tags.ts'
-import { readOddMove, skipVariation, wordKind } from './words.ts'
+import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 
 /** What movetext holds. */
 export interface Movetext {
@@ -53,6 +55,9 @@ export interface Movetext {
   /** Lines behind `%`, and text after the result. */
   lines: string[]
 }
+
+/** The largest number of a glyph. */
+const MAX_NAG = 0xffff
 
 /** A line in which every move was read. */
 const KNOWN = -1
@@ -129,8 +134,7 @@ export class MovetextReader {
       if (kind === BLANK) {
         at++
       } else if (kind === WORD) {
-        let wordEnd = at + 1
-        while (wordEnd < end && ENDS_WORD[bytes[wordEnd]!] === 0) wordEnd++
+        const wordEnd = findWordEnd(bytes, at + 1, end)
         const move = this.lost === KNOWN && !this.result ? dialect.readMove(position!, bytes, at, wordEnd) : NO_MOVE
         if (move === NO_MOVE) {
           at = this.readOddWord(at, wordEnd)
@@ -196,16 +200,25 @@ export class MovetextReader {
     } else if (kind === 'null') {
       this.play(PASS)
     } else if (kind === 'mark') {
-      this.problems.add('unknown-symbol', 'warning', `"${shorten(text)}" is no symbol of PGN`, at)
-      const target = this.target()
-      target.glyphs ??= []
-      target.glyphs.push({ nag: 0, code: text })
+      this.addSymbol(text, at)
     } else if (kind === 'text') {
-      const move = this.lost === KNOWN ? readOddMove(this.dialect, this.position!, text) : undefined
-      if (move === undefined) this.addUnread(text, at)
-      else this.play(move)
+      this.readOddMove(text, at)
     }
     return wordEnd
+  }
+
+  /** A move in unusual letters, or one that is not legal but says what is moved. */
+  private readOddMove(text: string, at: number): void {
+    const { rules } = this.dialect
+    let move = this.lost === KNOWN ? readOddMove(this.dialect, this.position!, text) : undefined
+    if (move === undefined && this.lost === KNOWN) {
+      move = rules.readIllegalMove?.(this.position!, text)
+      if (move !== undefined) {
+        this.problems.add('illegal-move', 'error', `the move "${shorten(text)}" is not legal`, at)
+      }
+    }
+    if (move === undefined) this.addUnread(text, at)
+    else this.play(move)
   }
 
   private play(move: Move): void {
@@ -221,9 +234,10 @@ export class MovetextReader {
     const next = numberEnd < end ? bytes[numberEnd]! : SPACE
     const isWord = ENDS_WORD[next] === 0 && (next !== DOT || dialect.hasDigitMoves)
     if (isWord) {
-      let wordEnd = numberEnd
-      while (wordEnd < end && ENDS_WORD[bytes[wordEnd]!] === 0) wordEnd++
-      const move = this.lost === KNOWN && !this.result ? dialect.readMove(this.position!, bytes, at, wordEnd) : NO_MOVE
+      const wordEnd = findWordEnd(bytes, numberEnd, end)
+      const isResult = mayBothLose(bytes, at, wordEnd, end) && this.tags.get('Result') === '0-0'
+      const canMove = this.lost === KNOWN && !this.result && !isResult
+      const move = canMove ? dialect.readMove(this.position!, bytes, at, wordEnd) : NO_MOVE
       if (move !== NO_MOVE) {
         this.play(move)
         return wordEnd
@@ -308,15 +322,25 @@ export class MovetextReader {
   }
 
   private readGlyphNumber(at: number): number {
-    let number = 0
+    const { bytes, end } = this
     let numberEnd = at + 1
-    while (numberEnd < this.end && isDigit(this.bytes[numberEnd]!)) {
-      number = Math.min(number * 10 + this.bytes[numberEnd]! - 0x30, 0xffff)
-      numberEnd++
+    while (numberEnd < end && isDigit(bytes[numberEnd]!)) numberEnd++
+    const digits = this.decoding.text(bytes, at + 1, Math.min(numberEnd, at + 6))
+    if (digits === '' || Number(digits) > MAX_NAG || numberEnd > at + 6) {
+      const text = this.decoding.text(bytes, at, Math.min(numberEnd, at + 100))
+      this.addSymbol(text, at)
+    } else {
+      this.glyph(Number(digits))
     }
-    if (numberEnd === at + 1) this.problems.add('empty-glyph', 'warning', 'a "$" without a number', at)
-    else this.glyph(number)
     return numberEnd
+  }
+
+  /** A symbol that has no number. */
+  private addSymbol(text: string, at: number): void {
+    this.problems.add('unknown-symbol', 'warning', `"${shorten(text)}" is no symbol of PGN`, at)
+    const target = this.target()
+    target.glyphs ??= []
+    target.glyphs.push({ nag: 0, code: text })
   }
 
   /** The node that a comment or glyph read now belongs to. */
@@ -386,11 +410,9 @@ export class MovetextReader {
       const stop = lineEnd(bytes, next, end)
       const start = bytes[next + 1] === SPACE ? next + 2 : next + 1
       lines.push(this.decoding.text(bytes, start, stop))
-      next = stop
-      let breaks = 0
-      while (next < end && isSpace(bytes[next]!)) if (bytes[next++] === NEWLINE) breaks++
+      next = skipSpace(bytes, stop, end)
       at = stop
-      if (breaks > 1) break
+      if (countLines(bytes, stop, next) > 1) break
     }
     this.comment(normalizeComment(lines.join('\n')))
     return at
@@ -441,9 +463,4 @@ function addGlyph(node: Node, nag: number): void {
     node.glyphs ??= []
     node.glyphs.push({ nag })
   }
-}
-
-/** Text for a message, cut when it is long. */
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

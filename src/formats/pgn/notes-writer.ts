@@ -1,7 +1,7 @@
 /** Writes what stands around a move: glyphs, commands and comments. */
-import type { Annotation, Comment, Mark } from '../../model/annotation.ts'
+import { medalBits, type Annotation, type Comment, type Mark } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
-import { hasPaintLetter, medalBit, readCommands, writeCommands, type SquareNames } from './commands.ts'
+import { hasPaintLetter, readCommands, writeCommands, type SquareNames } from './commands.ts'
 import { fitsBraces, normalizeComment } from './comment-text.ts'
 import { DIAGRAM } from './glyphs.ts'
 import type { LineWriter } from './line-writer.ts'
@@ -85,7 +85,7 @@ export class NotesWriter {
 
   private noteAnnotation(annotation: Annotation, index: number): void {
     if (annotation.type === 'diagram' && annotation.text !== undefined) this.losses.add('loss/diagrams', index)
-    if (annotation.type === 'medals' && annotation.names.some((name) => medalBit(name) === undefined)) {
+    if (annotation.type === 'medals' && annotation.names.some((name) => medalBits([name]) === 0)) {
       this.losses.add('loss/medals', index)
     }
     if (annotation.type !== 'evaluation-curve') return

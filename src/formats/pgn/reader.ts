@@ -120,7 +120,7 @@ class PgnCollection implements Collection {
     if (isCut) problems.add('long-game', 'error', 'the game is longer than 64 MiB and is cut', game.end)
     const record = readRecord(game, this.decoding, this.tags, this.starts, problems)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
-    return { index, record, issues: problems.finish() }
+    return { index, record, issues: problems.list() }
   }
 
   private gameBytes({ bytes, start, end }: Region): GameBytes {

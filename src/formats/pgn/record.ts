@@ -106,8 +106,9 @@ function settleResult(header: Header, text: string, problems: Problems, at: numb
   const result = parseResult(text)!
   const tag = header.result
   if (formatResult(result) === formatResult(tag)) return
-  if (tag.outcome === 'unfinished' && tag.text === undefined) {
+  if (tag.outcome === 'unfinished') {
     header.result = result
+    if (tag.text !== undefined) header.result.text = tag.text
   } else if (result.outcome !== 'unfinished') {
     const message = `the tag says ${tag.text ?? formatResult(tag)}, after the moves stands ${text}`
     problems.add('result-mismatch', 'warning', message, at)

@@ -30,7 +30,7 @@ import { DIALECTS } from './dialects.ts'
 import { readGameTags, readHeaderAlone, type GameBytes } from './record.ts'
 import { Starts } from './setup.ts'
 import { markNames, skipTags, TagSection } from './tags.ts'
-import { isUsualResult, readOddMove, skipComment, skipVariation, wordKind } from './words.ts'
+import { findWordEnd, isUsualResult, mayBothLose, readOddMove, skipComment, skipVariation, wordKind } from './words.ts'
 
 /** The game of tags that say nothing else. */
 const USUAL_DIALECT = DIALECTS.at(-1)!
@@ -114,7 +114,8 @@ export class MainLineScanner implements ScannedGame {
           continue
         }
       }
-      while (wordEnd < end && ENDS_WORD[bytes[wordEnd]!] === 0) wordEnd++
+      wordEnd = findWordEnd(bytes, wordEnd, end)
+      if (kind === DIGIT && mayBothLose(bytes, at, wordEnd, end) && this.bothLose()) return
       const move = readMove(position, bytes, at, wordEnd)
       if (move !== NO_MOVE) {
         this.add(move, dialect, position)
@@ -123,6 +124,10 @@ export class MainLineScanner implements ScannedGame {
         at = this.readOddWord(bytes, at, wordEnd, end, dialect, position)
       }
     }
+  }
+
+  private bothLose(): boolean {
+    return readGameTags(this.current, this.decoding, this.tags).tags.get('Result') === '0-0'
   }
 
   private add(move: Move, { rules }: Dialect, position: Position): void {

@@ -210,15 +210,17 @@ function isFirstNumber(bytes: Uint8Array, at: number, limit: number): boolean {
   return bytes[skipBlanks(bytes, at + 1, limit)] === DOT
 }
 
-/** Whether the last word before an offset is a result. */
+/** Whether the last word before an offset is a result, and not in a comment to the end of its line. */
 function endsInResult(bytes: Uint8Array, start: number, at: number): boolean {
   while (at > start && isSpace(bytes[at - 1]!)) at--
-  return RESULTS.some((result) => {
-    const from = at - result.length
-    if (from < start || !hasText(bytes, from, at, result)) return false
-    const before = bytes[from - 1]!
-    return from === start || isSpace(before) || before === CLOSE_BRACE || before === DOT
-  })
+  const result = RESULTS.find((text) => at - text.length >= start && hasText(bytes, at - text.length, at, text))
+  if (result === undefined) return false
+  const from = at - result.length
+  const before = bytes[from - 1]!
+  if (from > start && !isSpace(before) && before !== CLOSE_BRACE && before !== DOT) return false
+  let line = from
+  while (line > start && bytes[line - 1] !== NEWLINE && bytes[line - 1] !== RETURN) line--
+  return bytes[line] !== PERCENT && !bytes.subarray(line, from).includes(SEMICOLON)
 }
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {

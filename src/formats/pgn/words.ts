@@ -1,13 +1,27 @@
 /** Words in movetext that are no moves as they stand. */
 import type { Move } from '../../model/move.ts'
 import type { Position } from '../../rules/rules.ts'
-import { CLOSE_BRACE, CLOSE_PAREN, lineEnd, OPEN_BRACE, OPEN_PAREN, SEMICOLON, hasText } from './characters.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_PAREN,
+  ENDS_WORD,
+  isDigit,
+  lineEnd,
+  OPEN_BRACE,
+  OPEN_PAREN,
+  SEMICOLON,
+  skipSpace,
+  hasText,
+} from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { symbolNumber } from './glyphs.ts'
 import { parseResult } from './tag-fields.ts'
 
 /** Words that say of a move what the position says anyway. */
 const REMARKS = new Set(['e.p.', 'e.p', 'ep', 'ep.', 'ch', 'ch.', 'mate', '+', '++', '#', '†', '‡'])
+
+/** Letters of the pieces that a pawn may become. */
+const PROMOTIONS = new Set([...'QRBN'].map((letter) => letter.charCodeAt(0)))
 
 /** Spellings of a null move. */
 const NULL_MOVES = new Set(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])
@@ -19,7 +33,7 @@ export function wordKind(text: string): WordKind {
   if (symbolNumber(text) !== undefined) return 'symbol'
   if (parseResult(text)) return 'result'
   if (NULL_MOVES.has(text)) return 'null'
-  if (REMARKS.has(text)) return 'remark'
+  if (REMARKS.has(text) || /^[.…]+$/.test(text)) return 'remark'
   return /[\p{L}\p{N}]/u.test(text) ? 'text' : 'mark'
 }
 
@@ -32,6 +46,21 @@ export function isUsualResult(bytes: Uint8Array, start: number, end: number): bo
 /** Reads a move in letters beyond ASCII, or with a stop behind it. */
 export function readOddMove(dialect: Dialect, position: Position, text: string): Move | undefined {
   return dialect.rules.readMove(position, text.replace(/[.:]+$/, ''))
+}
+
+/**
+ * Whether a word is the last of a game and `0-0`, which is either castling or the
+ * result of a game that both lose: the tag Result must tell.
+ */
+export function mayBothLose(bytes: Uint8Array, start: number, wordEnd: number, end: number): boolean {
+  return wordEnd - start === 3 && hasText(bytes, start, end, '0-0') && skipSpace(bytes, wordEnd, end) === end
+}
+
+/** The offset after the word at `at`. A promotion in parentheses, `d8(Q)`, is part of it. */
+export function findWordEnd(bytes: Uint8Array, at: number, end: number): number {
+  while (at < end && ENDS_WORD[bytes[at]!] === 0) at++
+  const isPromotion = bytes[at] === OPEN_PAREN && bytes[at + 2] === CLOSE_PAREN && PROMOTIONS.has(bytes[at + 1]!)
+  return isPromotion && at + 2 < end && isDigit(bytes[at - 1]!) ? at + 3 : at
 }
 
 /** The offset after the variation at `at`, those inside it and comments stepped over. */
