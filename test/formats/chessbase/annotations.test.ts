@@ -218,7 +218,7 @@ describe('annotations', () => {
 
   it('hold pictures, sounds, videos and links', async () => {
     const [url, caption] = ['https://example.org/', 'more'].map((text) => textBytes(text))
-    const link = [...[2 + 2 + url!.length + caption!.length, 0], url!.length, ...url!, caption!.length, ...caption!]
+    const link = [2 + 2 + url!.length + caption!.length, 0, url!.length, ...url!, caption!.length, ...caption!]
     expect((await annotateFirst(0x1c, link)).annotations).toEqual([
       { type: 'media', kind: 'link', address: 'https://example.org/', caption: 'more' },
     ])
@@ -308,8 +308,19 @@ describe('annotations', () => {
       return bytes((writer) => writer.u16be(body.length + 2).put(body))
     }
     const fields = {
-      ...{ white: 'Euwe, M', black: 'Alekhine', blackElo: 2690, eco: 'D15', ecoSub: 2, event: 'World-ch' },
-      ...{ site: 'Netherlands', date: '1935.10.03', type: 'match', nation: 'NED', rounds: 30, round: 1, result: '0-1' },
+      white: 'Euwe, M',
+      black: 'Alekhine',
+      blackElo: 2690,
+      eco: 'D15',
+      ecoSub: 2,
+      event: 'World-ch',
+      site: 'Netherlands',
+      date: '1935.10.03',
+      type: 'match',
+      nation: 'NED',
+      rounds: 30,
+      round: 1,
+      result: '0-1',
       unknown: 77,
     }
     const full = await annotateFirst(0x13, quotation(2, quotedMoves([word('d2d4'), word('d7d5')])))

@@ -112,7 +112,7 @@ describe.skipIf(!hasCorpus('chessbase'))('databases of the corpus', () => {
     const { record } = (await open('morphy/veryold/Mate2')).entry(0)
     const [training] = record!.nodes[1]!.annotations!
     expect(training).toMatchObject({ type: 'training', seconds: 360, points: 6 })
-    const solutions = training!.type === 'training' ? training!.solutions : []
+    const solutions = training!.type === 'training' ? training.solutions : []
     const position = chess.start(record)
     expect(solutions.map(({ move }) => chess.writeMove(position, move))).toEqual(['Qxf8+', 'Rah2', 'Re2'])
     expect(solutions[0]!.move).toBe(record!.nodes[1]!.move)

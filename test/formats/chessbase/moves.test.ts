@@ -57,8 +57,15 @@ describe('compact moves', () => {
   it('names pieces by their numbers and steps around the edge', async () => {
     // 1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.O-O Qg5 5.Rfe1
     const moves = compact(
-      ...[pawn(5, 1), pawn(5, 1), KNIGHT_2 + 2, KNIGHT_1 + 6, BISHOP_2 + 7 + 3, pawn(1, 0), CODE.castleShort],
-      ...[QUEEN_1 + 21 + 2, ROOK_2 + 7 + 6],
+      pawn(5, 1),
+      pawn(5, 1),
+      KNIGHT_2 + 2,
+      KNIGHT_1 + 6,
+      BISHOP_2 + 7 + 3,
+      pawn(1, 0),
+      CODE.castleShort,
+      QUEEN_1 + 21 + 2,
+      ROOK_2 + 7 + 6,
     )
     expect(await readGame(moves)).toMatchObject({ line: 'e4 e5 Nf3 Nc6 Bb5 a6 O-O Qg5 Re1', ids: [] })
   })
@@ -90,10 +97,23 @@ describe('compact moves', () => {
   it('stores the tree depth first, with a mark before each child but the last', async () => {
     // The example of the documentation: 1.e4 c5 (1...c6 2.d4) (1...Nf6 2.e5) 2.Nf3 d6 (2...Nc6 3.Bb5) 3.d4
     const steps = [
-      ...[{ word: word('e2e4') }, CODE.fork, { word: word('c7c5') }, { word: word('g1f3') }, CODE.fork],
-      ...[{ word: word('d7d6') }, { word: word('d2d4') }, CODE.end, { word: word('b8c6') }, { word: word('f1b5') }],
-      ...[CODE.end, CODE.fork, { word: word('c7c6') }, { word: word('d2d4') }, CODE.end],
-      ...[{ word: word('g8f6') }, { word: word('e4e5') }],
+      { word: word('e2e4') },
+      CODE.fork,
+      { word: word('c7c5') },
+      { word: word('g1f3') },
+      CODE.fork,
+      { word: word('d7d6') },
+      { word: word('d2d4') },
+      CODE.end,
+      { word: word('b8c6') },
+      { word: word('f1b5') },
+      CODE.end,
+      CODE.fork,
+      { word: word('c7c6') },
+      { word: word('d2d4') },
+      CODE.end,
+      { word: word('g8f6') },
+      { word: word('e4e5') },
     ]
     const { record, ids } = await readGame(compact(...steps))
     expect(ids).toEqual([])
@@ -166,9 +186,16 @@ describe('numbers of promoted pieces', () => {
   it('leaves the fourth piece of a kind without a number, and never gives it one later', async () => {
     const fen = '7k/PPPPP3/8/8/8/8/r7/7K w - - 0 1'
     const steps = [
-      ...[{ word: word('a7a8n') }, CODE.null, { word: word('b7b8n') }, CODE.null, { word: word('c7c8n') }, CODE.null],
+      { word: word('a7a8n') },
+      CODE.null,
+      { word: word('b7b8n') },
+      CODE.null,
+      { word: word('c7c8n') },
+      CODE.null,
       // The fourth knight, then the capture of the first: the second and third move down, the fourth stays unnamed.
-      ...[{ word: word('d7d8n') }, { word: word('a2a8') }, { word: word('d8f7') }],
+      { word: word('d7d8n') },
+      { word: word('a2a8') },
+      { word: word('d8f7') },
     ]
     const { line, ids } = await play(steps, fen)
     expect(ids).toEqual([])
