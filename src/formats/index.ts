@@ -7,6 +7,7 @@ import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
 import { ggf } from './ggf/format.ts'
 import { jsonl } from './jsonl/format.ts'
+import { othelloText } from './othello-text/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { sgf } from './sgf/format.ts'
@@ -20,4 +21,4 @@ export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, ggf, jsonl, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [chessbase, ggf, jsonl, othelloText, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]

@@ -1,0 +1,85 @@
+/** Turns a game found in a text into a record. */
+import type { Issue } from '../../model/issue.ts'
+import { emptyRecord, ensurePlayer, type GameRecord, type Result } from '../../model/record.ts'
+import { moveTo } from '../../model/move.ts'
+import { mainLineMoves } from '../../model/tree.ts'
+import {
+  awardedScore,
+  normalisingSymmetry,
+  othello,
+  OthelloPosition,
+  parseOthelloSquare,
+} from '../../rules/othello/index.ts'
+import { transformMove } from '../../rules/symmetry.ts'
+import { playText, type FoundGame } from './split.ts'
+
+/** Reads a game. */
+export function readGame(game: FoundGame, issues: Issue[]): GameRecord {
+  const record = emptyRecord('othello')
+  const { header } = record
+  const position = game.board?.clone() ?? new OthelloPosition(game.side, game.side)
+  const squares = position.geometry.squares
+  if (game.side !== 8) record.size = { columns: position.columns, rows: position.rows }
+  const usual = new OthelloPosition(position.columns, position.rows)
+  if (othello.format(position) !== othello.format(usual)) record.setup = othello.format(position)
+  if (game.board && game.solutions.length > 0) header.kind = 'problem'
+  for (const { colour, name } of game.players) ensurePlayer(header, colour).name = name
+  if (game.title !== undefined) header.title = game.title
+  if (game.comments.length > 0) header.about = game.comments.join('\n')
+  for (const text of game.moves) {
+    const parent = record.nodes.length - 1
+    const move = playText(position, text)
+    record.nodes.push(move === undefined ? { parent, unread: { text } } : { parent, move })
+    if (move === undefined) {
+      const message = `the move ${text} is not on a board of ${position.columns} x ${position.rows}`
+      issues.push({ id: 'othello-text/move', severity: 'error', message, place: { node: parent + 1 } })
+    }
+  }
+  if (game.moves.length === 0) addSolutions(record, game, position)
+  header.result = resultOf(game, position, squares)
+  return record
+}
+
+/** The moves of a puzzle's solution, each a line of its own with its score. */
+function addSolutions(record: GameRecord, { solutions }: FoundGame, position: OthelloPosition): void {
+  for (const { move, score } of solutions) {
+    const square = parseOthelloSquare(move, position.columns, position.rows)
+    const black = Math.round(score * 100) * (position.turn === 1 ? 1 : -1)
+    const read = square === undefined ? undefined : playText(position.clone(), move)
+    const evaluation = { centipawns: black === 0 ? 0 : black }
+    record.nodes.push(
+      read === undefined ? { parent: 0, unread: { text: move }, evaluation } : { parent: 0, move: read, evaluation },
+    )
+  }
+}
+
+/** The score that follows the moves, else the count of a finished game. */
+function resultOf({ score }: FoundGame, position: OthelloPosition, squares: number): Result {
+  const counted = othello.outcome(position)?.score
+  const read =
+    score && ('lead' in score ? fromLead(score.lead, squares) : fromCounts(score.black, score.white, squares))
+  const [black, white] = read ?? counted ?? []
+  if (black === undefined || white === undefined) return { outcome: 'unfinished' }
+  if (black === white) return { outcome: 'draw', score: [black, white] }
+  return { outcome: 'win', winner: black > white ? 1 : 2, score: [black, white] }
+}
+
+function fromLead(lead: number, squares: number): [number, number] | undefined {
+  return lead % 2 === 0 && Math.abs(lead) <= squares ? [(squares + lead) / 2, (squares - lead) / 2] : undefined
+}
+
+function fromCounts(black: number, white: number, squares: number): [number, number] | undefined {
+  return black + white <= squares && black + white > 0 ? awardedScore(black, white, squares) : undefined
+}
+
+/** Turns the board of a game from the usual start so that it begins with the usual first move. */
+export function normaliseRecord(record: GameRecord): void {
+  const side = record.size?.columns ?? 8
+  const first = mainLineMoves(record.nodes)[0]
+  if (record.setup !== undefined || first === undefined || moveTo(first) >= side * side) return
+  const symmetry = normalisingSymmetry(first, side)
+  if (symmetry === undefined) return
+  for (const node of record.nodes) {
+    if (node.move !== undefined) node.move = transformMove(node.move, symmetry, side, side)
+  }
+}

@@ -1,0 +1,139 @@
+/** Opens text with games of Othello. */
+import { readAll, type FileSet } from '../../bytes/source.ts'
+import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
+import { FormatError, type Issue } from '../../model/issue.ts'
+import type { GameRecord } from '../../model/record.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import { normaliseRecord, readGame } from './game.ts'
+import { FORMAT_ID, looksLikeQuest, readQuest } from './quest.ts'
+import { GameFinder } from './split.ts'
+
+/** The longest text that is read. */
+const MAX_SIZE = 1 << 28
+
+/** Lines that are no part of a game and get an issue of their own. */
+const MAX_STRANGE = 20
+
+/** Opens a file. Rejects with FormatError when no game is in it. */
+export async function openOthelloText(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
+  const { name } = files.main
+  const bytes = readAll(files.main, MAX_SIZE)
+  const decoded =
+    options.encoding === undefined ? decodeUtf8Or(bytes, 'windows-1252') : decodeText(bytes, options.encoding)
+  const text = decoded.replace(/^\uFEFF/, '')
+  const turns = options.settings?.['first-move'] === 'turn'
+  const collection = looksLikeQuest(text)
+    ? new QuestCollection(name, readQuest(text, name), turns)
+    : new TextCollection(name, text, turns)
+  if (collection.count === 0) {
+    throw new FormatError(
+      `${name} holds no game of Othello`,
+      { file: name, offset: 0 },
+      'moves like f5d6c3, or a board',
+    )
+  }
+  return collection
+}
+
+/** Games written out; where each stands is remembered, and it is read when asked for. */
+class TextCollection implements Collection {
+  readonly format = FORMAT_ID
+  readonly about: About = {}
+  readonly issues: readonly Issue[]
+  private readonly name: string
+  private readonly text: string
+  private readonly turns: boolean
+  private readonly places: { start: number; end: number; line: number }[] = []
+
+  constructor(name: string, text: string, turns: boolean) {
+    this.name = name
+    this.text = text
+    this.turns = turns
+    const finder = new GameFinder(text)
+    for (const { start, end, line } of finder.games()) this.places.push({ start, end, line })
+    const { strange } = finder
+    const issues: Issue[] = strange.slice(0, MAX_STRANGE).map(({ line, text }) => ({
+      id: 'othello-text/line',
+      severity: 'info',
+      message: `the line is neither moves nor a board: ${text.slice(0, 60)}`,
+      place: { file: name, line },
+    }))
+    if (strange.length > MAX_STRANGE) {
+      const message = `${strange.length - MAX_STRANGE} more lines are neither moves nor a board`
+      issues.push({ id: 'othello-text/line', severity: 'info', message, place: { file: name } })
+    }
+    this.issues = issues
+  }
+
+  get count(): number {
+    return this.places.length
+  }
+
+  listing(index: number): Listing {
+    return { index, game: 'othello', kind: 'game', header: this.entry(index).record!.header }
+  }
+
+  entry(index: number): Entry {
+    const place = this.places[index]
+    if (!place) throw new TypeError(`there is no game ${index} in ${this.name}`)
+    const [game] = new GameFinder(this.text.slice(place.start, place.end)).games()
+    const issues: Issue[] = []
+    const record = readGame(game!, issues)
+    if (this.turns) normaliseRecord(record)
+    record.origin = { format: FORMAT_ID, file: this.name, index }
+    const at = { file: this.name, line: place.line }
+    return { index, record, issues: issues.map((issue) => ({ ...issue, place: { ...at, ...issue.place } })) }
+  }
+
+  *entries({ from = 0, to = this.count }: EntryOptions = {}): Generator<Entry> {
+    for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
+  }
+}
+
+/** Games of Othello Quest. */
+class QuestCollection implements Collection {
+  readonly format = FORMAT_ID
+  readonly about: About = { version: 'Othello Quest' }
+  readonly issues: readonly Issue[] = []
+  private readonly name: string
+  private readonly records: readonly GameRecord[]
+
+  constructor(name: string, records: readonly GameRecord[], turns: boolean) {
+    this.name = name
+    this.records = records
+    for (const [index, record] of records.entries()) {
+      if (turns) normaliseRecord(record)
+      record.origin = { format: FORMAT_ID, file: name, index }
+    }
+  }
+
+  get count(): number {
+    return this.records.length
+  }
+
+  listing(index: number): Listing {
+    return { index, game: 'othello', kind: 'game', header: this.entry(index).record!.header }
+  }
+
+  entry(index: number): Entry {
+    const record = this.records[index]
+    if (!record) throw new TypeError(`there is no game ${index} in ${this.name}`)
+    const issues = record.nodes.flatMap(({ unread }, node): Issue[] =>
+      unread
+        ? [
+            {
+              id: 'othello-text/move',
+              severity: 'error',
+              message: `the move ${unread.text} is no square`,
+              place: { node },
+            },
+          ]
+        : [],
+    )
+    return { index, record, issues }
+  }
+
+  *entries({ from = 0, to = this.count }: EntryOptions = {}): Generator<Entry> {
+    for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
+  }
+}

@@ -1,0 +1,238 @@
+/** Finds the games in a text: where each begins and ends, and what its lines say. */
+import { PositionError } from '../../model/issue.ts'
+import { makePlacement } from '../../model/move.ts'
+import { isOthelloPass, othello, OthelloPosition, parseOthelloSquare, recordedPass } from '../../rules/othello/index.ts'
+import {
+  isColumnLine,
+  parseMoveLine,
+  parsePlayer,
+  parseRow,
+  parseSide,
+  parseSolutions,
+  sideOf,
+  takeBoard,
+  type MoveLine,
+} from './line.ts'
+
+/** A game as its lines say it. */
+export interface FoundGame {
+  /** Where its text begins and ends. */
+  start: number
+  end: number
+  /** Number of its first line, from 1. */
+  line: number
+  players: { colour: 1 | 2; name: string }[]
+  /** The board it begins with, when it says one. */
+  board?: OthelloPosition
+  /** Side of the board. */
+  side: number
+  moves: string[]
+  solutions: { move: string; score: number }[]
+  score?: NonNullable<MoveLine['score']>
+  title?: string
+  comments: string[]
+}
+
+/** Something in the text that is no part of a game. */
+export interface StrangeLine {
+  line: number
+  text: string
+}
+
+/** Finds games line by line. What a line means may depend on the position that those before it led to. */
+export class GameFinder {
+  readonly strange: StrangeLine[] = []
+  private readonly text: string
+  private game: FoundGame | undefined
+  /** Where the moves of the game have led. */
+  private position: OthelloPosition | undefined
+  /** Rows of a board that is not complete, and the first line of it. */
+  private rows: string[] = []
+  private line = 0
+  private lineStart = 0
+  private lineEnd = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  *games(): Generator<FoundGame> {
+    const { text } = this
+    for (let at = 0; at < text.length; at = this.lineEnd + 1) {
+      const newline = text.indexOf('\n', at)
+      this.lineStart = at
+      this.lineEnd = newline < 0 ? text.length : newline
+      this.line++
+      const finished = this.take(text.slice(at, this.lineEnd).replace(/\r$/, ''))
+      if (finished) yield finished
+    }
+    const last = this.close()
+    if (last) yield last
+  }
+
+  /** Takes a line in; answers the game that it shows to be complete. */
+  private take(line: string): FoundGame | undefined {
+    if (line.trim() === '' || isColumnLine(line)) return undefined
+    if (/^\s*(?:%|#|\/\/)/.test(line)) return this.takeComment(line)
+    const board = takeBoard(line)
+    if (board) return this.takeWholeBoard(line, board)
+    const row = parseRow(line)
+    if (row !== undefined) return this.takeRow(row)
+    const side = parseSide(line)
+    if (side && this.game?.board && this.game.moves.length === 0) {
+      this.game.board.turn = side === 'X' ? 1 : 2
+      this.position = this.game.board.clone()
+      this.extend()
+      return undefined
+    }
+    const moves = parseMoveLine(line)
+    if (moves) return this.takeMoves(moves)
+    const player = parsePlayer(line)
+    if (player) return this.takePlayer(player)
+    this.strange.push({ line: this.line, text: line.trim() })
+    return undefined
+  }
+
+  private takeComment(line: string): FoundGame | undefined {
+    const comment = line.replace(/^\s*(?:%|#|\/\/)\s*/, '').trim()
+    // A comment belongs to what follows it.
+    const before = this.isStarted() ? this.close() : undefined
+    this.open().comments.push(comment)
+    return before
+  }
+
+  private takePlayer(player: FoundGame['players'][number]): FoundGame | undefined {
+    const isSecond = this.game?.players.some(({ colour }) => colour === player.colour)
+    const before = this.isStarted() || isSecond ? this.close() : undefined
+    this.open().players.push(player)
+    return before
+  }
+
+  private takeWholeBoard(line: string, { text, rest }: { text: string; rest: string }): FoundGame | undefined {
+    const board = parseBoard(text)
+    if (!board) {
+      this.strange.push({ line: this.line, text: line.trim() })
+      return undefined
+    }
+    const before = this.isStarted() ? this.close() : undefined
+    const game = this.open()
+    this.setBoard(game, board)
+    game.solutions = parseSolutions(rest)
+    const moves = game.solutions.length === 0 ? parseMoveLine(rest) : undefined
+    if (moves) this.addMoves(game, moves)
+    else if (game.solutions.length === 0 && /[^\s;]/.test(rest)) game.title = rest.trim()
+    return before
+  }
+
+  private takeRow(row: string): FoundGame | undefined {
+    if (this.rows[0]?.length !== row.length) this.rows = []
+    const before = this.rows.length === 0 && this.isStarted() ? this.close() : undefined
+    const game = this.open()
+    this.rows.push(row)
+    this.extend()
+    if (this.rows.length < row.length) return before
+    const board = parseBoard(this.rows.join(''))
+    this.rows = []
+    if (board) this.setBoard(game, board)
+    return before
+  }
+
+  private takeMoves(moves: MoveLine): FoundGame | undefined {
+    const continues = this.continues(moves)
+    const before =
+      this.isStarted() && !continues && (this.game!.moves.length > 0 || !this.game!.board) ? this.close() : undefined
+    this.addMoves(this.open(), moves)
+    return before
+  }
+
+  /** Whether moves go on with the game: by their number, or because they can and cannot begin another. */
+  private continues({ moves, number }: MoveLine): boolean {
+    const { game, position } = this
+    if (!game || !position || game.moves.length === 0 || game.score) return false
+    if (number !== undefined) return number > 1
+    if (position.isOver) return false
+    return !canPlay(new OthelloPosition(position.columns, position.rows), moves[0]!) && canPlay(position, moves[0]!)
+  }
+
+  private addMoves(game: FoundGame, { moves, score, title }: MoveLine): void {
+    this.rows = []
+    if (!game.board && game.moves.length === 0) {
+      game.side = sideOf(moves)
+      this.position = new OthelloPosition(game.side, game.side)
+    }
+    for (const move of moves) {
+      game.moves.push(move)
+      playText(this.position!, move)
+    }
+    if (score) game.score = score
+    if (title !== undefined) game.title = title
+    this.extend()
+  }
+
+  private setBoard(game: FoundGame, board: OthelloPosition): void {
+    game.board = board
+    game.side = board.columns
+    this.position = board.clone()
+    this.extend()
+  }
+
+  /** The game that lines go to, begun when there is none. */
+  private open(): FoundGame {
+    this.game ??= {
+      start: this.lineStart,
+      end: this.lineEnd,
+      line: this.line,
+      players: [],
+      side: 8,
+      moves: [],
+      solutions: [],
+      comments: [],
+    }
+    this.extend()
+    return this.game
+  }
+
+  private extend(): void {
+    if (this.game) this.game.end = this.lineEnd
+  }
+
+  /** Whether the game has a board or moves, so that what comes may be another. */
+  private isStarted(): boolean {
+    return this.game !== undefined && (this.game.board !== undefined || this.game.moves.length > 0)
+  }
+
+  /** Ends the game; one with neither board nor moves is none. */
+  private close(): FoundGame | undefined {
+    const game = this.isStarted() ? this.game : undefined
+    if (!game && this.game)
+      this.strange.push({ line: this.game.line, text: this.text.slice(this.game.start, this.game.end) })
+    this.game = undefined
+    this.position = undefined
+    this.rows = []
+    return game
+  }
+}
+
+/** Reads a board; a line of nothing but dashes is none. */
+function parseBoard(text: string): OthelloPosition | undefined {
+  try {
+    const board = othello.parse(text)
+    return board.count().some((discs) => discs > 0) ? board : undefined
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    return undefined
+  }
+}
+
+function canPlay(position: OthelloPosition, text: string): boolean {
+  return othello.readMove(position, text) !== undefined
+}
+
+/** Plays a move in text, legal or not; answers what was played, undefined when its square is off the board. */
+export function playText(position: OthelloPosition, text: string): number | undefined {
+  const square = parseOthelloSquare(text, position.columns, position.rows)
+  if (square === undefined && !isOthelloPass(text)) return undefined
+  const move = square === undefined ? recordedPass(position) : makePlacement(square)
+  position.play(move)
+  return move
+}
