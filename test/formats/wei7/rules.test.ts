@@ -1,4 +1,6 @@
 /** Every constraint that the validator knows: a document that breaks it, and one like it that keeps it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WEI7_RULES } from '../../../src/formats/wei7/rules.ts'
 import { readWei7, writeWei7 } from '../../support/wei7.ts'
@@ -627,6 +629,15 @@ describe('every constraint', () => {
           written.issues.map(({ id }) => id),
           row.id,
         ).toContain('wei7/no-game')
+    }
+  })
+
+  test('is explained in the documentation with its severity and paragraph', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/formats/wei7.md'), 'utf8')
+    for (const [id, { severity, paragraph }] of Object.entries(WEI7_RULES)) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`wei7/${id}\` |`))
+      expect(row, id).toContain(`| ${severity} |`)
+      if (paragraph !== '3.2') expect(row, id).toContain(`| ${paragraph} |`)
     }
   })
 
