@@ -4,7 +4,6 @@ import type { Quotation } from '../../../model/annotation.ts'
 import { formatPgnDate } from '../../../model/date.ts'
 import { FormatError, PositionError } from '../../../model/issue.ts'
 import { resultSymbol } from '../../../model/record.ts'
-import { parseFen, START_FEN } from '../../../rules/chess/index.ts'
 import { readOpening, RESULTS } from '../codes.ts'
 import { unpackDate } from '../dates.ts'
 import { EVENT_PACES, EVENT_TYPES } from '../entities.ts'
@@ -40,7 +39,7 @@ export function readQuotation(data: Uint8Array, text: TextReader, decoder: MoveD
     if (start) quotation.setup = start.fen
     if (reader.remaining === 0) return quotation
     const sink = new TreeSink()
-    const position = start?.position ?? parseFen(START_FEN)
+    const position = start?.position ?? decoder.usualStart()
     const ending = decoder.decode(data, reader.position, QUOTATION_MODE, position, sink)
     if (ending.fault !== undefined || ending.at !== data.length) return undefined
     if (kind === QUOTATION_KIND.moves) {

@@ -10,8 +10,6 @@ export const CASTLE_LONG_CODE = 10
 /** The two bytes that follow hold the move. */
 export const TWO_BYTES_CODE = 235
 export const IGNORE_CODE = 236
-/** Codes from here up to the two marks of variations have no meaning. */
-export const FIRST_UNUSED_CODE = 237
 export const FORK_CODE = 254
 export const END_CODE = 255
 

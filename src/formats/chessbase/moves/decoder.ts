@@ -3,31 +3,21 @@
  * before its variations. Every move is checked before it is played, so that a wrong byte
  * ends the reading where it stands. docs/formats/chessbase.md, Compact moves and Simple moves.
  */
-import { makeMove, PASS, type Move } from '../../../model/move.ts'
-import {
-  castlingMove,
-  isLegalMove,
-  KING_SIDE,
-  moveBetween,
-  QUEEN_SIDE,
-  type ChessPosition,
-} from '../../../rules/chess/index.ts'
-import {
-  CASTLE_LONG_CODE,
-  CASTLE_SHORT_CODE,
-  END_CODE,
-  FIRST_UNUSED_CODE,
-  FORK_CODE,
-  IGNORE_CODE,
-  NULL_CODE,
-  SLOT_OF_CODE,
-  SLOTS,
-  TARGETS,
-  turnSquare,
-  TWO_BYTES_CODE,
-} from './codes.ts'
+import * as model from '../../../model/move.ts'
+import type { Move } from '../../../model/move.ts'
+import * as rules from '../../../rules/chess/index.ts'
+import type { ChessPosition } from '../../../rules/chess/index.ts'
+import * as codes from './codes.ts'
 import type { Mode } from './modes.ts'
-import { NOWHERE, PieceNumbers, PIECES_STATE_SIZE } from './pieces.ts'
+import * as pieces from './pieces.ts'
+import { PieceNumbers } from './pieces.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { CASTLE_LONG_CODE, CASTLE_SHORT_CODE, END_CODE, FORK_CODE, IGNORE_CODE, NULL_CODE } = codes
+const { NO_SLOT, SLOT_OF_CODE, SLOTS, TARGETS, turnSquare, TWO_BYTES_CODE } = codes
+const { NOWHERE, PIECES_STATE_SIZE } = pieces
+const { makeMove, PASS } = model
+const { castlingMove, isLegalMove, KING_SIDE, moveBetween, parseFen, QUEEN_SIDE, START_FEN } = rules
 
 /** Takes the moves as they come. */
 export interface MoveSink {
@@ -72,6 +62,20 @@ export class MoveDecoder {
   private forkStates = new Uint8Array(8 * PIECES_STATE_SIZE)
   private forkPlies = new Int32Array(8)
   private forks = 0
+  private readonly usual = parseFen(START_FEN)
+  private readonly scratch = parseFen(START_FEN)
+
+  private readonly usualPieces = new PieceNumbers()
+
+  constructor() {
+    this.usualPieces.start(this.usual, false)
+  }
+
+  /** The usual start, in a position that is used again for the next game. */
+  usualStart(): ChessPosition {
+    this.scratch.assign(this.usual)
+    return this.scratch
+  }
 
   /**
    * Decodes from `bytes[start]` on, playing every move on `position`, which
@@ -83,7 +87,8 @@ export class MoveDecoder {
     this.sink = sink
     this.forks = 0
     if (mode.encoder === 'simple') return this.decodeSimple(start, mode)
-    this.pieces.start(position, mode.isReversed)
+    if (position === this.scratch && !mode.isReversed) this.pieces.state.set(this.usualPieces.state)
+    else this.pieces.start(position, mode.isReversed)
     return this.decodeCompact(start, mode)
   }
 
@@ -95,38 +100,36 @@ export class MoveDecoder {
     let at = start
     while (at < bytes.length) {
       const code = isBefore ? table[(bytes[at]! - count) & 0xff]! : (table[bytes[at]!]! - count) & 0xff
+      const slot = SLOT_OF_CODE[code]!
       let move: Move
       let next = at + 1
-      if (code === END_CODE) {
-        if (this.forks === 0 || !sink.wantsVariations) return { at: next }
-        sink.endLine()
-        this.returnToFork(true)
-        at = next
-        continue
-      } else if (code === FORK_CODE) {
-        if (sink.wantsVariations && !this.rememberFork(true)) return { at, fault: 'variations nest too deep' }
-        at = next
-        continue
-      } else if (code === IGNORE_CODE) {
-        at = next
-        continue
+      if (slot !== NO_SLOT) {
+        const colour = position.turn - 1
+        const from = squares[colour * SLOTS + slot]!
+        if (from === NOWHERE) return { at, fault: `the code ${code} names a piece that is not on the board` }
+        move = (from << 12) | TARGETS[(colour << 14) | (code << 6) | from]!
       } else if (code === TWO_BYTES_CODE) {
         const high = isBefore ? table[((bytes[next] ?? 0) - count) & 0xff]! : table[bytes[next] ?? 0]! - count
         const low = isBefore ? table[((bytes[next + 1] ?? 0) - count) & 0xff]! : table[bytes[next + 1] ?? 0]! - count
         next += 2
         if (next > bytes.length) return { at, fault: CUT_SHORT }
         move = this.moveOfWord(((high & 0xff) << 8) | (low & 0xff), isChess960)
-      } else if (code >= FIRST_UNUSED_CODE) {
-        return { at, fault: `the code ${code} stands for no move` }
       } else if (code === NULL_CODE) {
         move = PASS
       } else if (code === CASTLE_SHORT_CODE || code === CASTLE_LONG_CODE) {
         move = castlingMove(position, code === CASTLE_SHORT_CODE ? KING_SIDE : QUEEN_SIDE)
       } else {
-        const colour = position.turn - 1
-        const from = squares[colour * SLOTS + SLOT_OF_CODE[code]!]!
-        if (from === NOWHERE) return { at, fault: `the code ${code} names a piece that is not on the board` }
-        move = (from << 12) | TARGETS[(colour << 14) | (code << 6) | from]!
+        if (code === END_CODE) {
+          if (this.forks === 0 || !sink.wantsVariations) return { at: next }
+          sink.endLine()
+          this.returnToFork(true)
+        } else if (code === FORK_CODE) {
+          if (sink.wantsVariations && !this.rememberFork(true)) return { at, fault: TOO_DEEP }
+        } else if (code !== IGNORE_CODE) {
+          return { at, fault: `the code ${code} stands for no move` }
+        }
+        at = next
+        continue
       }
       if (move !== PASS) {
         if (move < 0 || !isLegalMove(position, move)) return this.illegal(at, move)
@@ -151,7 +154,7 @@ export class MoveDecoder {
     for (let at = start; at + 1 < bytes.length; at += 2) {
       const word = (value(bytes[at]!, count) << 8) | value(bytes[at + 1]!, count)
       if ((word & WORD_FORK) !== 0 && sink.wantsVariations && !this.rememberFork(false)) {
-        return { at, fault: 'variations nest too deep' }
+        return { at, fault: TOO_DEEP }
       }
       if (!hasEndWord || word !== WORD_END) {
         const move = this.moveOfWord(isReversed ? swapSquares(word) : word, false)
@@ -219,6 +222,7 @@ export class MoveDecoder {
   }
 }
 
+const TOO_DEEP = 'variations nest too deep'
 const CUT_SHORT = 'the moves end without the mark of their end'
 
 /** A word with its two squares exchanged, as the simple encoder writes them in reversed modes. */

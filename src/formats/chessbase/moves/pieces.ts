@@ -2,21 +2,15 @@
  * The numbers by which the compact encoder names pieces: `second rook`,
  * `third queen`, `pawn 5`. docs/formats/chessbase.md, Numbers of pieces.
  */
-import { moveFrom, movePromotion, moveTo, PROMOTION, type Move } from '../../../model/move.ts'
+import * as model from '../../../model/move.ts'
+import type { Move } from '../../../model/move.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
-import {
-  BISHOP_SLOT,
-  KING_SLOT,
-  KNIGHT_SLOT,
-  NO_SLOT,
-  NUMBERED,
-  NUMBERED_PAWNS,
-  PAWN_SLOT,
-  QUEEN_SLOT,
-  ROOK_SLOT,
-  SLOTS,
-  turnSquare,
-} from './codes.ts'
+import * as codes from './codes.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { moveFrom, movePromotion, moveTo, PROMOTION } = model
+const { BISHOP_SLOT, KING_SLOT, KNIGHT_SLOT, NO_SLOT, PAWN_SLOT, QUEEN_SLOT, ROOK_SLOT } = codes
+const { NUMBERED, NUMBERED_PAWNS, SLOTS, turnSquare } = codes
 
 /** Square of a piece that is not there. */
 export const NOWHERE = 64

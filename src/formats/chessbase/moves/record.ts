@@ -3,7 +3,7 @@ import { u24be } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { PositionError, type Issue } from '../../../model/issue.ts'
 import type { Move } from '../../../model/move.ts'
-import { parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
+import type { ChessPosition } from '../../../rules/chess/index.ts'
 import type { Ending, MoveDecoder, MoveSink } from './decoder.ts'
 import { MODES, OTHER_MODES, type Mode } from './modes.ts'
 import { CASTLING, readStart } from './start.ts'
@@ -46,16 +46,11 @@ export function readMovesRecord(source: Source, offset: number): MovesRecord {
   return record
 }
 
-/** The usual start, of which every game gets a copy. */
-const usualStart = parseFen(START_FEN)
-
 /** A decoded game: what the sink was told, and the rest. */
 export interface DecodedMoves {
   /** Start position when it is stored. */
   fen?: string
   isChess960: boolean
-  /** The position after the last move read. */
-  position?: ChessPosition
   ending?: Ending
   issues: Issue[]
 }
@@ -88,9 +83,8 @@ export function decodeMoves(
   }
   let addedRights = 0
   for (;;) {
-    const start = startOf(record, mode, addedRights, decoded)
+    const start = startOf(record, mode, addedRights, decoder, decoded)
     if (!start) return decoded
-    decoded.position = start.position
     const ending = decoder.decode(record.bytes, start.at, mode, start.position, makeSink(start.position))
     decoded.ending = ending
     const right = record.hasStart ? missingRight(ending.lacksCastlingRight, start.position) : 0
@@ -101,8 +95,14 @@ export function decodeMoves(
   return decoded
 }
 
-function startOf(record: MovesRecord, mode: Mode, addedRights: number, decoded: DecodedMoves) {
-  if (!record.hasStart) return { position: usualStart.clone(), at: MOVES_HEAD_SIZE }
+function startOf(
+  record: MovesRecord,
+  mode: Mode,
+  addedRights: number,
+  decoder: MoveDecoder,
+  decoded: DecodedMoves,
+): { position: ChessPosition; at: number } | undefined {
+  if (!record.hasStart) return { position: decoder.usualStart(), at: MOVES_HEAD_SIZE }
   try {
     const start = readStart(record.bytes.subarray(MOVES_HEAD_SIZE), mode.isChess960, addedRights)
     decoded.fen = start.fen
