@@ -7,11 +7,10 @@ import {
   checkProperties,
   readArray,
   readColour,
-  readMarks,
   readObject,
   readPoint,
   readProblem,
-  readString,
+  readRemarks,
   type Reading,
 } from './values.ts'
 
@@ -43,16 +42,7 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
     if (task.isAnswer) reading.findings.report('draft-nested-problem', 'a problem within another', pre, 'problem')
     task.isAnswer = true
   }
-  if (pre['marks'] !== undefined) {
-    const marks = readMarks(reading, pre)
-    if (marks && marks.length > 0) event.marks = marks
-    else if (marks) empty.push('pre.marks')
-  }
-  if (pre['comment'] !== undefined) {
-    const comment = readString(reading, pre, 'comment', '3.11')
-    if (comment === '') empty.push('pre.comment')
-    else if (comment !== undefined) event.comment = comment
-  }
+  empty.push(...readRemarks(reading, pre, event).map((name) => `pre.${name}`))
   return empty
 }
 

@@ -21,12 +21,10 @@ export function readWei7(files: FileSet, options: ReadOptions = {}): Collection 
   const { main } = files
   const draft = draftOf(options.settings?.['draft'])
   const document = new Document(readAll(main), main.name, draft, options.encoding)
-  let entry: Entry | undefined
-  const read = () => (entry ??= document.read())
+  const entry = document.read()
   const only = (index: number) => {
     if (index !== 0) throw new TypeError(`a wei7 file holds one record, not number ${index}`)
   }
-  read()
   return {
     format: 'wei7',
     about: { version: document.version, encoding: options.encoding ?? 'utf-8' },
@@ -34,14 +32,14 @@ export function readWei7(files: FileSet, options: ReadOptions = {}): Collection 
     issues: [],
     listing(index) {
       only(index)
-      return { index, game: 'go', kind: 'game', header: read().record!.header }
+      return { index, game: 'go', kind: 'game', header: entry.record!.header }
     },
     entry(index) {
       only(index)
-      return read()
+      return entry
     },
     *entries({ from = 0, to = 1 } = {}) {
-      if (from <= 0 && to > 0) yield read()
+      if (from <= 0 && to > 0) yield entry
     },
   }
 }

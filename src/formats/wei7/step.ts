@@ -8,11 +8,11 @@ import {
   describe,
   readColour,
   readMark,
-  readMarks,
   readObject,
   readParticipant,
   readPoint,
   readProblem,
+  readRemarks,
   readResult,
   readString,
   refuse,
@@ -50,17 +50,7 @@ export function readStep(reading: Reading, step: JsonObject, isAnswer: boolean):
     const actor = readParticipant(reading, step, 'actor')
     if (actor !== undefined) event.actor = actor
   }
-  const empty: string[] = []
-  if (step['marks'] !== undefined) {
-    const marks = readMarks(reading, step)
-    if (marks && marks.length > 0) event.marks = marks
-    else if (marks) empty.push('marks')
-  }
-  if (step['comment'] !== undefined) {
-    const comment = readString(reading, step, 'comment', '3.11')
-    if (comment === '') empty.push('comment')
-    else if (comment !== undefined) event.comment = comment
-  }
+  const empty = readRemarks(reading, step, event)
   if (empty.length > 0) event.native = { wei7: { step: empty } }
   return event
 }

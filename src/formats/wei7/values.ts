@@ -243,7 +243,7 @@ export function readMark(reading: Reading, container: JsonContainer, key: string
   return { shape: 'label', at, text: symbol }
 }
 
-export function readMarks(reading: Reading, container: JsonContainer): Mark[] | undefined {
+function readMarks(reading: Reading, container: JsonContainer): Mark[] | undefined {
   const array = readArray(reading, container, 'marks', '3.13')
   if (!array) return undefined
   const marks: Mark[] = []
@@ -256,4 +256,24 @@ export function readMarks(reading: Reading, container: JsonContainer): Mark[] | 
     marks.push(mark)
   }
   return marks
+}
+
+/** Reads marks and comment into what carries them. Answers which of the two are there but empty. */
+export function readRemarks(
+  reading: Reading,
+  container: JsonObject,
+  carrier: { marks?: Mark[]; comment?: string },
+): string[] {
+  const empty: string[] = []
+  if (container['marks'] !== undefined) {
+    const marks = readMarks(reading, container)
+    if (marks && marks.length > 0) carrier.marks = marks
+    else if (marks) empty.push('marks')
+  }
+  if (container['comment'] !== undefined) {
+    const comment = readString(reading, container, 'comment', '3.11')
+    if (comment === '') empty.push('comment')
+    else if (comment !== undefined) carrier.comment = comment
+  }
+  return empty
 }

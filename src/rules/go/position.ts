@@ -11,6 +11,7 @@
  */
 import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
+import { smallestKey } from '../symmetry.ts'
 import { EMPTY, geometryOf, turnKey, type Geometry } from './geometry.ts'
 
 /** Integers of one move in the history: move, previous state, end of the stack of captured stones before it. */
@@ -198,22 +199,9 @@ export class GoPosition implements Position {
    * image it is: the symmetry, plus 8 when the colours are exchanged.
    */
   canonicalKey(into: Uint32Array, at = 0, swapColours = false): number {
-    this.key(into, at)
-    let high = into[at]!
-    let low = into[at + 1]!
-    let image = 0
-    for (let candidate = 1; candidate < (swapColours ? 16 : 8); candidate++) {
-      const symmetry = candidate & 7
-      if (symmetry >= this.geometry.symmetries) continue
-      this.key(into, at, symmetry, candidate >= 8)
-      if (into[at]! > high || (into[at] === high && into[at + 1]! >= low)) continue
-      high = into[at]!
-      low = into[at + 1]!
-      image = candidate
-    }
-    into[at] = high
-    into[at + 1] = low
-    return image
+    return smallestKey(this.geometry.symmetries, swapColours, into, at, (symmetry, swapped) =>
+      this.key(into, at, symmetry, swapped),
+    )
   }
 
   private cellOf(square: number): number {
