@@ -1,5 +1,5 @@
 /** Comments, names, judgements, clocks, evaluations and diagrams. docs/formats/sgf.md, Properties. */
-import type { Clock, Glyph } from '../../model/annotation.ts'
+import type { Clock, Comment, Glyph } from '../../model/annotation.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
@@ -7,6 +7,7 @@ import {
   escapeComposed,
   escapeSimpleText,
   escapeText,
+  isPlainText,
   splitComposed,
   unescapeSimpleText,
   unescapeText,
@@ -16,8 +17,14 @@ import {
 export const COMMENT: Property<Node> = {
   id: 'C',
   read(node, values) {
-    for (const value of values) (node.comments ??= []).push({ text: unescapeText(value), placement: 'after' })
+    for (const value of values) {
+      const comment: Comment = { text: unescapeText(value), placement: 'after' }
+      if (node.comments) node.comments.push(comment)
+      else node.comments = [comment]
+    }
   },
+  isPlain: (values, { lineBreak }) =>
+    values.length === 1 && isPlainText(values[0]!) && (lineBreak === '\n' || !values[0]!.includes('\n')),
   write({ comments }, { lineBreak }) {
     if (!comments || comments.length === 0) return undefined
     if (comments.length === 1) return [escapeText(comments[0]!.text, lineBreak)]

@@ -41,6 +41,18 @@ export function parsePoint(text: string, board: Board): number | undefined {
   return small !== point && columns <= 26 && rows <= 26 ? parsePoint(small, board) : undefined
 }
 
+/** Whether the two letters of a point of Go stand at an index of text, as they are written. */
+export function isUsualPoint(text: string, at: number, { game, columns, rows }: Board): boolean {
+  const column = LETTER_NUMBERS[text.charCodeAt(at)]!
+  const row = LETTER_NUMBERS[text.charCodeAt(at + 1)]!
+  return column < columns && row < rows && game === 'go'
+}
+
+/** The square of a point of which {@link isUsualPoint} is true. */
+export function usualSquare(text: string, at: number, { columns }: Board): number {
+  return LETTER_NUMBERS[text.charCodeAt(at + 1)]! * columns + LETTER_NUMBERS[text.charCodeAt(at)]!
+}
+
 export function formatPoint(square: number, { game, columns }: Board): string {
   const column = square % columns
   const row = (square - column) / columns
@@ -78,6 +90,10 @@ export interface PointBudget {
 export function parsePoints(values: readonly string[], board: Board, budget: PointBudget): number[] {
   const squares: number[] = []
   for (const value of values) {
+    if (value.length === 2 && isUsualPoint(value, 0, board)) {
+      squares.push(usualSquare(value, 0, board))
+      continue
+    }
     const colon = value.indexOf(':')
     if (colon < 0) {
       const square = parsePoint(value, board)

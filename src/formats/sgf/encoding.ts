@@ -3,7 +3,7 @@
  * each says its own in `CA`, says nothing, or says something that is not true. docs/formats/sgf.md, Encodings.
  */
 import { guessEncoding } from '../../bytes/guess-encoding.ts'
-import { decodeText, encodeText, encodingName, isAscii } from '../../bytes/text.ts'
+import { decodeText, encodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 
 /** Labels of real files that the standard names do not cover. */
 const LABELS: Record<string, string> = {
@@ -45,8 +45,8 @@ export function labelOfEncoding(encoding: string): string {
 /** How the text of a game was decoded. */
 export interface DecodedGame {
   text: string
-  /** Standard name of the encoding. */
-  encoding: string
+  /** Standard name of the encoding; undefined for text that is the same in all, whatever the game says. */
+  encoding: string | undefined
   /**
    * Whether `text` holds one character for every byte, because the bytes are
    * not what the encoding would write: values are then decoded one by one.
@@ -61,19 +61,29 @@ const MANY_SEQUENCES = 4
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Up to this size a file of ASCII is decoded at once, and games are parts of its text. */
+const MAX_WHOLE_TEXT = 1 << 20
+
 /** Chooses encodings for the games of one file. */
 export class GameDecoder {
+  /** Whether the whole file is UTF-8. */
+  readonly isUtf8: boolean
   private readonly file: Uint8Array
   private readonly forced: string | undefined
+  /** The text of a short file that is all ASCII. */
+  private readonly ascii: string | undefined
   private guess: string | undefined
 
   /**
-   * @param file the bytes of the whole file, to guess from
+   * @param file the bytes of the whole file
    * @param forced the encoding to use whatever the games say
    */
   constructor(file: Uint8Array, forced: string | undefined) {
     this.file = file
     this.forced = forced
+    const text = file.length <= MAX_WHOLE_TEXT ? tryUtf8(file) : undefined
+    this.isUtf8 = file.length <= MAX_WHOLE_TEXT ? text !== undefined : isUtf8(file)
+    if (text?.length === file.length) this.ascii = text
   }
 
   /** The encoding of everything that names none. */
@@ -82,15 +92,17 @@ export class GameDecoder {
   }
 
   /**
-   * Decodes one game.
+   * Decodes the game from `start` up to `end`.
    * @param label what the game says in `CA`
    */
-  decode(bytes: Uint8Array, label: () => string | undefined): DecodedGame {
+  decode(start: number, end: number, label: () => string | undefined): DecodedGame {
+    if (this.ascii !== undefined) {
+      return { text: this.ascii.slice(start, end), encoding: this.forced, isBinary: false }
+    }
+    const bytes = this.file.subarray(start, end)
     if (this.forced !== undefined) return decodeAs(bytes, this.forced)
     const utf8 = tryUtf8(bytes)
-    if (utf8 !== undefined && utf8.length === bytes.length) {
-      return { text: utf8, encoding: namedEncoding(label()) ?? 'utf-8', isBinary: false }
-    }
+    if (utf8?.length === bytes.length) return { text: utf8, encoding: undefined, isBinary: false }
     const named = namedEncoding(label())
     if (utf8 !== undefined) {
       const isNamed = named === undefined || named === 'utf-8'
@@ -107,7 +119,7 @@ export class GameDecoder {
 }
 
 /** The encoding that a label names, when bytes in it can be read as they stand. */
-function namedEncoding(label: string | undefined): string | undefined {
+export function namedEncoding(label: string | undefined): string | undefined {
   const encoding = label === undefined ? undefined : encodingOfLabel(label)
   return encoding === undefined || needsTranscoding(encoding) || !canWrite(encoding) ? undefined : encoding
 }

@@ -1,7 +1,7 @@
 /** An SGF file: its bytes, made readable where they are UTF-16 or ISO-2022-JP, and the game trees in it. */
 import { findUnicodeMark, guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
 import { readAll, type Source } from '../../bytes/source.ts'
-import { decodeText, isUtf8 } from '../../bytes/text.ts'
+import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../model/issue.ts'
 import { encodingOfLabel, GameDecoder, needsTranscoding, toBinary, type DecodedGame } from './encoding.ts'
 import { isBlank, leadBytesOf, TreeFinder, type LeadBytes } from './syntax.ts'
@@ -45,7 +45,7 @@ export class SgfFile {
 
   /** The lead bytes by which brackets are told from halves of characters. */
   private findLeads(forced: string | undefined): LeadBytes | undefined {
-    if (this.transcodedFrom || isUtf8(this.bytes)) return undefined
+    if (this.decoder.isUtf8) return undefined
     if (forced !== undefined) return leadBytesOf(forced)
     const finder = new TreeFinder(this.bytes, undefined)
     const start = Math.max(0, finder.next(0))
@@ -78,14 +78,16 @@ export class SgfFile {
       const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
       return value && toBinary(value)
     }
-    const decoded = this.decoder.decode(this.bytes.subarray(start, end), label)
-    return this.transcodedFrom ? { ...decoded, encoding: this.transcodedFrom } : decoded
+    return this.decoder.decode(start, end, label)
   }
 
   /** The text before the first game; undefined when there is nothing but blanks. */
   get preface(): string | undefined {
-    const before = decodeText(this.bytes.subarray(0, this.tree(0)!.start), this.decoder.usual)
-    const text = before.replace(/^\uFEFF/, '').trim()
+    const before = this.bytes.subarray(0, this.tree(0)!.start)
+    if (before.every(isBlank)) return undefined
+    const text = decodeText(before, this.decoder.usual)
+      .replace(/^\uFEFF/, '')
+      .trim()
     return text === '' ? undefined : text
   }
 

@@ -7,7 +7,8 @@ import { fromBase64 } from '../../bytes/text.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
-import { MAX_SIDE, type Board } from './board.ts'
+import { moveColour } from '../../model/move.ts'
+import { formatMove, MAX_SIDE, type Board } from './board.ts'
 import { nameAlternatingColours, nameColours } from './colours.ts'
 import { encodingOfLabel, labelOfEncoding } from './encoding.ts'
 import { APPLICATION } from './game.ts'
@@ -123,6 +124,10 @@ export class GameWriter {
   }
 
   private writeNode(node: Node): void {
+    if (node.move !== undefined && node.native === undefined && isBare(node)) {
+      this.put(`;${moveColour(node.move) === 2 ? 'W' : 'B'}[${formatMove(node.move, this.board)}]`)
+      return
+    }
     const natives = this.natives(node)
     const properties = writeNode(node, natives, this.context)
     this.putProperties(';', [...properties, ...unknownProperties(natives, false), ...this.privateOf(node)])

@@ -12,9 +12,9 @@ import {
 import { shorten, type Findings } from '../findings.ts'
 import type { Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
-import { fromBinary, labelOfEncoding, type DecodedGame } from './encoding.ts'
+import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
 import { lineBreakOf, NATIVE_ID, type TextNative } from './native.ts'
-import { TreeParser, type FoundProperty } from './parser.ts'
+import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
 import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
 import { leadBytesOf } from './syntax.ts'
@@ -35,10 +35,14 @@ export interface GameSource {
   forcedGame: Board['game'] | undefined
 }
 
-/** What a tree was read into: one of the two. */
+/** What a tree was read into: a record or a text. */
 export interface ReadGame {
   record?: GameRecord
   document?: TextDocument
+  /** The value of FF. */
+  version: string | undefined
+  /** Standard name of the encoding. */
+  encoding: string
 }
 
 /** Games by their number in `GM`, for messages. */
@@ -52,14 +56,14 @@ const GAMES = (
 export function readGame(source: GameSource, findings: Findings): ReadGame {
   noteEncoding(source.decoded, findings)
   const reading = new GameReading(source, findings)
-  const { record, board, builder } = reading
-  if (!record || !board || !builder) return { document: reading.makeDocument() }
+  const { record, board, builder, version, encoding } = reading
+  if (!record || !board || !builder) return { document: reading.makeDocument(), version, encoding }
   reading.parser.readTree(reading.lastOfRoot, board, builder)
   if (board.game === 'othello') reading.takeOthelloSetup()
   else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, findings)
   reading.takePrivate()
   if (board.game === 'othello') leaveColoursToRules(record)
-  return { record }
+  return { record, version, encoding }
 }
 
 /** Reads the header of a game alone. */
@@ -83,6 +87,8 @@ class GameReading {
   readonly lastOfRoot: number = 0
   /** Whether we wrote it: then what it does not say is not meant. */
   readonly isOurs: boolean
+  readonly version: string | undefined
+  readonly encoding: string
   private readonly source: GameSource
   private readonly findings: Findings
   private readonly root: FoundProperty[]
@@ -93,18 +99,19 @@ class GameReading {
   constructor(source: GameSource, findings: Findings) {
     this.source = source
     this.findings = findings
-    const { text, encoding, isBinary } = source.decoded
+    const { text, encoding } = source.decoded
     this.offsetOf = offsetsOf(source)
-    const binary = isBinary ? { encoding, leads: leadBytesOf(encoding) } : undefined
-    this.parser = new TreeParser(text, findings, this.offsetOf, binary)
+    this.parser = new TreeParser(text, findings, this.offsetOf, binaryText(source.decoded))
     this.root = this.parser.readRoot()
+    this.encoding = encoding ?? namedEncoding(valueOf(this.root, 'CA')) ?? 'utf-8'
     this.board = readBoard(this.root, source.forcedGame, findings)
+    this.version = valueOf(this.root, 'FF')
     this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
     this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
     if (!this.board) return
     this.record = makeRecord(this.board, findLineBreak(text) ?? '\n')
     this.builder = this.makeBuilder(this.record, this.board)
-    this.lastOfRoot = this.builder.addRoot(this.root.filter((property) => !isStructure(property, encoding)))
+    this.lastOfRoot = this.builder.addRoot(this.root.filter((property) => !isStructure(property, this.encoding)))
   }
 
   private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
@@ -130,12 +137,12 @@ class GameReading {
 
   /** The tree as a text, for one that cannot be a record. */
   makeDocument(): TextDocument {
-    const { text, encoding, isBinary } = this.source.decoded
+    const { text, isBinary } = this.source.decoded
     const record = emptyRecord('go')
     // Facts about the game are the same for every game.
     const facts = this.root.filter(({ known }) => known?.ofHeader)
     this.makeBuilder(record, { game: 'go', ...USUAL_SIZE.go }).addRoot(facts)
-    const native: TextNative = { encoding }
+    const native: TextNative = { encoding: this.encoding }
     if (isBinary) native.base64 = toBase64(fromBinary(text))
     const { header } = record
     return {
@@ -145,6 +152,10 @@ class GameReading {
       native: { [NATIVE_ID]: native },
     }
   }
+}
+
+function binaryText({ encoding, isBinary }: DecodedGame): BinaryText | undefined {
+  return isBinary && encoding !== undefined ? { encoding, leads: leadBytesOf(encoding) } : undefined
 }
 
 /** Answers the offset in the file of an index in the text. */
@@ -191,7 +202,7 @@ function readBoard(
     findings.add('board-too-large', 'error', `a board of ${columns} x ${rows} is larger than records can hold`)
     return undefined
   }
-  const fault = startFault({ ...emptyRecord(game), size: { columns, rows } })
+  const fault = game === 'othello' ? startFault(board) : undefined
   if (fault !== undefined) findings.add('bad-board', 'error', fault)
   return fault === undefined ? board : undefined
 }

@@ -4,7 +4,7 @@ import { ensurePlayer, type Header, type Player } from '../../model/record.ts'
 import { formatSgfDate, parseSgfDate } from './date.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import { formatResult, parseResult } from './result.ts'
-import { escapeSimpleText, escapeText, unescapeSimpleText, unescapeText } from './text.ts'
+import { escapeSimpleText, escapeText, isOrdinary, unescapeSimpleText, unescapeText } from './text.ts'
 
 type TextField = 'title' | 'place' | 'openingName' | 'recorder' | 'annotator' | 'copyright'
 
@@ -28,6 +28,7 @@ function simpleProperty(
       const text = unescapeSimpleText(value)
       if (text !== '') set(header, text)
     },
+    isPlain: (values) => values.length === 1 && values[0] !== '' && isOrdinary(values[0]!),
     write(header) {
       const text = get(header)
       return text === undefined ? undefined : [escapeSimpleText(text)]

@@ -1,9 +1,9 @@
 /** Marks on the board. docs/formats/sgf.md, Properties. */
 import type { Mark, MarkShape } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
-import { formatPoint, parsePoint, parsePoints } from './board.ts'
+import { formatPoint, isUsualPoint, parsePoint, parsePoints, usualSquare, type Board } from './board.ts'
 import type { Property } from './property.ts'
-import { escapeComposed, splitComposed, unescapeSimpleText } from './text.ts'
+import { escapeComposed, isOrdinary, splitComposed, unescapeSimpleText } from './text.ts'
 
 /** A list of points that are marked alike. */
 function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<Node> {
@@ -15,27 +15,41 @@ function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<
         addMark(node, paint === undefined ? { shape, at } : { shape, at, paint })
       }
     },
+    isPlain: (values, { board }) => values.every((value) => value.length === 2 && isUsualPoint(value, 0, board)),
     write: ({ marks }, { board }) => valuesOf(marks?.filter(isOwn), (mark) => formatPoint(mark.at, board)),
   }
 }
 
 function addMark(node: Node, mark: Mark): void {
-  ;(node.marks ??= []).push(mark)
+  if (node.marks) node.marks.push(mark)
+  else node.marks = [mark]
 }
 
 function valuesOf(marks: readonly Mark[] | undefined, format: (mark: Mark) => string): string[] | undefined {
   return marks && marks.length > 0 ? marks.map(format) : undefined
 }
 
+/** Whether a label is written with no escapes. */
+function isUsualLabel(value: string, board: Board): boolean {
+  return value.charCodeAt(2) === COLON && isUsualPoint(value, 0, board) && isOrdinary(value, 3)
+}
+
+const COLON = 0x3a
+
 const LABEL: Property<Node> = {
   id: 'LB',
   read(node, values, { board }) {
     for (const value of values) {
+      if (isUsualLabel(value, board)) {
+        addMark(node, { shape: 'label', at: usualSquare(value, 0, board), text: value.slice(3) })
+        continue
+      }
       const parts = splitComposed(value)
       const at = parts && parsePoint(parts[0], board)
       if (at !== undefined) addMark(node, { shape: 'label', at, text: unescapeSimpleText(parts![1]) })
     }
   },
+  isPlain: (values, { board }) => values.every((value) => isUsualLabel(value, board)),
   write({ marks }, { board }) {
     const labels = marks?.filter(({ shape }) => shape === 'label')
     return valuesOf(labels, (mark) => `${formatPoint(mark.at, board)}:${escapeComposed(mark.text ?? '')}`)

@@ -4,7 +4,7 @@
  * once, every other from its list of properties. docs/formats/sgf.md, Layout.
  */
 import { toBase64, decodeText } from '../../bytes/text.ts'
-import { makePlacement } from '../../model/move.ts'
+import { makePlacement, type Move } from '../../model/move.ts'
 import { shorten, type Findings } from '../findings.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
 import { fromBinary, isExact } from './encoding.ts'
@@ -27,9 +27,9 @@ export interface FoundProperty {
   readonly id: string
   readonly known: Known | undefined
   /** Values as text, escapes included. */
-  readonly values: string[]
-  /** The values with those as bytes that are no text in their encoding; absent when there are none. */
-  natives?: NativeValue[]
+  values: string[]
+  /** The values with those as bytes that are no text in their encoding; undefined when there are none. */
+  natives: NativeValue[] | undefined
   /** Index of the property in the text. */
   readonly at: number
 }
@@ -40,13 +40,19 @@ export interface BinaryText {
   leads: LeadBytes | undefined
 }
 
-/** What is done with the nodes that are more than a move. */
+/** What is done with the nodes found. */
 export interface NodeMaker {
-  /** Takes the properties of a node and answers the index of the last node made of them. */
-  addNode(parent: number, properties: FoundProperty[]): number
-  /** Takes a move that is all its node holds. */
-  addMove(parent: number, move: number): number
+  /** Takes a move that is all its node holds, and answers the index of the node made of it. */
+  addMove(parent: number, move: Move): number
+  /**
+   * Takes the properties of a node and answers the index of the last node made of them.
+   * @param move the move that stands before all of them, when it is one as usual
+   */
+  addNode(parent: number, properties: FoundProperty[], move?: Move): number
 }
+
+const NO_PROPERTIES: FoundProperty[] = []
+const NO_VALUES: string[] = []
 
 const BLACK = 0x42
 const WHITE = 0x57
@@ -112,8 +118,11 @@ export class TreeParser {
       const code = text.charCodeAt(this.at)
       if (code === NODE) {
         this.at++
-        const move = isGo ? this.readBareMove(columns, rows) : -1
-        current = move >= 0 ? maker.addMove(current, move) : maker.addNode(current, this.readProperties())
+        const move = isGo ? this.readUsualMove(columns, rows) : undefined
+        current =
+          move !== undefined && this.isAtStructure()
+            ? maker.addMove(current, move)
+            : maker.addNode(current, this.readProperties(), move)
       } else if (code === OPEN_TREE) {
         this.at++
         forks.push(current)
@@ -137,34 +146,41 @@ export class TreeParser {
     }
   }
 
-  /** Reads a move that is the only property of its node, the usual case; -1 for anything else. */
-  private readBareMove(columns: number, rows: number): number {
+  /** Reads a move of Go that begins a node and is written as usual, and the blanks behind it; undefined for anything else. */
+  private readUsualMove(columns: number, rows: number): Move | undefined {
     const { text, at } = this
     const colour = text.charCodeAt(at)
-    if (colour !== BLACK && colour !== WHITE) return -1
-    if (text.charCodeAt(at + 1) !== OPEN_VALUE || text.charCodeAt(at + 4) !== CLOSE_VALUE) return -1
+    if (colour !== BLACK && colour !== WHITE) return undefined
+    if (text.charCodeAt(at + 1) !== OPEN_VALUE || text.charCodeAt(at + 4) !== CLOSE_VALUE) return undefined
     const column = LETTER_NUMBERS[text.charCodeAt(at + 2)]!
     const row = LETTER_NUMBERS[text.charCodeAt(at + 3)]!
-    if (column >= columns || row >= rows) return -1
+    if (column >= columns || row >= rows) return undefined
     let next = at + 5
-    let code = text.charCodeAt(next)
-    while (code <= 0x20) code = text.charCodeAt(++next)
-    if (code !== NODE && code !== CLOSE_TREE && code !== OPEN_TREE) return -1
+    while (isBlank(text.charCodeAt(next))) next++
+    // Further values of the same property.
+    if (text.charCodeAt(next) === OPEN_VALUE) return undefined
     this.at = next
     return makePlacement(row * columns + column, colour === BLACK ? 1 : 2)
+  }
+
+  /** Whether a node or a bracket of a tree stands at the cursor. */
+  private isAtStructure(): boolean {
+    const code = this.text.charCodeAt(this.at)
+    return code === NODE || code === CLOSE_TREE || (code === OPEN_TREE && this.opensVariation())
   }
 
   /** Reads properties up to the next node or bracket of a tree. */
   private readProperties(): FoundProperty[] {
     const { text } = this
-    const properties: FoundProperty[] = []
+    let properties = NO_PROPERTIES
     for (;;) {
       this.skipBlanks()
       const code = text.charCodeAt(this.at)
       if (isLetter(code)) {
         const property = this.readProperty()
-        if (property) properties.push(property)
-        else this.readStray(properties)
+        if (!property) this.readStray(properties)
+        else if (properties === NO_PROPERTIES) properties = [property]
+        else properties.push(property)
       } else if (code === NODE || code === CLOSE_TREE || this.at >= text.length) {
         return properties
       } else if (code === OPEN_TREE && this.opensVariation()) {
@@ -192,7 +208,13 @@ export class TreeParser {
     const isUsual = end - start <= 2 && first < 0x60 && second < 0x60
     const known = isUsual ? knownByCode(first, second) : undefined
     const id = known?.id ?? this.identifier(start, end)
-    const property: FoundProperty = { id, known: known ?? KNOWN.get(id), values: [], at: start }
+    const property: FoundProperty = {
+      id,
+      known: known ?? KNOWN.get(id),
+      values: NO_VALUES,
+      natives: undefined,
+      at: start,
+    }
     this.readValues(property)
     return property
   }
@@ -241,21 +263,19 @@ export class TreeParser {
     const { binary } = this
     // oxlint-disable-next-line no-control-regex
     if (!binary || !/[^\u0000-\u007f]/.test(raw)) {
-      property.values.push(raw)
-      property.natives?.push(raw)
+      append(property, raw)
       return
     }
     const bytes = fromBinary(raw)
     const value = decodeText(bytes, binary.encoding)
-    if (!isExact(bytes, value, binary.encoding)) {
-      property.natives ??= [...property.values]
-      property.natives.push({ base64: toBase64(bytes), encoding: binary.encoding })
-      const message = `bytes in ${property.id} are no text in ${binary.encoding}`
-      this.findings.add('undecodable', 'warning', message, this.place(property.at))
-    } else {
-      property.natives?.push(value)
+    if (isExact(bytes, value, binary.encoding)) {
+      append(property, value)
+      return
     }
-    property.values.push(value)
+    property.natives ??= [...property.values]
+    append(property, value, { base64: toBase64(bytes), encoding: binary.encoding })
+    const message = `bytes in ${property.id} are no text in ${binary.encoding}`
+    this.findings.add('undecodable', 'warning', message, this.place(property.at))
   }
 
   /**
@@ -321,4 +341,11 @@ export class TreeParser {
   private place(at: number): { offset: number } {
     return { offset: this.offsetOf(Math.min(at, this.text.length)) }
   }
+}
+
+/** Adds a value. Most properties have one, and a list that grows from nothing takes room for many. */
+function append(property: FoundProperty, value: string, native: NativeValue = value): void {
+  if (property.values === NO_VALUES) property.values = [value]
+  else property.values.push(value)
+  property.natives?.push(native)
 }

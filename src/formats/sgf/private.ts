@@ -8,7 +8,8 @@ import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import { PositionError } from '../../model/issue.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
-import { record as recordShape } from '../jsonl/record-shape.ts'
+import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.ts'
+import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { NATIVE_ID } from './native.ts'
@@ -157,7 +158,7 @@ export function applyNodePrivate(node: Node, raw: string, context: WriteContext)
   const fields = parseFields(raw)
   if (!fields) return false
   const changed = withFields(node, fields)
-  if (!isRecord({ ...emptyRecord('go'), nodes: [changed] }) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
+  if (!hasShape(nodeShape, changed) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
   replaceFields(node, changed)
   return true
 }
@@ -179,19 +180,18 @@ export function applyRecordPrivate(record: GameRecord, raw: string, context: Wri
   if (typeof variant === 'string') changed.variant = variant
   if (typeof setup === 'string') changed.setup = setup
   if (timeline !== undefined) changed.timeline = timeline as unknown as NonNullable<GameRecord['timeline']>
-  const isRight = isRecord({ ...changed, nodes: [changed.nodes[0]!] }) && staysInTree(changed)
+  const isRight = hasShape(recordShape, changed) && hasShape(nodeShape, changed.nodes[0]!) && staysInTree(changed)
   if (!isRight || !staysTheSame(record, changed, context)) return false
   replaceFields(record, changed)
   return true
 }
 
-/** Whether what came from a file is a record as the model has it, told by the same shape that JSON lines are read by. */
-function isRecord(record: GameRecord): boolean {
+/** Whether what came from a file is what the model says, told by the shapes that JSON lines are read by. */
+function hasShape(shape: Shape, value: object): boolean {
   let isRight = true
-  const findings = { add: () => void (isRight = false) }
-  // The shape takes out what is wrong, so it must not see the record itself.
-  const copy = { ...record, nodes: record.nodes.map((node) => ({ ...node })) }
-  return recordShape(copy as unknown as Json, '', findings) !== undefined && isRight
+  // A shape takes out what is wrong, so it gets a copy.
+  shape({ ...value }, '', { add: () => void (isRight = false) })
+  return isRight
 }
 
 function staysInTree({ timeline, nodes }: GameRecord): boolean {

@@ -26,6 +26,8 @@ export interface Property<Target> {
   /** Identifier that says the same today, under which it is written. Absent: its own. */
   readonly modern?: string
   readonly read: (target: Target, values: readonly string[], context: ReadContext) => void
+  /** Whether values are surely written as they are: a look that is quicker than writing them. */
+  readonly isPlain?: (values: readonly string[], context: WriteContext) => boolean
   /** The values, or undefined when the target has nothing to say. Absent: never written. */
   readonly write?: (target: Target, context: WriteContext) => string[] | undefined
 }

@@ -2,7 +2,7 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { GameRecord, Origin, TextDocument } from '../../model/record.ts'
+import type { Origin } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { Findings, shorten } from '../findings.ts'
 import type { Board } from './board.ts'
@@ -26,7 +26,6 @@ function forcedGame(value: string | undefined): Board['game'] | undefined {
 
 class SgfCollection implements Collection {
   readonly format = 'sgf'
-  readonly about: About
   readonly issues: readonly Issue[] = []
   private readonly file: SgfFile
   private readonly forcedGame: Board['game'] | undefined
@@ -34,12 +33,17 @@ class SgfCollection implements Collection {
   constructor(file: SgfFile, forcedGame: Board['game'] | undefined) {
     this.file = file
     this.forcedGame = forcedGame
-    const first = this.source(file.tree(0)!)
-    this.about = { encoding: first.decoded.encoding }
-    const version = this.version(file.tree(0)!)
-    if (version !== undefined) this.about.version = version
-    const { preface } = file
-    if (preface !== undefined) this.about.comment = preface
+  }
+
+  get about(): About {
+    const { record, document } = this.entry(0)
+    const { version, encoding } = (record ?? document!).origin!
+    const about: About = {}
+    if (version !== undefined) about.version = version
+    if (encoding !== undefined) about.encoding = encoding
+    const { preface } = this.file
+    if (preface !== undefined) about.comment = preface
+    return about
   }
 
   get count(): number {
@@ -57,7 +61,7 @@ class SgfCollection implements Collection {
     const tree = this.tree(index)
     const findings = new Findings('sgf', this.file.name)
     const source = this.source(tree)
-    const { record, document } = readGame(source, findings)
+    const { record, document, version, encoding } = readGame(source, findings)
     if (tree.isOpen) findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing')
     const after = this.file.textAfter(index)
     if (after) {
@@ -65,8 +69,11 @@ class SgfCollection implements Collection {
       findings.add('text-between', 'info', message, { offset: after.at })
     }
     const entry: Entry = { index, issues: findings.list() }
-    if (record) entry.record = this.withOrigin(record, tree, index, source)
-    if (document) entry.document = this.withOrigin(document, tree, index, source)
+    const from = this.file.transcodedFrom ?? encoding
+    const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding: from }
+    if (version !== undefined) origin.version = `FF[${shorten(version)}]`
+    if (record) entry.record = { ...record, origin }
+    if (document) entry.document = { ...document, origin }
     return entry
   }
 
@@ -107,31 +114,5 @@ class SgfCollection implements Collection {
   private source(tree: Tree, end = tree.end): GameSource {
     const { start } = tree
     return { decoded: this.file.decode(start, end), start, length: end - start, forcedGame: this.forcedGame }
-  }
-
-  /** The version a tree gives: `FF[3]`. */
-  private version({ start, end }: Tree): string | undefined {
-    const { finder } = this.file
-    const value = finder.value(start, finder.rootEnd(start, end), 'FF')
-    return value && `FF[${shorten(String.fromCharCode(...value.subarray(0, 8)))}]`
-  }
-
-  private withOrigin<Part extends GameRecord | TextDocument>(
-    part: Part,
-    tree: Tree,
-    index: number,
-    { decoded }: GameSource,
-  ): Part {
-    const origin: Origin = {
-      format: 'sgf',
-      file: this.file.name,
-      index,
-      offset: tree.start,
-      encoding: decoded.encoding,
-    }
-    const version = this.version(tree)
-    if (version !== undefined) origin.version = version
-    part.origin = origin
-    return part
   }
 }

@@ -17,7 +17,11 @@ const WHITE = 0x57
 const id = (text: string) => (text.charCodeAt(0) << 8) | text.charCodeAt(1)
 const SIZE = id('SZ')
 const GAME = id('GM')
-const TAKES_THE_LONG_WAY: ReadonlySet<number> = new Set(['AB', 'AW', 'AE', 'PL', 'HA'].map(id))
+const HANDICAP = id('HA')
+const BLACK_STONES = id('AB')
+const WHITE_STONES = id('AW')
+const NO_STONES = id('AE')
+const TURN = id('PL')
 
 /** The longest side of a board that is scanned; larger ones, and rectangles, take the long way. */
 const MAX_SCANNED_SIDE = 52
@@ -56,12 +60,16 @@ export class SgfLine implements ScannedGame {
   }
 
   add(move: number): void {
-    if (this.length === this.moves.length) {
-      const larger = new Int32Array(this.length * 2)
-      larger.set(this.moves)
-      this.moves = larger
-    }
+    if (this.length === this.moves.length) this.grow()
     this.moves[this.length++] = move
+  }
+
+  /** Makes room for more moves. */
+  grow(): Int32Array<ArrayBuffer> {
+    const larger = new Int32Array(this.moves.length * 2)
+    larger.set(this.moves)
+    this.moves = larger
+    return larger
   }
 
   /** Takes the main line of a record, its start with all that is set up before the first move. */
@@ -102,81 +110,104 @@ export class SgfLine implements ScannedGame {
   }
 }
 
+/** Stands for the long way through the tree. */
+const LONG_WAY = -1
+
 /**
  * Reads the main line of the tree that begins at `start`. Answers the offset
  * behind the tree, or -1 when the game must take the long way.
  */
 export function scanTree(finder: TreeFinder, start: number, line: SgfLine): number {
   const { bytes } = finder
-  const end = bytes.length
-  let side = USUAL_SIZE.go.columns
+  const scan: Scan = { bytes, line, side: USUAL_SIZE.go.columns }
   let depth = 1
   let at = start + 1
   for (;;) {
     const byte = bytes[at]!
     if (byte === NODE) {
-      const colour = bytes[at + 1]
-      if ((colour === BLACK || colour === WHITE) && bytes[at + 2] === OPEN_VALUE && bytes[at + 5] === CLOSE_VALUE) {
-        const column = LETTER_NUMBERS[bytes[at + 3]!]!
-        const row = LETTER_NUMBERS[bytes[at + 4]!]!
-        if (column >= side || row >= side) {
-          at++
-          continue
-        }
-        line.add(makePlacement(row * side + column, colour === BLACK ? 1 : 2))
-        at += 6
-      } else {
-        at++
-      }
-    } else if (byte === CLOSE_TREE) {
-      break
+      const next = scanMoves(bytes, at, scan.side, line)
+      at = next === at ? at + 1 : next
+    } else if (isBlank(byte)) {
+      at++
     } else if (byte === OPEN_TREE) {
       depth++
       at++
-    } else if (isBlank(byte)) {
-      at++
-    } else if (at >= end) {
-      return -1
+    } else if (byte === CLOSE_TREE) {
+      break
     } else {
-      // A property.
-      const first = byte
-      const second = bytes[at + 1]!
-      let open = at + 1
-      while (open < end && bytes[open] !== OPEN_VALUE) {
-        const letter = bytes[open]!
-        if (!(letter >= 0x41 && letter <= 0x5a)) return -1
-        open++
-      }
-      if (first < 0x41 || first > 0x5a || open >= end) return -1
-      const length = open - at
-      const code = (first << 8) | second
-      if (length === 2 && TAKES_THE_LONG_WAY.has(code)) return -1
-      const close = valueEnd(bytes, open + 1, end)
-      if (close === end) return -1
-      if (length === 1 && (first === BLACK || first === WHITE)) {
-        const move = scanMove(bytes, open + 1, close, first === BLACK ? 1 : 2, side)
-        if (move < 0) return -1
-        line.add(move)
-      } else if (length === 2 && code === SIZE) {
-        side = scanNumber(bytes, open + 1, close)
-        if (side < 1 || side > MAX_SCANNED_SIDE || line.length > 0) return -1
-      } else if (length === 2 && code === GAME) {
-        if (scanNumber(bytes, open + 1, close) !== 1) return -1
-      }
-      at = close + 1
-      while (bytes[at] === OPEN_VALUE || (at < end && isBlank(bytes[at]!))) {
-        if (bytes[at] === OPEN_VALUE) {
-          at = valueEnd(bytes, at + 1, end)
-          if (at === end) return -1
-        }
-        at++
-      }
+      at = scanProperty(scan, at)
+      if (at === LONG_WAY) return LONG_WAY
     }
   }
   const tree = finder.end(at, depth)
-  if (tree.isOpen) return -1
-  if (side !== USUAL_SIZE.go.columns) line.size = { columns: side, rows: side }
+  if (tree.isOpen) return LONG_WAY
+  if (scan.side !== USUAL_SIZE.go.columns) line.size = { columns: scan.side, rows: scan.side }
   return tree.end
+}
+
+interface Scan {
+  readonly bytes: Uint8Array
+  readonly line: SgfLine
+  /** Side of the board. */
+  side: number
+}
+
+/** Reads nodes that begin with a move as it is usually written, as many as follow one another. Answers the offset behind them. */
+function scanMoves(bytes: Uint8Array, at: number, side: number, line: SgfLine): number {
+  let { moves, length } = line
+  for (;;) {
+    while (isBlank(bytes[at]!)) at++
+    const colour = bytes[at + 1]
+    if (bytes[at] !== NODE || (colour !== BLACK && colour !== WHITE)) break
+    if (bytes[at + 2] !== OPEN_VALUE || bytes[at + 5] !== CLOSE_VALUE) break
+    const column = LETTER_NUMBERS[bytes[at + 3]!]!
+    const row = LETTER_NUMBERS[bytes[at + 4]!]!
+    if (column >= side || row >= side) break
+    if (length === moves.length) moves = line.grow()
+    moves[length++] = makePlacement(row * side + column, colour === BLACK ? 1 : 2)
+    at += 6
+  }
+  line.length = length
+  return at
+}
+
+/** Reads a property. Answers the offset behind it, or -1. */
+function scanProperty(scan: Scan, start: number): number {
+  const { bytes } = scan
+  const end = bytes.length
+  let open = start
+  while (bytes[open]! >= 0x41 && bytes[open]! <= 0x5a) open++
+  if (open === start || bytes[open] !== OPEN_VALUE) return LONG_WAY
+  let close = valueEnd(bytes, open + 1, end)
+  if (close === end || !takeValue(scan, start, open, close)) return LONG_WAY
+  let at = close + 1
+  for (;;) {
+    while (isBlank(bytes[at]!)) at++
+    if (bytes[at] !== OPEN_VALUE) return at
+    close = valueEnd(bytes, at + 1, end)
+    if (close === end) return LONG_WAY
+    at = close + 1
+  }
+}
+
+/** Takes the value from `open` to `close` of a property that begins at `start`. Answers false when the game must take the long way. */
+function takeValue(scan: Scan, start: number, open: number, close: number): boolean {
+  const { bytes, line } = scan
+  const first = bytes[start]!
+  if (open === start + 1) {
+    if (first !== BLACK && first !== WHITE) return true
+    const move = scanMove(bytes, open + 1, close, first === BLACK ? 1 : 2, scan.side)
+    if (move >= 0) line.add(move)
+    return move >= 0
+  }
+  if (open !== start + 2) return true
+  const code = (first << 8) | bytes[start + 1]!
+  if (code === GAME) return scanNumber(bytes, open + 1, close) === 1
+  // From two stones on they may have to be put on the board.
+  if (code === HANDICAP) return scanNumber(bytes, open + 1, close) <= 1
+  if (code !== SIZE) return code !== BLACK_STONES && code !== WHITE_STONES && code !== NO_STONES && code !== TURN
+  scan.side = scanNumber(bytes, open + 1, close)
+  return scan.side >= 1 && scan.side <= MAX_SCANNED_SIDE && line.length === 0
 }
 
 /** A move in bytes; -1 when it is not written as usual. */
@@ -189,13 +220,15 @@ function scanMove(bytes: Uint8Array, start: number, end: number, colour: 1 | 2, 
   return -1
 }
 
-/** A whole number of one or two digits; -1 for anything else. */
+/** What is no whole number of one or two digits. */
+const NO_NUMBER = 100
+
 function scanNumber(bytes: Uint8Array, start: number, end: number): number {
-  if (end === start || end > start + 2) return -1
+  if (end === start || end > start + 2) return NO_NUMBER
   let value = 0
   for (let at = start; at < end; at++) {
     const digit = bytes[at]! - 0x30
-    if (digit < 0 || digit > 9) return -1
+    if (digit < 0 || digit > 9) return NO_NUMBER
     value = value * 10 + digit
   }
   return value

@@ -1,7 +1,7 @@
 /** Start positions: stones put before the first move, and what SGF leaves to the reader. docs/formats/sgf.md, Set-up. */
 import { PositionError } from '../../model/issue.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
-import { boardSize, type GameRecord } from '../../model/record.ts'
+import type { GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
@@ -80,10 +80,10 @@ function whiteMovesFirst(nodes: readonly Node[]): boolean {
   return false
 }
 
-/** The standard position of a record, or the reason why there is none. */
-export function startFault(record: GameRecord): string | undefined {
+/** Why no game can start on a board; undefined when one can. */
+export function startFault({ game, columns, rows }: Board): string | undefined {
   try {
-    rulesOf(record.game).start({ ...record, size: boardSize(record) })
+    rulesOf(game).start({ size: { columns, rows } })
     return undefined
   } catch (error) {
     if (error instanceof PositionError) return error.message

@@ -143,6 +143,11 @@ export class TreeFinder {
     for (; at < length; at++) {
       const byte = bytes[at]!
       if (byte === OPEN_VALUE) {
+        // A point, the usual value: nothing in it can be an escape.
+        if (bytes[at + 3] === CLOSE_VALUE && isLetter(bytes[at + 1]!) && isLetter(bytes[at + 2]!)) {
+          at += 3
+          continue
+        }
         const close = at >= this.unclosedFrom ? length : valueEnd(bytes, at + 1, length, leads)
         if (close === length) {
           this.unclosedFrom = Math.min(at, this.unclosedFrom)

@@ -8,7 +8,7 @@ export type LineBreak = '\n' | '\r\n' | '\r' | '\n\r'
 
 /** Reads a value of the type Text: escapes undone, soft line breaks removed, hard ones `\n`. */
 export function unescapeText(raw: string): string {
-  if (!raw.includes('\\') && !raw.includes('\r')) return raw
+  if (isPlainText(raw)) return raw
   let text = ''
   let start = 0
   let at = 0
@@ -41,14 +41,29 @@ function lineBreakLength(text: string, at: number): number {
   return (next === '\n' || next === '\r') && next !== character ? 2 : 1
 }
 
+/** Whether a value of the type Text is the text that it stands for, with no escapes in it. */
+export function isPlainText(raw: string): boolean {
+  return !raw.includes('\\') && !raw.includes('\r')
+}
+
 /** Reads a value of the type SimpleText: as Text, but every line break is a blank. */
 export function unescapeSimpleText(raw: string): string {
   const text = unescapeText(raw)
   return text.includes('\n') ? text.replaceAll('\n', ' ') : text
 }
 
+/** Whether text from an index on holds none of the characters that values treat in a special way. */
+export function isOrdinary(text: string, from = 0): boolean {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x5c || code === 0x5d || code === 0x3a || code === 0x0a || code === 0x0d) return false
+  }
+  return true
+}
+
 /** Writes a value of the type Text. */
 export function escapeText(text: string, lineBreak: LineBreak = '\n'): string {
+  if (isOrdinary(text)) return text
   const escaped = /[\\\]]/.test(text) ? text.replaceAll(/[\\\]]/g, '\\$&') : text
   const normal = escaped.includes('\r') ? escaped.replaceAll(/\r\n?|\n\r/g, '\n') : escaped
   return lineBreak === '\n' || !normal.includes('\n') ? normal : normal.replaceAll('\n', lineBreak)
@@ -56,11 +71,13 @@ export function escapeText(text: string, lineBreak: LineBreak = '\n'): string {
 
 /** Writes a value of the type SimpleText; line breaks become blanks. */
 export function escapeSimpleText(text: string): string {
+  if (isOrdinary(text)) return text
   return escapeText(/[\r\n]/.test(text) ? text.replaceAll(/\r\n|\n\r|\r|\n/g, ' ') : text)
 }
 
 /** Writes SimpleText that stands in a composed value, where a colon parts the halves. */
 export function escapeComposed(text: string): string {
+  if (isOrdinary(text)) return text
   return escapeSimpleText(text).replaceAll(':', '\\:')
 }
 

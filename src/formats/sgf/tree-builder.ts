@@ -1,5 +1,6 @@
 /** Makes nodes of a record from the properties of SGF nodes. */
 import type { Place } from '../../model/issue.ts'
+import type { Move } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import { shorten, type Findings } from '../findings.ts'
@@ -46,45 +47,49 @@ export class TreeBuilder implements NodeMaker {
     this.offsetOf = offsetOf
   }
 
-  addMove(parent: number, move: number): number {
+  addMove(parent: number, move: Move): number {
     return this.nodes.push({ parent, move }) - 1
   }
 
   /** Takes the properties of the root, whose moves become nodes of their own. Answers the last node made. */
   addRoot(properties: FoundProperty[]): number {
     this.readInto(this.nodes[0]!, withoutMoves(properties), this.record.header)
-    let last = 0
-    for (const move of movesOf(properties)) last = this.addJoined(last, move)
-    return last
+    return this.addJoined(0, movesOf(properties))
   }
 
   /** A node with several moves (FF[3] and before) becomes several nodes; the first holds all the rest too. */
-  addNode(parent: number, properties: FoundProperty[]): number {
-    const node: Node = { parent }
-    let index = this.nodes.push(node) - 1
-    if (properties.length === 0) return index
-    const moves = movesOf(properties)
-    if (moves.length < 2) {
+  addNode(parent: number, properties: FoundProperty[], move?: Move): number {
+    const node: Node = move === undefined ? { parent } : { parent, move }
+    const index = this.nodes.push(node) - 1
+    let moves = move === undefined ? 0 : 1
+    for (const { known } of properties) if (known?.isMove) moves++
+    if (moves < 2) {
       this.readInto(node, properties)
       return index
     }
-    this.readInto(node, [moves[0]!, ...withoutMoves(properties)])
-    for (const move of moves.slice(1)) index = this.addJoined(index, move)
-    return index
+    const further = movesOf(properties)
+    const own = move === undefined ? further.splice(0, 1) : []
+    this.readInto(node, [...own, ...withoutMoves(properties)])
+    return this.addJoined(index, further)
   }
 
-  private addJoined(parent: number, move: FoundProperty): number {
-    const native: NodeNative = { joined: true }
-    const node: Node = { parent, native: { [NATIVE_ID]: native } }
-    this.readInto(node, [move])
-    return this.nodes.push(node) - 1
+  /** Makes nodes of moves that stand in the same SGF node. Answers the last one. */
+  private addJoined(parent: number, moves: readonly FoundProperty[]): number {
+    let last = parent
+    for (const move of moves) {
+      const native: NodeNative = { joined: true }
+      const node: Node = { parent: last, native: { [NATIVE_ID]: native } }
+      this.readInto(node, [move])
+      last = this.nodes.push(node) - 1
+    }
+    return last
   }
 
   /** Keeps a property with a node as it was found. */
-  keep(node: Node, ...properties: NativeProperty[]): void {
+  keep(node: Node, property: NativeProperty): void {
     const native = (node.native ??= {})
     const own = (native[NATIVE_ID] ??= {}) as NodeNative
-    own.properties = [...(own.properties ?? []), ...properties]
+    ;(own.properties ??= []).push(property)
   }
 
   /** Keeps the properties of a set-up that its start position would be written without, or otherwise. */
@@ -103,36 +108,41 @@ export class TreeBuilder implements NodeMaker {
    * What would not be written as it was found is kept beside: see native.ts.
    */
   private readInto(node: Node, properties: FoundProperty[], header?: Header): void {
-    if (properties.length > 1) properties.sort((left, right) => rankOf(left.known) - rankOf(right.known))
-    const kept: NativeProperty[] = []
-    for (let start = 0; start < properties.length;) {
+    if (!isSorted(properties)) properties.sort((left, right) => rankOf(left.known) - rankOf(right.known))
+    for (let start = 0, end = 0; start < properties.length; start = end) {
       const { known } = properties[start]!
-      let end = start + 1
-      if (known) while (properties[end]?.known?.rank === known.rank) end++
-      const group = properties.slice(start, end)
-      start = end
-      if (known?.ofNode) this.take(node, group, (each) => each.ofNode!, kept)
-      else if (known?.ofHeader && header) this.take(header, group, (each) => each.ofHeader!, kept)
-      else for (const property of group) this.setAside(node, property, kept)
-      if (known?.isMove && node.unread) this.noteUnreadMove(group[0]!)
+      end = known ? endOfRank(properties, start, known.rank) : start + 1
+      if (known?.ofNode) this.take(node, node, known.ofNode, properties, start, end)
+      else if (known?.ofHeader && header) this.take(node, header, known.ofHeader, properties, start, end)
+      else for (let index = start; index < end; index++) this.setAside(node, properties[index]!)
+      if (known?.isMove && node.unread) this.noteUnreadMove(properties[start]!)
     }
-    if (kept.length > 0) this.keep(node, ...kept)
   }
 
-  /** Reads the properties that are written under one identifier, and keeps them unless one writes all of it back. */
+  /**
+   * Reads the properties from `start` up to `end`, which are written under one
+   * identifier, and keeps them with the node unless writing gives all of them back.
+   */
   private take<Target>(
+    node: Node,
     target: Target,
-    group: readonly FoundProperty[],
-    propertyOf: (known: Known) => Property<Target>,
-    kept: NativeProperty[],
+    property: Property<Target>,
+    properties: readonly FoundProperty[],
+    start: number,
+    end: number,
   ): void {
-    const first = group[0]!
-    for (const { known, values } of group) propertyOf(known!).read(target, values, this.readContext)
-    const modern = KNOWN.get(first.known!.modern)!
-    const written = propertyOf(modern).write?.(target, this.writeContext)
-    const isPlain = group.length === 1 && first.known === modern && !first.natives
-    if (isPlain && sameValues(written, first.values)) return
-    for (const property of group) kept.push(toNative(property))
+    const first = properties[start]!
+    property.read(target, first.values, this.readContext)
+    const isAlone = end === start + 1 && !first.natives
+    if (isAlone && property.isPlain?.(first.values, this.writeContext)) return
+    for (let index = start + 1; index < end; index++) {
+      const { known, values } = properties[index]!
+      const other = (known!.ofNode ?? known!.ofHeader) as Property<Target>
+      other.read(target, values, this.readContext)
+    }
+    const written = modernOf(property).write?.(target, this.writeContext)
+    if (isAlone && property.modern === undefined && sameValues(written, first.values)) return
+    for (let index = start; index < end; index++) this.keep(node, toNative(properties[index]!))
     if (written === undefined && first.values.some((value) => value.trim() !== '')) this.noteUnread(first)
   }
 
@@ -151,13 +161,13 @@ export class TreeBuilder implements NodeMaker {
   }
 
   /** Keeps a property that the record does not know, or takes one of our own. */
-  private setAside(node: Node, property: FoundProperty, kept: NativeProperty[]): void {
+  private setAside(node: Node, property: FoundProperty): void {
     if (property.id === NODE_PROPERTY && this.takePrivate(node, property)) return
     if (property.known?.ofHeader) {
       const message = 'facts about the game stand behind the root; they are kept there and not in the header'
       this.findings.add('game-info', 'info', message, this.place(property.at))
     }
-    kept.push(toNative(property))
+    this.keep(node, toNative(property))
   }
 
   private takePrivate(node: Node, { values, at }: FoundProperty): boolean {
@@ -172,6 +182,27 @@ export class TreeBuilder implements NodeMaker {
 function sameValues(written: readonly string[] | undefined, found: readonly string[]): boolean {
   if (written?.length !== found.length) return false
   for (let index = 0; index < found.length; index++) if (written[index] !== found[index]) return false
+  return true
+}
+
+/** The property under whose identifier another is written. */
+function modernOf<Target>(property: Property<Target>): Property<Target> {
+  if (property.modern === undefined) return property
+  const { ofNode, ofHeader } = KNOWN.get(property.modern)!
+  return (ofNode ?? ofHeader) as Property<Target>
+}
+
+/** Index behind the properties from `start` on that are written under one identifier. */
+function endOfRank(properties: readonly FoundProperty[], start: number, rank: number): number {
+  let end = start + 1
+  while (properties[end]?.known?.rank === rank) end++
+  return end
+}
+
+function isSorted(properties: readonly FoundProperty[]): boolean {
+  for (let index = 1; index < properties.length; index++) {
+    if (rankOf(properties[index - 1]!.known) > rankOf(properties[index]!.known)) return false
+  }
   return true
 }
 

@@ -1,0 +1,142 @@
+/** SGF: whole trees beside @sabaki/sgf on the same files, and main lines alone beside a bare scan of the bytes. */
+import { createRequire } from 'node:module'
+import { MemorySinkSet } from '../src/bytes/sink.ts'
+import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
+import type { Collection } from '../src/formats/format.ts'
+import { sgf } from '../src/formats/sgf/format.ts'
+import type { GameRecord } from '../src/model/record.ts'
+import { corpusBytes, corpusFiles, hasCorpus } from '../test/support/corpus.ts'
+import { measure, printTable, type Measurement } from './support/measure.ts'
+
+const sabaki = createRequire(import.meta.url)('@sabaki/sgf') as { parseBuffer(bytes: Uint8Array): unknown[] }
+
+interface File {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Bytes of games for the scan: enough that a run takes a while. */
+const COLLECTION_SIZE = 16_000_000
+
+const ROUNDS = 9
+
+function open({ name, bytes }: File): Promise<Collection> {
+  return sgf.open!(new MemoryFileSet(new MemorySource(name, bytes)))
+}
+
+function megabytes(files: readonly File[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
+}
+
+async function readAll(files: readonly File[]): Promise<{ games: number; nodes: number }> {
+  let games = 0
+  let nodes = 0
+  for (const file of files) {
+    for (const { record } of (await open(file)).entries()) {
+      games++
+      nodes += record?.nodes.length ?? 0
+    }
+  }
+  return { games, nodes }
+}
+
+async function compareTrees(title: string, files: readonly File[]): Promise<void> {
+  const MB = megabytes(files)
+  const { games } = await readAll(files)
+  const peer = await measure(
+    '@sabaki/sgf',
+    () => {
+      for (const { bytes } of files) sabaki.parseBuffer(bytes)
+      return { MB, games }
+    },
+    ROUNDS,
+  )
+  const own = await measure('full records', async () => ({ MB, ...(await readAll(files)) }), ROUNDS * 3)
+  printTable(title, [peer, own])
+}
+
+/** Files that the peer reads without an error. */
+function readableByPeer({ bytes }: File): boolean {
+  try {
+    sabaki.parseBuffer(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One file with the games of many, again and again up to a size. */
+function collectionOf(files: readonly File[], size: number): File {
+  const parts: Uint8Array[] = []
+  let length = 0
+  while (length < size) {
+    for (const { bytes } of files) {
+      parts.push(bytes)
+      length += bytes.length
+    }
+  }
+  return { name: 'collection.sgf', bytes: new Uint8Array(Buffer.concat(parts)) }
+}
+
+/** Looks at every byte: what any reader must do at least. */
+function addUp(bytes: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at++) sum += bytes[at]!
+  return sum
+}
+
+async function measureCollection(file: File): Promise<void> {
+  const MB = megabytes([file])
+  const bare = await measure('byte scan', () => {
+    addUp(file.bytes)
+    return { MB }
+  })
+  const scan = await measure('main lines', async () => {
+    let games = 0
+    let moves = 0
+    ;(await open(file)).scan!(({ length }) => {
+      games++
+      moves += length
+    })
+    return { MB, games, moves }
+  })
+  const keyed = await measure('main lines with position keys', async () => {
+    let games = 0
+    let moves = 0
+    ;(await open(file)).scan!(({ length, keys }) => {
+      games++
+      moves += keys.length > 0 ? length : 0
+    })
+    return { MB, games, moves }
+  })
+  const full: Measurement = await measure('full records', async () => ({ MB, ...(await readAll([file])) }))
+  const records: GameRecord[] = []
+  for (const { record } of (await open(file)).entries({ to: 2000 })) if (record) records.push(record)
+  const write = await measure('written', async () => {
+    const out = new MemorySinkSet('out.sgf')
+    const writer = await sgf.write!(out)
+    for (const record of records) writer.add(record)
+    writer.finish()
+    return { MB: out.files.get('out.sgf')!.length / 1e6, games: records.length }
+  })
+  printTable('SGF: one collection of plain games', [bare, scan, keyed, full, write])
+}
+
+if (!hasCorpus('go')) {
+  console.log('sgf: skipped, the shared corpus is not here')
+} else {
+  const files = corpusFiles('go', /\.sgf$/i).map((name) => ({ name, bytes: corpusBytes(name) }))
+  const shared = files.filter(readableByPeer)
+  console.log(`${shared.length} of ${files.length} files are read by both`)
+  await compareTrees('SGF: every file of the corpus', shared)
+  await compareTrees(
+    'SGF: one tree of 62,749 nodes',
+    files.filter(({ name }) => name.includes('Kogo')),
+  )
+  await measureCollection(
+    collectionOf(
+      files.filter(({ name }) => name.includes('computer-go-dataset')),
+      COLLECTION_SIZE,
+    ),
+  )
+}
