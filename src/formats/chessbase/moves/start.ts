@@ -3,7 +3,7 @@
  * usual: docs/formats/chessbase.md, Start positions.
  */
 import { PositionError } from '../../../model/issue.ts'
-import { formatFen, parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
+import { parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
 import { turnSquare } from './codes.ts'
 
 /** Bytes of a start position, and of the squares that follow it in Chess960. */
@@ -27,7 +27,7 @@ const CHESS960_AT = { whiteKing: 0, blackKing: 1, whiteShort: 2, whiteLong: 3, b
 
 export interface Start {
   position: ChessPosition
-  /** The position as FEN. */
+  /** The position as FEN; in Chess960 as Shredder-FEN, with the files of the rooks that may castle, as ChessBase itself writes it. */
   fen: string
   /** Bytes that the start position takes. */
   size: number
@@ -50,13 +50,8 @@ export function readStart(bytes: Uint8Array, isChess960: boolean, addedRights = 
   const letters = block?.letters ?? usualLetters(squares)
   const castling = CASTLING_ORDER.map((right) => ((rights & right) === 0 ? '' : (letters.get(right) ?? ''))).join('')
   const moveNumber = Math.max(1, bytes[START_AT.moveNumber]!)
-  const placement = formatPlacement(squares)
-  const position = parseFen(`${placement} ${turn} ${castling || '-'} ${enPassant} 0 ${moveNumber}`, {
-    ...(isChess960 && { variant: 'chess960' }),
-  })
-  // The rules drop an en passant square on which nothing can capture; the text keeps what is stored.
-  const shownCastling = formatFen(position).split(' ')[2]!
-  const fen = `${placement} ${turn} ${shownCastling} ${enPassant} 0 ${moveNumber}`
+  const fen = `${formatPlacement(squares)} ${turn} ${castling || '-'} ${enPassant} 0 ${moveNumber}`
+  const position = parseFen(fen, isChess960 ? { variant: 'chess960' } : {})
   return { position, fen, size: START_SIZE + (block?.size ?? 0) }
 }
 
@@ -88,7 +83,9 @@ function readChess960Block(
   const letters = new Map<number, string>()
   const add = (right: number, square: number, rook: string) => {
     const at = turnSquare(square & 63)
-    if (square < 64 && squares[at] === rook) {
+    const row = at & 56
+    const king = rook === 'R' ? 'K' : 'k'
+    if (square < 64 && squares[at] === rook && squares.indexOf(king, row) < row + 8 && squares.includes(king, row)) {
       const file = 'ABCDEFGH'[at & 7]!
       letters.set(right, rook === 'R' ? file : file.toLowerCase())
     }
@@ -103,28 +100,46 @@ function readChess960Block(
 
 /** Reads 64 squares, a1, a2 ... h8, from a stream of bits, the highest of each byte first. Answers letters from a1, b1 on. */
 function readBoard(bytes: Uint8Array): string[] {
-  const squares = Array.from({ length: 64 }, () => '')
+  const squares = new Array<string>(64).fill('')
   let bit = 0
-  const next = (count: number) => {
-    let value = 0
-    for (const end = bit + count; bit < end; bit++)
-      value = (value << 1) | (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
-    return value
-  }
   for (let index = 0; index < 64; index++) {
-    if (next(1) === 0) continue
-    const letter = PIECE_CODES[next(4)]!
+    const code = fiveBits(bytes, bit)
+    if (code < IS_PIECE) {
+      bit++
+      continue
+    }
+    const letter = PIECE_CODES[code - IS_PIECE]!
+    bit += 5
     if (letter === '.' || bit > bytes.length * 8) throw new PositionError('the start position holds an unknown piece')
     squares[turnSquare(index)] = letter
   }
   return squares
 }
 
+/** First of the five bits of a piece; an empty square is a single 0. */
+const IS_PIECE = 16
+
+/** The five bits from one on; 0 past the end. */
+function fiveBits(bytes: Uint8Array, bit: number): number {
+  const at = bit >> 3
+  return ((((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)) >> (11 - (bit & 7))) & 31
+}
+
 function formatPlacement(squares: readonly string[]): string {
-  const rows: string[] = []
+  let text = ''
   for (let row = 7; row >= 0; row--) {
-    const letters = squares.slice(row * 8, row * 8 + 8).map((letter) => letter || '1')
-    rows.push(letters.join('').replace(/1+/g, (run) => String(run.length)))
+    let empty = 0
+    for (let square = row * 8; square < row * 8 + 8; square++) {
+      if (squares[square] === '') {
+        empty++
+        continue
+      }
+      if (empty > 0) text += empty
+      empty = 0
+      text += squares[square]!
+    }
+    if (empty > 0) text += empty
+    if (row > 0) text += '/'
   }
-  return rows.join('/')
+  return text
 }
