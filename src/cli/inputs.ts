@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, relative } from 'node:path'
 import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
-import { detectFormat, formatOfPart } from '../convert/detect.ts'
+import { detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError, formatPlace } from '../model/issue.ts'
@@ -62,7 +62,10 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
     if (files instanceof DiskFileSet) files.close()
   }
   try {
-    const format = options.from === undefined ? detectFormat(files.main) : formatById(options.from)
+    const format =
+      options.from === undefined
+        ? detectFormat(files.main, FORMATS, input.isNamed ? 0 : SURE_ENOUGH)
+        : formatById(options.from)
     if (!format?.open) throw unknownInput(input, format, files)
     const collection = await format.open(files, readOptions(options))
     return {

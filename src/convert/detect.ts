@@ -22,9 +22,16 @@ export function detectFormats(source: Source, formats: readonly Format[] = FORMA
     .sort((left, right) => right.certainty - left.certainty)
 }
 
-/** The format of a source, or undefined when nobody knows it. */
-export function detectFormat(source: Source, formats: readonly Format[] = FORMATS): Format | undefined {
-  return detectFormats(source, formats)[0]?.format
+/**
+ * Certainty from which on a file that nobody named, met in a folder, is taken
+ * for what it looks like: notes and tables look a little like many things.
+ */
+export const SURE_ENOUGH = 0.5
+
+/** The surest format of a source, or undefined when nobody knows it at least so surely. */
+export function detectFormat(source: Source, formats: readonly Format[] = FORMATS, atLeast = 0): Format | undefined {
+  const [surest] = detectFormats(source, formats)
+  return surest && surest.certainty >= atLeast ? surest.format : undefined
 }
 
 /** The format a file name asks for: by its extension, among formats that can be written. */

@@ -1,7 +1,8 @@
 /** `ludograph import`: games of any format into a database. */
 import type { Command } from 'commander'
 import { importSources, type ImportProgress } from '../../database/import.ts'
-import { detectFormat } from '../../convert/detect.ts'
+import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
+import { FORMATS } from '../../formats/index.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { expandInputs, formatById, readOptions, type Input, type ReadCommandOptions } from '../inputs.ts'
 import { withDatabase } from '../database.ts'
@@ -69,7 +70,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
 function isReadable({ path }: Input): boolean {
   const files = new DiskFileSet(path)
   try {
-    return detectFormat(files.main)?.open !== undefined
+    return detectFormat(files.main, FORMATS, SURE_ENOUGH)?.open !== undefined
   } finally {
     files.close()
   }

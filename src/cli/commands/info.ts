@@ -45,7 +45,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   for (const { name, count } of inspection.tables) rows.push([name, count.toLocaleString('en')])
   if (about.comment) rows.push(['comment', about.comment])
   for (const [name, value] of Object.entries(about.facts ?? {})) {
-    rows.push([name, typeof value === 'string' ? value : JSON.stringify(value)])
+    rows.push([spaced(name), typeof value === 'string' ? value : JSON.stringify(value)])
   }
   let text = `${paint('bold', path)}\n${formatTable(
     rows.map(([key, value]) => [paint('dim', key!), value!]),
@@ -56,6 +56,11 @@ function formatInspection(path: string, inspection: Inspection): string {
     text += `\n  ${paint(colour, severity)} ${id}: ${message}${count > 1 ? ` (${countOf(count, 'time')})` : ''}`
   }
   return text
+}
+
+/** `encodingFoundBy` as people write it. */
+function spaced(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function movesLine(moves: NonNullable<Inspection['moves']>, entries: number): string {
