@@ -48,6 +48,11 @@ export function isDigit(code: number): boolean {
   return code >= DIGIT_0 && code <= DIGIT_9
 }
 
+/** Whether a byte ends a line. */
+export function isLineEnd(code: number): boolean {
+  return code === NEWLINE || code === RETURN
+}
+
 /** The first byte from `at` on that is no space or tab. */
 export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
   while (at < end && (bytes[at] === SPACE || bytes[at] === 9)) at++

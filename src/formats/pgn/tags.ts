@@ -7,6 +7,7 @@ import {
   CLOSE_BRACKET,
   DOT,
   isByteOrderMark,
+  isLineEnd,
   isSpace,
   lineEnd,
   OPEN_BRACKET,
@@ -18,6 +19,9 @@ import type { TextDecoding } from './decoding.ts'
 
 /** Longest name of a tag; what is longer is no tag. */
 const MAX_NAME = 255
+
+/** Longest value that is taken for one without its quotes. */
+const MAX_UNQUOTED = 1 << 10
 
 /** Where the parts of a tag pair are. Used again for every tag. */
 interface TagPlace {
@@ -154,7 +158,9 @@ export function isTag(bytes: Uint8Array, at: number, end: number): boolean {
   if (nameEnd === start || nameEnd - start > MAX_NAME) return false
   const next = skipBlanks(bytes, nameEnd, end)
   if (bytes[next] === QUOTE || bytes[next] === CLOSE_BRACKET) return true
-  return next > nameEnd && bytes.subarray(next, lineEnd(bytes, next, end)).includes(CLOSE_BRACKET)
+  if (next === nameEnd) return false
+  const stop = lineEnd(bytes, next, Math.min(end, next + MAX_UNQUOTED))
+  return bytes.subarray(next, stop).includes(CLOSE_BRACKET)
 }
 
 function findNameEnd(bytes: Uint8Array, at: number, end: number): number {
@@ -174,39 +180,39 @@ function isNameByte(code: number): boolean {
  * character may look like a bracket or backslash and is stepped over.
  */
 export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleByte: boolean): number {
-  const stop = lineEnd(bytes, at, end)
-  while (at < stop && bytes[at] !== QUOTE && bytes[at] !== CLOSE_BRACKET) at++
+  while (at < end && bytes[at] !== QUOTE && bytes[at] !== CLOSE_BRACKET && !isLineEnd(bytes[at]!)) at++
   if (bytes[at] === CLOSE_BRACKET) return at + 1
-  for (at++; at < stop; at++) {
+  if (bytes[at] !== QUOTE) return at
+  for (at++; at < end && !isLineEnd(bytes[at]!); at++) {
     const code = bytes[at]!
     if (code === BACKSLASH || (isDoubleByte && code > 0x80)) at++
-    else if (code === QUOTE && bytes[skipBlanks(bytes, at + 1, stop)] === CLOSE_BRACKET) {
-      return skipBlanks(bytes, at + 1, stop) + 1
+    else if (code === QUOTE && bytes[skipBlanks(bytes, at + 1, end)] === CLOSE_BRACKET) {
+      return skipBlanks(bytes, at + 1, end) + 1
     }
   }
-  return stop
+  return Math.min(at, end)
 }
 
 function locate(bytes: Uint8Array, at: number, end: number): void {
-  const stop = lineEnd(bytes, at, end)
-  place.nameStart = skipBlanks(bytes, at + 1, stop)
-  place.nameEnd = findNameEnd(bytes, place.nameStart, stop)
+  place.nameStart = skipBlanks(bytes, at + 1, end)
+  place.nameEnd = findNameEnd(bytes, place.nameStart, end)
   place.hasEscapes = false
   place.isRegular = true
-  const open = skipBlanks(bytes, place.nameEnd, stop)
+  const open = skipBlanks(bytes, place.nameEnd, end)
   if (bytes[open] !== QUOTE) {
-    locateUnquoted(bytes, open, stop)
+    locateUnquoted(bytes, open, lineEnd(bytes, open, end))
     return
   }
   place.valueStart = open + 1
-  for (let index = open + 1; index < stop; index++) {
+  let index = open + 1
+  for (; index < end && !isLineEnd(bytes[index]!); index++) {
     const code = bytes[index]!
-    if (code === BACKSLASH && (bytes[index + 1] === QUOTE || bytes[index + 1] === BACKSLASH) && index + 1 < stop) {
+    if (code === BACKSLASH && (bytes[index + 1] === QUOTE || bytes[index + 1] === BACKSLASH) && index + 1 < end) {
       place.hasEscapes = true
       index++
     } else if (code === QUOTE) {
-      const close = skipBlanks(bytes, index + 1, stop)
-      if (close < stop && bytes[close] === CLOSE_BRACKET) {
+      const close = skipBlanks(bytes, index + 1, end)
+      if (close < end && bytes[close] === CLOSE_BRACKET) {
         place.valueEnd = index
         place.end = close + 1
         return
@@ -214,7 +220,7 @@ function locate(bytes: Uint8Array, at: number, end: number): void {
       place.isRegular = false
     }
   }
-  locateUnquoted(bytes, open + 1, stop)
+  locateUnquoted(bytes, open + 1, Math.min(index, end))
 }
 
 /** A value without its closing quote or without both: up to the last bracket of the line, or to its end. */

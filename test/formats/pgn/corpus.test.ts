@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { pgn } from '../../../src/formats/pgn/format.ts'
+import { mainLineMoves } from '../../../src/model/tree.ts'
+import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
+import { isFullRun, scaled } from '../../support/scale.ts'
+
+const chessBook = 'chess-pgn/book-50000.pgn'
+
+describe.skipIf(!hasCorpus(chessBook))('50,000 games of chess', () => {
+  test('all of them replay without an illegal move', async () => {
+    const collection = await openPgn(corpusBytes(chessBook))
+    let games = 0
+    let plies = 0
+    collection.scan!((game) => {
+      expect(game.damaged).toBe(false)
+      games++
+      plies += game.length
+    })
+    expect(games).toBe(50_000)
+    expect(plies).toBe(3_845_713)
+    expect(collection.count).toBe(50_000)
+  })
+
+  test('are equal when they are written and read again', async () => {
+    const collection = await openPgn(corpusBytes(chessBook))
+    const out = new MemorySinkSet('games.pgn')
+    const writer = await pgn.write!(out)
+    const records: GameRecord[] = []
+    for (const { record, issues } of collection.entries({ to: scaled(5000, 50_000) })) {
+      expect(issues).toEqual([])
+      expect(writer.add(record!)).toEqual([])
+      const { origin: _origin, ...rest } = record!
+      records.push(rest)
+    }
+    writer.finish()
+    const again = await openPgn(out.files.get('games.pgn')!)
+    let index = 0
+    for (const { record } of again.entries()) {
+      const { origin: _origin, ...rest } = record!
+      expect(rest).toEqual(records[index++])
+    }
+    expect(index).toBe(records.length)
+  })
+
+  test('by index as in order', async () => {
+    const collection = await openPgn(corpusBytes(chessBook))
+    for (const index of [0, 1, 17_171, 49_999]) {
+      const [entry] = collection.entries({ from: index, to: index + 1 })
+      expect(collection.entry(index)).toEqual(entry)
+      expect(collection.listing(index).header).toEqual(entry!.record!.header)
+    }
+  })
+})
+
+describe.skipIf(!hasCorpus('chessbase'))('PGN of ChessBase', () => {
+  test('reads without an issue and comes back equal', async () => {
+    for (const path of corpusFiles('chessbase', /\.pgn$/i)) {
+      const { records, issues } = await readPgn(corpusBytes(path))
+      expect(issues, path).toEqual([])
+      const written = await writePgn(records)
+      expect(written.issues, path).toEqual([])
+      const again = await readPgn(written.bytes)
+      expect(again.issues, path).toEqual([])
+      expect(again.records, path).toEqual(records)
+      // The canonical style also settles how set-ups are spelt.
+      const canonical = await readPgn((await writePgn(records, { settings: { style: 'canonical' } })).bytes)
+      expect(
+        canonical.records.map(({ nodes }) => nodes),
+        path,
+      ).toEqual(records.map(({ nodes }) => nodes))
+    }
+  })
+})
+
+/** Files of the corpus in which a tag has its quotes in the wrong place. */
+const IRREGULAR = [/王位賽\/00000042\.pgn$/, /Liu_Dahua_1125_UCI_games\.pgn$/]
+
+describe.skipIf(!hasCorpus('xiangqi-pgn'))('PGN of xiangqi', () => {
+  const files = hasCorpus('xiangqi-pgn') ? corpusFiles('xiangqi-pgn', /\.pgn$/i) : []
+
+  test('every move of every file is understood', async () => {
+    for (const path of files) {
+      const { records, issues } = await readPgn(corpusBytes(path))
+      const isIrregular = IRREGULAR.some((pattern) => pattern.test(path))
+      expect(
+        issues.map(({ id }) => id),
+        path,
+      ).toEqual(isIrregular ? ['pgn/irregular-tag'] : [])
+      expect(
+        records.every(({ game, nodes }) => game === 'xiangqi' && nodes.length > 1),
+        path,
+      ).toBe(true)
+    }
+  })
+
+  test('is written in its own encoding and comes back equal', async () => {
+    for (const path of files) {
+      if (!isFullRun && corpusBytes(path).length > 100_000) continue
+      const bytes = corpusBytes(path)
+      const { encoding } = (await openPgn(bytes)).about
+      const { records } = await readPgn(bytes)
+      const written = await writePgn(records, { encoding: encoding! })
+      expect(written.issues, path).toEqual([])
+      const again = await openPgn(written.bytes)
+      expect(again.about.encoding, path).toBe(encoding)
+      expect((await readPgn(written.bytes)).records, path).toEqual(records)
+    }
+  })
+
+  test('Chinese, WXF and coordinates of the same games agree move by move', async () => {
+    const names = ['xqdb_traditional', 'xqdb_international', 'bulk_games_uci']
+    const sets = await Promise.all(
+      names.map((name) => readPgn(corpusBytes(`xiangqi-pgn/maksimKorzh-wukong-xiangqi/${name}.pgn`))),
+    )
+    const [chinese, wxf, coordinates] = sets.map(({ records }) => records.map(({ nodes }) => mainLineMoves(nodes)))
+    expect(chinese).toHaveLength(15)
+    expect(wxf).toEqual(chinese)
+    expect(coordinates).toEqual(chinese)
+  })
+
+  test.skipIf(!hasCorpus('xqf/xqbase-eleeye'))('PGN of ElephantEye comes back equal', async () => {
+    for (const path of corpusFiles('xqf/xqbase-eleeye', /\.pgn$/i)) {
+      const { records, issues } = await readPgn(corpusBytes(path))
+      // Each but the sample ends with an advertisement behind a row of equals signs.
+      expect(issues.map(({ id }) => id)).toEqual(path.endsWith('SAMPLE.PGN') ? [] : ['pgn/stray-text'])
+      const written = await writePgn(records, { encoding: 'gb18030' })
+      expect((await readPgn(written.bytes)).records, path).toEqual(records)
+    }
+  })
+})
