@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
 import type { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
-import { BOOSTERS } from './parts.ts'
+import { BOOSTERS, SETTINGS_EXTENSION } from './parts.ts'
 import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
@@ -53,5 +53,16 @@ function aboutDatabase(database: Database): About {
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
   const boosters = BOOSTERS.filter((extension) => files.part(extension))
   if (boosters.length > 0) facts['searchFiles'] = [...boosters]
-  return { version: String(head.version), title: files.name, encoding: text.codePage, facts }
+  return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
+}
+
+/** Longest file of settings that is looked into. */
+const MAX_SETTINGS = 1 << 16
+
+/** The title that ChessBase shows for the database. */
+function settingsTitle({ files, text }: Database): string | undefined {
+  const settings = files.part(SETTINGS_EXTENSION)
+  if (!settings) return undefined
+  const lines = text.field(settings.read(0, MAX_SETTINGS))
+  return /^Title=(.+?)\r?$/m.exec(lines)?.[1]
 }

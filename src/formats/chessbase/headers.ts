@@ -17,6 +17,7 @@ import {
   type EntityKind,
 } from './entities.ts'
 import type { ExtendedRecord } from './extended-records.ts'
+import { KNOWN_FLAGS } from './flags.ts'
 import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
 import { readRatingType } from './ratings.ts'
 import type { TextReader } from './text.ts'
@@ -89,6 +90,8 @@ export class HeaderReader {
       if (stored.eco !== 0 && !readOpening(stored.eco) && chess960OfOpening(stored.eco) === undefined) {
         native['eco'] = stored.eco
       }
+      const unknownFlags = (stored.flags & ~KNOWN_FLAGS) >>> 0
+      if (unknownFlags !== 0) native['flags'] = unknownFlags
     }
     const extended = this.database.extendedRecord(index)
     if (extended) extendedNative(extended, native)
@@ -154,7 +157,7 @@ export class HeaderReader {
     const name = this.players.get(id)
     if (name !== undefined && name !== '') player.name = name
     const team = teamId === undefined || teamId < 0 ? undefined : this.teams.get(teamId)
-    if (team) player.team = team
+    if (team) player.team = { ...team }
     if (rating !== 0) {
       player.rating = rating
       const type = ratingType && readRatingType(ratingType, this.database.text)
@@ -166,13 +169,13 @@ export class HeaderReader {
   /** What games and texts have in common. */
   private addCommon(header: Header, stored: StoredRecord): void {
     const event = this.events.get(stored.tournament)
-    if (event) header.event = event
+    if (event) header.event = { ...event }
     if (stored.round !== 0) header.round = stored.round
     if (stored.subround !== 0) header.subround = stored.subround
     const annotator = this.annotators.get(stored.annotator)
     if (annotator !== undefined && annotator !== '') header.annotator = annotator
     const publication = this.publications.get(stored.source)
-    if (publication) header.publication = publication
+    if (publication) header.publication = { ...publication }
     if (stored.isDeleted) header.deleted = true
   }
 
@@ -181,7 +184,7 @@ export class HeaderReader {
     const [first, ...others] = titles ?? []
     if (!first) return
     header.title = first.text
-    if (others.length > 0 || first.language !== 'en') header.titles = titles!
+    if (others.length > 0 || first.language !== 'en') header.titles = [...titles!]
   }
 }
 

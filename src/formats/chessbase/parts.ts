@@ -36,9 +36,12 @@ export const BOOSTERS = [
   '.cp3',
 ] as const
 
-export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...BOOSTERS, '.ini', '.ico'] as const
+export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...BOOSTERS] as const
 
-export type Part = (typeof PARTS)[number]
+/** Settings of ChessBase for one database, a file like many others have. */
+export const SETTINGS_EXTENSION = '.ini'
+
+export type Part = (typeof PARTS)[number] | typeof SETTINGS_EXTENSION
 
 /** Files read record by record in order: few large pages. */
 const SEQUENTIAL: ReadonlySet<string> = new Set(['.cbh', '.cbg', '.cba', '.cbj'])
