@@ -91,15 +91,19 @@ async function measureCollection(file: File): Promise<void> {
     addUp(file.bytes)
     return { MB }
   })
-  const scan = await measure('main lines', async () => {
-    let games = 0
-    let moves = 0
-    ;(await open(file)).scan!(({ length }) => {
-      games++
-      moves += length
-    })
-    return { MB, games, moves }
-  })
+  const scan = await measure(
+    'main lines',
+    async () => {
+      let games = 0
+      let moves = 0
+      ;(await open(file)).scan!(({ length }) => {
+        games++
+        moves += length
+      })
+      return { MB, games, moves }
+    },
+    ROUNDS,
+  )
   const keyed = await measure('main lines with position keys', async () => {
     let games = 0
     let moves = 0

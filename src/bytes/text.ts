@@ -40,15 +40,28 @@ export function isAscii(bytes: Uint8Array): boolean {
   return true
 }
 
+/** Bytes decoded at a time to see whether they are UTF-8: more would make long strings for nothing. */
+const UTF8_CHUNK = 1 << 16
+
 /** Whether bytes are valid UTF-8 (plain ASCII is). */
 export function isUtf8(bytes: Uint8Array): boolean {
   if (isAscii(bytes)) return true
   try {
-    strictUtf8.decode(bytes)
+    if (bytes.length <= UTF8_CHUNK) strictUtf8.decode(bytes)
+    else decodeInChunks(bytes)
     return true
   } catch {
     return false
   }
+}
+
+/** Decodes strictly and forgets the text. Throws TypeError for what is no UTF-8. */
+function decodeInChunks(bytes: Uint8Array): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for (let at = 0; at < bytes.length; at += UTF8_CHUNK) {
+    decoder.decode(bytes.subarray(at, at + UTF8_CHUNK), { stream: true })
+  }
+  decoder.decode()
 }
 
 /** Decodes a field of unknown encoding: as UTF-8 when it is valid UTF-8, else by the fallback's label. */
