@@ -30,17 +30,23 @@ export function formatMovetext(rules: Rules, record: GameRecord, style?: string)
       line = '  '.repeat(Math.min(depth[index]!, MAX_INDENT))
       needsNumber = true
     }
+    const title = node.name === undefined ? '' : paint('bold', `[${node.name}]`)
     const before = commentText(node.comments, 'before')
     const after = commentText(node.comments, 'after')
-    const { number, isFirstColour, text } = texts[index]!
-    const label = isFirstColour ? `${number}. ` : needsNumber || before !== '' ? `${number}... ` : ''
-    line += `${line.trim() === '' ? '' : ' '}${before === '' ? '' : `${before} `}${paint('dim', label)}${text}`
-    line += glyphText(node.glyphs)
-    if (after !== '') line += ` ${after}`
+    const words = [title, before, moveWord(node, texts[index]!, needsNumber || before !== ''), after]
+    const text = words.filter((word) => word !== '').join(' ')
+    line += line.trim() === '' || text === '' ? text : ` ${text}`
     needsNumber = after !== '' || next[index] !== -1
   }
   lines.push(line)
   return lines.filter((text) => text.trim() !== '').join('\n')
+}
+
+/** A move with its number where it needs one, and its glyphs; a node without a move says only what it changes. */
+function moveWord(node: Node, { number, isFirstColour, text }: MoveText, needsNumber: boolean): string {
+  if (node.move === undefined && !node.unread) return node.edits ? paint('dim', '(set-up)') : ''
+  const label = isFirstColour ? `${number}. ` : needsNumber ? `${number}... ` : ''
+  return `${paint('dim', label)}${text}${glyphText(node.glyphs)}`
 }
 
 interface MoveText {
@@ -66,8 +72,7 @@ function moveTexts(rules: Rules, record: GameRecord, style: string | undefined):
 
 function moveText(rules: Rules, position: Position, node: Node, style: string | undefined): string {
   if (node.move !== undefined) return rules.writeMove(position, node.move, style)
-  if (node.unread) return paint('red', `<${node.unread.text ?? 'unreadable'}>`)
-  return node.edits ? '<set-up>' : '<comment>'
+  return node.unread ? paint('red', `<${node.unread.text ?? 'unreadable'}>`) : ''
 }
 
 /** 1 for every node that is not the first child of its parent. */

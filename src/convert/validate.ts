@@ -8,30 +8,39 @@ import { colourName, type GameRecord } from '../model/record.ts'
 import { isRealDate } from '../model/date.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { illegalMoves, positionAfter } from '../rules/replay.ts'
+import { strictGoIssues, type StrictGoRule } from '../rules/go/index.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Rules } from '../rules/rules.ts'
 
+export interface ValidateOptions {
+  /** Stricter rules of Go to apply as warnings; none when left out. */
+  strictGo?: readonly StrictGoRule[]
+  /** Called for every entry, for progress. */
+  onEntry?: (entry: Entry) => void
+}
+
 /** Issues of the container, then of every entry, with the record's index in their place. */
-export function* validate(collection: Collection, onEntry?: (entry: Entry) => void): Generator<Issue> {
+export function* validate(collection: Collection, options: ValidateOptions = {}): Generator<Issue> {
   yield* collection.issues
   if (collection.validate) yield* collection.validate()
   for (const entry of collection.entries()) {
-    onEntry?.(entry)
+    options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue
-    for (const issue of validateRecord(entry.record)) {
+    for (const issue of validateRecord(entry.record, options)) {
       yield { ...issue, place: { ...issue.place, record: entry.index } }
     }
   }
 }
 
 /** Checks a record by the rules of its game: its start, every move of every line, its result, its dates. */
-export function validateRecord(record: GameRecord): Issue[] {
+export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions = {}): Issue[] {
   const rules = rulesOf(record.game)
   const issues: Issue[] = []
   try {
     issues.push(...illegalMoves(rules, record))
     if (issues.length === 0) issues.push(...resultIssues(rules, record))
+    if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'PositionError') throw error
     issues.push({ id: 'rules/bad-start', severity: 'error', message: error.message })

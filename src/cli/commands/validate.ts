@@ -1,14 +1,16 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
 import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
+import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
 
-interface ValidateOptions extends ReadCommandOptions {
+interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
   all?: boolean
   quiet?: boolean
+  strictRules?: StrictGoRule[]
 }
 
 /** How many issues of one id are shown for a file unless all are wanted. */
@@ -20,6 +22,11 @@ export function addValidate(program: Command): void {
     .description("Check files: the format's own rules, every move of every line, results and dates")
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withReadOptions(command)
+    .option(
+      '--strict-rules <rules>',
+      `for Go also warn of what stricter rules forbid: all, or some of ${Object.keys(STRICT_GO_RULES).join(',')}`,
+      parseStrictRules,
+    )
     .option('--all', `show every issue, not the first ${SHOWN_PER_ID} of a kind in a file`)
     .option('-q, --quiet', 'only the summary')
     .option('--json', 'issues as JSON lines')
@@ -28,15 +35,28 @@ export function addValidate(program: Command): void {
     .action(runValidate)
 }
 
-async function runValidate(names: string[], options: ValidateOptions): Promise<void> {
+function parseStrictRules(text: string): StrictGoRule[] {
+  const known = Object.keys(STRICT_GO_RULES) as StrictGoRule[]
+  if (text === 'all') return known
+  return text.split(',').map((word) => {
+    const rule = known.find((candidate) => candidate === word.trim())
+    if (!rule) throw new InvalidArgumentError(`all, or some of ${known.join(',')}, is expected.`)
+    return rule
+  })
+}
+
+async function runValidate(names: string[], options: ValidateCommandOptions): Promise<void> {
   const totals: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   let records = 0
   const progress = new Progress('record')
   const counts = await forEachInput(names, options, (input, { collection }) => {
     const shown = new Map<string, number>()
-    const issues = validate(collection, () => {
-      records++
-      progress.step(input.path)
+    const issues = validate(collection, {
+      ...(options.strictRules && { strictGo: options.strictRules }),
+      onEntry: () => {
+        records++
+        progress.step(input.path)
+      },
     })
     for (const issue of issues) {
       totals[issue.severity]++
