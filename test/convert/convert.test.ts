@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allFeaturesBut,
+  Conversion,
+  detectFormat,
+  detectFormats,
+  emptyRecord,
+  featuresUsed,
+  formatForName,
+  formatOfPart,
+  LossReport,
+  makeFilter,
+  makeMove,
+  makePlacement,
+  MemorySinkSet,
+  MemorySource,
+  PASS,
+  sortEntries,
+  validateRecord,
+  type Entry,
+  type Format,
+  type GameRecord,
+} from '../../src/index.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import { xqf } from '../../src/formats/xqf/format.ts'
+
+/** A short chess game with one of everything this test counts. */
+function annotatedGame(): GameRecord {
+  const record = emptyRecord('chess')
+  record.header = {
+    players: [
+      { colour: 1, name: 'Ash', rating: 2100 },
+      { colour: 2, name: 'Birch', team: { name: 'Leeds' } },
+    ],
+    result: { outcome: 'win', winner: 1, by: 'resignation' },
+    event: { name: 'Cup', rounds: 9 },
+    date: { year: 1999 },
+    roundText: '3a',
+  }
+  record.nodes = [
+    { parent: -1, comments: [{ text: 'a game', placement: 'after' }] },
+    { parent: 0, move: makeMove(12, 28), glyphs: [{ nag: 1 }, { nag: 14 }] },
+    { parent: 1, move: makeMove(52, 36), marks: [{ shape: 'arrow', at: 52, to: 36 }], clock: { left: 60 } },
+    { parent: 1, move: makeMove(50, 34), comments: [{ text: 'sharp', placement: 'before', language: 'en' }] },
+    { parent: 3, move: PASS },
+  ]
+  return record
+}
+
+describe('features used', () => {
+  it('are counted with their first place', () => {
+    const uses = featuresUsed(annotatedGame())
+    expect(uses.get('variations')).toMatchObject({ count: 1 })
+    expect(uses.get('glyphs')).toEqual({ count: 2, node: 1 })
+    expect(uses.get('arrows')).toEqual({ count: 1, node: 2 })
+    expect(uses.get('comments-before')).toEqual({ count: 1, node: 3 })
+    expect(uses.get('passes')).toEqual({ count: 1, node: 4 })
+    for (const feature of [
+      'game-comment',
+      'clocks',
+      'ratings',
+      'teams',
+      'event-details',
+      'partial-date',
+      'round',
+    ] as const) {
+      expect(uses.has(feature), feature).toBe(true)
+    }
+    for (const feature of ['setup', 'labels', 'training', 'tags'] as const) {
+      expect(uses.has(feature), feature).toBe(false)
+    }
+  })
+
+  it('of a bare game are none', () => {
+    expect(featuresUsed(emptyRecord('go')).size).toBe(0)
+  })
+})
+
+describe('the loss report', () => {
+  it('adds up what the target does not keep, by kind, with games and places', () => {
+    const target = { ...pgn, keeps: allFeaturesBut('arrows', 'glyphs') } as Format
+    const report = new LossReport()
+    report.addRecord(annotatedGame(), target, { record: 0 })
+    report.addRecord(annotatedGame(), target, { record: 5 })
+    expect(report.list()).toMatchObject([
+      {
+        id: 'loss/glyphs',
+        count: 4,
+        games: 2,
+        places: [
+          { record: 0, node: 1 },
+          { record: 5, node: 1 },
+        ],
+      },
+      { id: 'loss/arrows', count: 2, games: 2 },
+    ])
+  })
+
+  it('does not count what a format takes back as its own', () => {
+    const record = emptyRecord('xiangqi')
+    record.native = { xqf: { version: 10 } }
+    const report = new LossReport()
+    expect(report.addRecord(record, xqf, {})).toBe(0)
+    record.native = { pgn: {} }
+    expect(report.addRecord(record, xqf, {})).toBe(1)
+  })
+})
+
+describe('a conversion', () => {
+  const entry = (record: GameRecord, index = 0): Entry => ({ index, record, issues: [] })
+
+  it('leaves out what the filter refuses and what is deleted, and refuses other games', async () => {
+    const conversion = new Conversion(xqf, { filter: ({ header }) => header.title !== 'no' })
+    const wanted = emptyRecord('xiangqi')
+    const unwanted = emptyRecord('xiangqi')
+    unwanted.header.title = 'no'
+    const deleted = emptyRecord('xiangqi')
+    deleted.header.deleted = true
+    expect(conversion.accepts(entry(wanted))).toBe(true)
+    expect(conversion.accepts(entry(unwanted))).toBe(false)
+    expect(conversion.accepts(entry(deleted))).toBe(false)
+    expect(conversion.accepts(entry(emptyRecord('chess')))).toBe(false)
+    const writer = await xqf.write!(new MemorySinkSet('one.xqf'))
+    conversion.copy(entry(wanted), writer)
+    conversion.finish(writer)
+    expect(conversion.counts).toMatchObject({ read: 4, written: 1, leftOut: 2, refused: 1 })
+    expect(conversion.losses.list().map(({ id }) => id)).toContain('loss/game')
+  })
+})
+
+describe('filters', () => {
+  const keep = (filter: Parameters<typeof makeFilter>[0]) => makeFilter(filter)!(annotatedGame())
+
+  it('look at header and length', () => {
+    expect(makeFilter({})).toBeUndefined()
+    expect(keep({ player: 'BIRCH' })).toBe(true)
+    expect(keep({ player: 'cedar' })).toBe(false)
+    expect(keep({ result: '1-0', event: 'cup' })).toBe(true)
+    expect(keep({ minPlies: 2, maxPlies: 2 })).toBe(true)
+    expect(keep({ minPlies: 3 })).toBe(false)
+    expect(keep({ minRating: 2100 })).toBe(true)
+    expect(keep({ minRating: 2101 })).toBe(false)
+  })
+
+  it('take a date as far as it is known', () => {
+    expect(keep({ since: { year: 1999 } })).toBe(true)
+    expect(keep({ since: { year: 2000 } })).toBe(false)
+    expect(keep({ until: { year: 1999 } })).toBe(true)
+    expect(keep({ until: { year: 1999, month: 6 } })).toBe(true)
+    expect(keep({ until: { year: 1998 } })).toBe(false)
+  })
+})
+
+it('sorts entries, those without a record last', () => {
+  const dated = (year: number): Entry => {
+    const record = emptyRecord('chess')
+    record.header.date = { year }
+    return { index: year, record, issues: [] }
+  }
+  const broken: Entry = { index: 0, issues: [] }
+  const sorted = sortEntries([dated(2001), broken, dated(1999)], 'date', (one) => one)
+  expect(sorted.map(({ index }) => index)).toEqual([1999, 2001, 0])
+})
+
+describe('validateRecord', () => {
+  it('finds illegal moves, denied results and days that never were', () => {
+    const mate = emptyRecord('chess')
+    // 1. f3 e5 2. g4 Qh4#
+    const moves = [makeMove(13, 21), makeMove(52, 36), makeMove(14, 30), makeMove(59, 31)]
+    for (const move of moves) mate.nodes.push({ parent: mate.nodes.length - 1, move })
+    mate.header.result = { outcome: 'win', winner: 2 }
+    expect(validateRecord(mate)).toEqual([])
+    mate.header.result = { outcome: 'win', winner: 1 }
+    mate.header.date = { year: 2023, month: 2, day: 29 }
+    expect(validateRecord(mate).map(({ id }) => id)).toEqual(['rules/result', 'record/date'])
+    mate.nodes[2]!.move = makeMove(52, 20)
+    expect(validateRecord(mate)[0]).toMatchObject({ id: 'rules/illegal-move', place: { node: 2 } })
+  })
+
+  it('tells a start that makes no sense from a crash', () => {
+    const record = emptyRecord('chess')
+    record.setup = 'this is no position'
+    expect(validateRecord(record)).toMatchObject([{ id: 'rules/bad-start', severity: 'error' }])
+  })
+
+  it('applies stricter rules of Go only when asked', () => {
+    const suicide = emptyRecord('go')
+    suicide.size = { columns: 3, rows: 3 }
+    const stones = [makePlacement(1, 1), makePlacement(3, 1), makePlacement(0, 2)]
+    for (const move of stones) suicide.nodes.push({ parent: suicide.nodes.length - 1, move })
+    expect(validateRecord(suicide)).toEqual([])
+    expect(validateRecord(suicide, { strictGo: ['suicide'] })).toMatchObject([{ id: 'rules/go-suicide' }])
+  })
+})
+
+describe('detection', () => {
+  const source = (name: string, text: string) => new MemorySource(name, new TextEncoder().encode(text))
+
+  it('goes by the bytes before the name', () => {
+    expect(detectFormat(source('game.txt', '[Event "Cup"]\n\n1. e4 *\n'))?.id).toBe('pgn')
+    expect(detectFormat(source('game.dat', '(;FF[4]GM[1]SZ[9];B[ee])'))?.id).toBe('sgf')
+    expect(detectFormat(source('lesson', '{"format":"wei7","version":"3.0","tree":{}}'))?.id).toBe('wei7')
+    expect(detectFormats(new MemorySource('noise', Uint8Array.of(0, 200, 3, 255)))).toEqual([])
+  })
+
+  it('finds the format to write by the name of the output', () => {
+    expect(formatForName('out/all.PGN')?.id).toBe('pgn')
+    expect(formatForName('a.jsonl')?.id).toBe('jsonl')
+    expect(formatForName('a.unknown')).toBeUndefined()
+  })
+
+  it('knows the parts of a database', () => {
+    expect(formatOfPart('base.CBG')?.id).toBe('chessbase')
+    expect(formatOfPart('base.pgn')).toBeUndefined()
+  })
+})
