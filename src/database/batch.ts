@@ -55,6 +55,7 @@ export class BatchBuilder {
   private rows: GameRow[] = []
   private facts: number[] = []
   private readonly postings = new Map<Game, PostingBuffer>()
+  private readonly starts = new Map<Game, Position>()
   private entries = 0
   private damaged = 0
 
@@ -105,33 +106,47 @@ export class BatchBuilder {
     try {
       const rules = rulesOf(record.game)
       if (this.options.variations) addTree(buffer, rules, record, game)
-      else addMainLine(buffer, rules, record, game)
+      else this.addMainLine(buffer, rules, record, game)
     } catch (error) {
       // A start position that makes no sense has no positions to find.
       if (!(error instanceof Error) || error.name !== 'PositionError') throw error
     }
   }
-}
 
-/** The positions of the main line, each with the move played in it; the last with none. */
-function addMainLine(buffer: PostingBuffer, rules: Rules, record: GameRecord, game: number): void {
-  const { nodes } = record
-  const position = rules.start(record)
-  let current = 0
-  const root = nodes[0]!
-  if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
-  for (let index = 1; index < nodes.length; index++) {
-    const node = nodes[index]!
-    if (node.parent !== current) continue
-    current = index
-    if (node.move === undefined && node.unread) break
-    if (node.move !== undefined) {
-      addPosition(buffer, rules, position, record.game, game, node.move)
-      rules.play(position, node.move)
+  /** The positions of the main line, each with the move played in it; the last with none. */
+  private addMainLine(buffer: PostingBuffer, rules: Rules, record: GameRecord, game: number): void {
+    const { nodes } = record
+    const isUsual = record.setup === undefined && record.variant === undefined && record.size === undefined
+    const known = isUsual ? this.starts.get(record.game) : undefined
+    // Kept again below, once it is known to stand at the start.
+    this.starts.delete(record.game)
+    const position = known ?? rules.start(record)
+    const root = nodes[0]!
+    if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
+    let isEdited = root.edits !== undefined || root.turn !== undefined
+    let current = 0
+    let played = 0
+    for (let index = 1; index < nodes.length; index++) {
+      const node = nodes[index]!
+      if (node.parent !== current) continue
+      current = index
+      if (node.move === undefined && node.unread) break
+      if (node.move !== undefined) {
+        addPosition(buffer, rules, position, record.game, game, node.move)
+        rules.play(position, node.move)
+        played++
+      }
+      if (node.edits || node.turn) {
+        rules.edit?.(position, node.edits ?? [], node.turn)
+        isEdited = true
+      }
     }
-    if (node.edits || node.turn) rules.edit?.(position, node.edits ?? [], node.turn)
+    addPosition(buffer, rules, position, record.game, game, undefined)
+    // Taking moves back is cheaper than setting up a board for every game; edits cannot be taken back.
+    if (!isUsual || isEdited) return
+    while (played-- > 0) rules.undo(position)
+    this.starts.set(record.game, position)
   }
-  addPosition(buffer, rules, position, record.game, game, undefined)
 }
 
 /** The positions of every line. */

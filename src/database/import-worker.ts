@@ -60,21 +60,21 @@ port.on('message', (request: ImportRequest) => {
 })
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
-  if (request.type === 'finish') return { type: 'done', segments: await index.finish() }
+  if (request.type === 'finish') return { type: 'done', segments: index.finish() }
   const { task } = request
   const collection = await openSource(task)
   const builder = new BatchBuilder(task)
   for (const entry of collection.entries({ from: task.from, to: task.to })) {
     builder.add(entry)
-    if (builder.games >= BATCH_GAMES) await passOn(builder.take())
+    if (builder.games >= BATCH_GAMES) passOn(builder.take())
   }
-  await passOn(builder.take())
+  passOn(builder.take())
   return { type: 'done', segments: [] }
 }
 
 /** Keeps the postings of a batch and hands its rows over. */
-async function passOn(batch: Batch): Promise<void> {
-  await index.add(batch)
+function passOn(batch: Batch): void {
+  index.add(batch)
   const { rows, entries, damaged } = batch
   post({ type: 'rows', batch: { rows, entries, damaged } })
 }

@@ -5,9 +5,9 @@
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { GAMES, type Game } from '../model/record.ts'
 import { GameFacts } from '../positions/facts.ts'
-import { mergeStreams } from '../positions/merge.ts'
 import { Postings, sortPostings } from '../positions/postings.ts'
 import type { SegmentHeader } from '../positions/segment-format.ts'
+import { writeSegment } from '../positions/segment-writer.ts'
 import { rulesOf } from '../rules/index.ts'
 import { FACTS_PER_GAME, type Batch, type PostingColumns } from './batch.ts'
 import { newSegmentFile, segmentPath } from './folder.ts'
@@ -15,8 +15,8 @@ import { newSegmentFile, segmentPath } from './folder.ts'
 /** Postings in a run: 14 bytes each, twice while they are sorted, in every worker. */
 const RUN_CAPACITY = 6_000_000
 
-/** Room for postings that a run begins with; it doubles as it fills. */
-const FIRST_CAPACITY = 1 << 18
+/** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
+const FIRST_CAPACITY = 1 << 20
 
 /** A segment written and synced, not yet listed in the catalogue. */
 export interface NewSegment {
@@ -36,43 +36,43 @@ export class IndexBuilder {
   private readonly folder: string
   private readonly runs = new Map<Game, Run>()
   private segments: NewSegment[] = []
+  /** Where runs are sorted to. */
+  private sorted = new Postings(0)
 
   constructor(folder: string) {
     this.folder = folder
   }
 
   /** Takes in the postings and facts of a batch; a run that would overflow is written first. */
-  async add(batch: Batch): Promise<void> {
+  add(batch: Batch): void {
     for (const game of GAMES) {
       const columns = batch.postings[game]
       if (!columns || columns.high.length === 0) continue
-      let run = this.runs.get(game)
-      if (run && run.postings.count + columns.high.length > RUN_CAPACITY) {
-        await this.write(game, run)
-        run = undefined
-      }
-      run ??= this.begin(game, columns.high.length)
+      const run = this.runs.get(game) ?? this.begin(game)
+      if (run.postings.count + columns.high.length > RUN_CAPACITY) this.write(game, run)
       addColumns(run, columns)
       addFacts(run, batch, game)
     }
   }
 
   /** Writes what is left, answers every segment written, and begins anew. */
-  async finish(): Promise<NewSegment[]> {
-    for (const [game, run] of this.runs) await this.write(game, run)
+  finish(): NewSegment[] {
+    for (const [game, run] of this.runs) if (run.games.length > 0) this.write(game, run)
     const { segments } = this
     this.segments = []
     return segments
   }
 
-  private begin(game: Game, atLeast: number): Run {
-    const run: Run = { postings: new Postings(Math.max(atLeast, FIRST_CAPACITY)), games: [], facts: [] }
+  private begin(game: Game): Run {
+    const run: Run = { postings: new Postings(FIRST_CAPACITY), games: [], facts: [] }
     this.runs.set(game, run)
     return run
   }
 
-  private async write(game: Game, { postings, games, facts }: Run): Promise<void> {
-    this.runs.delete(game)
+  /** Writes a run as a segment and empties it; its memory, and that of sorting, is used again. */
+  private write(game: Game, run: Run): void {
+    const { postings, games, facts } = run
+    if (this.sorted.capacity < postings.count) this.sorted = new Postings(postings.capacity)
     const file = newSegmentFile(game)
     const sinks = new DiskSinkSet(segmentPath(this.folder, file))
     try {
@@ -80,10 +80,9 @@ export class IndexBuilder {
       const plan = {
         game,
         symmetric: rulesOf(game).canonicalKey !== undefined,
-        postings: postings.count,
         facts: makeFacts(games, facts),
       }
-      const header = await mergeStreams(sink, plan, [[sortPostings(postings)].values()])
+      const header = writeSegment(sink, plan, sortPostings(postings, this.sorted))
       const { size } = sink
       sinks.commit()
       this.segments.push({ file, header, size })
@@ -91,13 +90,16 @@ export class IndexBuilder {
       sinks.abort()
       throw error
     }
+    postings.count = 0
+    run.games = []
+    run.facts = []
   }
 }
 
 function addColumns(run: Run, { high, low, game, move }: PostingColumns): void {
   const needed = run.postings.count + high.length
   if (needed > run.postings.capacity) {
-    run.postings = enlarge(run.postings, Math.min(RUN_CAPACITY, Math.max(needed, run.postings.capacity * 2)))
+    run.postings = enlarge(run.postings, Math.max(needed, Math.min(RUN_CAPACITY, run.postings.capacity * 2)))
   }
   const { postings } = run
   postings.high.set(high, postings.count)

@@ -43,28 +43,30 @@ const INSERTION_LIMIT = 24
 
 /**
  * Sorts postings by key, move and game: one distribution by the top bits of
- * the key, then quicksort inside each bucket. Answers a new run of the same length.
+ * the key, then quicksort inside each bucket. Answers a new run of the same
+ * length, or `into`, which must have room and whose content is replaced.
  */
-export function sortPostings(postings: Postings): Postings {
-  const { count } = postings
-  const sorted = new Postings(count)
+export function sortPostings(postings: Postings, into?: Postings): Postings {
+  const { count, high, low, game, move } = postings
+  const sorted = into ?? new Postings(count)
+  if (sorted.capacity < count) throw new RangeError('the run to sort into is too small')
   sorted.count = count
   const shift = 32 - RADIX_BITS
   const starts = new Uint32Array((1 << RADIX_BITS) + 1)
   for (let index = 0; index < count; index++) {
-    const bucket = (postings.high[index]! >>> shift) + 1
+    const bucket = (high[index]! >>> shift) + 1
     starts[bucket] = starts[bucket]! + 1
   }
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket] = starts[bucket]! + starts[bucket - 1]!
   const next = starts.slice()
   for (let index = 0; index < count; index++) {
-    const bucket = postings.high[index]! >>> shift
+    const bucket = high[index]! >>> shift
     const at = next[bucket]!
     next[bucket] = at + 1
-    sorted.high[at] = postings.high[index]!
-    sorted.low[at] = postings.low[index]!
-    sorted.game[at] = postings.game[index]!
-    sorted.move[at] = postings.move[index]!
+    sorted.high[at] = high[index]!
+    sorted.low[at] = low[index]!
+    sorted.game[at] = game[index]!
+    sorted.move[at] = move[index]!
   }
   for (let bucket = 0; bucket < 1 << RADIX_BITS; bucket++) sortRange(sorted, starts[bucket]!, starts[bucket + 1]!)
   return sorted

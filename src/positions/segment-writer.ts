@@ -3,6 +3,7 @@ import type { Sink } from '../bytes/sink.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 import type { Game } from '../model/record.ts'
 import type { GameFacts } from './facts.ts'
+import type { Postings } from './postings.ts'
 import { encodeHeader } from './segment-header.ts'
 import {
   addChecksum,
@@ -11,6 +12,7 @@ import {
   HEADER_SIZE,
   HEAVY_KEY,
   keyBytesFor,
+  postingSize,
   TABLE_ENTRY_SIZE,
   type SegmentHeader,
 } from './segment-format.ts'
@@ -26,6 +28,14 @@ export interface SegmentPlan {
   facts: GameFacts
 }
 
+/** A segment from one sorted run. */
+export function writeSegment(sink: Sink, plan: Omit<SegmentPlan, 'postings'>, sorted: Postings): SegmentHeader {
+  const { high, low, game, move, count } = sorted
+  const writer = new SegmentWriter(sink, { ...plan, postings: count })
+  for (let index = 0; index < count; index++) writer.add(high[index]!, low[index]!, game[index]!, move[index]!)
+  return writer.finish()
+}
+
 /** Bytes of finished buckets gathered before they go to the sink. */
 const FLUSH_SIZE = 1 << 20
 
@@ -39,10 +49,9 @@ export class SegmentWriter {
   private readonly tableView: DataView
   private readonly body = new ByteWriter(FLUSH_SIZE * 2)
   private readonly statisticsRows = new ByteWriter()
-  private readonly ordinary = new ByteWriter()
-  private readonly heavy = new ByteWriter()
+  private readonly ordinary: PostingRows
+  private readonly heavy: PostingRows
   private statisticsInBucket = 0
-  private ordinaryInBucket = 0
   private bucket = 0
   private bodySize = 0
   private bodyChecksum = CHECKSUM_START
@@ -61,6 +70,8 @@ export class SegmentWriter {
     this.plan = plan
     this.bucketBits = bucketBitsFor(plan.postings)
     this.restBytes = keyBytesFor(this.bucketBits) - 4
+    this.ordinary = new PostingRows(this.restBytes)
+    this.heavy = new PostingRows(this.restBytes)
     this.table = new Uint8Array(((1 << this.bucketBits) + 1) * TABLE_ENTRY_SIZE)
     this.tableView = new DataView(this.table.buffer)
     sink.append(new Uint8Array(HEADER_SIZE))
@@ -121,13 +132,11 @@ export class SegmentWriter {
   private endKey(): void {
     const bucket = this.high >>> (32 - this.bucketBits)
     if (bucket !== this.bucket) this.goToBucket(bucket)
-    const { gathered } = this
+    const { gathered, low } = this
+    const rest = this.restOfHigh()
     const rows = gathered >= HEAVY_KEY ? this.heavy : this.ordinary
-    for (let index = 0; index < gathered; index++) {
-      this.putKey(rows)
-      rows.u32le(this.games[index]!).u16le(this.moves[index]!)
-    }
-    if (rows === this.ordinary) this.ordinaryInBucket += gathered
+    rows.reserve(gathered)
+    for (let index = 0; index < gathered; index++) rows.add(low, rest, this.games[index]!, this.moves[index]!)
     if (gathered > 1) this.countMoves()
     this.postings += gathered
     this.keys++
@@ -152,34 +161,29 @@ export class SegmentWriter {
 
   private putStatistics(row: MoveStatistics): void {
     const rows = this.statisticsRows
-    this.putKey(rows)
+    const rest = this.restOfHigh()
+    rows.u32le(this.low)
+    for (let byte = 0; byte < this.restBytes; byte++) rows.u8(rest >>> (8 * byte))
     rows.u16le(row.move).u32le(row.games).u32le(row.first).u32le(row.draws).u32le(row.second)
     rows.u48le(row.ratingSum1).u32le(row.rated1).u48le(row.ratingSum2).u32le(row.rated2).u16le(row.lastYear)
     this.statisticsInBucket++
     this.statistics++
   }
 
-  private putKey(rows: ByteWriter): void {
-    rows.u32le(this.low)
-    // Bits that the bucket implies are left out; the rest of the high half takes one to three bytes.
-    for (let byte = 0; byte < this.restBytes; byte++) rows.u8((this.high >>> (8 * byte)) & this.restMask(byte))
-  }
-
-  private restMask(byte: number): number {
-    const bits = 32 - this.bucketBits - 8 * byte
-    return bits >= 8 ? 0xff : (1 << bits) - 1
+  /** Bits of the high half that the bucket does not imply. */
+  private restOfHigh(): number {
+    return this.high & ((1 << (32 - this.bucketBits)) - 1)
   }
 
   /** Completes the current bucket and begins a later one; those between stay empty. */
   private goToBucket(bucket: number): void {
-    if (this.statisticsInBucket + this.ordinaryInBucket + this.heavy.length > 0) {
-      this.body.u32le(this.statisticsInBucket).u32le(this.ordinaryInBucket)
+    if (this.statisticsInBucket + this.ordinary.count + this.heavy.count > 0) {
+      this.body.u32le(this.statisticsInBucket).u32le(this.ordinary.count)
       this.body.put(this.statisticsRows.bytes()).put(this.ordinary.bytes()).put(this.heavy.bytes())
       this.statisticsRows.clear()
       this.ordinary.clear()
       this.heavy.clear()
       this.statisticsInBucket = 0
-      this.ordinaryInBucket = 0
     }
     const start = this.bodySize + this.body.length
     while (this.bucket < bucket) {
@@ -197,6 +201,55 @@ export class SegmentWriter {
     this.sink.append(bytes)
     this.bodySize += bytes.length
     this.body.clear()
+  }
+}
+
+/** Rows of postings of one bucket, put byte by byte: this is where the time of writing a segment goes. */
+class PostingRows {
+  count = 0
+  private readonly restBytes: number
+  private readonly size: number
+  private buffer = new Uint8Array(4096)
+
+  constructor(restBytes: number) {
+    this.restBytes = restBytes
+    this.size = postingSize(restBytes + 4)
+  }
+
+  /** Makes room for so many rows more. */
+  reserve(rows: number): void {
+    const needed = (this.count + rows) * this.size
+    if (needed <= this.buffer.length) return
+    const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
+    larger.set(this.buffer)
+    this.buffer = larger
+  }
+
+  /** Adds a row, for which there must be room. */
+  add(low: number, rest: number, game: number, move: number): void {
+    const { buffer } = this
+    let at = this.count++ * this.size
+    buffer[at++] = low
+    buffer[at++] = low >>> 8
+    buffer[at++] = low >>> 16
+    buffer[at++] = low >>> 24
+    buffer[at++] = rest
+    if (this.restBytes > 1) buffer[at++] = rest >>> 8
+    if (this.restBytes > 2) buffer[at++] = rest >>> 16
+    buffer[at++] = game
+    buffer[at++] = game >>> 8
+    buffer[at++] = game >>> 16
+    buffer[at++] = game >>> 24
+    buffer[at++] = move
+    buffer[at] = move >>> 8
+  }
+
+  bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.count * this.size)
+  }
+
+  clear(): void {
+    this.count = 0
   }
 }
 
