@@ -1,9 +1,10 @@
 /** The games that PGN holds, chess last because it claims what no other does. */
 import { chessDialect } from './chess-dialect.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
+import { othelloDialect } from './othello-dialect.ts'
 import { xiangqiDialect } from './xiangqi-dialect.ts'
 
-export const DIALECTS: readonly Dialect[] = [xiangqiDialect, chessDialect]
+export const DIALECTS: readonly Dialect[] = [xiangqiDialect, othelloDialect, chessDialect]
 
 /** The game that tags, or the first word of the movetext, tell. */
 export function findDialect(tags: TagLookup, firstWord: () => string): Dialect {

@@ -1,4 +1,4 @@
-/** PGN, the text of chess games everywhere, and of xiangqi games. */
+/** PGN, the text of chess games everywhere, and of games of xiangqi and Othello. */
 import { allFeaturesBut } from '../feature.ts'
 import type { Format } from '../format.ts'
 import { looksLikePgn } from './detect.ts'
@@ -6,7 +6,7 @@ import { looksLikePgn } from './detect.ts'
 export const pgn: Format = {
   id: 'pgn',
   name: 'Portable Game Notation',
-  games: ['chess', 'xiangqi'],
+  games: ['chess', 'xiangqi', 'othello'],
   extensions: ['.pgn'],
   mediaTypes: ['application/vnd.chess-pgn', 'application/x-chess-pgn'],
   holds: 'many',
@@ -14,9 +14,10 @@ export const pgn: Format = {
   options: [
     {
       name: 'notation',
-      description: 'notation of moves: of chess san (the usual), uci or lan; of xiangqi one of the others',
+      description:
+        'notation of moves: of chess san (the usual), uci or lan; of Othello coordinate (the usual) or capitals; of xiangqi one of the others',
       for: 'writing',
-      values: ['san', 'uci', 'lan', 'chinese', 'chinese-traditional', 'wxf', 'iccs'],
+      values: ['san', 'uci', 'lan', 'chinese', 'chinese-traditional', 'wxf', 'iccs', 'coordinate', 'capitals'],
     },
     {
       name: 'style',

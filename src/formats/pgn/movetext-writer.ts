@@ -3,7 +3,7 @@
  * it, each in parentheses, then what follows it. A stack of its own holds the
  * variations that are open, so that depth is no matter.
  */
-import { isPass, moveFrom, moveTo, type Colour } from '../../model/move.ts'
+import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Colour } from '../../model/move.ts'
 import { children, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { ENDS_WORD } from './characters.ts'
@@ -164,14 +164,16 @@ export class MovetextWriter {
     }
     if (isPass(move)) return this.style.nullMove
     const { names } = this.dialect.squares
-    if (this.isLost) return names[moveFrom(move)]! + names[moveTo(move)]!
+    if (this.isLost) return (isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!
     if (!this.dialect.rules.isLegal(this.position!, move)) this.losses.add('pgn/illegal-move', index)
     return this.dialect.writeMove(this.position!, move, this.style.notation)
   }
 
   private isOnBoard(move: number): boolean {
     const squares = this.dialect.squares.names.length
-    return isPass(move) || (move >> 27 === 0 && moveFrom(move) < squares && moveTo(move) < squares)
+    if (isPass(move)) return true
+    const isOfGame = this.dialect.game === 'othello' ? isPlacement(move) && moveColour(move) === 0 : move >> 27 === 0
+    return isOfGame && moveFrom(move) < squares && moveTo(move) < squares
   }
 }
 

@@ -27,6 +27,7 @@ import {
 import type { TextDecoding } from './decoding.ts'
 import { NO_MOVE, type Dialect } from './dialect.ts'
 import { DIALECTS } from './dialects.ts'
+import { mayBeOthello } from './othello-dialect.ts'
 import { readGameTags, readHeaderAlone, type GameBytes } from './record.ts'
 import { Starts } from './setup.ts'
 import { markNames, skipTags, TagSection } from './tags.ts'
@@ -76,7 +77,7 @@ export class MainLineScanner implements ScannedGame {
     let dialect = USUAL_DIALECT
     let position: Position | undefined
     let at = skipTags(game.bytes, game.start, game.end, TAG_NAMES)
-    if (at < 0) {
+    if (at < 0 || mayBeOthello(game.bytes, at, game.end)) {
       const read = readGameTags(game, this.decoding, this.tags)
       const start = this.starts.read(read.dialect, this.tags)
       at = read.at

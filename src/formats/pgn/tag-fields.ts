@@ -21,8 +21,11 @@ export interface TagField {
   readonly name: string
   /** Takes a value into the header; false when it makes no sense there. */
   read(header: Header, value: string): boolean
-  /** The value for a header; undefined when it has none. */
-  write(header: Header): string | undefined
+  /**
+   * The value for a header; undefined when it has none.
+   * @param isCanonical leaves the source's own words aside where the model says the same
+   */
+  write(header: Header, isCanonical?: boolean): string | undefined
   /** Whether writing always gives back the text that was read. */
   readonly isPlain?: boolean
 }
@@ -41,11 +44,13 @@ export interface TagFields {
  * @param colours how tags name the players: `White`, `Black`
  * @param opening name of the tag with the opening code
  * @param aliases other names that tags are read under
+ * @param ofGame tags that only this game has
  */
 export function makeTagFields(
   colours: readonly [string, string],
   opening: string,
   aliases: Readonly<Record<string, string>> = {},
+  ofGame: readonly TagField[] = [],
 ): TagFields {
   const [first, second] = colours
   const players = [playerFields(first, 1), playerFields(second, 2)]
@@ -108,6 +113,7 @@ export function makeTagFields(
       (header, value) => (header.variationName = value),
     ),
     TERMINATION,
+    ...ofGame,
     TIME_CONTROL,
     ...EVENT_FIELDS,
     plain(
@@ -178,9 +184,9 @@ function date(
       if (read) set(header, read)
       return true
     },
-    write: (header) => {
+    write: (header, isCanonical) => {
       const value = get(header)
-      return value && writeDate(value)
+      return value && writeDate(value, isCanonical)
     },
     isPlain: true,
   }
@@ -197,11 +203,11 @@ function readDate(value: string): PartialDate | undefined {
 }
 
 /** The date's own words where they still say what its parts say, or it has no parts; else `yyyy.mm.dd`. */
-function writeDate(date: PartialDate): string {
+function writeDate(date: PartialDate, isCanonical = false): string {
   const { text, ...parts } = date
-  if (text === undefined) return formatPgnDate(parts)
-  const read = readDate(text)
   const hasParts = parts.year !== undefined || parts.month !== undefined || parts.day !== undefined
+  if (text === undefined || (isCanonical && hasParts)) return formatPgnDate(parts)
+  const read = readDate(text)
   const agrees = read?.year === parts.year && read?.month === parts.month && read?.day === parts.day
   return agrees || !hasParts ? text : formatPgnDate(parts)
 }
@@ -254,17 +260,32 @@ const RESULTS: Readonly<Record<string, Result>> = {
 /** Results of arbiters in which the points of the two do not add up to one. */
 const ODD_RESULT = /^(?:1-1|1-1\/2|1\/2-1|1\/2-0|0-1\/2)$/
 
+/** A result of fewer discs than the smallest board of Othello has squares counts something else. */
+const LEAST_DISCS = 16
+
 /** What a result means, as written in a tag or after the moves; undefined for other text. */
 export function parseResult(text: string): Result | undefined {
   if (text.length > MAX_RESULT) return undefined
   const usual = text.replaceAll(/\s/g, '').replaceAll(/[–—]/g, '-')
   if (ODD_RESULT.test(usual)) return { outcome: 'unfinished', text: usual }
+  const score = /^([0-9]{1,3})-([0-9]{1,3})$/.exec(usual)
+  if (score) {
+    const [first, second] = [Number(score[1]), Number(score[2])]
+    if (first + second >= LEAST_DISCS) return scoreResult(first, second)
+  }
   return Object.hasOwn(RESULTS, usual) ? { ...RESULTS[usual]! } : undefined
 }
 
-/** A result as it is written: `*` where the standard has no word for it and arbiters neither. */
+/** The result that a count of discs of Othello makes. */
+function scoreResult(first: number, second: number): Result {
+  if (first === second) return { outcome: 'draw', score: [first, second] }
+  return { outcome: 'win', winner: first > second ? 1 : 2, score: [first, second] }
+}
+
+/** A result as it is written: the discs of both where they are counted, `*` where the standard has no word for it and arbiters neither. */
 export function formatResult(result: Result): string {
-  const { outcome, text } = result
+  const { outcome, text, score } = result
+  if (score) return `${score[0]}-${score[1]}`
   return outcome === 'unfinished' && text !== undefined && ODD_RESULT.test(text) ? text : resultSymbol(result)
 }
 

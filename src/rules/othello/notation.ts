@@ -49,6 +49,14 @@ export function readOthelloMove(position: OthelloPosition, text: string): Move |
   return square !== undefined && position.turns(square, position.turn) ? makePlacement(square) : undefined
 }
 
+/** Reads a move whether or not it is legal; undefined for text that names none. */
+export function readAnyOthelloMove(position: OthelloPosition, text: string): Move | undefined {
+  const trimmed = text.trim()
+  if (isOthelloPass(trimmed)) return recordedPass(position)
+  const square = parseOthelloSquare(trimmed, position.columns, position.rows)
+  return square === undefined ? undefined : makePlacement(square)
+}
+
 /** Writes a move. Throws TypeError for an unknown style. */
 export function writeOthelloMove(position: OthelloPosition, move: Move, style: NotationStyle = 'coordinate'): string {
   if (!OTHELLO_STYLES.includes(style)) throw new TypeError(`Othello moves are not written in the style ${style}`)

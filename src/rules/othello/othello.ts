@@ -4,7 +4,13 @@ import { isPass, isPlacement, makePlacement, moveColour, moveTo, type Colour, ty
 import { USUAL_SIZE } from '../../model/record.ts'
 import type { Outcome, Rules, StartOptions } from '../rules.ts'
 import { smallestKey } from '../symmetry.ts'
-import { formatOthelloSquare, OTHELLO_STYLES, readOthelloMove, writeOthelloMove } from './notation.ts'
+import {
+  formatOthelloSquare,
+  OTHELLO_STYLES,
+  readAnyOthelloMove,
+  readOthelloMove,
+  writeOthelloMove,
+} from './notation.ts'
 import { OthelloPosition } from './position.ts'
 import { othelloScore } from './score.ts'
 import { formatOthello, parseOthello } from './text.ts'
@@ -53,6 +59,7 @@ export const othello: Rules<OthelloPosition> = {
   },
 
   readMove: readOthelloMove,
+  readIllegalMove: readAnyOthelloMove,
   writeMove: writeOthelloMove,
   formatSquare: formatOthelloSquare,
 
