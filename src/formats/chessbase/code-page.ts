@@ -7,8 +7,8 @@ import { decodeText, isUtf8 } from '../../bytes/text.ts'
 import { DIAGRAM_BYTE, FIRST_FIGURINE, LAST_FIGURINE } from './text.ts'
 
 /**
- * Pages in the order in which a tie is decided, with the letters that are frequent where
- * they are used, and those that occur there.
+ * Pages in the order in which a tie is decided, the one most databases are in
+ * first, with the letters that are frequent where they are used, and others that occur there.
  */
 const PAGES: readonly (readonly [label: string, frequent: string, others: string])[] = [
   ['windows-1252', 'áâãäåæçèéêëíñóôöøüß', 'àìîïòõùúûÿœ'],
@@ -22,10 +22,10 @@ const PAGES: readonly (readonly [label: string, frequent: string, others: string
   ['windows-1258', 'ăâđêôơư', 'àáãèéìíòóùúý'],
 ]
 
-export const CODE_PAGES: readonly string[] = PAGES.map(([label]) => label)
-
 /** The page most databases are in, and the one taken when nothing speaks for another. */
 export const USUAL_CODE_PAGE = 'windows-1252'
+
+export const CODE_PAGES: readonly string[] = PAGES.map(([label]) => label)
 
 /** Texts that are looked at before the vote is counted. */
 const MAX_VOTES = 4000

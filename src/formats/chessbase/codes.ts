@@ -1,5 +1,4 @@
 /** Codes of the game header as terms of the record, both ways: docs/formats/chessbase.md, Headers. */
-import { MEDALS } from '../../model/annotation.ts'
 import type { Result } from '../../model/record.ts'
 
 /** Results by code. The result 3 is a line without result, on which there may be a verdict. */
@@ -45,22 +44,4 @@ export function openingNumber(opening: string | undefined, subcode = 0): number 
   if (!match) return 0
   const number = 'ABCDE'.indexOf(match[1]!) * 100 + Number(match[2])
   return ((number + 1) << 7) | Math.min(subcode, 0x7f)
-}
-
-/** Names of medals by their bits. */
-export function readMedals(bits: number): string[] {
-  const names: string[] = []
-  for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) names.push(MEDALS[bit] ?? `bit-${bit}`)
-  return names
-}
-
-/** The bits of medals; names that stand for none are left out. */
-export function medalBits(names: readonly string[]): number {
-  let bits = 0
-  for (const name of names) {
-    const known = MEDALS.indexOf(name)
-    const bit = known >= 0 ? known : Number(/^bit-([0-9]{1,2})$/.exec(name)?.[1] ?? 32)
-    if (bit < 32) bits |= 1 << bit
-  }
-  return bits >>> 0
 }

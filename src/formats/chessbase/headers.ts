@@ -1,10 +1,11 @@
 /** The stored records of games and texts, and the entities they name, as headers of the record model. */
+import { medalNames } from '../../model/annotation.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Event, Header, Player, Publication, Team } from '../../model/record.ts'
 import { toBase64 } from '../../bytes/text.ts'
-import { readMedals, readOpening, readResult, RESULTS, chess960OfOpening } from './codes.ts'
+import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
 import type { Database } from './database.ts'
 import { unpackDate } from './dates.ts'
 import {
@@ -132,7 +133,7 @@ export class HeaderReader {
     const opening = chess960OfOpening(stored.eco) === undefined ? readOpening(stored.eco) : undefined
     if (opening) header.openingCode = opening.opening
     if (opening && opening.subcode !== 0) header.openingSubcode = opening.subcode
-    if (stored.medals !== 0) header.medals = readMedals(stored.medals)
+    if (stored.medals !== 0) header.medals = medalNames(stored.medals)
     this.addTitle(header, extended)
     const isTopGame = this.database.topGames?.isTopGame(index + 1)
     if (isTopGame !== undefined) header.isTopGame = isTopGame

@@ -4,13 +4,12 @@
  */
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
-import type { Annotation, Mark } from '../../../model/annotation.ts'
+import { medalNames, type Annotation, type Mark } from '../../../model/annotation.ts'
 import type { Issue } from '../../../model/issue.ts'
 import type { Colour, Move } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { mainLine, pathTo, type Node } from '../../../model/tree.ts'
 import { chess, moveBetween, type ChessPosition } from '../../../rules/chess/index.ts'
-import { readMedals } from '../codes.ts'
 import { turnSquare } from '../moves/codes.ts'
 import type { MoveDecoder } from '../moves/decoder.ts'
 import { languageOfNation } from '../nations.ts'
@@ -77,7 +76,7 @@ const READERS: Readonly<Record<number, Reader>> = {
     return evaluation !== undefined
   },
   [ANNOTATION.medals]: (data, { node }) => {
-    const names = data.length === 4 ? readMedals(u32be(data, 0)) : []
+    const names = data.length === 4 ? medalNames(u32be(data, 0)) : []
     return names.length > 0 && add(node, { type: 'medals', names })
   },
   [ANNOTATION.lineColour]: readLineColour,
