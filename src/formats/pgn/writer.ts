@@ -3,7 +3,7 @@ import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import type { GameRecord, Header } from '../../model/record.ts'
+import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -46,6 +46,11 @@ class PgnWriter implements Writer {
     const dialect = DIALECTS.find(({ game }) => game === record.game)
     if (!dialect) {
       return [{ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` }]
+    }
+    const { columns, rows } = boardSize(record)
+    if (columns * rows !== dialect.squares.names.length) {
+      const message = `PGN has no boards of ${columns} x ${rows} for ${record.game}`
+      return [{ id: 'pgn/board-size', severity: 'error', message }]
     }
     const losses = new Losses()
     const usual = dialect.usualNotation(this.text.encoding)
