@@ -132,7 +132,7 @@ export function writeHeader(
 
 /** The text of a field: as the source spelt it where that still says the same, else as the field is written. */
 function fieldValue(header: Header, field: TagField, isCanonical: boolean): string | undefined {
-  const value = field.write(header)
+  const value = field.write(header, isCanonical)
   const spelling = header.tags?.[field.name]
   if (spelling === undefined || (isCanonical && value !== undefined)) return value
   if (value === undefined) return spelling

@@ -32,12 +32,15 @@ export class LineWriter {
   }
 
   close(): void {
-    if (this.held.length === 0 || this.held.length >= LINE_WIDTH - 1) {
-      this.release()
-      this.held = ')'
-    } else {
+    if (this.held !== '' && this.held.length < LINE_WIDTH - 1) {
       this.held += ')'
+      return
     }
+    this.release()
+    if (this.column >= LINE_WIDTH) this.breakLine()
+    this.out.write(')')
+    this.column++
+    this.endsInLineComment = false
   }
 
   /** Writes a comment: between braces, or behind `;` line by line where its text does not fit there. */
