@@ -49,7 +49,6 @@ function listing(database: Database, entries: EntryReader, index: number): Listi
 function aboutDatabase(database: Database): About {
   const { files, head, text } = database
   const facts: Record<string, Json> = {}
-  for (const [kind, file] of Object.entries(database.entities)) facts[kind] = file.head.count
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
   const boosters = BOOSTERS.filter((extension) => files.part(extension))
   if (boosters.length > 0) facts['searchFiles'] = [...boosters]
