@@ -121,8 +121,9 @@ export function object<T>(properties: Properties<T>, ...required: readonly (keyo
     if (!object) return undefined
     for (const key of Object.keys(object)) {
       const shape = shapes.get(key)
-      if (shape) keep(object, key, shape, pointer, findings)
-      else findings.add('unknown-property', 'warning', 'a property that the record does not have', join(pointer, key))
+      if (!shape)
+        findings.add('unknown-property', 'warning', 'a property that the record does not have', join(pointer, key))
+      keep(object, key, shape ?? anything, pointer, findings)
     }
     const missing = required.find((key) => !Object.hasOwn(object, key))
     if (missing === undefined) return object
