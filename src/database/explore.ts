@@ -1,12 +1,15 @@
 /** The opening explorer: what was played in a position, how often, how it went. */
-import type { Colour, Move } from '../model/move.ts'
+import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
+import { countGamesOf, strongestGames } from '../positions/filtered.ts'
 import { decodeMove } from '../positions/move-code.ts'
 import { mergeStatistics, type MoveStatistics } from '../positions/statistics.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import { inverseSymmetry, symmetryCount, transformMove, transformSquare } from '../rules/symmetry.ts'
 import type { Database } from './database.ts'
+import { gameFilter, gamesByNumber, type FoundGame, type SearchQuery } from './search.ts'
+import { positionKey } from './position-key.ts'
 
 /** A move as the explorer shows it. */
 export interface ExploredMove extends Omit<MoveStatistics, 'move'> {
@@ -27,22 +30,63 @@ export interface Exploration {
   /** Games that ended here. */
   ended: number
   moves: ExploredMove[]
+  /** Games that reached it, with the move each played; there when they were asked for. */
+  samples?: (FoundGame & { move?: Move })[]
+}
+
+export interface ExploreOptions {
+  /** Only games that meet these conditions count. */
+  query?: Omit<SearchQuery, 'game' | 'position'>
+  /** How many games to show, those of the strongest players first. */
+  games?: number
 }
 
 /** Looks a position up in all segments of its game. */
-export async function explore(database: Database, game: Game, position: Position): Promise<Exploration> {
+export async function explore(
+  database: Database,
+  game: Game,
+  position: Position,
+  { query = {}, games = 0 }: ExploreOptions = {},
+): Promise<Exploration> {
   const { key, symmetry } = positionKey(game, position)
-  const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(key[0]!, key[1]!)))
-  return makeExploration(game, position, symmetry, mergeStatistics(lists))
+  const [high, low] = [key[0]!, key[1]!]
+  const segments = database.segmentsOf(game)
+  const isFiltered = Object.keys(query).length > 0
+  if (!isFiltered && games === 0) {
+    const lists = await Promise.all(segments.map((segment) => segment.statistics(high, low)))
+    return makeExploration(game, position, symmetry, mergeStatistics(lists))
+  }
+  const counts = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
+  const lists = await Promise.all(
+    segments.map(async (segment) => ({
+      postings: await segment.postings(high, low),
+      facts: await segment.readFacts(),
+    })),
+  )
+  const rows = lists.map(({ postings, facts }) => countGamesOf(postings, facts, counts))
+  const exploration = makeExploration(game, position, symmetry, mergeStatistics(rows))
+  if (games > 0) {
+    const images = imagesOf(game, position)
+    const samples = strongestGames(lists, games, counts).map(({ game: id, move: code }) => {
+      const move = decodeMove(game, code)
+      return move === undefined ? { id } : { id, move: ownImage(move, symmetry, images, position) }
+    })
+    exploration.samples = await describeSamples(database, samples)
+  }
+  return exploration
 }
 
-/** The key under which a position is indexed, and the symmetry that leads there. */
-export function positionKey(game: Game, position: Position): { key: Uint32Array; symmetry: number } {
-  const rules = rulesOf(game)
-  const key = new Uint32Array(2)
-  if (rules.canonicalKey) return { key, symmetry: rules.canonicalKey(position, key) }
-  rules.key(position, key)
-  return { key, symmetry: 0 }
+/** Puts the lines of a list to the games chosen, in their order. */
+async function describeSamples(database: Database, samples: readonly { id: number; move?: Move }[]) {
+  const found = await gamesByNumber(
+    database,
+    samples.map(({ id }) => id),
+  )
+  return samples.flatMap(({ id, move }) => {
+    const line = found.get(id)
+    if (!line) return []
+    return [move === undefined ? line : { ...line, move }]
+  })
 }
 
 /** Turns indexed statistics into the explorer's moves, on the board as it was asked about. */
@@ -54,7 +98,7 @@ export function makeExploration(
 ): Exploration {
   const exploration: Exploration = { games: 0, first: 0, draws: 0, second: 0, ended: 0, moves: [] }
   const turned: MoveStatistics[] = []
-  const images = rulesOf(game).canonicalKey ? ownSymmetries(position) : [0]
+  const images = imagesOf(game, position)
   for (const row of statistics) {
     exploration.games += row.games
     exploration.first += row.first
@@ -69,7 +113,8 @@ export function makeExploration(
 }
 
 /** The symmetries that leave a position as it is: moves that they map onto each other are one. */
-function ownSymmetries(position: Position): number[] {
+function imagesOf(game: Game, position: Position): number[] {
+  if (!rulesOf(game).canonicalKey) return [0]
   const { columns, rows } = position
   const all = Array.from({ length: symmetryCount(columns, rows) }, (_, symmetry) => symmetry)
   return all.filter((symmetry) => {
@@ -80,10 +125,23 @@ function ownSymmetries(position: Position): number[] {
   })
 }
 
-/** An indexed move turned back onto the board, the first of its images by square. */
-function ownImage(move: Move, symmetry: number, images: readonly number[], { columns, rows }: Position): Move {
+/**
+ * An indexed move turned back onto the board. Of equivalent moves it is the
+ * one that books show: the rightmost from the side of colour 1, then the
+ * nearest to the top, such as f5 in Othello, the upper right corner in Go and 炮二平五 in xiangqi.
+ */
+function ownImage(move: Move, symmetry: number, images: readonly number[], position: Position): Move {
+  const { columns, rows } = position
   const back = transformMove(move, inverseSymmetry(symmetry), columns, rows)
-  return Math.min(...images.map((image) => transformMove(back, image, columns, rows)))
+  if (images.length === 1 || isPass(move)) return back
+  const candidates = images.map((image) => transformMove(back, image, columns, rows))
+  return candidates.reduce((best, candidate) => (isShownBefore(candidate, best, columns) ? candidate : best))
+}
+
+function isShownBefore(move: Move, other: Move, columns: number): boolean {
+  const from = isPlacement(move) ? 0 : (moveFrom(move) % columns) - (moveFrom(other) % columns)
+  const column = (moveTo(move) % columns) - (moveTo(other) % columns)
+  return (from || column || moveTo(other) - moveTo(move)) > 0
 }
 
 /** A rating difference at which one side scores everything, by the table of the world federation. */

@@ -2,9 +2,10 @@
 import { listValue, type DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../model/date.ts'
 import type { Game, GameRecord } from '../model/record.ts'
+import { factFilter, type FactConditions, type GameFilter } from '../positions/filtered.ts'
 import type { Position } from '../rules/rules.ts'
 import { recordOfRow, type Database } from './database.ts'
-import { positionKey } from './explore.ts'
+import { positionKey } from './position-key.ts'
 
 /** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
 export interface SearchQuery {
@@ -178,6 +179,59 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
     conditions.push(`id IN (SELECT unnest(${value(listValue([...ids]))}::UINTEGER[]))`)
   }
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values }
+}
+
+/** Lines of a list for games by number; those that are not there are left out. */
+export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
+  const sql = `SELECT ${LIST_COLUMNS} FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))`
+  const rows = (await database.catalogue.rows(sql, [listValue([...ids])])) as unknown as FoundGame[]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A test of single games for a query: by the facts in memory where they can tell, else by the numbers the catalogue finds. */
+export async function gameFilter(database: Database, query: SearchQuery): Promise<GameFilter> {
+  const conditions = factConditions(query)
+  if (conditions) return factFilter(conditions)
+  const { where, values } = await conditionsOf(database, query)
+  const reader = await database.catalogue.connection.runAndReadAll(`SELECT id FROM games ${where}`, values)
+  const ids = new Set(reader.getColumns()[0] as number[] | undefined)
+  return (game) => ids.has(game)
+}
+
+/** Results by their symbol, as far as the facts tell them apart. */
+const FACT_RESULTS: Record<string, NonNullable<FactConditions['result']>> = {
+  '1-0': 'first',
+  '0-1': 'second',
+  '1/2-1/2': 'draw',
+}
+
+const ANSWERED_BY_FACTS: ReadonlySet<string> = new Set([
+  'game',
+  'minRating',
+  'maxRating',
+  'since',
+  'until',
+  'result',
+] satisfies (keyof SearchQuery)[])
+
+/** A query as conditions on facts; undefined when they cannot answer it. The game is that of the segment. */
+function factConditions(query: SearchQuery): FactConditions | undefined {
+  const { minRating, maxRating, since, until, result } = query
+  if (Object.keys(query).some((name) => !ANSWERED_BY_FACTS.has(name))) return undefined
+  const conditions: FactConditions = {}
+  if (minRating !== undefined) conditions.minRating = minRating
+  if (maxRating !== undefined) conditions.maxRating = maxRating
+  for (const [date, name] of [
+    [since, 'fromYear'],
+    [until, 'toYear'],
+  ] as const) {
+    if (!date) continue
+    if (date.year === undefined || date.month !== undefined || date.day !== undefined) return undefined
+    conditions[name] = date.year
+  }
+  if (result === undefined) return conditions
+  const known = FACT_RESULTS[result]
+  return known && { ...conditions, result: known }
 }
 
 /** Numbers of the games in which a position occurs, each once. */

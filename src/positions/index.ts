@@ -4,6 +4,7 @@
  * @module ludograph/positions
  */
 export * from './facts.ts'
+export * from './filtered.ts'
 export * from './merge.ts'
 export * from './move-code.ts'
 export * from './postings.ts'

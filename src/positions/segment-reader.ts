@@ -107,6 +107,7 @@ export class Segment {
 
   /** The facts of every game of the segment. */
   async readFacts(): Promise<GameFacts> {
+    if (this.facts) return this.facts
     const { firstGame, gameRange } = this.header
     return new GameFacts(firstGame, await this.readRange(this.factsStart, this.factsStart + gameRange * FACT_SIZE))
   }

@@ -22,7 +22,7 @@ import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { NotationStyle } from '../rules/rules.ts'
 import { openApi } from './open-api.ts'
-import { parseGameName, readPosition, readQuery, RequestError, wholeNumber } from './query.ts'
+import { readQuery, RequestError, wholeNumber } from './query.ts'
 import { routes, type RouteName } from './routes.ts'
 
 /** Games of an answer unless the request says otherwise, and at the most. */
@@ -43,9 +43,14 @@ export function makeApi(database: Database): Hono {
     openapi: (context) => context.json(openApi()),
   }
   for (const [name, { path }] of Object.entries(routes)) api.get(path, handlers[name as RouteName])
-  api.notFound((context) => context.json({ error: 'there is nothing at this address', code: 'not-found' }, 404))
+  api.notFound(answerNotFound)
   api.onError((error, context) => answerError(error, context))
   return api
+}
+
+/** What is answered where there is nothing. */
+export function answerNotFound(context: Context): Response {
+  return context.json({ error: 'there is nothing at this address', code: 'not-found' }, 404)
 }
 
 /** Every failure as {error, code, place}, without the inner workings. */
@@ -142,22 +147,26 @@ const MACHINE_STYLES: Record<Game, NotationStyle> = {
   othello: 'coordinate',
 }
 
+/** Games an answer of the explorer shows, at the most. */
+const LARGEST_SAMPLE = 100
+
 /** The explorer, in the field names of lichess: white is colour 1 of any game. */
 async function answerExplore(context: Context, database: Database): Promise<Response> {
   const parameters = context.req.query()
-  const game = parseGameName(parameters['game'] ?? 'chess')
-  const position = readPosition(game, parameters)
+  const { game = 'chess', position: asked, ...query } = readQuery(parameters)
   const rules = rulesOf(game)
-  const { first, draws, second, games, ended, moves } = await explore(database, game, position)
+  const position = asked?.position ?? rules.start()
+  const games = Math.min(LARGEST_SAMPLE, wholeNumber(parameters, 'topGames') ?? 0)
+  const exploration = await explore(database, game, position, { query, games })
   return context.json({
     game,
     fen: rules.format(position),
-    white: first,
-    draws,
-    black: second,
-    games,
-    ended,
-    moves: moves.map((move) => ({
+    white: exploration.first,
+    draws: exploration.draws,
+    black: exploration.second,
+    games: exploration.games,
+    ended: exploration.ended,
+    moves: exploration.moves.map((move) => ({
       uci: rules.writeMove(position, move.move, MACHINE_STYLES[game]),
       san: rules.writeMove(position, move.move),
       white: move.first,
@@ -169,8 +178,19 @@ async function answerExplore(context: Context, database: Database): Promise<Resp
       performance: move.performance ?? null,
       lastYear: move.lastYear === 0 ? null : move.lastYear,
     })),
+    topGames: (exploration.samples ?? []).map(({ move, ...sample }) => ({
+      uci: move === undefined ? null : rules.writeMove(position, move, MACHINE_STYLES[game]),
+      id: String(sample.id),
+      winner: WINNERS[sample.result] ?? null,
+      white: { name: sample.player1, rating: sample.rating1 },
+      black: { name: sample.player2, rating: sample.rating2 },
+      year: sample.date === null ? null : Number(sample.date.slice(0, 4)),
+      month: sample.date === null || sample.date.length < 7 ? null : sample.date.slice(0, 7),
+    })),
   })
 }
+
+const WINNERS: Record<string, 'white' | 'black'> = { '1-0': 'white', '0-1': 'black' }
 
 async function answerNames(context: Context, { catalogue }: Database, view: 'players' | 'events'): Promise<Response> {
   const parameters = context.req.query()

@@ -75,7 +75,7 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
   return value
 }
 
-export function parseGameName(text: string): Game {
+function parseGameName(text: string): Game {
   const game = GAMES.find((candidate) => candidate === text)
   if (!game) throw new RequestError(`game is one of ${GAMES.join(', ')}`, 'game')
   return game
@@ -90,7 +90,7 @@ function readDate(parameters: Record<string, string>, name: string) {
 }
 
 /** The position of `fen` and `play`: position text, then moves parted by commas. */
-export function readPosition(game: Game, { fen, play }: Record<string, string>): Position {
+function readPosition(game: Game, { fen, play }: Record<string, string>): Position {
   const rules = rulesOf(game)
   let position: Position
   try {

@@ -62,7 +62,11 @@ export const routes = {
   explore: {
     path: '/api/explore',
     summary: 'The moves played in a position, with results; white is the colour that moves first',
-    parameters: { game: CONDITIONS['game']!, ...POSITION },
+    parameters: {
+      ...CONDITIONS,
+      ...POSITION,
+      topGames: 'how many games of the strongest players to show, none unless said',
+    },
     answers: 'application/json',
   },
   players: {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
-import { makeApi } from './api.ts'
+import { answerNotFound, makeApi } from './api.ts'
 
 export interface RunningServer {
   address: string
@@ -27,6 +27,7 @@ export async function serve(database: Database, port = 0): Promise<RunningServer
     context.header('X-Content-Type-Options', 'nosniff')
   })
   app.route('/', makeApi(database))
+  app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {
     const started = serveNode({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(started))
     started.on('error', reject)

@@ -148,6 +148,53 @@ describe('the explorer', () => {
   })
 })
 
+describe('the explorer over some of the games', () => {
+  const start = rulesOf('chess').start()
+  const strong = games.chess.filter(({ header }) => header.players.every(({ rating }) => (rating ?? 0) >= 2000))
+
+  it('counts those alone, whether the facts or the catalogue choose them', async () => {
+    await withDatabase(async (database) => {
+      const byFacts = await explore(database, 'chess', start, { query: { minRating: 2000 } })
+      expect(byFacts.games).toBe(strong.length)
+      for (const { move, games: count } of byFacts.moves) {
+        expect(count).toBe(strong.filter(({ nodes }) => nodes[1]!.move === move).length)
+      }
+      const won = strong.filter(({ header }) => header.result.winner === 1 && header.date!.year! >= 2000)
+      const query = { minRating: 2000, result: '1-0', since: { year: 2000 } }
+      expect(await explore(database, 'chess', start, { query })).toMatchObject({ games: won.length, first: won.length })
+      // The same again by way of the catalogue, which a condition on plies needs.
+      const byCatalogue = await explore(database, 'chess', start, { query: { ...query, minPlies: 0 } })
+      expect(byCatalogue).toEqual(await explore(database, 'chess', start, { query }))
+      const ash = games.chess.filter(({ header }) => header.players.some(({ name }) => name === 'Ash, Ann'))
+      expect((await explore(database, 'chess', start, { query: { player: 'ash' } })).games).toBe(ash.length)
+      expect((await explore(database, 'chess', start, { query: { player: 'nobody' } })).games).toBe(0)
+    })
+  })
+
+  it('shows the games of the strongest players with the move each played', async () => {
+    await withDatabase(async (database) => {
+      const { samples } = await explore(database, 'chess', start, { games: 5 })
+      const sum = ({ header }: GameRecord) => header.players.reduce((total, { rating }) => total + (rating ?? 0), 0)
+      const best = games.chess.map(sum).toSorted((left, right) => right - left)
+      expect(samples!.map(({ rating1, rating2 }) => (rating1 ?? 0) + (rating2 ?? 0))).toEqual(best.slice(0, 5))
+      for (const { id, move } of samples!) expect((await database.record(id))!.nodes[1]!.move).toBe(move)
+    })
+  })
+
+  it('shows the usual one of mirrored moves', async () => {
+    await withDatabase(async (database) => {
+      const othello = rulesOf('othello')
+      const { moves } = await explore(database, 'othello', othello.start())
+      expect(moves.map(({ move }) => othello.writeMove(othello.start(), move))).toEqual(['f5'])
+      const xiangqi = rulesOf('xiangqi')
+      const shown = (await explore(database, 'xiangqi', xiangqi.start())).moves
+      for (const { move } of shown) {
+        expect(xiangqi.writeMove(xiangqi.start(), move, 'iccs')).toMatch(/^[e-i]/i)
+      }
+    })
+  })
+})
+
 describe('search', () => {
   const inHeader = (record: GameRecord, name: string) => record.header.players.some((player) => player.name === name)
 
@@ -188,7 +235,7 @@ describe('search', () => {
         expect(reached).toBe(true)
       }
       const dates = found.map(({ date }) => date)
-      expect(dates).toEqual(dates.toSorted())
+      expect(dates).toEqual(dates.toSorted((left, right) => (left! < right! ? -1 : 1)))
     })
   })
 

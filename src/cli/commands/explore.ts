@@ -1,17 +1,18 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import { explore, type Exploration, type ExploredMove } from '../../database/explore.ts'
+import { explore, type Exploration, type ExploredMove, type ExploreOptions } from '../../database/explore.ts'
 import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
-import type { Position } from '../../rules/rules.ts'
-import { parseGame, parseNumber, readPosition, withDatabase } from '../database.ts'
+import type { Move } from '../../model/move.ts'
+import type { Position, Rules } from '../../rules/rules.ts'
+import { makeQuery, parseNumber, readPosition, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
+import { formatGames } from './search.ts'
 import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
 
-interface ExploreOptions {
-  kind?: Game
-  moves?: string
+interface ExploreCommandOptions extends QueryOptions {
   tree?: number
+  games?: number
   json?: boolean
 }
 
@@ -19,32 +20,41 @@ interface ExploreOptions {
 const TREE_BREADTH = 5
 
 export function addExplore(program: Command): void {
-  program
+  const command = program
     .command('explore')
     .description('The moves played in a position: how often, with what result, by whom')
     .argument('<database>', 'folder of the database')
     .argument('[position]', 'position text (FEN and its relatives); the usual start when left out')
-    .option('--kind <game>', 'chess (the usual), xiangqi, go or othello', parseGame)
-    .option('--moves <text>', 'moves that lead to the position: "e4 c5 Nf3" or f5d6c3')
+    .option('--games <count>', 'show so many games, those of the strongest players first', parseNumber)
     .option('--tree <depth>', 'follow the most played moves so deep', parseNumber)
     .option('--json', 'as JSON')
+  withQueryOptions(command)
     .addHelpText(
       'before',
       examples(
         'explore games.db',
         'explore games.db --moves "e4 c5 Nf3" --tree 3',
         'explore games.db --kind othello --moves f5d6c3d3c4',
+        'explore games.db --moves "d4 Nf6" --min-rating 2500 --since 2010 --games 5',
       ),
     )
-    .action(async (folder: string, text: string | undefined, options: ExploreOptions) => {
-      await withDatabase(folder, true, async (database) => {
-        const { game, position } = readPosition(options.kind, text, options.moves)
-        const exploration = await explore(database, game, position)
-        if (options.json) return print(JSON.stringify(describe(game, position, exploration)))
-        print(formatExploration(game, position, exploration))
-        if (options.tree) await printTree(database, game, position, options.tree, '')
-      })
+    .action(async (folder: string, text: string | undefined, options: ExploreCommandOptions) => {
+      await withDatabase(folder, true, async (database) => runExplore(database, text, options))
     })
+}
+
+async function runExplore(
+  database: Database,
+  text: string | undefined,
+  { tree, games, json, kind, moves, position: positionText, ...conditions }: ExploreCommandOptions,
+): Promise<void> {
+  const { game, position } = readPosition(kind, text ?? positionText, moves)
+  const options: ExploreOptions = { query: makeQuery(conditions) }
+  const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
+  if (json) return print(JSON.stringify(describe(game, position, exploration)))
+  print(formatExploration(game, position, exploration))
+  if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
+  if (tree) await printTree(database, game, position, options, tree, '')
 }
 
 function describe(game: Game, position: Position, exploration: Exploration) {
@@ -54,7 +64,14 @@ function describe(game: Game, position: Position, exploration: Exploration) {
     position: rules.format(position),
     ...exploration,
     moves: exploration.moves.map((move) => ({ ...move, text: rules.writeMove(position, move.move) })),
+    ...(exploration.samples && {
+      samples: exploration.samples.map((sample) => ({ ...sample, ...textOf(rules, position, sample.move) })),
+    }),
   }
+}
+
+function textOf(rules: Rules, position: Position, move: Move | undefined): { text?: string } {
+  return move === undefined ? {} : { text: rules.writeMove(position, move) }
 }
 
 function formatExploration(game: Game, position: Position, exploration: Exploration): string {
@@ -89,11 +106,12 @@ async function printTree(
   database: Database,
   game: Game,
   position: Position,
+  options: ExploreOptions,
   depth: number,
   indent: string,
 ): Promise<void> {
   const rules = rulesOf(game)
-  const { moves } = await explore(database, game, position)
+  const { moves } = await explore(database, game, position, options)
   for (const move of moves.slice(0, TREE_BREADTH)) {
     print(
       `${indent}${rules.writeMove(position, move.move)}  ${paint('dim', `${move.games.toLocaleString('en')}  ${results(move)}`)}`,
@@ -101,6 +119,6 @@ async function printTree(
     if (depth <= 1) continue
     const next = rules.clone(position)
     rules.play(next, move.move)
-    await printTree(database, game, next, depth - 1, `${indent}  `)
+    await printTree(database, game, next, options, depth - 1, `${indent}  `)
   }
 }

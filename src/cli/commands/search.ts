@@ -73,7 +73,8 @@ async function runSearch(database: Database, query: SearchQuery, options: Search
   note(`${countOf(total, 'game')} found${more}`)
 }
 
-function formatGames(games: readonly FoundGame[]): string {
+/** Games as lines of a table. */
+export function formatGames(games: readonly FoundGame[]): string {
   const player = (name: string | null, rating: number | null) =>
     `${name ?? '?'}${rating ? paint('dim', ` ${rating}`) : ''}`
   return formatTable(

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, importSources } from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { routes } from '../../src/server/routes.ts'
+import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-server-'))
+const games = [...randomGames('chess', 60, 1), ...randomGames('othello', 20, 2)]
+let database: Database
+let server: RunningServer
+
+beforeAll(async () => {
+  const sinks = new MemorySinkSet('games.jsonl')
+  const writer = await jsonl.write!(sinks)
+  for (const record of games) writer.add(record)
+  writer.finish()
+  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
+  const writable = await Database.open(join(folder, 'games.db'))
+  await importSources(writable, [{ path: join(folder, 'games.jsonl') }])
+  writable.close()
+  database = await Database.open(join(folder, 'games.db'), { readOnly: true })
+  server = await serve(database)
+})
+
+afterAll(async () => {
+  await server.close()
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Asks over real HTTP, with a connection of its own. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return await new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const asked = request(server.address + path, { headers, method, agent: false }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => {
+          resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(parts).toString() })
+        })
+      })
+      asked.on('error', reject)
+      asked.end()
+    },
+  )
+}
+
+const json = async (path: string) => JSON.parse((await get(path)).text)
+const lines = (text: string): Record<string, never>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('the HTTP interface', () => {
+  it('lists games as ndjson, counted, sorted and in pages', async () => {
+    const { status, headers, text } = await get('/api/games?game=chess&max=10&offset=5&sort=-rating')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/x-ndjson')
+    expect(headers['x-total-count']).toBe('60')
+    const found = lines(text)
+    expect(found).toHaveLength(10)
+    const best = found.map(({ rating1, rating2 }) => Math.max(rating1 ?? 0, rating2 ?? 0))
+    expect(best).toEqual(best.toSorted((left, right) => right - left))
+    const records = lines((await get('/api/games?max=3&records=true')).text)
+    expect(records.map(({ nodes }) => nodes)).toEqual(games.slice(0, 3).map(({ nodes }) => nodes))
+  })
+
+  it('gives one game as a record or as a file', async () => {
+    expect((await json('/api/games/1')).header.players).toEqual(games[0]!.header.players)
+    const file = await get('/api/games/1?format=pgn')
+    expect(file.headers['content-disposition']).toContain('game-1.pgn')
+    expect(file.text).toContain('[Event ')
+    expect((await get('/api/games/99999')).status).toBe(404)
+    expect((await get('/api/games/1?format=nonsense')).status).toBe(400)
+    expect((await get('/api/games/1?format=wthor')).status).toBe(400)
+  })
+
+  it('explores a position with the field names of lichess, and the same conditions as the search', async () => {
+    const all = await json('/api/explore')
+    expect(all.games).toBe(60)
+    expect(all.white + all.draws + all.black).toBeLessThanOrEqual(60)
+    expect(all.moves.reduce((sum: number, move: { games: number }) => sum + move.games, 0)).toBe(60)
+    expect(all.topGames).toEqual([])
+    const [first] = all.moves
+    const next = await json(`/api/explore?play=${first.uci}`)
+    expect(next.games).toBeGreaterThanOrEqual(first.games)
+    const strong = await json('/api/explore?minRating=2000&topGames=3')
+    const listed = await get('/api/games?game=chess&minRating=2000&max=1')
+    expect(strong.games).toBe(Number(listed.headers['x-total-count']))
+    expect(strong.topGames).toHaveLength(Math.min(3, strong.games))
+    expect(strong.topGames[0]).toMatchObject({ white: { rating: expect.any(Number) }, id: expect.any(String) })
+    expect((await json('/api/explore?game=othello')).moves[0].san).toBe('f5')
+  })
+
+  it('lists players and events', async () => {
+    const player = lines((await get('/api/players?max=1')).text)[0]!
+    const described = await json(`/api/players/${encodeURIComponent(player.name)}`)
+    const counted = described.byColour.reduce((sum: number, { games: count }: { games: number }) => sum + count, 0)
+    expect(counted).toBe(player.games)
+    expect(lines((await get('/api/events')).text).length).toBeGreaterThan(0)
+    expect((await get('/api/players/nobody')).status).toBe(404)
+  })
+
+  it('describes every address', async () => {
+    const { openapi, paths } = await json('/openapi.json')
+    expect(openapi).toMatch(/^3\./)
+    expect(Object.keys(paths)).toHaveLength(Object.keys(routes).length)
+    expect(paths['/api/games/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
+  })
+
+  it.each([
+    ['/api/games?max=-1', 'max'],
+    ['/api/games?max=1e99', 'max'],
+    ['/api/games?sort=nonsense', 'sort'],
+    ['/api/games?game=draughts', 'game'],
+    ['/api/games?since=yesterday', 'since'],
+    [`/api/games?player=${'x'.repeat(2000)}`, 'player'],
+    ['/api/explore?fen=nonsense', 'fen'],
+    ['/api/explore?fen=8/8/8/8/8/8/8/9%20w%20-%20-%200%201%20%27;DROP', 'fen'],
+    ['/api/explore?play=e4,e4', 'play'],
+    [`/api/explore?play=${'e4,'.repeat(2000)}`, 'play'],
+    ['/api/explore?topGames=many', 'topGames'],
+  ])('answers %s with what is wrong', async (path, place) => {
+    const { status, text } = await get(path)
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ place, error: expect.any(String), code: expect.stringMatching(/^bad-/) })
+  })
+
+  it('takes what is typed as text, never as SQL', async () => {
+    const { headers } = await get(`/api/games?player=${encodeURIComponent("'; DROP TABLE games; --")}`)
+    expect(headers['x-total-count']).toBe('0')
+    expect((await get('/api/games?max=1')).headers['x-total-count']).toBe('80')
+  })
+
+  it('answers this machine alone, and pages of its own alone', async () => {
+    expect((await get('/api/info')).status).toBe(200)
+    expect((await get('/api/info', { host: 'evil.example' })).status).toBe(403)
+    expect((await get('/api/info', { origin: 'http://evil.example' })).status).toBe(403)
+    const own = new URL(server.address).host
+    expect((await get('/api/info', { origin: `http://${own}` })).status).toBe(200)
+  })
+
+  it('writes nothing and knows no other addresses', async () => {
+    expect((await get('/api/games/1', {}, 'DELETE')).status).toBe(404)
+    const { status, text } = await get('/etc/passwd')
+    expect(status).toBe(404)
+    expect(JSON.parse(text)).toMatchObject({ code: 'not-found' })
+  })
+})
