@@ -8,6 +8,7 @@ import {
   normaliseMoves,
   othello,
   OthelloLine,
+  othelloPerft,
   othelloScore,
   OthelloPosition,
   parseOthelloSquare,
@@ -25,20 +26,6 @@ import {
 import { randomOthelloGame } from '../support/othello-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
-
-/** Counts the lines of so many moves; a side that has to pass uses up a move, and so does nobody's at the end. */
-function perft(position: OthelloPosition, depth: number): number {
-  if (depth === 0) return 1
-  const moves = position.isOver ? [] : position.passing === undefined ? othello.legal(position) : [PASS]
-  if (moves.length === 0) return 1
-  let count = 0
-  for (const move of moves) {
-    othello.play(position, move)
-    count += perft(position, depth - 1)
-    othello.undo(position)
-  }
-  return count
-}
 
 function play(position: OthelloPosition, text: string): void {
   for (const move of text.match(/[a-z][0-9]+|pa/g) ?? []) {
@@ -63,7 +50,7 @@ describe('perft', () => {
   const counts = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284]
   const depth = isFullRun ? 10 : 8
   test.each(counts.slice(0, depth).map((count, index) => [index + 1, count]))('depth %i is %i', (depth, count) => {
-    expect(perft(new OthelloPosition(), depth)).toBe(count)
+    expect(othelloPerft(new OthelloPosition(), depth)).toBe(count)
   })
 })
 

@@ -155,7 +155,7 @@ class NamesCollection implements Collection {
     this.about = {
       version: LAYOUTS[kind].title,
       encoding,
-      facts: { [NAME_FACTS[kind]]: formatIsoDate(this.table.header.created)!, [kind]: this.table.count },
+      facts: { [NAME_FACTS[kind]]: formatIsoDate(this.table.header.created)! },
     }
     this.issues = [...this.table.issues()]
   }
@@ -191,9 +191,7 @@ function aboutRecords({ layout, header, encoding, players, tournaments }: Record
   if (layout.kind === 'puzzles') facts['empty squares'] = header.names
   else facts['depth of theoretical scores'] = header.parameters[2] || USUAL_DEPTH
   for (const table of [players, tournaments]) {
-    if (!table) continue
-    facts[table.kind] = table.count
-    facts[NAME_FACTS[table.kind]] = formatIsoDate(table.header.created)!
+    if (table) facts[NAME_FACTS[table.kind]] = formatIsoDate(table.header.created)!
   }
   const about: About = { version: layout.title, encoding, facts }
   if (header.year > 0) about.title = `WTHOR ${header.year}`

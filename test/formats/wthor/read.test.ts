@@ -138,7 +138,7 @@ describe('names', () => {
   test('open on their own, with no games', async () => {
     const collection = await open({ 'WTHOR.JOU': names['WTHOR.JOU'] })
     expect([collection.count, [...collection.entries()].length, collection.tables!().length]).toEqual([0, 0, 1])
-    expect(collection.about.facts).toEqual({ players: PLAYERS.length, 'players created': '2024-01-31' })
+    expect(collection.about.facts).toEqual({ 'players created': '2024-01-31' })
     expect(() => collection.entry(0)).toThrow(TypeError)
     expect(() => collection.listing(0)).toThrow(TypeError)
   })
