@@ -25,7 +25,7 @@ export const LETTER_NUMBERS = new Uint8Array(0x10000).fill(NO_LETTER)
 for (let index = 0; index < LETTERS.length; index++) LETTER_NUMBERS[LETTERS.charCodeAt(index)] = index
 
 /** Up to this side `tt` is a pass: it was the only one in FF[3]. */
-const MAX_TT_SIDE = 19
+export const MAX_TT_SIDE = 19
 
 /** Reads a point; undefined when it is none on this board. */
 export function parsePoint(text: string, board: Board): number | undefined {

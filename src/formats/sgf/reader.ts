@@ -51,16 +51,21 @@ class SgfCollection implements Collection {
   }
 
   listing(index: number): Listing {
-    const tree = this.tree(index)
-    const end = this.file.finder.rootEnd(tree.start, tree.end)
-    const { game, header, isGame } = readHeader(this.source(tree, end), new Findings('sgf', this.file.name))
+    const { start, end } = this.tree(index)
+    const { game, header, isGame } = this.header(start, end)
     return { index, game, kind: isGame ? 'game' : 'text', header }
+  }
+
+  /** The header of the tree that begins at `start` and ends before or at `end`. */
+  private header(start: number, end: number): ReturnType<typeof readHeader> {
+    const source = this.source(start, this.file.finder.rootEnd(start, end))
+    return readHeader(source, new Findings('sgf', this.file.name))
   }
 
   entry(index: number): Entry {
     const tree = this.tree(index)
     const findings = new Findings('sgf', this.file.name)
-    const source = this.source(tree)
+    const source = this.source(tree.start, tree.end)
     const { record, document, version, encoding } = readGame(source, findings)
     if (tree.isOpen) findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing')
     const after = this.file.textAfter(index)
@@ -72,8 +77,8 @@ class SgfCollection implements Collection {
     const from = this.file.transcodedFrom ?? encoding
     const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding: from }
     if (version !== undefined) origin.version = `FF[${shorten(version)}]`
-    if (record) entry.record = { ...record, origin }
-    if (document) entry.document = { ...document, origin }
+    if (record) entry.record = Object.assign(record, { origin })
+    if (document) entry.document = Object.assign(document, { origin })
     return entry
   }
 
@@ -89,20 +94,21 @@ class SgfCollection implements Collection {
       const start = finder.next(at)
       if (start < 0) return
       line.begin(index)
-      line.header = () => this.listing(index).header
+      line.header = () => this.header(start, finder.bytes.length).header
       at = this.forcedGame === 'othello' || finder.leads ? -1 : scanTree(finder, start, line)
-      if (at < 0) at = this.scanSlowly(index, line)
+      if (at < 0) at = this.scanSlowly(index, start, line)
       if (visitor(line) === false) return
     }
   }
 
-  /** Takes a main line from the tree. Answers the offset behind the game. */
-  private scanSlowly(index: number, line: SgfLine): number {
+  /** Takes a main line from the nodes of the tree. Answers the offset behind it. */
+  private scanSlowly(index: number, start: number, line: SgfLine): number {
+    const { end } = this.file.finder.end(start + 1, 1)
     line.begin(index)
-    const { record } = this.entry(index)
+    const { record } = readGame(this.source(start, end), new Findings('sgf', this.file.name))
     if (record) line.take(record)
     else line.damaged = true
-    return this.tree(index).end
+    return end
   }
 
   private tree(index: number): Tree {
@@ -111,8 +117,7 @@ class SgfCollection implements Collection {
     return tree
   }
 
-  private source(tree: Tree, end = tree.end): GameSource {
-    const { start } = tree
+  private source(start: number, end: number): GameSource {
     return { decoded: this.file.decode(start, end), start, length: end - start, forcedGame: this.forcedGame }
   }
 }

@@ -7,11 +7,12 @@ import { USUAL_SIZE, type Game, type GameRecord, type Header } from '../../model
 import { mainLine } from '../../model/tree.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { ScannedGame } from '../format.ts'
-import { LETTER_NUMBERS } from './board.ts'
+import { LETTER_NUMBERS, MAX_TT_SIDE } from './board.ts'
 import { CLOSE_TREE, CLOSE_VALUE, isBlank, NODE, OPEN_TREE, OPEN_VALUE, valueEnd, type TreeFinder } from './syntax.ts'
 
 const BLACK = 0x42
 const WHITE = 0x57
+const LETTER_T = 0x74
 
 /** Identifiers by their two bytes. */
 const id = (text: string) => (text.charCodeAt(0) << 8) | text.charCodeAt(1)
@@ -213,11 +214,11 @@ function takeValue(scan: Scan, start: number, open: number, close: number): bool
 /** A move in bytes; -1 when it is not written as usual. */
 function scanMove(bytes: Uint8Array, start: number, end: number, colour: 1 | 2, side: number): number {
   if (end === start) return makePass(colour)
-  if (end !== start + 2) return -1
+  if (end !== start + 2) return LONG_WAY
   const column = LETTER_NUMBERS[bytes[start]!]!
   const row = LETTER_NUMBERS[bytes[start + 1]!]!
   if (column < side && row < side) return makePlacement(row * side + column, colour)
-  return -1
+  return bytes[start] === LETTER_T && bytes[start + 1] === LETTER_T && side <= MAX_TT_SIDE ? makePass(colour) : LONG_WAY
 }
 
 /** What is no whole number of one or two digits. */

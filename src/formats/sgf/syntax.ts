@@ -11,9 +11,6 @@ export const ESCAPE = 0x5c
 export const CLOSE_VALUE = 0x5d
 const SPACE = 0x20
 
-/** How far a byte search looks by itself before it calls for the platform's, which starts slowly and runs fast. */
-const NEAR = 24
-
 /** Whether a code is white space: a blank or any control character. */
 export function isBlank(code: number): boolean {
   return code <= SPACE
@@ -51,20 +48,6 @@ export function leadBytesOf(encoding: string): LeadBytes | undefined {
 /** The offset of the bracket that closes a value, or `end` when none does; `at` is behind the opening one. */
 export function valueEnd(bytes: Uint8Array, at: number, end: number, leads?: LeadBytes): number {
   if (leads) return valueEndAmongPairs(bytes, at, end, leads)
-  const near = Math.min(end, at + NEAR)
-  for (; at < near; at++) {
-    const byte = bytes[at]!
-    if (byte === CLOSE_VALUE) return at
-    if (byte === ESCAPE) return escapedValueEnd(bytes, at, end)
-  }
-  if (at >= end) return end
-  const length = bytes.subarray(at, end).indexOf(CLOSE_VALUE)
-  const close = length < 0 ? end : at + length
-  for (let before = at; before < close; before++) if (bytes[before] === ESCAPE) return escapedValueEnd(bytes, at, end)
-  return close
-}
-
-function escapedValueEnd(bytes: Uint8Array, at: number, end: number): number {
   for (; at < end; at++) {
     const byte = bytes[at]!
     if (byte === CLOSE_VALUE) return at
