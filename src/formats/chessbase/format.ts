@@ -37,4 +37,8 @@ export const chessbase: Format = {
     const { openChessBase } = await import('./reader.ts')
     return openChessBase(files, options)
   },
+  write: async (out, options) => {
+    const { writeChessBase } = await import('./writer/writer.ts')
+    return writeChessBase(out, options)
+  },
 }

@@ -21,7 +21,7 @@ export const HTML_VERSION = 3
 const SHORT_LENGTHS_VERSION = 1
 
 /** Objects embedded in plain text, by type. */
-const OBJECT_KINDS: Readonly<Record<number, string>> = {
+export const OBJECT_KINDS: Readonly<Record<number, string>> = {
   0x02: 'game',
   0x05: 'text',
   0x06: 'picture',
@@ -36,8 +36,8 @@ const OBJECT_KINDS: Readonly<Record<number, string>> = {
 }
 
 /** Stands in a plain text where an object is; U+FFFC in the record. */
-const OBJECT_CONTROL = '\u0004'
-const OBJECT_CHARACTER = '\ufffc'
+export const OBJECT_CONTROL = '\u0004'
+export const OBJECT_CHARACTER = '\ufffc'
 
 /** Longest record that is kept whole when it cannot be read. */
 const MAX_KEPT = 1 << 16
@@ -167,4 +167,4 @@ function readObjects(formatting: Uint8Array, text: TextReader, body: number, rea
 }
 
 /** First number of a list of objects. */
-const OBJECT_LIST = 300
+export const OBJECT_LIST = 300

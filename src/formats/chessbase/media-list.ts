@@ -6,17 +6,17 @@ import { i32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 import { untilNul, type TextReader } from './text.ts'
 
-const HEAD_SIZE = 32
+export const MEDIA_HEAD_SIZE = 32
 const RECORD_SIZE_AT = 4
 
 /** Bytes of a list's first record before its text: -1, then the number of records it takes. */
-const LIST_HEAD = 8
+export const LIST_HEAD = 8
 
 /** Most records that one list may take; 1,024 bytes each. */
 const MAX_RECORDS = 1024
 
 /** First line of every list. */
-const TITLE = 'FilesUsed'
+export const TITLE = 'FilesUsed'
 
 /**
  * The files named by the list whose text begins at an offset, as a `.cbj`
@@ -24,7 +24,7 @@ const TITLE = 'FilesUsed'
  */
 export function readMediaList(source: Source, offset: number, text: TextReader): string[] | undefined {
   const start = offset - LIST_HEAD
-  if (start < HEAD_SIZE || offset >= source.size) return undefined
+  if (start < MEDIA_HEAD_SIZE || offset >= source.size) return undefined
   const recordSize = i32le(source.read(RECORD_SIZE_AT, RECORD_SIZE_AT + 4), 0)
   const records = i32le(source.read(start + 4, offset), 0)
   if (recordSize <= LIST_HEAD || recordSize > 1 << 16 || records < 1 || records > MAX_RECORDS) return undefined

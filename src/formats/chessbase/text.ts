@@ -9,7 +9,7 @@ import { decodeText, isAscii, isUtf8 } from '../../bytes/text.ts'
  * Figurines in ChessBase's fonts: the byte in code-page text, the private
  * character in UTF-8 text, and the Unicode symbol that readers get.
  */
-const FIGURINES: readonly (readonly [byte: number, privateUse: string, symbol: string])[] = [
+export const FIGURINES: readonly (readonly [byte: number, privateUse: string, symbol: string])[] = [
   [0xa2, '\ue024', '♔'],
   [0xa3, '\ue025', '♕'],
   [0xa6, '\ue026', '♖'],

@@ -2,8 +2,8 @@
 import { i32be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 
-const HEAD_SIZE = 12
-const MAGIC = 0x0f010b09
+export const TOP_GAMES_HEAD_SIZE = 12
+export const TOP_GAMES_MAGIC = 0x0f010b09
 
 export class TopGamesFile {
   private readonly source: Source
@@ -11,8 +11,8 @@ export class TopGamesFile {
 
   constructor(source: Source) {
     this.source = source
-    const head = source.read(0, HEAD_SIZE)
-    this.bitsPerGame = i32be(head, 0) === MAGIC ? i32be(head, 8) : 0
+    const head = source.read(0, TOP_GAMES_HEAD_SIZE)
+    this.bitsPerGame = i32be(head, 0) === TOP_GAMES_MAGIC ? i32be(head, 8) : 0
   }
 
   /** Whether a game, by its number from 1, is one of the best; undefined when that was not looked at. */
@@ -25,7 +25,7 @@ export class TopGamesFile {
 
   /** A bit of the body, counted from the lowest of its first byte; 0 past the end. */
   private bit(index: number): number {
-    const at = HEAD_SIZE + (index >> 3)
+    const at = TOP_GAMES_HEAD_SIZE + (index >> 3)
     const byte = this.source.read(at, at + 1)[0] ?? 0
     return (byte >> (index & 7)) & 1
   }

@@ -42,7 +42,7 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
     reached[id] = 1
     // A page of the file may be let go while the next is read: the bytes compared are copies.
     const data = file.data(id)!.slice()
-    for (const [index, order] of orders.entries()) if (previous && order(previous, data) >= 0) misplaced[index]!++
+    for (const [index, order] of orders.entries()) if (previous && order(previous, data) > 0) misplaced[index]!++
     previous = data
   }
   const fewest = Math.min(...misplaced)

@@ -1,0 +1,262 @@
+/** Turns what hangs on the nodes of a record into annotations as they are stored, the inverse of annotations/attach.ts. */
+import { ByteWriter } from '../../../bytes/writer.ts'
+import { fromBase64 } from '../../../bytes/text.ts'
+import { medalBits } from '../../../model/annotation.ts'
+import type { Annotation, Clock, Comment, Glyph, Mark, Media } from '../../../model/annotation.ts'
+import type { Colour } from '../../../model/move.ts'
+import type { GameRecord } from '../../../model/record.ts'
+import type { Node } from '../../../model/tree.ts'
+import { LINE_COLOUR, PAINTS, PHASES } from '../annotations/attach.ts'
+import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
+import { ANNOTATION, ANNOTATION_ITEM_HEAD, WHOLE_GAME } from '../annotations/items.ts'
+import { turnSquare } from '../moves/codes.ts'
+import { nationOfLanguage } from '../nations.ts'
+import { DIAGRAM } from '../text.ts'
+import { curveData, evaluationData, timeControlData } from './annotation-numbers.ts'
+import type { MoveEncoder } from './move-encoder.ts'
+import { quotationData } from './quotation.ts'
+import type { TextWriter } from './text-writer.ts'
+import { trainingData } from './training.ts'
+
+/** Most bytes of the data of an annotation: its size takes 16 bits. */
+const MAX_DATA = 0xffff - ANNOTATION_ITEM_HEAD
+
+/** One annotation to be stored. */
+export interface NewItem {
+  /** -1 for the game, else the index of the move in stored order. */
+  position: number
+  type: number
+  data: Uint8Array
+}
+
+/** Told what has no place in the database. */
+export type Loss = (what: string, node: number) => void
+
+/** Makes the annotations of games, one game after the other. */
+export class AnnotationItems {
+  private readonly text: TextWriter
+  private readonly encoder: MoveEncoder
+  private readonly loss: Loss
+  private items: NewItem[] = []
+  private record!: GameRecord
+  private index = 0
+  private position = WHOLE_GAME
+  /** The side whose move the node holds. */
+  private mover: Colour = 1
+
+  constructor(text: TextWriter, encoder: MoveEncoder, loss: Loss) {
+    this.text = text
+    this.encoder = encoder
+    this.loss = loss
+  }
+
+  /** The annotations of a game in the order of its moves. @param positions the stored index of every node's move */
+  make(record: GameRecord, positions: Int32Array, firstTurn: Colour): NewItem[] {
+    this.items = []
+    this.record = record
+    this.index = 0
+    this.position = WHOLE_GAME
+    this.addHeader(record)
+    const { nodes } = record
+    const movers = new Uint8Array(nodes.length)
+    movers[0] = 3 - firstTurn
+    for (let index = 0; index < nodes.length; index++) {
+      const node = nodes[index]!
+      if (index > 0) movers[index] = 3 - movers[node.parent]!
+      if (index > 0 && positions[index]! < 0) continue
+      this.index = index
+      this.position = index === 0 ? WHOLE_GAME : positions[index]!
+      this.mover = movers[index] as Colour
+      this.addNode(node, firstTurn)
+    }
+    return this.items
+  }
+
+  private add(type: number, data: Uint8Array | undefined): void {
+    if (!data) return
+    if (data.length > MAX_DATA) this.lose(`an annotation of ${data.length} bytes`)
+    else this.items.push({ position: this.position, type, data })
+  }
+
+  private lose(what: string): void {
+    this.loss(what, this.index)
+  }
+
+  private addHeader({ header }: GameRecord): void {
+    const { timeControl, about } = header
+    const data = timeControl && timeControlData(timeControl)
+    if (data) this.add(ANNOTATION.timeControl, data)
+    if (timeControl && (!data || timeControl.text !== undefined)) this.lose('the time control as it was written')
+    if (about !== undefined) this.addComment({ text: about, placement: 'after' })
+  }
+
+  private addNode(node: Node, firstTurn: Colour): void {
+    for (const comment of node.comments ?? []) this.addComment(comment)
+    if (node.glyphs) this.addGlyphs(node.glyphs)
+    if (node.marks) this.addMarks(node.marks)
+    if (node.clock) this.addClock(node.clock)
+    if (node.evaluation) {
+      const data = evaluationData(node.evaluation)
+      if (data) this.add(ANNOTATION.evaluation, data)
+      const { source, text, centipawns, mate } = node.evaluation
+      const isBoth = centipawns !== undefined && mate !== undefined
+      if (!data || isBoth || (source ?? text) !== undefined) this.lose('a part of an evaluation')
+    }
+    for (const annotation of node.annotations ?? []) this.addAnnotation(annotation, firstTurn)
+  }
+
+  private addComment({ text, placement, language }: Comment): void {
+    const nation = nationOfLanguage(language)
+    if (language !== undefined && nation === 0) this.lose(`the language ${language} of a comment`)
+    const words = this.text.comment(text, MAX_DATA - 2)
+    const type = placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text
+    this.add(type, new ByteWriter(words.length + 2).u8(0).u8(nation).put(words).bytes())
+  }
+
+  /** Up to three glyphs to an annotation, each in its place; zeros at the end are left out. */
+  private addGlyphs(glyphs: readonly Glyph[]): void {
+    let places: number[] = []
+    for (const { nag, code } of glyphs) {
+      if (!(nag > 0 && nag <= 0xff)) {
+        this.lose(`the glyph ${nag}`)
+        continue
+      }
+      const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
+      const place = named < 0 ? usualPlace(nag) : named
+      if (place < places.length) {
+        this.add(ANNOTATION.symbols, Uint8Array.from(places))
+        places = []
+      }
+      while (places.length < place) places.push(0)
+      places.push(nag)
+    }
+    if (places.length > 0) this.add(ANNOTATION.symbols, Uint8Array.from(places))
+  }
+
+  /** Squares and arrows, those of one kind that follow one another together. */
+  private addMarks(marks: readonly Mark[]): void {
+    let type = 0
+    let bytes: number[] = []
+    const flush = () => {
+      if (bytes.length > 0) this.add(type, Uint8Array.from(bytes))
+      bytes = []
+    }
+    for (const { shape, at, to, paint } of marks) {
+      const isArrow = (shape === 'arrow' || shape === 'line') && to !== undefined
+      if (!isArrow && shape !== 'colour') continue
+      const markType = isArrow ? ANNOTATION.arrows : ANNOTATION.squares
+      if (markType !== type) flush()
+      type = markType
+      bytes.push(this.paintCode(paint), squareNumber(at))
+      if (isArrow) bytes.push(squareNumber(to))
+      if (shape === 'line') this.lose('a line, which becomes an arrow')
+    }
+    flush()
+  }
+
+  private paintCode(paint: string | undefined): number {
+    const known = Object.entries(PAINTS).find(([, name]) => name === (paint ?? 'green'))
+    if (known) return Number(known[0])
+    const own = /^chessbase-([0-9]{1,3})$/.exec(paint!)
+    if (own) return Number(own[1]) & 0xff
+    this.lose(`the colour ${paint}, which becomes green`)
+    return 2
+  }
+
+  private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
+    if (spent !== undefined) this.addTimeSpent(spent)
+    const both = [...(lefts ?? [undefined, undefined])]
+    // Time left to the one who moved is kept as the clock of that side.
+    if (left !== undefined) both[this.mover - 1] ??= left
+    for (const [side, seconds] of both.entries()) {
+      if (seconds === undefined) continue
+      const hundredths = Math.round(seconds * 100)
+      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose(`a clock time of ${seconds} seconds`)
+      else this.add(side === 0 ? ANNOTATION.whiteClock : ANNOTATION.blackClock, u32(hundredths))
+    }
+    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('a time that is neither left nor spent')
+  }
+
+  private addTimeSpent(spent: number): void {
+    const hundredths = Math.round(spent * 100)
+    const seconds = Math.floor(hundredths / 100)
+    const hours = Math.floor(seconds / 3600)
+    if (!(hours >= 0 && hours <= 0xff)) this.lose(`a time of ${spent} seconds`)
+    else {
+      const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60, hundredths % 100]
+      this.add(ANNOTATION.timeSpent, Uint8Array.from(parts))
+    }
+  }
+
+  private addAnnotation(annotation: Annotation, firstTurn: Colour): void {
+    switch (annotation.type) {
+      case 'training':
+        return this.add(ANNOTATION.training, trainingData(annotation, this.record, this.index, this.text, this.loss))
+      case 'quotation':
+        return this.add(
+          ANNOTATION.quotation,
+          quotationData(annotation, this.encoder, this.text, (what) => this.lose(what)),
+        )
+      case 'media':
+        return this.addMedia(annotation)
+      case 'diagram':
+        return this.addComment({ text: DIAGRAM + (annotation.text ?? ''), placement: 'after' })
+      case 'medals':
+        return this.add(ANNOTATION.medals, u32(medalBits(annotation.names)))
+      case 'critical':
+        return this.add(ANNOTATION.critical, Uint8Array.of(PHASES.indexOf(annotation.phase) + 1))
+      case 'line-colour': {
+        const flags =
+          (annotation.mainLineOnly ? LINE_COLOUR.mainLineOnly : 0) | (annotation.movesOnly ? LINE_COLOUR.movesOnly : 0)
+        const colour = Number.parseInt(annotation.colour.slice(1), 16)
+        return this.add(
+          ANNOTATION.lineColour,
+          Uint8Array.of(flags, colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff),
+        )
+      }
+      case 'evaluation-curve':
+        return this.add(
+          ANNOTATION.evaluations,
+          curveData(annotation.values, firstTurn, (what) => this.lose(what)),
+        )
+      case 'pawn-structure':
+        return this.add(ANNOTATION.pawnStructure, Uint8Array.of(annotation.code))
+      case 'piece-path':
+        return this.add(ANNOTATION.piecePath, Uint8Array.of(annotation.code, squareNumber(annotation.square)))
+      case 'video-time':
+        return this.add(ANNOTATION.videoTime, u32(annotation.milliseconds))
+      case 'unknown':
+        if (annotation.format !== 'chessbase') return this.lose(`an annotation of ${annotation.format}`)
+        return this.add(Number.parseInt(annotation.code, 16), fromBase64(annotation.base64))
+      case 'problem':
+        // Not among what the format keeps.
+        return undefined
+    }
+  }
+
+  private addMedia({ kind, address, caption, language }: Media): void {
+    if (kind === 'link') {
+      const url = this.text.field(address, 0xff)
+      const words = this.text.field(caption ?? '', 0xff)
+      const out = new ByteWriter().u16le(url.length + words.length + 4)
+      return this.add(ANNOTATION.webLink, out.u8(url.length).put(url).u8(words.length).put(words).bytes())
+    }
+    if (kind === 'video' && address === '') {
+      const words = this.text.comment(caption ?? '', MAX_DATA - 2)
+      return this.add(ANNOTATION.video, new ByteWriter().u8(1).u8(nationOfLanguage(language)).put(words).bytes())
+    }
+    if ((kind === 'sound' || kind === 'picture') && /^[0-9]{1,9}$/.test(address) && caption === undefined) {
+      return this.add(kind === 'sound' ? ANNOTATION.sound : ANNOTATION.picture, this.text.field(address))
+    }
+    this.lose(`the ${kind} ${address}`)
+  }
+}
+
+/** Squares of annotations count from 1: a1, a2 ... h8. */
+function squareNumber(square: number): number {
+  return turnSquare(square) + 1
+}
+
+function u32(value: number): Uint8Array {
+  return new ByteWriter(4).u32be(value).bytes()
+}

@@ -1,0 +1,149 @@
+/**
+ * The entities of one kind while a database is written: each once, numbered
+ * as they come, with the games that name it counted. At the end their file is
+ * written with a balanced tree in alphabetical order. docs/formats/chessbase.md, Entities.
+ */
+import { i32le } from '../../../bytes/numbers.ts'
+import { ByteWriter } from '../../../bytes/writer.ts'
+import type { Sink } from '../../../bytes/sink.ts'
+import { ENTITY_KINDS, type EntityKind } from '../entities.ts'
+import { DELETED, ENTITY_HEAD_EXTRA, ENTITY_MAGIC, NO_NODE, type EntityFile } from '../entity-file.ts'
+import { ENTITY_ORDERS } from '../entity-order.ts'
+
+/** No entity: what teams and tags have when there is none. */
+export const NO_ENTITY = -1
+
+/** Records that are written at once. */
+const BATCH = 4096
+
+export class EntityTable {
+  readonly kind: EntityKind
+  private readonly records: Uint8Array[] = []
+  private readonly games: number[] = []
+  private readonly firstGames: number[] = []
+  /** Identifiers by what the caller calls the entity, and by its bytes. */
+  private readonly byName = new Map<string, number>()
+  private readonly byBytes = new Map<string, number>()
+  /** Free records of a database that is added to, as their file chains them. */
+  private readonly deleted = new Map<number, number>()
+  private firstDeleted = NO_NODE
+
+  constructor(kind: EntityKind) {
+    this.kind = kind
+  }
+
+  get size(): number {
+    return this.records.length
+  }
+
+  /** Takes over the entities of a file, each under its own number. */
+  load(file: EntityFile): void {
+    const { layout } = ENTITY_KINDS[this.kind]
+    for (let id = 0; id < file.capacity; id++) {
+      const data = file.data(id)!.slice(0, layout.size)
+      this.records.push(data)
+      this.games.push(i32le(data, layout.games))
+      this.firstGames.push(i32le(data, layout.firstGame))
+      if (file.isDeleted(id)) this.deleted.set(id, file.node(id)!.right)
+      else this.byBytes.set(this.bytesKey(data), id)
+    }
+    this.firstDeleted = file.head.firstDeleted
+  }
+
+  /**
+   * The number of an entity. Its bytes are made only when its name is new.
+   * @param beside what other files say of it, when that too tells entities apart
+   */
+  find(name: string, makeData: () => Uint8Array, beside = ''): number {
+    const known = this.byName.get(name)
+    if (known !== undefined) return known
+    const data = makeData()
+    const key = this.bytesKey(data) + beside
+    let id = this.byBytes.get(key)
+    if (id === undefined) {
+      id = this.records.push(data) - 1
+      this.games.push(0)
+      this.firstGames.push(0)
+      this.byBytes.set(key, id)
+    }
+    this.byName.set(name, id)
+    return id
+  }
+
+  /** Counts a game, by its number from 1, that names an entity. */
+  count(id: number, game: number): void {
+    if (id === NO_ENTITY) return
+    if (this.games[id]!++ === 0) this.firstGames[id] = game
+  }
+
+  /** Writes the whole file. */
+  write(sink: Sink): void {
+    const { layout } = ENTITY_KINDS[this.kind]
+    const tree = balancedTree(this.inOrder(), this.records.length)
+    const out = new ByteWriter(BATCH * (layout.size + 9))
+    out.u32le(this.records.length).u32le(tree.root).u32le(ENTITY_MAGIC).u32le(layout.size)
+    out.u32le(this.firstDeleted).u32le(this.records.length - this.deleted.size)
+    out.u32le(ENTITY_HEAD_EXTRA).fill(0, ENTITY_HEAD_EXTRA)
+    for (const [id, data] of this.records.entries()) {
+      const free = this.deleted.get(id)
+      if (free === undefined) out.u32le(tree.left[id]!).u32le(tree.right[id]!).u8(tree.balance[id]!)
+      else out.u32le(DELETED).u32le(free).u8(0)
+      const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+      view.setInt32(layout.games, this.games[id]!, true)
+      view.setInt32(layout.firstGame, this.firstGames[id]!, true)
+      out.put(data)
+      if (id % BATCH === BATCH - 1) {
+        sink.append(out.bytes())
+        out.clear()
+      }
+    }
+    sink.append(out.bytes())
+  }
+
+  private inOrder(): number[] {
+    const order = ENTITY_ORDERS[this.kind]
+    const { records, deleted } = this
+    const ids: number[] = []
+    for (let id = 0; id < records.length; id++) if (!deleted.has(id)) ids.push(id)
+    return ids.sort((left, right) => order(records[left]!, records[right]!) || left - right)
+  }
+
+  /** The bytes before the counts, which are all that tells entities apart. */
+  private bytesKey(data: Uint8Array): string {
+    const { layout } = ENTITY_KINDS[this.kind]
+    let end = layout.games
+    while (end > 0 && data[end - 1] === 0) end--
+    return String.fromCharCode(...data.subarray(0, end))
+  }
+}
+
+interface Tree {
+  root: number
+  left: Int32Array
+  right: Int32Array
+  /** Height of the right subtree minus that of the left. */
+  balance: Int8Array
+}
+
+/** A tree whose two sides never differ by more than one in height, over identifiers in their order. */
+function balancedTree(ids: readonly number[], capacity: number): Tree {
+  const left = new Int32Array(capacity).fill(NO_NODE)
+  const right = new Int32Array(capacity).fill(NO_NODE)
+  const balance = new Int8Array(capacity)
+  // As deep as the logarithm of the number of entities.
+  const build = (from: number, to: number): number => {
+    if (from === to) return NO_NODE
+    const middle = (from + to) >> 1
+    const id = ids[middle]!
+    left[id] = build(from, middle)
+    right[id] = build(middle + 1, to)
+    balance[id] = heightOf(to - middle - 1) - heightOf(middle - from)
+    return id
+  }
+  return { root: build(0, ids.length), left, right, balance }
+}
+
+/** Height of a tree of so many nodes that is divided in the middle at every node. */
+function heightOf(count: number): number {
+  return 32 - Math.clz32(count)
+}

@@ -1,0 +1,189 @@
+/** The records of `.cbh` and `.cbj`, the inverse of headers.ts. Big-endian. */
+import { fromBase64 } from '../../../bytes/text.ts'
+import { medalBits } from '../../../model/annotation.ts'
+import type { Json } from '../../../model/json.ts'
+import type { GameRecord, Header, Player, Result } from '../../../model/record.ts'
+import { FIRST_CHESS960_CODE, LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
+import { packDate } from '../dates.ts'
+import { EXTENDED_AT, EXTENDED_SIZE } from '../extended-records.ts'
+import type { ContentFlags } from '../flags.ts'
+import { GAME_AT, RECORD_SIZE, TEXT_AT, TYPE } from '../header-records.ts'
+import { writeRatingType } from '../ratings.ts'
+import type { TextWriter } from './text-writer.ts'
+
+/** The numbers of the entities that a game names; -1 for no team or tag. */
+export interface EntityNumbers {
+  white: number
+  black: number
+  tournament: number
+  annotator: number
+  source: number
+  whiteTeam: number
+  blackTeam: number
+  tag: number
+}
+
+/** Where the parts of a game are, and what they hold. */
+export interface Places {
+  moves: number
+  /** 0 without annotations. */
+  annotations: number
+  /** In `.cbm`; -1 for none. */
+  media: number
+}
+
+type Loss = (what: string) => void
+type Native = { [key: string]: Json }
+
+/** Bits of the medals that a header has room for. */
+const MEDAL_BITS = 16
+
+/** The record of a game in `.cbh`. @param chess960 number of its start position, when it is one of Chess960 */
+export function gameRecord(
+  record: GameRecord,
+  native: Native,
+  ids: EntityNumbers,
+  places: Places,
+  content: ContentFlags,
+  chess960: number | undefined,
+  loss: Loss,
+): Uint8Array {
+  const { header } = record
+  const bytes = new Uint8Array(RECORD_SIZE)
+  const view = new DataView(bytes.buffer)
+  bytes[GAME_AT.type] = TYPE.present | (header.deleted ? TYPE.deleted : 0)
+  view.setUint32(GAME_AT.moves, places.moves)
+  view.setUint32(GAME_AT.annotations, places.annotations)
+  putU24(bytes, GAME_AT.white, ids.white)
+  putU24(bytes, GAME_AT.black, ids.black)
+  putU24(bytes, GAME_AT.tournament, ids.tournament)
+  putU24(bytes, GAME_AT.annotator, ids.annotator)
+  putU24(bytes, GAME_AT.source, ids.source)
+  putU24(bytes, GAME_AT.date, packDate(header.date))
+  if (header.date && packDate(header.date) === 0) loss(`the date ${header.date.text}`)
+  const [result, verdict] = resultCodes(header.result, native, loss)
+  bytes[GAME_AT.result] = result
+  bytes[GAME_AT.verdict] = verdict
+  putRound(bytes, GAME_AT.round, GAME_AT.subround, header, loss)
+  view.setUint16(GAME_AT.eco, openingCode(header, native, record.variant !== undefined, chess960, loss))
+  const medals = medalBits(header.medals ?? [])
+  if (medals >>> MEDAL_BITS !== 0) loss('medals beyond the sixteen of a header')
+  view.setUint16(GAME_AT.medals, medals)
+  view.setUint32(GAME_AT.flags, content.flags)
+  view.setUint16(GAME_AT.magnitudes, content.magnitudes)
+  bytes[GAME_AT.moveCount] = content.moveCount
+  return bytes
+}
+
+/** Puts the ratings of both players. */
+export function putRatings(bytes: Uint8Array, players: readonly (Player | undefined)[], loss: Loss): void {
+  const view = new DataView(bytes.buffer)
+  for (const [index, at] of [GAME_AT.whiteElo, GAME_AT.blackElo].entries()) {
+    const rating = players[index]?.rating ?? 0
+    if (Number.isInteger(rating) && rating >= 0 && rating <= 0xffff) view.setUint16(at, rating)
+    else loss(`the rating ${rating}`)
+  }
+}
+
+/** The record of a guiding text in `.cbh`. */
+export function textRecord(header: Header, native: Native, ids: EntityNumbers, places: Places, loss: Loss): Uint8Array {
+  const bytes = new Uint8Array(RECORD_SIZE)
+  const view = new DataView(bytes.buffer)
+  bytes[GAME_AT.type] = TYPE.present | TYPE.text | (header.deleted ? TYPE.deleted : 0)
+  view.setUint32(GAME_AT.moves, places.moves)
+  putU24(bytes, TEXT_AT.tournament, ids.tournament)
+  putU24(bytes, TEXT_AT.source, ids.source)
+  putU24(bytes, TEXT_AT.annotator, ids.annotator)
+  putRound(bytes, TEXT_AT.round, TEXT_AT.subround, header, loss)
+  view.setUint32(TEXT_AT.flags, numberOf(native['flags']))
+  return bytes
+}
+
+/** The record in `.cbj`, of the version that ChessBase writes now. */
+export function extendedRecord(
+  players: readonly (Player | undefined)[],
+  native: Native,
+  ids: EntityNumbers,
+  places: Places,
+  text: TextWriter,
+): Uint8Array {
+  const bytes = new Uint8Array(EXTENDED_SIZE)
+  const view = new DataView(bytes.buffer)
+  view.setInt32(EXTENDED_AT.whiteTeam, ids.whiteTeam)
+  view.setInt32(EXTENDED_AT.blackTeam, ids.blackTeam)
+  view.setInt32(EXTENDED_AT.media, places.media)
+  view.setBigUint64(EXTENDED_AT.annotations, BigInt(places.annotations))
+  view.setBigUint64(EXTENDED_AT.moves, BigInt(places.moves))
+  for (const [index, at] of [EXTENDED_AT.whiteRating, EXTENDED_AT.blackRating].entries()) {
+    const type = players[index]?.ratingType
+    if (type !== undefined)
+      bytes.set(
+        writeRatingType(type, (name) => text.field(name)),
+        at,
+      )
+  }
+  view.setUint16(EXTENDED_AT.saves, numberOf(native['saves']))
+  view.setBigUint64(EXTENDED_AT.created, BigInt(numberOf(native['created'])))
+  if (typeof native['endgames'] === 'string') bytes.set(fromBase64(native['endgames']), EXTENDED_AT.endgames)
+  if (typeof native['saved'] === 'string' && /^[0-9]{1,20}$/.test(native['saved'])) {
+    view.setBigUint64(EXTENDED_AT.saved, BigInt(native['saved']))
+  }
+  view.setInt32(EXTENDED_AT.tag, ids.tag)
+  return bytes
+}
+
+function numberOf(value: Json | undefined): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
+}
+
+function putU24(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >> 16
+  bytes[at + 1] = value >> 8
+  bytes[at + 2] = value
+}
+
+/** The code of a result, and the verdict on a line without one. */
+function resultCodes(result: Result, native: Native, loss: Loss): [result: number, verdict: number] {
+  const { outcome, winner, by, verdict = 0 } = result
+  const isSame = (known: Result) => known.outcome === outcome && known.winner === winner
+  const exact = RESULTS.findIndex((known) => isSame(known) && known.by === by)
+  const code = exact >= 0 ? exact : RESULTS.findIndex((known) => isSame(known) && known.by === undefined)
+  if (exact < 0) loss(code < 0 ? `the result ${outcome}` : `how the game ended: ${by}`)
+  const stored = native['result']
+  const storedVerdict = native['verdict']
+  const isOwn = typeof stored === 'number' && outcome === 'unfinished'
+  return [
+    isOwn ? stored & 0xff : code < 0 ? LINE_RESULT : code,
+    typeof storedVerdict === 'number' ? storedVerdict & 0xff : verdict & 0xff,
+  ]
+}
+
+/** A game that names a board and no sub-round has the board there, as ChessBase takes it from PGN. */
+function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header: Header, loss: Loss): void {
+  const { round, subround, board, roundText } = header
+  const isByte = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xff
+  const second = subround ?? board ?? 0
+  if (round === undefined || isByte(round)) bytes[roundAt] = round ?? 0
+  else loss(`the round ${round}`)
+  if (isByte(second)) bytes[subroundAt] = second
+  else loss(`the sub-round ${second}`)
+  if (subround !== undefined && board !== undefined) loss(`the board ${board}`)
+  if (round === undefined && roundText !== undefined) loss(`the round ${roundText}`)
+}
+
+function openingCode(
+  { openingCode, openingSubcode = 0 }: Header,
+  native: Native,
+  isVariant: boolean,
+  chess960: number | undefined,
+  loss: Loss,
+): number {
+  if (typeof native['eco'] === 'number') return native['eco'] & 0xffff
+  // Games of Chess960 have the number of their start in its place.
+  const code =
+    isVariant && chess960 !== undefined ? FIRST_CHESS960_CODE + chess960 : openingNumber(openingCode, openingSubcode)
+  if (openingCode !== undefined && (code === 0 || (isVariant && chess960 !== undefined))) {
+    loss(`the opening code ${openingCode}`)
+  }
+  return code
+}

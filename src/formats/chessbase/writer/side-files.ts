@@ -1,0 +1,106 @@
+/** The small files beside the games: tournament details, top games and the lists of media. */
+import { ByteWriter } from '../../../bytes/writer.ts'
+import type { Event } from '../../../model/record.ts'
+import { packDate } from '../dates.ts'
+import { LIST_HEAD, MEDIA_HEAD_SIZE, TITLE } from '../media-list.ts'
+import { TOP_GAMES_HEAD_SIZE, TOP_GAMES_MAGIC } from '../top-games.ts'
+import { DETAILS_AT, DETAILS_HEAD_SIZE, DETAILS_SIZES, TIE_BREAKS, type EventDetails } from '../tournament-details.ts'
+import type { TextWriter } from './text-writer.ts'
+
+/** The smallest version that has all that is known of a tournament. */
+const DETAILS_VERSION = 3
+const DETAILS_SIZE = DETAILS_SIZES[DETAILS_VERSION]!
+
+const MAX_TIE_BREAKS = 10
+
+/** What the list of details holds of an event; undefined for nothing. */
+export function detailsOf({ endDate, location, tieBreaks }: Event): EventDetails | undefined {
+  if (!endDate && !location && !tieBreaks?.length) return undefined
+  return { ...(endDate && { endDate }), ...(location && { location }), ...(tieBreaks?.length && { tieBreaks }) }
+}
+
+/** The bytes of one tournament's details. */
+export function detailsData(details: EventDetails, loss: (what: string) => void): Uint8Array {
+  const bytes = new Uint8Array(DETAILS_SIZE)
+  const view = new DataView(bytes.buffer)
+  view.setFloat64(DETAILS_AT.latitude, details.location?.latitude ?? 0)
+  view.setFloat64(DETAILS_AT.longitude, details.location?.longitude ?? 0)
+  let count = 0
+  for (const name of details.tieBreaks ?? []) {
+    const known = Object.entries(TIE_BREAKS).find(([, rule]) => rule === name)?.[0]
+    const number = Number(known ?? /^rule ([0-9]{1,3})$/.exec(name)?.[1] ?? 0)
+    if (number === 0 || number > 0xff || count === MAX_TIE_BREAKS) loss(`the tie-break rule ${name}`)
+    else bytes[DETAILS_AT.tieBreaks + count++] = number
+  }
+  bytes[DETAILS_AT.tieBreakCount] = count
+  view.setInt32(DETAILS_AT.endDate, packDate(details.endDate))
+  return bytes
+}
+
+/** The `.cbtt` file for so many tournaments. */
+export function detailsFile(count: number, details: ReadonlyMap<number, Uint8Array>): Uint8Array {
+  const out = new ByteWriter(DETAILS_HEAD_SIZE + count * DETAILS_SIZE)
+  out
+    .u32le(DETAILS_VERSION)
+    .u32le(DETAILS_SIZE)
+    .u32le(count - 1)
+  out.fill(0, DETAILS_HEAD_SIZE - out.length)
+  for (let id = 0; id < count; id++) {
+    const data = details.get(id)
+    if (data) out.put(data)
+    else out.fill(0, DETAILS_SIZE)
+  }
+  return out.bytes()
+}
+
+/** Which games are among the best, two bits a game: the answer, then whether there is one. */
+export class TopGames {
+  private bits = new Uint8Array(64)
+  private known = false
+
+  /** Whether any game was looked at. */
+  get isKnown(): boolean {
+    return this.known
+  }
+
+  /** Notes a game by its number from 1. */
+  set(game: number, isTopGame: boolean): void {
+    this.known = true
+    const at = game >> 2
+    if (at >= this.bits.length) {
+      const larger = new Uint8Array(Math.max(at + 1, this.bits.length * 2))
+      larger.set(this.bits)
+      this.bits = larger
+    }
+    this.bits[at]! |= (isTopGame ? 3 : 2) << ((game & 3) * 2)
+  }
+
+  /** The `.flags` file for so many games. */
+  file(count: number): Uint8Array {
+    const words = (count + 1 + 15) >> 4
+    const out = new ByteWriter(TOP_GAMES_HEAD_SIZE + words * 4)
+    out.u32be(TOP_GAMES_MAGIC).u32be(words).u32be(2)
+    return out.field(this.bits, words * 4).bytes()
+  }
+}
+
+const MEDIA_RECORD_SIZE = 1024
+
+/** The head of a `.cbm` file of so many records. */
+export function mediaHead(records: number): Uint8Array {
+  const out = new ByteWriter(MEDIA_HEAD_SIZE)
+  out.u32le(1).u32le(MEDIA_RECORD_SIZE).u32le(records).u32le(-1)
+  return out.fill(0, MEDIA_HEAD_SIZE - out.length).bytes()
+}
+
+/** A list of files, filled up to whole records. */
+export function mediaList(names: readonly string[], text: TextWriter): Uint8Array {
+  const words = text.field([TITLE, String(names.length), ...names, ''].join('\n'))
+  const records = Math.ceil((LIST_HEAD + words.length + 1) / MEDIA_RECORD_SIZE)
+  const out = new ByteWriter(records * MEDIA_RECORD_SIZE)
+  return out
+    .u32le(-1)
+    .u32le(records)
+    .field(words, records * MEDIA_RECORD_SIZE - LIST_HEAD)
+    .bytes()
+}

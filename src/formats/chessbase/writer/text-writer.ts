@@ -1,0 +1,76 @@
+/**
+ * Text on its way into a database. Nothing in the files says how a field is
+ * encoded, and only UTF-8 is certain to be read as what it is: it is the usual choice here. A
+ * code page can be asked for; it is used for every text that reads back the same. docs/formats/chessbase.md, Text.
+ */
+import { encodeText, isUtf8 } from '../../../bytes/text.ts'
+import { DIAGRAM, DIAGRAM_CONTROL, FIGURINES, TextReader } from '../text.ts'
+import { USUAL_CODE_PAGE } from '../code-page.ts'
+
+const PRIVATE_OF_SYMBOL = new Map(FIGURINES.map(([, privateUse, symbol]) => [symbol, privateUse]))
+const SYMBOLS = /[♔-♙]/g
+
+/** Text that every way of reading takes for itself. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const PLAIN = /^[\u0001-\u0003\u0005-\u007f]*$/
+
+/** Told of text that is stored otherwise than it was given. */
+export type TextProblem = (kind: 'cut' | 'changed', text: string) => void
+
+export class TextWriter {
+  private readonly codePage: string | undefined
+  private readonly reader: TextReader
+  private readonly problem: TextProblem
+
+  /** @param codePage label of a single-byte code page, or undefined to write UTF-8 alone */
+  constructor(codePage: string | undefined, problem: TextProblem) {
+    this.codePage = codePage === 'utf-8' ? undefined : codePage
+    this.reader = new TextReader(this.codePage ?? USUAL_CODE_PAGE)
+    this.problem = problem
+  }
+
+  /** A name or title of at most `width` bytes. What is too long is cut after a whole character. */
+  field(text: string, width = Infinity): Uint8Array {
+    const bytes = this.encode(text, (written) => this.reader.field(written))
+    if (bytes.length <= width) return bytes
+    this.problem('cut', text)
+    return cut(bytes, width)
+  }
+
+  /** A text of known length, at most `limit` bytes. */
+  running(text: string, limit = Infinity): Uint8Array {
+    const bytes = this.encode(text, (written) => this.reader.running(written))
+    if (bytes.length <= limit) return bytes
+    this.problem('cut', text)
+    return cut(bytes, limit)
+  }
+
+  /** A comment of at most `limit` bytes, with figurines and diagram marks as ChessBase's fonts have them. */
+  comment(text: string, limit: number): Uint8Array {
+    const stored = text
+      .replaceAll(DIAGRAM, String.fromCharCode(DIAGRAM_CONTROL))
+      .replaceAll(SYMBOLS, (symbol) => PRIVATE_OF_SYMBOL.get(symbol)!)
+    const bytes = this.encode(stored, (written) => this.reader.comment(written), text)
+    if (bytes.length <= limit) return bytes
+    this.problem('cut', text)
+    return cut(bytes, limit)
+  }
+
+  private encode(stored: string, read: (bytes: Uint8Array) => string, text = stored): Uint8Array {
+    if (this.codePage !== undefined && !PLAIN.test(stored)) {
+      const { bytes, lost } = encodeText(stored, this.codePage)
+      if (lost.length === 0 && !isUtf8(bytes) && read(bytes) === text) return bytes
+    }
+    const { bytes } = encodeText(stored.replaceAll('\0', ' '), 'utf-8')
+    if (!PLAIN.test(stored) && read(bytes) !== text) this.problem('changed', text)
+    return bytes
+  }
+}
+
+/** The longest beginning that ends with a whole character. */
+function cut(bytes: Uint8Array, width: number): Uint8Array {
+  if (!isUtf8(bytes)) return bytes.subarray(0, width)
+  let end = width
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
+  return bytes.subarray(0, end)
+}

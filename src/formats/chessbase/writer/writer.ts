@@ -1,0 +1,371 @@
+/**
+ * Writes a database game by game: moves, annotations and headers go to their
+ * files as they come, only the lists of entities stay in memory. docs/formats/chessbase.md, Writing.
+ */
+import type { Sink, SinkSet } from '../../../bytes/sink.ts'
+import { stem } from '../../../bytes/source.ts'
+import { encodingName } from '../../../bytes/text.ts'
+import { ByteWriter } from '../../../bytes/writer.ts'
+import { PositionError, type Issue } from '../../../model/issue.ts'
+import { isJsonObject, type Json } from '../../../model/json.ts'
+import type { GameRecord, Header, TextDocument } from '../../../model/record.ts'
+import { playerOf } from '../../../model/record.ts'
+import type { Node } from '../../../model/tree.ts'
+import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
+import { Findings, shorten } from '../../findings.ts'
+import type { Writer, WriteOptions } from '../../format.ts'
+import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
+import { DATA_HEAD } from '../database.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from '../entities.ts'
+import { EXTENDED_HEAD_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
+import { contentFlags } from '../flags.ts'
+import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
+import { MOVES_FLAGS, MOVES_HEAD_SIZE } from '../moves/record.ts'
+import { AnnotationItems, type NewItem } from './annotation-items.ts'
+import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
+import { EntityTable, NO_ENTITY } from './entity-table.ts'
+import { writeGuidingText } from './guiding-text.ts'
+import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './header-data.ts'
+import { MoveEncoder, type EncodedMoves } from './move-encoder.ts'
+import { detailsData, detailsFile, detailsOf, mediaHead, mediaList, TopGames } from './side-files.ts'
+import { writeStart } from './start-block.ts'
+import { TextWriter } from './text-writer.ts'
+
+const CHESS960 = 'chess960'
+const CHESS960_MODE = 10
+
+/** Sizes that fit their fields: of a record of moves, and of games in their numbers. */
+const MAX_MOVES_SIZE = 0xff_ffff
+const MAX_GAMES = 0xff_ffff
+
+/** The files that grow with every game. */
+const GROWING = ['.cbh', '.cbg', '.cba', '.cbj', '.cbm'] as const
+type Growing = (typeof GROWING)[number]
+
+/** A database that is being written or added to. */
+export interface Target {
+  /** Name of the database, without extension. */
+  readonly name: string
+  /** The files that grow; new ones are empty, others end where the next game goes. */
+  readonly files: Readonly<Record<Growing, Sink>>
+  /** Games that are there already. */
+  readonly count: number
+  readonly entities: Readonly<Record<EntityKind, EntityTable>>
+  readonly details: Map<number, Uint8Array>
+  readonly topGames: TopGames
+  /** Creates a file that is written at the end, whole. */
+  replace(extension: string): Sink
+  commit(): void
+}
+
+/** Starts a new database in a set of sinks. Throws TypeError for an encoding that nobody knows. */
+export function writeChessBase(out: SinkSet, options: WriteOptions = {}): DatabaseWriter {
+  const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
+  if (options.encoding !== undefined && encoding === undefined) {
+    throw new TypeError(`the encoding ${options.encoding} is not known`)
+  }
+  const name = stem(out.name)
+  const create = (extension: string) => out.create(name + extension)
+  const target: Target = {
+    name,
+    files: makeRecord(GROWING, create),
+    count: 0,
+    entities: makeRecord(ENTITY_KIND_NAMES, (kind) => new EntityTable(kind)),
+    details: new Map(),
+    topGames: new TopGames(),
+    replace: create,
+    commit: () => out.commit(),
+  }
+  target.files['.cbh'].append(new Uint8Array(RECORD_SIZE))
+  target.files['.cbg'].append(new Uint8Array(DATA_HEAD))
+  target.files['.cba'].append(new Uint8Array(DATA_HEAD))
+  target.files['.cbj'].append(new Uint8Array(EXTENDED_HEAD_SIZE))
+  target.files['.cbm'].append(mediaHead(0))
+  return new DatabaseWriter(target, encoding)
+}
+
+export function makeRecord<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>
+}
+
+export class DatabaseWriter implements Writer {
+  private readonly target: Target
+  private readonly text: TextWriter
+  private readonly encoder = new MoveEncoder()
+  private readonly annotations: AnnotationItems
+  private readonly moves = new ByteWriter(1 << 12)
+  private readonly buffer = new ByteWriter(1 << 12)
+  private findings!: Findings
+  private count: number
+  private mediaRecords: number
+
+  /** @param encoding label of the code page for text that fits it; without one all text is UTF-8 */
+  constructor(target: Target, encoding?: string) {
+    this.target = target
+    this.count = target.count
+    this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
+    this.text = new TextWriter(encoding, (kind, text) => this.textProblem(kind, text))
+    this.annotations = new AnnotationItems(this.text, this.encoder, (what, node) => this.lose(what, node))
+  }
+
+  add(record: GameRecord): Issue[] {
+    this.clearFindings()
+    const refusal = this.refusal(record)
+    if (refusal !== undefined) return this.refuse(refusal)
+    const start = this.startOf(record)
+    if (typeof start === 'string') return this.refuse(start)
+    const { position, fen, isChess960 } = start
+    const { moves } = this
+    moves.clear()
+    moves.u32be(0)
+    const written = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves)
+    if (written?.lost !== undefined) this.lose(written.lost)
+    const firstTurn = position.turn
+    const encoded = this.encoder.encode(record.nodes, position, isChess960, moves)
+    if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its moves take ${moves.length} bytes`)
+    const flags = (fen === undefined ? 0 : MOVES_FLAGS.start) | (isChess960 ? CHESS960_MODE : 0)
+    moves.patchU32be(0, flags * 0x100_0000 + moves.length)
+    this.reportUnwritten(record.nodes, encoded)
+
+    const items = this.annotations.make(record, encoded.positions, firstTurn)
+    const content = contentFlags(writtenNodes(record.nodes, encoded), fen, isChess960, items)
+    const native = nativeOf(record)
+    const places = { moves: this.append('.cbg', moves), annotations: this.appendItems(items), media: NO_ENTITY }
+    const ids = this.gameEntities(record.header)
+    const loss = (what: string) => this.lose(what)
+    if (native['unread'] !== undefined) loss('the bytes of moves that could not be read')
+    const players = [playerOf(record.header, 1), playerOf(record.header, 2)]
+    const stored = gameRecord(record, native, ids, places, content, isChess960 ? written?.chess960 : undefined, loss)
+    putRatings(stored, players, loss)
+    this.target.files['.cbh'].append(stored)
+    this.target.files['.cbj'].append(extendedRecord(players, native, ids, places, this.text))
+    this.count++
+    const { isTopGame } = record.header
+    if (isTopGame !== undefined) this.target.topGames.set(this.count, isTopGame)
+    return this.findings.list()
+  }
+
+  addDocument(document: TextDocument): Issue[] {
+    this.clearFindings()
+    if (this.count >= MAX_GAMES) return this.refuse('the database is full')
+    const { moves } = this
+    const loss = (what: string) => this.lose(what)
+    moves.clear()
+    moves.u32be(0)
+    writeGuidingText(document, this.text, loss, moves)
+    if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its text takes ${moves.length} bytes`)
+    moves.patchU32be(0, MOVES_FLAGS.text * 0x100_0000 + moves.length)
+    const places = { moves: this.append('.cbg', moves), annotations: 0, media: this.appendMedia(document.media) }
+    const ids = { ...this.commonEntities(document.header), ...NO_PLAYERS }
+    this.countGame(ids, false)
+    const native = nativeOf(document)
+    this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, loss))
+    this.target.files['.cbj'].append(extendedRecord([], native, ids, places, this.text))
+    this.count++
+    return this.findings.list()
+  }
+
+  finish(): Issue[] {
+    this.clearFindings()
+    const { target, count } = this
+    this.patchHeads()
+    for (const kind of ENTITY_KIND_NAMES) target.entities[kind].write(target.replace(ENTITY_KINDS[kind].extension))
+    target.replace('.cbtt').append(detailsFile(target.entities.tournaments.size, target.details))
+    if (target.topGames.isKnown) target.replace('.flags').append(target.topGames.file(count))
+    target.commit()
+    return this.findings.list()
+  }
+
+  private clearFindings(): void {
+    this.findings = new Findings('chessbase', this.target.name)
+  }
+
+  private refusal(record: GameRecord): string | undefined {
+    if (record.game !== 'chess') return `the database holds games of chess, not of ${record.game}`
+    if (record.size && (record.size.columns !== 8 || record.size.rows !== 8)) return 'its board has not 8 by 8 squares'
+    return this.count >= MAX_GAMES ? 'the database is full' : undefined
+  }
+
+  private refuse(why: string): Issue[] {
+    return [{ id: 'chessbase/not-written', severity: 'error', message: `the game is not written: ${why}` }]
+  }
+
+  private lose(what: string, node = 0): void {
+    this.findings.add('lost', 'warning', `there is no place for ${what}`, { node })
+  }
+
+  private textProblem(kind: 'cut' | 'changed', text: string): void {
+    const words = shorten(text)
+    if (kind === 'cut')
+      this.findings.add('cut-text', 'warning', `a text is too long for its field and is cut: ${words}`)
+    else this.findings.add('changed-text', 'warning', `a text cannot be stored as it is: ${words}`)
+  }
+
+  /** The position before the first move, and its text when it has to be stored; what is wrong with it otherwise. */
+  private startOf(
+    record: GameRecord,
+  ): { position: ChessPosition; fen: string | undefined; isChess960: boolean } | string {
+    const { setup, variant } = record
+    if (setup === undefined && variant === undefined) {
+      return { position: this.encoder.usualStart(), fen: undefined, isChess960: false }
+    }
+    try {
+      const fen = setup ?? START_FEN
+      const position = parseFen(fen, variant === undefined ? {} : { variant })
+      const isUsual = !position.isChess960 && variant !== CHESS960 && formatFen(position) === START_FEN
+      if (isUsual) return { position: this.encoder.usualStart(), fen: undefined, isChess960: false }
+      return { position, fen, isChess960: position.isChess960 || variant === CHESS960 }
+    } catch (error) {
+      if (error instanceof PositionError) return error.message
+      throw error
+    }
+  }
+
+  private reportUnwritten(nodes: readonly Node[], { written, firstUnwritten }: EncodedMoves): void {
+    const missing = nodes.length - 1 - written
+    if (missing === 0) return
+    const place = { node: firstUnwritten }
+    const message = `${missing} moves from one that is not legal on are not written`
+    this.findings.add('unwritten-moves', 'warning', message, place)
+  }
+
+  private append(extension: Growing, bytes: ByteWriter): number {
+    const sink = this.target.files[extension]
+    const offset = sink.size
+    sink.append(bytes.bytes())
+    return offset
+  }
+
+  /** Appends the annotations of the next game; 0 when it has none. */
+  private appendItems(items: readonly NewItem[]): number {
+    if (items.length === 0) return 0
+    const { buffer } = this
+    buffer.clear()
+    const size = items.reduce((sum, { data }) => sum + ANNOTATION_ITEM_HEAD + data.length, ANNOTATION_RECORD_HEAD)
+    buffer.u24be(this.count + 1)
+    for (const byte of ANNOTATION_MARK) buffer.u8(byte)
+    buffer.u24be(items.length + 1).u32be(size)
+    for (const { position, type, data } of items) {
+      buffer.u24be(position & 0xff_ffff).u8(type)
+      buffer.u16be(data.length + ANNOTATION_ITEM_HEAD).put(data)
+    }
+    return this.append('.cba', buffer)
+  }
+
+  /** Appends the list of files that a text uses; answers where its words begin, -1 without any. */
+  private appendMedia(names: readonly string[] | undefined): number {
+    if (!names || names.length === 0) return NO_ENTITY
+    const sink = this.target.files['.cbm']
+    const offset = sink.size + 8
+    const list = mediaList(names, this.text)
+    sink.append(list)
+    this.mediaRecords += list.length >> 10
+    return offset
+  }
+
+  private gameEntities(header: Header): EntityNumbers {
+    const { entities } = this.target
+    const loss = (what: string) => this.lose(what)
+    const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
+    const player = (name = '') => entities.players.find(name, () => playerData(name, this.text, loss))
+    const team = (of: typeof white) =>
+      of?.team ? entities.teams.find(JSON.stringify(of.team), () => teamData(of.team!, this.text, loss)) : NO_ENTITY
+    const titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
+    const tag =
+      titles.length === 0
+        ? NO_ENTITY
+        : entities.tags.find(JSON.stringify(titles), () => tagData(titles, this.text, loss))
+    const ids = {
+      ...this.commonEntities(header),
+      white: player(white?.name),
+      black: player(black?.name),
+      whiteTeam: team(white),
+      blackTeam: team(black),
+      tag,
+    }
+    this.countGame(ids, true)
+    return ids
+  }
+
+  /** The entities that games and texts have in common. */
+  private commonEntities({ event = {}, annotator = '', publication = {} }: Header) {
+    const { entities, details } = this.target
+    const loss = (what: string) => this.lose(what)
+    const extra = detailsOf(event)
+    const tournament = entities.tournaments.find(
+      JSON.stringify(event),
+      () => eventData(event, this.text, loss),
+      extra && JSON.stringify(extra),
+    )
+    if (extra && !details.has(tournament)) details.set(tournament, detailsData(extra, loss))
+    return {
+      tournament,
+      annotator: entities.annotators.find(annotator, () => annotatorData(annotator, this.text, loss)),
+      source: entities.sources.find(JSON.stringify(publication), () => publicationData(publication, this.text, loss)),
+    }
+  }
+
+  private countGame(ids: EntityNumbers, hasPlayers: boolean): void {
+    const { entities } = this.target
+    const game = this.count + 1
+    if (hasPlayers) {
+      entities.players.count(ids.white, game)
+      entities.players.count(ids.black, game)
+    }
+    entities.tournaments.count(ids.tournament, game)
+    entities.annotators.count(ids.annotator, game)
+    entities.sources.count(ids.source, game)
+    entities.teams.count(ids.whiteTeam, game)
+    entities.teams.count(ids.blackTeam, game)
+    entities.tags.count(ids.tag, game)
+  }
+
+  /** Counters and sizes at the beginnings of the files that grew. */
+  private patchHeads(): void {
+    const { files } = this.target
+    if (this.target.count === 0) this.writeNewHeads()
+    const next = new ByteWriter(4).u32be(this.count + 1).bytes()
+    files['.cbh'].patch(HEAD_AT.nextGame, next)
+    files['.cbh'].patch(HEAD_AT.nextGameAgain, next)
+    for (const extension of ['.cbg', '.cba'] as const) {
+      const { size } = files[extension]
+      files[extension].patch(2, new ByteWriter(4).u32be(size).bytes())
+      files[extension].patch(10, new ByteWriter(8).u64be(size).bytes())
+    }
+    files['.cbj'].patch(EXTENDED_HEAD_AT.count, new ByteWriter(4).u32le(this.count).bytes())
+    files['.cbm'].patch(8, new ByteWriter(4).u32le(this.mediaRecords).bytes())
+  }
+
+  private writeNewHeads(): void {
+    const { files } = this.target
+    const head = new ByteWriter(HEAD_AT.nextGame).u8(0).u16be(HEAD_IN_USE).u16be(RECORD_SIZE).u8(1)
+    files['.cbh'].patch(0, head.bytes())
+    for (const extension of ['.cbg', '.cba'] as const) {
+      files[extension].patch(0, new ByteWriter(2).u16be(DATA_HEAD).bytes())
+    }
+    const extended = new ByteWriter(EXTENDED_HEAD_AT.count).u32le(EXTENDED_VERSION).u32le(EXTENDED_SIZE)
+    files['.cbj'].patch(0, extended.bytes())
+  }
+}
+
+/** What a guiding text names none of. */
+const NO_PLAYERS = { white: 0, black: 0, whiteTeam: NO_ENTITY, blackTeam: NO_ENTITY, tag: NO_ENTITY }
+
+/** What a record read from a database keeps beyond the model. */
+function nativeOf({ native }: { native?: Record<string, Json> }): { [key: string]: Json } {
+  const own = native?.['chessbase']
+  return isJsonObject(own) ? own : {}
+}
+
+/** The tree without the moves that could not be written. */
+function writtenNodes(nodes: readonly Node[], { positions, written }: EncodedMoves): readonly Node[] {
+  if (written === nodes.length - 1) return nodes
+  const kept: Node[] = [{ parent: -1 }]
+  for (let index = 1; index < nodes.length; index++) {
+    if (positions[index]! >= 0) kept.push({ parent: Math.max(0, positions[nodes[index]!.parent]! + 1) })
+  }
+  return kept
+}
