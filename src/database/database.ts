@@ -8,8 +8,8 @@ import type { Game, GameRecord } from '../model/record.ts'
 import { DiskSource } from '../node/file-source.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { mergeSegments } from '../positions/merge.ts'
+import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
-import type { SegmentHeader } from '../positions/segment-format.ts'
 import { Segment } from '../positions/segment-reader.ts'
 import { Catalogue, SCHEMA_VERSION } from './catalogue.ts'
 import {
@@ -163,11 +163,21 @@ export class Database {
 
   /** Writes positions.json, the list of segments with their headers for readers of a published folder. */
   async writeManifest(): Promise<void> {
-    const segments = [...this.segments.values()]
-      .flat()
-      .map(({ file, segment }) => describeSegment(file, segment.header))
+    const segments = [...this.segments.values()].flat().map(({ file, segment, source }) => ({
+      file: `${POSITIONS_FOLDER}/${file}`,
+      game: segment.header.game,
+      postings: segment.header.postings,
+      positions: segment.header.keys,
+      size: source.size,
+      header: toBase64(encodeHeader(segment.header)),
+    }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
-    const manifest = { format: 'ludograph-positions', version: 1, games: Number(row?.['games'] ?? 0), segments }
+    const manifest: Manifest = {
+      format: MANIFEST_FORMAT,
+      version: MANIFEST_VERSION,
+      games: Number(row?.['games'] ?? 0),
+      segments,
+    }
     const path = join(this.folder, MANIFEST_FILE)
     writeFileSync(`${path}.part`, `${JSON.stringify(manifest, undefined, 1)}\n`)
     renameSync(`${path}.part`, path)
@@ -181,17 +191,6 @@ export class Database {
   private closeSegments(): void {
     for (const open of this.segments.values()) for (const { source } of open) source.close()
     this.segments.clear()
-  }
-}
-
-function describeSegment(file: string, header: SegmentHeader) {
-  const { game, postings, keys } = header
-  return {
-    file: `${POSITIONS_FOLDER}/${file}`,
-    game,
-    postings,
-    positions: keys,
-    header: toBase64(encodeHeader(header)),
   }
 }
 

@@ -29,6 +29,8 @@ export interface ImportOptions {
   readOptions?: ReadOptions
   /** Indexes the positions of variations too, not only of main lines. */
   variations?: boolean
+  /** Entries after which a transaction is committed, once its last source is whole; 200,000 unless said. */
+  transactionEntries?: number
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -54,7 +56,7 @@ export interface ImportReport {
 /** Entries of one task of a worker. */
 const TASK_ENTRIES = 16_384
 
-/** Entries after which a transaction is committed once its last source is whole. */
+/** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
 
 /** A source that is new, counted and hashed. */
@@ -82,7 +84,7 @@ export async function importSources(
       if (!candidate) continue
       group.push(candidate)
       entries += candidate.count
-      if (entries < TRANSACTION_ENTRIES) continue
+      if (entries < (options.transactionEntries ?? TRANSACTION_ENTRIES)) continue
       await importGroup(database, group, pool, options, report)
       group = []
       entries = 0

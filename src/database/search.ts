@@ -2,10 +2,10 @@
 import { listValue, type DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../model/date.ts'
 import type { Game, GameRecord } from '../model/record.ts'
+import { positionKey } from '../positions/position-key.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../positions/filtered.ts'
 import type { Position } from '../rules/rules.ts'
 import { recordOfRow, type Database } from './database.ts'
-import { positionKey } from './position-key.ts'
 
 /** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
 export interface SearchQuery {

@@ -3,11 +3,14 @@
  * and how it went. Segments of sorted postings, read in ranges from anywhere.
  * @module ludograph/positions
  */
+export * from './exploration.ts'
 export * from './facts.ts'
 export * from './filtered.ts'
 export * from './merge.ts'
 export * from './move-code.ts'
+export * from './position-key.ts'
 export * from './postings.ts'
+export * from './published.ts'
 export { GAME_NUMBERS, type SegmentHeader } from './segment-format.ts'
 export * from './segment-reader.ts'
 export * from './segment-writer.ts'

@@ -63,6 +63,11 @@ export class Segment {
     return new Segment(source, decodeHeader(bytes, source.name, source.size))
   }
 
+  /** A segment whose header is known already, from a list of segments. Throws FormatError like `open`. */
+  static withHeader(source: RangeSource, header: Uint8Array): Segment {
+    return new Segment(source, decodeHeader(header, source.name, source.size))
+  }
+
   /** Keeps the bucket table and the facts in memory, for a segment on this machine. */
   async preload(): Promise<void> {
     this.table ??= await this.readRange(this.tableStart, this.tableStart + this.tableSize)

@@ -101,7 +101,7 @@ describe('the HTTP interface', () => {
 
   it('lists players and events', async () => {
     const player = lines((await get('/api/players?max=1')).text)[0]!
-    const described = await json(`/api/players/${encodeURIComponent(player.name)}`)
+    const described = await json(`/api/players/${encodeURIComponent(String(player['name']))}`)
     const counted = described.byColour.reduce((sum: number, { games: count }: { games: number }) => sum + count, 0)
     expect(counted).toBe(player.games)
     expect(lines((await get('/api/events')).text).length).toBeGreaterThan(0)

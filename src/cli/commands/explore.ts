@@ -1,10 +1,11 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import { explore, type Exploration, type ExploredMove, type ExploreOptions } from '../../database/explore.ts'
+import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/explore.ts'
 import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Move } from '../../model/move.ts'
+import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
 import { makeQuery, parseNumber, readPosition, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
 import { formatGames } from './search.ts'
@@ -57,7 +58,7 @@ async function runExplore(
   if (tree) await printTree(database, game, position, options, tree, '')
 }
 
-function describe(game: Game, position: Position, exploration: Exploration) {
+function describe(game: Game, position: Position, exploration: DatabaseExploration) {
   const rules = rulesOf(game)
   return {
     game,
@@ -74,7 +75,7 @@ function textOf(rules: Rules, position: Position, move: Move | undefined): { tex
   return move === undefined ? {} : { text: rules.writeMove(position, move) }
 }
 
-function formatExploration(game: Game, position: Position, exploration: Exploration): string {
+function formatExploration(game: Game, position: Position, exploration: DatabaseExploration): string {
   if (exploration.games === 0) return 'No game of the database reached this position.'
   const rules = rulesOf(game)
   const rows = exploration.moves.map((move) => [

@@ -1,0 +1,139 @@
+/**
+ * Explores a database published as plain files on any web host that answers
+ * range requests: the list of segments is read once, and a position then
+ * takes two ranges a segment, three when only one game reached it.
+ */
+import { fromBase64 } from '../bytes/text.ts'
+import { FormatError } from '../model/issue.ts'
+import type { Game } from '../model/record.ts'
+import type { Position } from '../rules/rules.ts'
+import { makeExploration, type Exploration } from './exploration.ts'
+import { positionKey } from './position-key.ts'
+import { Segment, type RangeSource } from './segment-reader.ts'
+import { mergeStatistics } from './statistics.ts'
+
+export const MANIFEST_FORMAT = 'ludograph-positions'
+export const MANIFEST_VERSION = 1
+
+/** The list of segments, `positions.json`. */
+export interface Manifest {
+  format: typeof MANIFEST_FORMAT
+  version: typeof MANIFEST_VERSION
+  games: number
+  segments: {
+    /** Path from the folder of the list. */
+    file: string
+    game: Game
+    postings: number
+    positions: number
+    /** Bytes of the file. */
+    size: number
+    /** The header of the file, in base64. */
+    header: string
+  }[]
+}
+
+/** Longest list of segments that is taken in. */
+const MAX_MANIFEST = 1 << 22
+
+/** The part of `fetch` that is needed, so that callers may bring their own. */
+export type Fetch = (url: string, options?: { headers: Record<string, string> }) => Promise<Response>
+
+/** A file on a web host, read by range requests. */
+export class HttpSource implements RangeSource {
+  readonly name: string
+  readonly size: number
+  private readonly fetch: Fetch
+
+  constructor(url: string, size: number, fetch: Fetch) {
+    this.name = url
+    this.size = size
+    this.fetch = fetch
+  }
+
+  /** The bytes from `start` up to `end`. Rejects with FormatError when the host answers anything else. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    const stop = Math.min(end, this.size)
+    if (stop <= start) return new Uint8Array(0)
+    const response = await this.fetch(this.name, { headers: { Range: `bytes=${start}-${stop - 1}` } })
+    const place = { file: this.name, offset: start }
+    if (response.status !== 206) {
+      await response.body?.cancel()
+      const message = `the host answers ${response.status} to a range request`
+      throw new FormatError(message, place, 'a host that knows range requests, and the files of the database')
+    }
+    const whole = response.headers.get('content-range')?.split('/')[1]
+    if (whole !== undefined && whole !== '*' && Number(whole) !== this.size) {
+      await response.body?.cancel()
+      const message = `the file on the host is ${whole} bytes long, its list says ${this.size}`
+      throw new FormatError(message, place, 'files of one state of the database; load the list again')
+    }
+    return new Uint8Array(await response.arrayBuffer())
+  }
+}
+
+/** A published database. */
+export class PublishedPositions {
+  /** Games of the database, of all kinds. */
+  readonly games: number
+  private readonly segments: readonly Segment[]
+
+  private constructor(games: number, segments: readonly Segment[]) {
+    this.games = games
+    this.segments = segments
+  }
+
+  /**
+   * Reads `positions.json` of a published folder.
+   * @param folder address of the folder, or of positions.json itself
+   */
+  static async open(folder: string, fetch: Fetch = globalThis.fetch): Promise<PublishedPositions> {
+    const url = /\.json(?:\?|$)/.test(folder) ? folder : `${folder.replace(/\/$/, '')}/positions.json`
+    const response = await fetch(url)
+    if (!response.ok) {
+      throw new FormatError(`the host answers ${response.status}`, { file: url }, 'positions.json of a database')
+    }
+    const manifest = parseManifest(await response.text(), url)
+    const base = url.slice(0, url.lastIndexOf('/') + 1)
+    const segments = manifest.segments.map(({ file, size, header }) =>
+      Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header)),
+    )
+    return new PublishedPositions(manifest.games, segments)
+  }
+
+  /** The kinds of game that can be explored. */
+  get kinds(): Game[] {
+    return [...new Set(this.segments.map(({ header }) => header.game))]
+  }
+
+  /** What was played in a position, and how it went. */
+  async explore(game: Game, position: Position): Promise<Exploration> {
+    const { key, symmetry } = positionKey(game, position)
+    const segments = this.segments.filter(({ header }) => header.game === game)
+    const lists = await Promise.all(segments.map((segment) => segment.statistics(key[0]!, key[1]!)))
+    return makeExploration(game, position, symmetry, mergeStatistics(lists))
+  }
+}
+
+function parseManifest(text: string, url: string): Manifest {
+  const fail = () =>
+    new FormatError('this is no list of a position index', { file: url }, `positions.json, version ${MANIFEST_VERSION}`)
+  if (text.length > MAX_MANIFEST) throw fail()
+  let manifest: Partial<Manifest> | null
+  try {
+    manifest = JSON.parse(text) as Partial<Manifest> | null
+  } catch {
+    throw fail()
+  }
+  if (manifest?.format !== MANIFEST_FORMAT || manifest.version !== MANIFEST_VERSION) throw fail()
+  if (!Array.isArray(manifest.segments) || !manifest.segments.every(isListed)) throw fail()
+  return { ...(manifest as Manifest), games: Number(manifest.games) || 0 }
+}
+
+function isListed(segment: Partial<Manifest['segments'][number]> | null): boolean {
+  const { file, size, header } = segment ?? {}
+  // A list names files beside it and nothing else.
+  return (
+    typeof file === 'string' && /^[\w-]+\/[\w.-]+$/.test(file) && typeof size === 'number' && typeof header === 'string'
+  )
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, explore, importSources, verifyDatabase } from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { GAMES } from '../../src/model/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { randomGames } from '../support/random-games.ts'
+import { seededRandom } from '../support/random.ts'
+import { scaled } from '../support/scale.ts'
+
+const CHILD = fileURLToPath(new URL('../support/import-child.ts', import.meta.url))
+const GAMES_PER_SOURCE = 120
+/** Killed at so many random moments. */
+const KILLS = scaled(4, 20)
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-crash-'))
+const path = (name: string): string => join(folder, name)
+const files: string[] = []
+let undisturbed: unknown
+let milliseconds = 0
+
+/** Starts the import, kills it so many milliseconds after it opened the database; answers how long it ran. */
+async function importUntil(database: string, delay = Infinity): Promise<number> {
+  const child = spawn(process.execPath, [CHILD, database, ...files], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exit = once(child, 'exit')
+  await once(child.stdout, 'data')
+  const start = performance.now()
+  const timer = delay === Infinity ? undefined : setTimeout(() => child.kill('SIGKILL'), delay)
+  const [code, signal] = (await exit) as [number | null, string | null]
+  clearTimeout(timer)
+  expect(code === 0 || signal === 'SIGKILL').toBe(true)
+  return performance.now() - start
+}
+
+/** Everything a database holds, apart from when and in which files. */
+async function contentOf(database: Database): Promise<unknown> {
+  const { catalogue } = database
+  const explored = await Promise.all(GAMES.map((game) => explore(database, game, rulesOf(game).start())))
+  return {
+    games: await catalogue.rows('SELECT id, source, entry, head, tree, md5(moves) AS moves FROM games ORDER BY id'),
+    sources: await catalogue.rows('SELECT id, path, hash, first_game, entries, games FROM sources ORDER BY id'),
+    explored,
+  }
+}
+
+async function problemsOf(database: Database): Promise<unknown[]> {
+  const problems: unknown[] = []
+  for await (const problem of verifyDatabase(database)) problems.push(problem)
+  return problems
+}
+
+beforeAll(async () => {
+  for (const [seed, game] of [...GAMES, ...GAMES].entries()) {
+    const sinks = new MemorySinkSet('games.jsonl')
+    const writer = await jsonl.write!(sinks)
+    for (const record of randomGames(game, GAMES_PER_SOURCE, seed)) writer.add(record)
+    writer.finish()
+    files.push(path(`${seed}.jsonl`))
+    writeFileSync(files.at(-1)!, sinks.files.get('games.jsonl')!)
+  }
+  milliseconds = await importUntil(path('undisturbed.db'))
+  const database = await Database.open(path('undisturbed.db'))
+  undisturbed = await contentOf(database)
+  expect(await problemsOf(database)).toEqual([])
+  database.close()
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('an import that is killed', () => {
+  const random = seededRandom(7)
+  it.each(Array.from({ length: KILLS }, (_, index) => index))(
+    'leaves whole sources, and a second run completes it (%i)',
+    async (index) => {
+      const name = path(`killed-${index}.db`)
+      // Spread over the run, so that every stage of it is met: reading, writing segments, committing, merging.
+      await importUntil(name, ((index + random()) / KILLS) * milliseconds)
+      const database = await Database.open(name)
+      expect(await problemsOf(database)).toEqual([])
+      const [row] = await database.catalogue.rows('SELECT count(*) AS games FROM games')
+      const [sources] = await database.catalogue.rows('SELECT count(*) AS count FROM sources')
+      expect(Number(row!['games'])).toBe(Number(sources!['count']) * GAMES_PER_SOURCE)
+      await importSources(
+        database,
+        files.map((file) => ({ path: file })),
+        { transactionEntries: 100 },
+      )
+      expect(await contentOf(database)).toEqual(undisturbed)
+      expect(await problemsOf(database)).toEqual([])
+      database.close()
+      rmSync(name, { recursive: true })
+    },
+    60_000,
+  )
+})
+
+describe('a database that two programs want', () => {
+  it('refuses a second one beside a writer, and says why', async () => {
+    const child = spawn(process.execPath, [CHILD, path('writer.db'), ...files], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exit = once(child, 'exit')
+    await once(child.stdout, 'data')
+    await expect(Database.open(path('writer.db'), { readOnly: true })).rejects.toThrow(/in use by another program/)
+    await expect(Database.open(path('writer.db'))).rejects.toThrow(/in use by another program/)
+    child.kill('SIGKILL')
+    await exit
+  })
+
+  it('lets many read', async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => Database.open(path('undisturbed.db'), { readOnly: true })))
+    expect(await contentOf(one!)).toEqual(await contentOf(other!))
+    one!.close()
+    other!.close()
+  })
+})
+
+describe('a folder that cannot be written', () => {
+  it.skipIf(process.getuid?.() === 0)('is read all the same, and refuses an import without damage', async () => {
+    cpSync(path('undisturbed.db'), path('locked.db'), { recursive: true })
+    for (const part of ['catalogue.duckdb', 'positions', ''])
+      chmodSync(path(`locked.db/${part}`), part === 'catalogue.duckdb' ? 0o444 : 0o555)
+    const database = await Database.open(path('locked.db'), { readOnly: true })
+    expect(await contentOf(database)).toEqual(undisturbed)
+    database.close()
+    await expect(Database.open(path('locked.db'))).rejects.toThrow()
+    chmodSync(path('locked.db'), 0o755)
+    chmodSync(path('locked.db/positions'), 0o755)
+  })
+})
