@@ -24,19 +24,19 @@ interface Step {
   print?: string
 }
 
+const XIANGQI_GAME = 'examples/xiangqi/中炮对屏风马.xqf'
+
 const steps: Step[] = [
-  {
-    title: 'What are these files?',
-    run: ['info', 'examples/xiangqi', 'examples/go', 'examples/othello/WTH_2001.wtb'],
-  },
+  { title: 'What are these files?', run: ['info', 'examples'] },
   {
     title: 'A xiangqi game with its variations, from XQF to PGN ...',
-    run: ['convert', 'examples/xiangqi/中炮对屏风马.xqf', '-o', `${out}/central-cannon.pgn`],
-    print: `${out}/central-cannon.pgn`,
+    run: ['convert', XIANGQI_GAME, '-o', `${out}/game.pgn`],
+    print: `${out}/game.pgn`,
   },
   {
-    title: '... and back',
-    run: ['convert', `${out}/central-cannon.pgn`, '-o', `${out}/central-cannon.xqf`],
+    title: '... and back to the same bytes',
+    run: ['convert', `${out}/game.pgn`, '-o', `${out}/game.xqf`],
+    check: () => difference(`${out}/game.xqf`, XIANGQI_GAME),
   },
   {
     title: 'A Go game as clean data, JSON lines ...',
@@ -48,15 +48,26 @@ const steps: Step[] = [
     print: `${out}/ladder.sgf`,
   },
   {
-    title: 'A year of Othello from WTHOR to SGF and back, to the same bytes',
+    title: 'A year of Othello games from WTHOR to SGF ...',
     run: ['convert', 'examples/othello/WTH_2001.wtb', '-o', `${out}/othello.sgf`],
+  },
+  {
+    title: '... and back to the same bytes',
+    run: ['convert', `${out}/othello.sgf`, '-o', `${out}/WTH_2001.wtb`, '--write-option', 'created=2001-12-31'],
+    check: () => difference(`${out}/WTH_2001.wtb`, 'examples/othello/WTH_2001.wtb'),
   },
   {
     title: 'What a conversion loses is said: arrows and clocks have no place in XQF',
     run: ['convert', 'examples/xiangqi/annotated.pgn', '-o', `${out}/annotated.xqf`],
   },
   { title: 'Is everything in order? Every move of every line is checked', run: ['validate', 'examples'] },
-  { title: 'A game on the board', run: ['show', 'examples/xiangqi/中炮对屏风马.xqf'] },
+  { title: 'A game on the board', run: ['show', XIANGQI_GAME] },
+  { title: 'A lesson of Go as it happened, step by step', run: ['show', 'examples/go/live-study.wei7', '--timeline'] },
+  { title: 'Everything in one database ...', run: ['import', `${out}/games.db`, 'examples'] },
+  {
+    title: '... which answers what was played in any position',
+    run: ['explore', `${out}/games.db`, '--kind', 'othello', '--moves', 'f5f6e6f4'],
+  },
 ]
 
 if (!isBuilt()) {
@@ -88,6 +99,12 @@ function takeStep(step: Step): string | undefined {
   if (done.status !== (step.exit ?? 0)) return `${step.title}: exit code ${done.status}, expected ${step.exit ?? 0}`
   const fault = step.check?.()
   return fault === undefined ? undefined : `${step.title}: ${fault}`
+}
+
+/** What is wrong when two files of the project are not the same, byte by byte. */
+function difference(made: string, original: string): string | undefined {
+  const [left, right] = [made, original].map((path) => readFileSync(join(root, path)))
+  return left!.equals(right!) ? undefined : `${made} is not the same as ${original}`
 }
 
 /** Whether dist/ is newer than every source file. */

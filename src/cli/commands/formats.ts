@@ -74,17 +74,15 @@ function formatDetails(format: Format): string {
   const lost = all.filter((feature) => !format.keeps.has(feature)).map((feature) => FEATURES[feature])
   lines.push('', paint('green', 'It keeps:'), `  ${kept.join('; ') || 'nothing'}`)
   lines.push('', paint('yellow', 'It cannot hold:'), `  ${lost.join('; ') || '-'}`)
-  if (format.options && format.options.length > 0) {
-    lines.push('', 'Options (--option name=value):')
-    lines.push(
-      formatTable(
-        format.options.map(({ name, description, values, for: when }) => [
-          `${name}${values ? `=${values.join('|')}` : ''}`,
-          `${description} (${when})`,
-        ]),
-        '  ',
-      ),
-    )
+  for (const use of ['reading', 'writing'] as const) {
+    const options = (format.options ?? []).filter((option) => option.for === use)
+    if (options.length === 0) continue
+    lines.push('', `Options for ${use} (${use === 'reading' ? '--option' : '--write-option'} name=value):`)
+    const rows = options.map(({ name, description, values }) => [
+      `${name}${values ? `=${values.join('|')}` : ''}`,
+      description,
+    ])
+    lines.push(formatTable(rows, '  '))
   }
   return lines.join('\n')
 }
