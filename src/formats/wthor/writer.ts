@@ -106,7 +106,7 @@ export class WthorWriter implements Writer {
     const year = dated > 0 && dated <= 9999 ? dated : this.usualYear(issues)
     const file = this.file(kind, year)
     if (month !== undefined) {
-      issues.push({ id: 'wthor/date', severity: 'warning', message: 'of the date the year alone is kept' })
+      issues.push({ id: 'wthor/date-cut', severity: 'warning', message: 'of the date the year alone is kept' })
     }
     // A game of WTHOR is left as it is.
     const usual = record.origin?.format === FORMAT_ID ? 'keep' : 'turn'

@@ -179,7 +179,7 @@ describe('what WTHOR cannot hold is said', () => {
   const cases: [string, GameRecord, string[]][] = [
     ['a long name', game('f5', { event: { name: 'The Championship of the Lake' } }), ['wthor/name-cut']],
     ['characters of other scripts', game('f5', { event: { name: '名人戦' } }), ['wthor/characters']],
-    ['a day', game('f5', { date: { year: 2001, month: 5, day: 6 } }), ['wthor/date']],
+    ['a day', game('f5', { date: { year: 2001, month: 5, day: 6 } }), ['wthor/date-cut']],
     ['no score', game('f5', { result: { outcome: 'win', winner: 2 } }), ['wthor/no-score']],
     [
       'a score of another board',
