@@ -1,28 +1,27 @@
 /** Tells PGN by its first bytes. */
-import {
-  CLOSE_BRACE,
-  isByteOrderMark,
-  isDigit,
-  lineEnd,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  skipBlanks,
-} from './characters.ts'
+import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { extension } from '../../bytes/source.ts'
+import { decodeText } from '../../bytes/text.ts'
+import { CLOSE_BRACE, isByteOrderMark, lineEnd, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipBlanks } from './characters.ts'
 import { isTag } from './tags.ts'
 
-const DOT = 0x2e
+/** A number with a stop and what can be a move behind it, in SAN, coordinates, WXF or letters beyond ASCII. */
+const NUMBERED_MOVE = /\d\s*\.[\s.]*(?:[a-hNBRQK][a-h1-8x]|[Oo0]-[Oo0]|[A-HPR][1-9+-]|[a-i][0-9]|--|[^\0-\x7f])/
 
-/** How sure the first bytes of a file are PGN, 0 to 1. UTF-16 is told by its byte order mark and the tag behind it. */
-export function looksLikePgn(head: Uint8Array): number {
-  const bytes = isUtf16(head) ? head.filter((_, index) => index >= 2 && (head[index] !== 0 || index % 2 > 1)) : head
+/** How sure the first bytes and the name of a file make us that it is PGN, 0 to 1. */
+export function looksLikePgn(head: Uint8Array, name: string): number {
+  const encoding = findUnicodeMark(head)?.encoding ?? 'utf-8'
+  const bytes = encoding.startsWith('utf-16') ? new TextEncoder().encode(decodeText(head, encoding)) : head
+  const isNamed = extension(name) === '.pgn'
   const tag = findTag(bytes)
-  if (tag >= 0) {
-    const quoted = bytes.subarray(tag, lineEnd(bytes, tag, bytes.length)).includes(QUOTE)
-    return quoted ? 0.9 : 0.4
-  }
-  if (bytes.includes(0)) return 0
-  return hasMoveNumber(bytes, bytes.length) || isBareResult(bytes) ? 0.3 : 0
+  if (tag >= 0 && bytes.subarray(tag, lineEnd(bytes, tag, bytes.length)).includes(QUOTE)) return 0.9
+  if (bytes.includes(0)) return isNamed && tag >= 0 ? 0.3 : 0
+  if (hasNumberedMove(bytes, bytes.length)) return isNamed ? 0.6 : 0.3
+  return isNamed && (tag >= 0 || /^\s*(?:1-0|0-1|1\/2|\*|\{)/.test(decodeText(bytes, 'windows-1252'))) ? 0.4 : 0
+}
+
+function hasNumberedMove(bytes: Uint8Array, end: number): boolean {
+  return NUMBERED_MOVE.test(decodeText(bytes.subarray(0, end), 'windows-1252'))
 }
 
 /** The offset of the first tag at the start of a line, -1 without one. */
@@ -36,28 +35,11 @@ function findTag(bytes: Uint8Array): number {
   return -1
 }
 
-/** Whether bytes up to an offset hold a number with a stop, as before a move. */
-function hasMoveNumber(bytes: Uint8Array, end: number): boolean {
-  for (let at = 0; at + 1 < end; at++) {
-    if (isDigit(bytes[at]!) && bytes[skipBlanks(bytes, at + 1, end)] === DOT) return true
-  }
-  return false
-}
-
-function isBareResult(bytes: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes.subarray(0, 64)).trim()
-  return bytes.length <= 64 && /^(1-0|0-1|1\/2-1\/2|\*|\{[^}]*\})/.test(text)
-}
-
 /** Length of the text before the first tag of a file that holds no game: the heading of a mail, a title. */
 export function findPreamble(head: Uint8Array): number {
   const tag = findTag(head)
-  if (tag <= 0 || hasMoveNumber(head, tag)) return 0
+  if (tag <= 0 || hasNumberedMove(head, tag)) return 0
   const before = head.subarray(0, tag)
   if (before.includes(OPEN_BRACE) || before.includes(CLOSE_BRACE)) return 0
   return tag
-}
-
-function isUtf16(head: Uint8Array): boolean {
-  return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 }

@@ -1,5 +1,5 @@
 /** Tells which facts of a header do not come back from the tags it was written as. */
-import type { Header } from '../../model/record.ts'
+import { playerOf, type Header } from '../../model/record.ts'
 import { readHeader, type TagPair } from './header.ts'
 import type { TagFields } from './tag-fields.ts'
 
@@ -14,6 +14,7 @@ const REPORTED = new Set([
   'perfectScore',
   'rules',
   'score',
+  'titles',
   'verdict',
 ])
 
@@ -30,9 +31,9 @@ export function lostFacts(header: Header, tags: readonly TagPair[], fields: TagF
   return lost
 }
 
-/** The facts of a header by their path. Players come in the order of their colours. */
+/** The facts of a header by their path. Of the players the two of the colours count. */
 function facts(header: Header): Map<string, unknown> {
-  const players = [...header.players].sort((left, right) => (left.colour ?? 3) - (right.colour ?? 3))
+  const players = [playerOf(header, 1), playerOf(header, 2)].filter((player) => player !== undefined)
   const found = new Map<string, unknown>()
   collect({ ...header, players }, '', found)
   // A game alone, and a place that is written as the site.

@@ -4,6 +4,7 @@ import type { Issue, Severity } from '../../model/issue.ts'
 /** How a kind of loss is said. */
 const LOSSES = {
   'loss/unread-moves': ['error', 'a move that cannot be read is kept in a comment; what follows it is left out'],
+  'loss/arrows': ['warning', 'a line without an arrow head is left out'],
   'loss/clocks': ['warning', 'clock times other than left, spent and used are left out'],
   'loss/evaluations': ['warning', 'the source or text of an evaluation is left out'],
   'loss/evaluation-curves': ['warning', 'an evaluation curve with mates, depths or gaps is left out'],

@@ -1,5 +1,5 @@
 /** Writes what stands around a move: glyphs, commands and comments. */
-import { medalBits, type Annotation, type Comment, type Mark } from '../../model/annotation.ts'
+import { medalBits, type Annotation, type Comment } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
 import { hasPaintLetter, readCommands, writeCommands, type SquareNames } from './commands.ts'
 import { fitsBraces, normalizeComment } from './comment-text.ts'
@@ -75,12 +75,11 @@ export class NotesWriter {
     if (evaluation && (evaluation.source !== undefined || evaluation.text !== undefined)) {
       this.losses.add('loss/evaluations', index)
     }
-    for (const mark of marks ?? []) if (!this.isKept(mark)) this.losses.add('pgn/mark-colour', index)
+    for (const { shape, paint } of marks ?? []) {
+      if (shape === 'line') this.losses.add('loss/arrows', index)
+      if ((shape === 'arrow' || shape === 'colour') && !hasPaintLetter(paint)) this.losses.add('pgn/mark-colour', index)
+    }
     for (const annotation of annotations ?? []) this.noteAnnotation(annotation, index)
-  }
-
-  private isKept({ shape, paint }: Mark): boolean {
-    return (shape !== 'arrow' && shape !== 'colour') || hasPaintLetter(paint)
   }
 
   private noteAnnotation(annotation: Annotation, index: number): void {

@@ -25,7 +25,7 @@ export function openPgn(files: FileSet, options: ReadOptions = {}): Collection {
   const isUtf16 = found.encoding.startsWith('utf-16')
   const source = isUtf16 ? toUtf8(original, found.encoding) : original
   const head = source.read(0, HEAD_SIZE)
-  if (source.size > 0 && looksLikePgn(head) === 0) {
+  if (source.size > 0 && looksLikePgn(head, source.name) === 0) {
     const place = { file: source.name, offset: 0 }
     throw new FormatError('this is no PGN', place, 'a tag such as [Event "..."], or moves such as 1. e4')
   }
