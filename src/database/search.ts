@@ -1,5 +1,5 @@
 /** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../model/date.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
@@ -176,15 +176,17 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
   if (query.damaged !== undefined) conditions.push(query.damaged ? 'errors > 0' : 'errors = 0')
   if (query.position) {
     const ids = await gamesWithPosition(database, query.position.game, query.position.position)
-    conditions.push(`id IN (SELECT unnest(${value(listValue([...ids]))}::UINTEGER[]))`)
+    conditions.push(isOneOf(ids, value))
   }
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values }
 }
 
 /** Lines of a list for games by number; those that are not there are left out. */
 export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
-  const sql = `SELECT ${LIST_COLUMNS} FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))`
-  const rows = (await database.catalogue.rows(sql, [listValue([...ids])])) as unknown as FoundGame[]
+  const values: DuckDBValue[] = []
+  const condition = isOneOf(ids, (one) => `$${values.push(one)}`)
+  const sql = `SELECT ${LIST_COLUMNS} FROM games WHERE ${condition}`
+  const rows = (await database.catalogue.rows(sql, values)) as unknown as FoundGame[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -232,6 +234,12 @@ function factConditions(query: SearchQuery): FactConditions | undefined {
   if (result === undefined) return conditions
   const known = FACT_RESULTS[result]
   return known && { ...conditions, result: known }
+}
+
+/** The condition that a game is one of many. Their numbers travel as one text: a list takes a call for each. */
+function isOneOf(ids: Iterable<number>, value: (one: DuckDBValue) => string): string {
+  const text = [...ids].join(',')
+  return text === '' ? 'false' : `id IN (SELECT unnest(string_split(${value(text)}, ',')::UINTEGER[]))`
 }
 
 /** Numbers of the games in which a position occurs, each once. */

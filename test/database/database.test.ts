@@ -239,6 +239,19 @@ describe('search', () => {
     })
   })
 
+  it('finds nothing for a position that no game reached', async () => {
+    const position = rulesOf('chess').parse('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')
+    await withDatabase(async (database) => {
+      expect(await countGames(database, { position: { game: 'chess', position } })).toBe(0)
+      expect(await searchGames(database, { position: { game: 'chess', position } })).toEqual([])
+      expect(await explore(database, 'chess', position, { games: 3 })).toMatchObject({
+        games: 0,
+        moves: [],
+        samples: [],
+      })
+    })
+  })
+
   it('takes whatever is typed as text, never as SQL', async () => {
     await withDatabase(async (database) => {
       for (const text of ["'; DROP TABLE games; --", '" OR 1=1', '%', '_', '\\', "x' OR 'a'='a"]) {

@@ -1,0 +1,163 @@
+/**
+ * The database: import with the position index, then questions of every kind,
+ * on the 50,000 games of the shared corpus and on a larger database generated
+ * from them. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how large.
+ */
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Database, explore, importSources, countGames, searchGames } from '../src/database/index.ts'
+import { FORMATS } from '../src/formats/index.ts'
+import type { GameRecord } from '../src/model/record.ts'
+import { DiskFileSet } from '../src/node/file-source.ts'
+import { rulesOf } from '../src/rules/index.ts'
+import type { Position } from '../src/rules/rules.ts'
+import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
+import { randomInt, seededRandom } from '../test/support/random.ts'
+import { printLatencies } from './support/percentiles.ts'
+
+const BOOK = 'chess-pgn/book-50000.pgn'
+const DEFAULT_GAMES = 100_000
+const PLAYERS = ['Adams', 'Anand', 'Carlsen', 'Ivanchuk', 'Karpov', 'Kramnik', 'Polgar', 'Shirov', 'Svidler', 'Tal']
+const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const
+
+const chess = rulesOf('chess')
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-bench-'))
+
+/** Positions of real games at so many plies, one of each game asked for. */
+function positionsAt(records: readonly GameRecord[], ply: number, count: number): Position[] {
+  const long = records.filter(({ nodes }) => nodes.length > ply + 1)
+  const step = Math.max(1, Math.floor(long.length / count))
+  return long
+    .filter((_, index) => index % step === 0)
+    .slice(0, count)
+    .map((record) => {
+      const position = chess.start()
+      for (const { move } of record.nodes.slice(1, ply + 1)) chess.play(position, move!)
+      return position
+    })
+}
+
+/** Writes games that follow a real one into the middle game and go on at random, about 80 plies each. */
+function generate(path: string, records: readonly GameRecord[], count: number): void {
+  const random = seededRandom(1)
+  const file = openSync(path, 'w')
+  let text = ''
+  for (let game = 0; game < count; game++) {
+    const book = records[randomInt(random, records.length)]!
+    const departure = 8 + randomInt(random, 16)
+    const position = chess.start()
+    let moves = ''
+    for (let ply = 0; ply < 80; ply++) {
+      const known = ply < departure ? book.nodes[ply + 1]?.move : undefined
+      const legal = known === undefined ? chess.legal(position) : []
+      const move = known ?? legal[randomInt(random, legal.length)]
+      if (move === undefined) break
+      moves += `${chess.writeMove(position, move)} `
+      chess.play(position, move)
+    }
+    const name = () => `${PLAYERS[randomInt(random, PLAYERS.length)]}, ${randomInt(random, 1000)}`
+    const result = RESULTS[randomInt(random, 3)]!
+    text += `[Event "Generated ${game % 1000}"]\n[Date "${1970 + randomInt(random, 55)}.01.01"]\n[White "${name()}"]\n[Black "${name()}"]\n`
+    text += `[Result "${result}"]\n[WhiteElo "${1800 + randomInt(random, 1000)}"]\n[BlackElo "${1800 + randomInt(random, 1000)}"]\n\n`
+    text += `${game % 20 === 0 ? '{a note on the opening} ' : ''}${moves}${result}\n\n`
+    if (text.length > 1 << 20) {
+      writeSync(file, text)
+      text = ''
+    }
+  }
+  writeSync(file, text)
+  closeSync(file)
+}
+
+/** Every tenth game of a PGN file. */
+async function readSome(path: string): Promise<GameRecord[]> {
+  const files = new DiskFileSet(path)
+  const collection = await FORMATS.find(({ id }) => id === 'pgn')!.open!(files)
+  const records: GameRecord[] = []
+  for (const { index, record } of collection.entries()) if (record && index % 10 === 0) records.push(record)
+  files.close()
+  return records
+}
+
+async function importFile(path: string, name: string): Promise<string> {
+  const database = await Database.open(join(folder, name))
+  const [wall, cpu] = [performance.now(), process.cpuUsage()]
+  const report = await importSources(database, [{ path }])
+  const seconds = (performance.now() - wall) / 1000
+  const used = process.cpuUsage(cpu)
+  await database.compact({ all: true })
+  const merging = (performance.now() - wall) / 1000 - seconds
+  database.close()
+  const positions = join(folder, name, 'positions')
+  const bytes = readdirSync(positions).reduce((sum, file) => sum + statSync(join(positions, file)).size, 0)
+  const catalogue = statSync(join(folder, name, 'catalogue.duckdb')).size
+  const rate = (amount: number): string => Math.round(amount / seconds).toLocaleString('en')
+  console.log(
+    `\n${name}: ${report.games.toLocaleString('en')} games, ${report.postings.toLocaleString('en')} positions`,
+  )
+  console.log(
+    `  import with the index  ${seconds.toFixed(1)} s, ${rate(report.games)} games/s, ${rate(report.postings)} positions/s, ` +
+      `${((used.user + used.system) / report.games).toFixed(0)} us of processor time a game`,
+  )
+  console.log(`  merging into one segment  ${merging.toFixed(1)} s`)
+  console.log(
+    `  index ${(bytes / report.postings).toFixed(1)} bytes a position, catalogue ${(catalogue / report.games).toFixed(0)} bytes a game`,
+  )
+  console.log(`  greatest memory  ${Math.round(process.resourceUsage().maxRSS / 1000)} MB`)
+  return join(folder, name)
+}
+
+async function ask(path: string, records: readonly GameRecord[]): Promise<void> {
+  const database = await Database.open(path, { readOnly: true })
+  const lookup = (positions: readonly Position[], query = {}) =>
+    positions.map((position) => () => explore(database, 'chess', position, { query }))
+  const start = Array.from({ length: 300 }, () => chess.start())
+  const common = [1, 2, 3, 4, 6].flatMap((ply) => positionsAt(records, ply, 60))
+  const rare = [20, 30, 40, 50].flatMap((ply) => positionsAt(records, ply, 100))
+  await Promise.all(lookup(rare.slice(0, 50)).map((question) => question()))
+  await printLatencies('statistics of the start position', lookup(start))
+  await printLatencies('statistics of common positions, plies 1 to 6', lookup(common))
+  await printLatencies('statistics of rare positions, plies 20 to 50', lookup(rare))
+  await printLatencies('start, both rated 2400 and more', lookup(start.slice(0, 30), { minRating: 2400 }))
+  await printLatencies('common, both rated 2400 and more', lookup(common, { minRating: 2400 }))
+  await printLatencies('rare, both rated 2400 and more', lookup(rare, { minRating: 2400 }))
+  await printLatencies('common, with a player', lookup(common.slice(0, 50), { player: 'kar' }))
+  const games = (query: Parameters<typeof searchGames>[1]) => () =>
+    searchGames(database, query, { limit: 50, order: 'date' })
+  await printLatencies(
+    '50 games of a player, by date',
+    PLAYERS.map((player) => games({ player })),
+  )
+  await printLatencies(
+    'games counted, of a player',
+    PLAYERS.map((player) => () => countGames(database, { player })),
+  )
+  await printLatencies(
+    '50 games with a word in a comment',
+    ['note', 'opening', 'mate'].map((comment) => games({ comment })),
+  )
+  const reached = (position: Position) => games({ position: { game: 'chess', position } })
+  await printLatencies('50 games that reached a rare position', rare.slice(0, 50).map(reached))
+  await printLatencies('50 games that reached a common position', common.slice(0, 50).map(reached))
+  database.close()
+}
+
+if (!hasCorpus(BOOK)) {
+  console.log('database: skipped, the shared corpus is not here')
+} else {
+  try {
+    const corpus = await importFile(corpusPath(BOOK), 'corpus')
+    const records = await readSome(corpusPath(BOOK))
+    await ask(corpus, records)
+    const wanted = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? DEFAULT_GAMES)
+    const generated = join(folder, 'generated.pgn')
+    generate(generated, records, wanted)
+    await ask(await importFile(generated, 'generated'), records)
+    console.log(
+      '\nScid is not part of this comparison: it is not an npm package. docs/database.md says what it did elsewhere.',
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

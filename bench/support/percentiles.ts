@@ -1,0 +1,16 @@
+/** Latencies of many questions: what the usual one takes, and the slow ones. */
+
+/** Asks every question once and prints the median, the 99th percentile and the slowest, in milliseconds. */
+export async function printLatencies(name: string, questions: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const times: number[] = []
+  for (const ask of questions) {
+    const start = performance.now()
+    await ask()
+    times.push(performance.now() - start)
+  }
+  times.sort((left, right) => left - right)
+  const at = (share: number): string => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(3)
+  console.log(
+    `  ${name.padEnd(44)} median ${at(0.5).padStart(9)} ms   p99 ${at(0.99).padStart(9)} ms   slowest ${at(1).padStart(9)} ms`,
+  )
+}
