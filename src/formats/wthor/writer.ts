@@ -42,6 +42,8 @@ const NAME_KINDS: readonly NamesKind[] = ['players', 'tournaments']
 export class WthorWriter implements Writer {
   private readonly out: SinkSet
   private readonly settings: Readonly<Record<string, string>>
+  /** The day that the files are to be made on. */
+  private readonly asked: PartialDate | undefined
   private readonly lists: Readonly<Record<NamesKind, NameList>>
   /** The files of names: those that are there already, else new ones. */
   private readonly nameFiles: Readonly<Record<NamesKind, string>>
@@ -54,6 +56,9 @@ export class WthorWriter implements Writer {
   constructor(out: SinkSet, options: WriteOptions = {}) {
     this.out = out
     this.settings = options.settings ?? {}
+    const { created } = this.settings
+    this.asked = created === undefined ? undefined : parseDay(created)
+    if (created !== undefined && !this.asked) throw new TypeError(`created=${created} is no day like 2001-12-31`)
     const encoding = options.encoding ?? USUAL_ENCODING
     this.lists = { players: new NameList('players', encoding), tournaments: new NameList('tournaments', encoding) }
     this.mainKind = kindOfName(out.name) ?? 'games'
@@ -63,8 +68,9 @@ export class WthorWriter implements Writer {
     }
   }
 
-  begin(about: About): void {
-    this.facts = about.facts ?? {}
+  begin({ version, facts }: About): void {
+    // The facts of other formats are not meant.
+    if (facts && Object.values(LAYOUTS).some(({ title }) => title === version)) this.facts = facts
   }
 
   put(table: string, row: Record<string, Json>): Issue[] {
@@ -155,7 +161,8 @@ export class WthorWriter implements Writer {
   ): number {
     if (native.perfectScore !== undefined && !perfectScore) return native.perfectScore
     const { score: known, emptySquares } = perfectScore ?? { score: -1, emptySquares: 0 }
-    if (!Number.isInteger(known) || known < 0 || known > LAYOUTS[file.kind].side ** 2) {
+    const squares = LAYOUTS[file.kind].side ** 2
+    if (!isWithin(known, squares) || !isWithin(emptySquares, squares)) {
       file.withoutDepth++
       return score
     }
@@ -238,11 +245,9 @@ export class WthorWriter implements Writer {
 
   /** The day a file is made: as asked, as in the source, or today. */
   private created(fact: string): PartialDate {
-    const asked = this.settings['created']
     const known = this.facts[fact]
-    const date = parseDate(asked ?? (typeof known === 'string' ? known : ''))
-    if (date?.day !== undefined && isRealDate(date)) return date
-    if (asked !== undefined) throw new TypeError(`created=${asked} is no day like 2001-12-31`)
+    const date = this.asked ?? (typeof known === 'string' ? parseDay(known) : undefined)
+    if (date) return date
     const now = new Date()
     return { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() }
   }
@@ -276,9 +281,19 @@ function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefin
   }
 }
 
+function isWithin(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most
+}
+
 function fileName(kind: Kind, group: number): string {
   const { extension } = LAYOUTS[kind]
   return kind === 'puzzles' ? `Solitaires_${group}${extension}` : `WTH_${String(group).padStart(4, '0')}${extension}`
+}
+
+/** Reads a whole day; undefined for anything else. */
+function parseDay(text: string): PartialDate | undefined {
+  const date = parseDate(text)
+  return date?.day !== undefined && isRealDate(date) ? date : undefined
 }
 
 function putDate(writer: ByteWriter, { year, month, day }: PartialDate): void {

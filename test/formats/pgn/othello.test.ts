@@ -177,7 +177,8 @@ describe.skipIf(!hasCorpus('wthor/ground-truth'))('real collections', () => {
     expect(collection.count).toBe(year.count)
     for (const { index, record, issues } of collection.entries()) {
       const expected = year.entry(index).record!
-      expect(issues).toEqual([])
+      // A name or two with quotes in it are warned of.
+      expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(mainLineMoves(record!.nodes)).toEqual(mainLineMoves(expected.nodes))
       expect(record!.header.result).toEqual(expected.header.result)
       expect(record!.header.date!.year).toBe(expected.header.date!.year)
