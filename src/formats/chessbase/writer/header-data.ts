@@ -4,7 +4,7 @@ import { medalBits } from '../../../model/annotation.ts'
 import type { Json } from '../../../model/json.ts'
 import type { GameRecord, Header, Player, Result } from '../../../model/record.ts'
 import { FIRST_CHESS960_CODE, LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
-import { packDate } from '../dates.ts'
+import { packDate, unpackDate } from '../dates.ts'
 import { EXTENDED_AT, EXTENDED_SIZE } from '../extended-records.ts'
 import type { ContentFlags } from '../flags.ts'
 import { GAME_AT, RECORD_SIZE, TEXT_AT, TYPE } from '../header-records.ts'
@@ -60,7 +60,9 @@ export function gameRecord(
   putU24(bytes, GAME_AT.annotator, ids.annotator)
   putU24(bytes, GAME_AT.source, ids.source)
   putU24(bytes, GAME_AT.date, packDate(header.date))
-  if (header.date && packDate(header.date) === 0) loss(`the date ${header.date.text}`)
+  const { text: dateText } = header.date ?? {}
+  if (dateText !== undefined && unpackDate(packDate(header.date))?.text !== dateText) loss(`the date ${dateText}`)
+  if (header.instant !== undefined) loss(`the instant ${header.instant}`)
   const [result, verdict] = resultCodes(header.result, native, loss)
   bytes[GAME_AT.result] = result
   bytes[GAME_AT.verdict] = verdict
@@ -144,7 +146,8 @@ function putU24(bytes: Uint8Array, at: number, value: number): void {
 
 /** The code of a result, and the verdict on a line without one. */
 function resultCodes(result: Result, native: Native, loss: Loss): [result: number, verdict: number] {
-  const { outcome, winner, by, verdict = 0 } = result
+  const { outcome, winner, by, verdict = 0, margin, text } = result
+  if ((margin ?? text) !== undefined) loss(`the words of the result: ${text ?? margin}`)
   const isSame = (known: Result) => known.outcome === outcome && known.winner === winner
   const exact = RESULTS.findIndex((known) => isSame(known) && known.by === by)
   const code = exact >= 0 ? exact : RESULTS.findIndex((known) => isSame(known) && known.by === undefined)

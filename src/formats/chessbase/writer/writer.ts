@@ -20,7 +20,7 @@ import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from '../entities.ts
 import { EXTENDED_HEAD_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
 import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
-import { MOVES_FLAGS, MOVES_HEAD_SIZE } from '../moves/record.ts'
+import { MOVES_FLAGS } from '../moves/record.ts'
 import { AnnotationItems, type NewItem } from './annotation-items.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
 import { EntityTable, NO_ENTITY } from './entity-table.ts'
@@ -136,6 +136,9 @@ export class DatabaseWriter implements Writer {
     const places = { moves: this.append('.cbg', moves), annotations: this.appendItems(items), media: NO_ENTITY }
     const ids = this.gameEntities(record.header)
     const loss = (what: string) => this.lose(what)
+    if (isForeign(record.native) || record.nodes.some((node) => isForeign(node.native))) {
+      loss('what only the format of the source knows')
+    }
     if (native['unread'] !== undefined) loss('the bytes of moves that could not be read')
     const players = [playerOf(record.header, 1), playerOf(record.header, 2)]
     const stored = gameRecord(record, native, ids, places, content, isChess960 ? written?.chess960 : undefined, loss)
@@ -358,6 +361,11 @@ const NO_PLAYERS = { white: 0, black: 0, whiteTeam: NO_ENTITY, blackTeam: NO_ENT
 function nativeOf({ native }: { native?: Record<string, Json> }): { [key: string]: Json } {
   const own = native?.['chessbase']
   return isJsonObject(own) ? own : {}
+}
+
+/** Whether something is kept that another format put there. */
+function isForeign(native: Record<string, Json> | undefined): boolean {
+  return native !== undefined && Object.keys(native).some((format) => format !== 'chessbase')
 }
 
 /** The tree without the moves that could not be written. */

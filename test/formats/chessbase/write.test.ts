@@ -1,0 +1,287 @@
+/** What the writer stores the reader finds again: generated games and texts, and every game of real databases. */
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chessbase } from '../../../src/formats/chessbase/format.ts'
+import { pgn } from '../../../src/formats/pgn/format.ts'
+import { emptyRecord, type GameRecord, type TextDocument } from '../../../src/model/record.ts'
+import { mainLine } from '../../../src/model/tree.ts'
+import { DiskFileSet } from '../../../src/node/file-source.ts'
+import { chess } from '../../../src/rules/chess/index.ts'
+import { documents, gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
+import { corpusBytes, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { scaled } from '../../support/scale.ts'
+import { readMovesRecord } from '../../../src/formats/chessbase/moves/record.ts'
+import { readStoredRecord, RECORD_SIZE } from '../../../src/formats/chessbase/header-records.ts'
+import { MemorySource } from '../../../src/bytes/source.ts'
+
+describe('writing and reading back', () => {
+  it('keeps generated games, in databases without a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(gameRecords, { minLength: 1, maxLength: 5 }), async (records) => {
+        // Whether a game is among the best is asked of all games or none.
+        const asked = records.map((record) => ({
+          ...record,
+          header: { ...record.header, isTopGame: record.header.isTopGame ?? false },
+        }))
+        const { collection, issues } = await rewritten(asked)
+        expect(issues).toEqual([])
+        expect([...collection.issues, ...collection.validate!()]).toEqual([])
+        const entries = [...collection.entries()]
+        expect(entries.flatMap((entry) => entry.issues)).toEqual([])
+        expect(entries.map(({ record }) => withoutOrigin(record!))).toEqual(asked)
+      }),
+      { numRuns: scaled(150, 3000) },
+    )
+  })
+
+  it('keeps generated texts among games', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(documents, { minLength: 1, maxLength: 4 }), async (texts) => {
+        const { collection, issues } = await rewritten([...texts, emptyRecord('chess')])
+        expect(issues).toEqual([])
+        expect([...collection.issues, ...collection.validate!()]).toEqual([])
+        const entries = [...collection.entries()]
+        expect(entries.flatMap((entry) => entry.issues)).toEqual([])
+        expect(entries.slice(0, -1).map(({ document }) => withoutOrigin(document!))).toEqual(texts)
+      }),
+      { numRuns: scaled(50, 1000) },
+    )
+  })
+})
+
+/** A game in which every variation has a variation, so deep. */
+function nested(depth: number): GameRecord {
+  const record = emptyRecord('chess')
+  const position = chess.start()
+  let parent = 0
+  for (let level = 0; level < depth; level++) {
+    const [first, second] = chess.legal(position) as [number, number]
+    record.nodes.push({ parent, move: first })
+    record.nodes.push({ parent, move: second })
+    parent = record.nodes.length - 1
+    position.play(second)
+  }
+  return record
+}
+
+describe('trees and moves', () => {
+  it('nests variations 70 deep and deeper', async () => {
+    for (const depth of [70, 700]) {
+      const record = nested(depth)
+      const { collection, issues } = await rewritten([record])
+      expect(issues).toEqual([])
+      expect(collection.entry(0).record!.nodes).toEqual(record.nodes)
+      expect([...collection.validate!()]).toEqual([])
+    }
+  })
+
+  it('cuts a line at a move that cannot be played and says where', async () => {
+    const record = emptyRecord('chess')
+    const position = chess.start()
+    const [first, other] = chess.legal(position) as [number, number]
+    record.nodes.push({ parent: 0, move: first }, { parent: 1, move: first }, { parent: 2, move: other })
+    record.nodes.push({ parent: 0, move: other, comments: [{ text: 'stays', placement: 'after' }] })
+    const { collection, issues } = await rewritten([record])
+    expect(issues).toMatchObject([
+      {
+        id: 'chessbase/unwritten-moves',
+        severity: 'warning',
+        place: { node: 2 },
+        message: expect.stringMatching(/^2 /),
+      },
+    ])
+    const { nodes } = collection.entry(0).record!
+    expect(nodes).toEqual([{ parent: -1 }, { parent: 0, move: first }, record.nodes[4]])
+    expect([...collection.validate!()]).toEqual([])
+  })
+
+  it('refuses games of other kinds and starts that are none', async () => {
+    const { issues, collection } = await rewritten([
+      emptyRecord('go'),
+      { ...emptyRecord('chess'), setup: 'nonsense' },
+      { ...emptyRecord('chess'), variant: 'atomic' },
+    ])
+    expect(issues.map(({ id, severity }) => `${id} ${severity}`)).toEqual(
+      Array.from({ length: 3 }, () => 'chessbase/not-written error'),
+    )
+    expect(collection.count).toBe(0)
+  })
+})
+
+describe('fields', () => {
+  it('cuts names at whole characters and says so', async () => {
+    const record = emptyRecord('chess')
+    record.header.players = [{ colour: 1, name: 'é'.repeat(16) }]
+    const { collection, issues } = await rewritten([record])
+    expect(issues.map(({ id }) => id)).toEqual(['chessbase/cut-text'])
+    expect(collection.entry(0).record!.header.players[0]!.name).toBe('é'.repeat(15))
+  })
+
+  it('writes a code page where asked and where the text fits it', async () => {
+    const record = emptyRecord('chess')
+    record.header.players = [
+      { colour: 1, name: 'Müller, Jürgen' },
+      { colour: 2, name: 'Карпов' },
+    ]
+    record.nodes[0]!.comments = [{ text: 'Schöne Züge für Weiß', placement: 'after' }]
+    const { collection, issues, files } = await rewritten([record], { encoding: 'windows-1252' })
+    expect(issues).toEqual([])
+    expect(withoutOrigin(collection.entry(0).record!)).toEqual(record)
+    expect(Buffer.from(files.get('copy.cbp')!).includes(Buffer.from('M\xfcller', 'latin1'))).toBe(true)
+    expect(Buffer.from(files.get('copy.cbp')!).includes(Buffer.from('Карпов', 'utf8'))).toBe(true)
+  })
+
+  it('says what has no place', async () => {
+    const record = emptyRecord('chess')
+    record.header.result = { outcome: 'win', winner: 1, by: 'time' }
+    record.header.openingCode = 'X1'
+    record.nodes[0]!.marks = [{ shape: 'colour', at: 3, paint: 'blue' }]
+    const { issues } = await rewritten([record])
+    expect(issues).toMatchObject([
+      { id: 'chessbase/lost', severity: 'warning', message: expect.stringContaining('2 more') },
+    ])
+  })
+})
+
+const DATABASES = [
+  'libcbh/Annotation/TestBase',
+  'libcbh/Chess960Biel/Chess960Biel',
+  'libcbh/ManyPromotions/ManyPromotions',
+  'libcbh/NonStandard/NonStandardStart',
+  'libcbh/NormalGames/BielMTO',
+  'libcbh/NormalNoPop/StandardMissingPop',
+  'libcbh/UnusualStart/UnusualStartBytes',
+  'libcbh/WithVariations/WithVariations',
+  'morphy/cbh_cbj_test/cbh_cbj_test',
+  'morphy/cbh_test/cbh_test',
+  'morphy/old/linares',
+  'morphy/shorter_cbj_test/shorter_cbj_test',
+  'morphy/text/text',
+  'morphy/veryold/Mate2',
+]
+
+describe.skipIf(!hasCorpus('chessbase'))('real databases', () => {
+  it.each(DATABASES)('%s is written and read back equal', async (path) => {
+    const original = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
+    const entries = [...original.entries()]
+    const items = entries.map(({ record, document }) => (record ?? document)!)
+    const { collection, issues, files } = await rewritten(items)
+    // The bytes after the damage of the one damaged game that has some.
+    const damaged = path.endsWith('MissingPop') ? ['chessbase/lost'] : []
+    expect(issues.map(({ id }) => id)).toEqual(damaged)
+    expect([...collection.issues, ...collection.validate!()]).toEqual([])
+    const plain = (item: GameRecord | TextDocument) => {
+      const { native, ...rest } = withoutOrigin(item)
+      const { unread: _unread, ...kept } = (native?.['chessbase'] ?? {}) as Record<string, unknown>
+      return { ...rest, native: kept }
+    }
+    expect([...collection.entries()].map(({ record, document }) => plain((record ?? document)!))).toEqual(
+      items.map(plain),
+    )
+    expect(differentHeaders(path, files)).toEqual(HEADER_DIFFERENCES[path] ?? [])
+  })
+
+  it.each(['NormalGames/BielMTO', 'WithVariations/WithVariations', 'ManyPromotions/ManyPromotions'])(
+    '%s has the same bytes of moves as ChessBase wrote',
+    async (path) => {
+      const original = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.cbh`)))
+      const { files } = await rewritten([...original.entries()].map(({ record }) => record!))
+      const theirs = movesOf(
+        new MemorySource('x', corpusBytes(`chessbase/libcbh/${path}.cbg`)),
+        corpusBytes(`chessbase/libcbh/${path}.cbh`),
+      )
+      const ours = movesOf(new MemorySource('x', files.get('copy.cbg')!), files.get('copy.cbh')!)
+      expect(ours).toEqual(theirs)
+    },
+  )
+})
+
+function movesOf(moves: MemorySource, headers: Uint8Array): string[] {
+  const records: string[] = []
+  for (let at = RECORD_SIZE; at < headers.length; at += RECORD_SIZE) {
+    const stored = readStoredRecord(headers.subarray(at, at + RECORD_SIZE))!
+    records.push(Buffer.from(readMovesRecord(moves, stored.moves).bytes).toString('hex'))
+  }
+  return records
+}
+
+/**
+ * Fields that the writer computes other than the database has them, all of them remains of annotations and
+ * variations that were deleted later: the flag of a text that is gone, magnitudes of what no flag names.
+ */
+const HEADER_DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
+  'morphy/old/linares': [
+    'game 6: magnitudes 9 0',
+    'game 9: magnitudes 9 0',
+    'game 10: magnitudes 8 0',
+    'game 18: magnitudes 8 0',
+    'game 19: magnitudes 9 0',
+    'game 20: magnitudes 8 0',
+    'game 22: magnitudes 9 0',
+    'game 123: magnitudes 9 0',
+    'game 152: magnitudes 9 0',
+    'game 172: flags c 8',
+    'game 287: magnitudes 3d 0',
+    'game 395: magnitudes 5 0',
+    'game 403: magnitudes d 0',
+    'game 404: magnitudes d 0',
+    'game 414: magnitudes d 0',
+  ],
+}
+
+function differentHeaders(path: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+  const theirs = corpusBytes(`chessbase/${path}.cbh`)
+  const ours = files.get('copy.cbh')!
+  const different: string[] = []
+  for (let at = RECORD_SIZE; at < ours.length; at += RECORD_SIZE) {
+    const [one, other] = [theirs, ours].map((bytes) => readStoredRecord(bytes.subarray(at, at + RECORD_SIZE))!)
+    if (one!.kind !== 'game' || other!.kind !== 'game') continue
+    for (const field of ['flags', 'magnitudes', 'moveCount', 'eco', 'date', 'result', 'round', 'medals'] as const) {
+      const is = one![field]
+      if (is !== other![field])
+        different.push(`game ${at / RECORD_SIZE}: ${field} ${is.toString(16)} ${other![field].toString(16)}`)
+    }
+  }
+  return different
+}
+
+const TWINS = [
+  'Annotation/TestBaseExport',
+  'Chess960Biel/Chess960',
+  'ManyPromotions/Promotions',
+  'NonStandard/NonStandardStart',
+  'NormalGames/BielMTO',
+  'NormalNoPop/StandardNoPop',
+  'UnusualStart/UnusualStart',
+  'WithVariations/GamesWithVariations',
+]
+
+describe.skipIf(!hasCorpus('chessbase/libcbh'))('PGN twins', () => {
+  it.each(TWINS)('%s becomes a database with the same games', async (path) => {
+    const twin = await pgn.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.pgn`)))
+    const records = [...twin.entries()].map(({ record }) => record!)
+    const { collection } = await rewritten(records)
+    expect([...collection.issues, ...collection.validate!()]).toEqual([])
+    for (const [index, record] of records.entries()) {
+      const back = collection.entry(index).record!
+      expect(back.nodes.map(({ parent, move }) => [parent, move])).toEqual(
+        record.nodes.map(({ parent, move }) => [parent, move]),
+      )
+      expect(back.nodes.map(({ comments, glyphs }) => [comments, glyphs?.map(({ nag }) => nag)])).toEqual(
+        record.nodes.map(({ comments, glyphs }) => [comments, glyphs?.map(({ nag }) => nag)]),
+      )
+      expect(mainLine(back.nodes)).toEqual(mainLine(record.nodes))
+      expect(chess.format(chess.start(back))).toBe(chess.format(chess.start(record)))
+      const facts = ({ header }: GameRecord) => ({
+        players: header.players.map(({ colour, name, rating }) => ({ colour, name, rating })),
+        event: [header.event?.name, header.event?.site, header.event?.date],
+        date: header.date,
+        round: header.round,
+        opening: header.openingCode,
+        result: [header.result.outcome, header.result.winner],
+        annotator: header.annotator,
+      })
+      expect(facts(back)).toEqual(facts(record))
+    }
+  })
+})
