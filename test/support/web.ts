@@ -1,0 +1,86 @@
+/** Builds the web app, serves it as a static host would, and opens it in Chromium. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import packedChromium from '@sparticuz/chromium'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..', '..')
+const screenshots = join(root, '.cache', 'screenshots')
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+/** The page as built, in a folder of its own. */
+export async function buildPage(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-web-'))
+  await build({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true, manifest: true },
+  })
+  return folder
+}
+
+export interface ServedPage {
+  folder: string
+  address: string
+  browser: Browser
+  close(): Promise<void>
+}
+
+/** The built page behind a static server with a browser to look at it; undefined where none can start. */
+export async function servePage(): Promise<ServedPage | undefined> {
+  const browser = await startBrowser()
+  if (!browser) return undefined
+  const folder = await buildPage()
+  const server = await serve(folder)
+  const { port } = server.address() as AddressInfo
+  return {
+    folder,
+    address: `http://127.0.0.1:${port}/`,
+    browser,
+    close: async () => {
+      await browser.close()
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startBrowser(): Promise<Browser | undefined> {
+  try {
+    const executablePath = await packedChromium.executablePath()
+    return await chromium.launch({ executablePath, args: packedChromium.args, headless: true })
+  } catch (error) {
+    console.log(`no browser starts here, so the page is not tested: ${String(error).split('\n')[0]}`)
+    return undefined
+  }
+}
+
+async function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const file = join(folder, path === '/' ? 'index.html' : path)
+    if (!file.startsWith(folder) || !existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': MEDIA_TYPES[extname(file)] ?? 'application/octet-stream' })
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** Writes what a page shows to a file where people can look at it. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+}

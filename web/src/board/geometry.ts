@@ -1,0 +1,60 @@
+/** Where squares lie on the drawn board: 100 units to a square, the origin at its top left corner. */
+import type { Game } from '../../../src/model/record.ts'
+
+export const UNIT = 100
+
+export interface Geometry {
+  game: Game
+  columns: number
+  rows: number
+  /** Seen from the second player's side. */
+  isFlipped: boolean
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The centre of a square as it is drawn. */
+export function centre({ game, columns, rows, isFlipped }: Geometry, square: number): Point {
+  const column = square % columns
+  const row = Math.floor(square / columns)
+  // Chess and xiangqi count rows from the first player's side, at the bottom; Go and Othello from the top.
+  const isUpward = game === 'chess' || game === 'xiangqi'
+  const fromLeft = isFlipped ? columns - 1 - column : column
+  const fromTop = isUpward === isFlipped ? row : rows - 1 - row
+  return { x: (fromLeft + 0.5) * UNIT, y: (fromTop + 0.5) * UNIT }
+}
+
+const GO_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+
+/** The letter or number beside a column, at the bottom and at the top of an unturned board. */
+export function columnNames({ game, columns }: Geometry, column: number): { bottom: string; top: string } {
+  if (game === 'xiangqi') return { bottom: String(columns - column), top: String(column + 1) }
+  const letters = game === 'go' ? GO_LETTERS : 'abcdefghijklmnopqrstuvwxyz'
+  const name = letters[column % letters.length]!.repeat(Math.floor(column / letters.length) + 1)
+  return { bottom: name, top: name }
+}
+
+/** The number beside a row; xiangqi has none. */
+export function rowName({ game, rows }: Geometry, row: number): string {
+  if (game === 'xiangqi') return ''
+  return String(game === 'go' ? rows - row : row + 1)
+}
+
+/** The star points of a board of Go, as squares. */
+export function starPoints(columns: number, rows: number): number[] {
+  const along = (length: number): number[] => {
+    if (length < 7) return []
+    const edge = length < 13 ? 2 : 3
+    const isOdd = length % 2 === 1
+    return isOdd && length >= 9 ? [edge, (length - 1) / 2, length - 1 - edge] : [edge, length - 1 - edge]
+  }
+  const across = along(columns)
+  const down = along(rows)
+  const all = down.flatMap((row) => across.map((column) => row * columns + column))
+  // Boards below 15 have the corners and the centre alone.
+  if (columns >= 15 || across.length < 3 || down.length < 3) return all
+  return all.filter((_, index) => index % 2 === 0)
+}

@@ -1,0 +1,91 @@
+/** The open files as one list of games, asked for in pages; and the game on the board. */
+import { signal } from '@preact/signals'
+import type { Entry, Listing } from '../../../src/formats/format.ts'
+import { ask } from '../worker/client.ts'
+import type { OpenedFile, RefusedFile } from '../worker/protocol.ts'
+
+/** Lines asked for at once. */
+const PAGE = 200
+
+export const files = signal<readonly OpenedFile[]>([])
+export const count = signal(0)
+/** The game on the board. */
+export const entry = signal<Entry | undefined>(undefined)
+export const refused = signal<readonly RefusedFile[]>([])
+/** What went wrong beyond a file that cannot be read, in words for a bug report. */
+export const failure = signal<string | undefined>(undefined)
+export const isBusy = signal(false)
+/** Pages of the list that are here, by number. */
+export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
+const asked = new Set<number>()
+/** Grows with every opening, so that late answers for closed files are not taken. */
+let generation = 0
+
+/** Opens files together and shows the first game. What was open stays when none of them can be read. */
+export async function openFiles(chosen: readonly File[]): Promise<void> {
+  if (chosen.length === 0) return
+  await attempt(async () => {
+    isBusy.value = true
+    const result = await ask('open', chosen)
+    refused.value = result.refused
+    if (result.opened.length === 0) return
+    generation++
+    asked.clear()
+    pages.value = new Map()
+    files.value = result.opened
+    count.value = result.count
+    entry.value = undefined
+    if (result.count > 0) await showGame(0)
+  })
+  isBusy.value = false
+}
+
+/** Opens pasted text as if it were a file. */
+export async function openText(text: string): Promise<void> {
+  if (text.trim() !== '') await openFiles([new File([text], 'pasted.txt')])
+}
+
+/** Puts a game of the list on the board. */
+export async function showGame(index: number): Promise<void> {
+  await attempt(async () => {
+    const asking = generation
+    const answer = await ask('entry', index)
+    if (asking === generation) entry.value = answer
+  })
+}
+
+/** Closes all files: back to the first page. */
+export function closeFiles(): void {
+  generation++
+  files.value = []
+  count.value = 0
+  entry.value = undefined
+}
+
+/** A line of the list, undefined until its page is here. */
+export function listingAt(index: number): Listing | undefined {
+  return pages.value.get(Math.floor(index / PAGE))?.[index % PAGE]
+}
+
+/** Asks for the pages that hold some lines, if they are not here or on their way. */
+export function needListings(from: number, to: number): void {
+  for (let page = Math.floor(from / PAGE); page * PAGE < Math.min(to, count.value); page++) void loadPage(page)
+}
+
+async function loadPage(page: number): Promise<void> {
+  if (asked.has(page)) return
+  asked.add(page)
+  await attempt(async () => {
+    const asking = generation
+    const lines = await ask('listings', page * PAGE, Math.min((page + 1) * PAGE, count.value))
+    if (asking === generation) pages.value = new Map(pages.value).set(page, lines)
+  })
+}
+
+async function attempt(act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    failure.value = error instanceof Error ? error.message : String(error)
+  }
+}

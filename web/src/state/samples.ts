@@ -1,0 +1,34 @@
+/** The sample games of the first page, fetched when one is chosen. */
+import { extension } from '../../../src/bytes/source.ts'
+import { formatOfPart } from '../../../src/convert/detect.ts'
+import type { Game } from '../../../src/model/record.ts'
+import { openFiles } from './library.ts'
+
+const addresses = import.meta.glob<string>('../../../examples/*/*', { query: '?url', import: 'default', eager: true })
+
+export interface Sample {
+  game: Game
+  name: string
+  address: string
+}
+
+const files: readonly Sample[] = Object.entries(addresses).map(([path, address]) => {
+  const [folder, name] = path.split('/').slice(-2)
+  return { game: folder as Game, name: name!, address }
+})
+
+/** The files to open; those that are parts of a database come with it. */
+export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPart(name))
+
+/** Fetches and opens a sample, with the parts of databases beside it. */
+export async function openSample(sample: Sample): Promise<void> {
+  const parts = files.filter((file) => file.game === sample.game && formatOfPart(file.name))
+  const own = parts.filter(({ name }) => formatOfPart(name)!.extensions.includes(extension(sample.name)))
+  await openFiles(await Promise.all([sample, ...own].map(fetchFile)))
+}
+
+async function fetchFile({ name, address }: Sample): Promise<File> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`)
+  return new File([await answer.blob()], name)
+}

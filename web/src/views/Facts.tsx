@@ -1,0 +1,73 @@
+/** What is known about the game, and what was remarked on reading it. */
+import { formatIsoDate, type PartialDate } from '../../../src/model/date.ts'
+import { formatPlace } from '../../../src/model/issue.ts'
+import { resultSymbol, type Header } from '../../../src/model/record.ts'
+import { entry } from '../state/library.ts'
+import { record } from '../state/replay.ts'
+import { words, type Word } from '../words.ts'
+
+export function Facts() {
+  const header = record.value?.header
+  if (!header) return null
+  const issues = entry.value?.issues ?? []
+  return (
+    <div class="facts">
+      <h1>{headline(header)}</h1>
+      <dl>
+        {factsOf(header).map(([word, value]) => (
+          <div key={word}>
+            <dt>{words[word]}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {header.about !== undefined && <p class="about">{header.about}</p>}
+      {issues.length > 0 && (
+        <details class="issues">
+          <summary>{issues.length === 1 ? words.issuesOne : `${issues.length} ${words.issuesMany}`}</summary>
+          <ul>
+            {issues.map(({ id, severity, message, place }, index) => (
+              <li key={index} class={severity}>
+                {message} <small>{[id, place && formatPlace(place)].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** A title for the game: its own, or its players. */
+function headline({ title, players }: Header): string {
+  if (title !== undefined) return title
+  const names = players.filter(({ role }) => role !== 'participant').map(({ name }) => name ?? words.unknownPlayer)
+  return names.length > 0 ? names.join(' – ') : words.about
+}
+
+/** The facts that a header has, in the order in which they are read. */
+function factsOf(header: Header): [Word, string][] {
+  const { event, result, rules } = header
+  const facts: [Word, string | number | undefined][] = [
+    ['event', event?.name],
+    ['site', header.place ?? event?.site],
+    ['date', dateText(header.date)],
+    ['round', header.roundText ?? header.round],
+    ['result', [resultSymbol(result), result.text].filter((text) => text && text !== '*').join(' ')],
+    ['openingFact', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' ')],
+    ['timeControl', header.timeControl?.text],
+    ['rules', rules?.name],
+    ['komi', rules?.komi],
+    ['handicap', rules?.handicap],
+    ['annotator', header.annotator],
+    ['recorder', header.recorder],
+  ]
+  return facts.flatMap(([word, value]): [Word, string][] =>
+    value === undefined || value === '' ? [] : [[word, String(value)]],
+  )
+}
+
+/** A date for reading: its known parts, or the source's words. */
+export function dateText(date: PartialDate | undefined): string | undefined {
+  return date && (formatIsoDate(date) ?? date.text)
+}
