@@ -161,8 +161,8 @@ export class WthorWriter implements Writer {
   ): number {
     if (native.perfectScore !== undefined && !perfectScore) return native.perfectScore
     const { score: known, emptySquares } = perfectScore ?? { score: -1, emptySquares: 0 }
-    const squares = LAYOUTS[file.kind].side ** 2
-    if (!isWithin(known, squares) || !isWithin(emptySquares, squares)) {
+    // The depth is a byte of the header, whatever a damaged file says there.
+    if (!isWithin(known, LAYOUTS[file.kind].side ** 2) || !isWithin(emptySquares, 255)) {
       file.withoutDepth++
       return score
     }
