@@ -202,7 +202,7 @@ function readTimeSpent(data: Uint8Array, { node }: Context): boolean {
   const [hours, minutes, seconds, hundredths] = data
   if (data.length !== 4 || minutes! > 59 || seconds! > 59 || hundredths! > 99) return false
   if (node.clock?.spent !== undefined) return false
-  ;(node.clock ??= {}).spent = hours! * 3600 + minutes! * 60 + seconds! + hundredths! / 100
+  ;(node.clock ??= {}).spent = ((hours! * 3600 + minutes! * 60 + seconds!) * 100 + hundredths!) / 100
   return true
 }
 

@@ -110,7 +110,10 @@ export class AnnotationItems {
     if (language !== undefined && nation === 0) this.lose(`the language ${language} of a comment`)
     const words = this.text.comment(text, MAX_DATA - 2)
     const type = placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text
-    this.add(type, new ByteWriter(words.length + 2).u8(0).u8(nation).put(words).bytes())
+    const data = new Uint8Array(words.length + 2)
+    data[1] = nation
+    data.set(words, 2)
+    this.add(type, data)
   }
 
   /** Up to three glyphs to an annotation, each in its place; zeros at the end are left out. */

@@ -14,7 +14,7 @@ import {
   moveTo,
   type Move,
 } from '../../../model/move.ts'
-import { children } from '../../../model/tree.ts'
+import { children, type Children } from '../../../model/tree.ts'
 import { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } from '../../../rules/chess/index.ts'
 import type { CastlingSide, ChessPosition } from '../../../rules/chess/index.ts'
 import {
@@ -104,7 +104,7 @@ export class MoveEncoder {
     if (position === this.scratch) this.pieces.state.set(this.usualPieces.state)
     else this.pieces.start(position, false)
     const bytes = new ByteEncoder(this.inverse(mode), mode.modifier === 'before', out)
-    const { first, next } = children(nodes)
+    const { first, next } = linksOf(nodes)
     const positions = new Int32Array(nodes.length).fill(NOT_WRITTEN)
     const isWritable = new Uint8Array(nodes.length)
     const forkPlies: number[] = []
@@ -237,6 +237,18 @@ class ByteEncoder {
     this.code(word & 0xff)
     if (isMove) this.count++
   }
+}
+
+/** First children and next siblings; most games are one line, which needs no search for them. */
+function linksOf(nodes: readonly MoveNode[]): Children {
+  const { length } = nodes
+  const first = new Int32Array(length)
+  for (let index = 1; index < length; index++) {
+    if (nodes[index]!.parent !== index - 1) return children(nodes)
+    first[index - 1] = index
+  }
+  first[length - 1] = -1
+  return { first, next: new Int32Array(length).fill(-1) }
 }
 
 /** A move without the name of its colour, as positions play it. */

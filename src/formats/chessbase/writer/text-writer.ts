@@ -10,7 +10,7 @@ import { USUAL_CODE_PAGE } from '../code-page.ts'
 const PRIVATE_OF_SYMBOL = new Map(FIGURINES.map(([, privateUse, symbol]) => [symbol, privateUse]))
 const SYMBOLS = /[♔-♙]/g
 
-/** Text that every way of reading takes for itself. */
+/** Text that every way of reading takes for itself: ASCII without marks of its own. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const PLAIN = /^[\u0001-\u0003\u0005-\u007f]*$/
 
@@ -47,9 +47,8 @@ export class TextWriter {
 
   /** A comment of at most `limit` bytes, with figurines and diagram marks as ChessBase's fonts have them. */
   comment(text: string, limit: number): Uint8Array {
-    const stored = text
-      .replaceAll(DIAGRAM, String.fromCharCode(DIAGRAM_CONTROL))
-      .replaceAll(SYMBOLS, (symbol) => PRIVATE_OF_SYMBOL.get(symbol)!)
+    let stored = text.includes(DIAGRAM) ? text.replaceAll(DIAGRAM, String.fromCharCode(DIAGRAM_CONTROL)) : text
+    if (!PLAIN.test(stored)) stored = stored.replaceAll(SYMBOLS, (symbol) => PRIVATE_OF_SYMBOL.get(symbol)!)
     const bytes = this.encode(stored, (written) => this.reader.comment(written), text)
     if (bytes.length <= limit) return bytes
     this.problem('cut', text)
@@ -57,14 +56,21 @@ export class TextWriter {
   }
 
   private encode(stored: string, read: (bytes: Uint8Array) => string, text = stored): Uint8Array {
-    if (this.codePage !== undefined && !PLAIN.test(stored)) {
+    if (PLAIN.test(stored)) return asciiBytes(stored)
+    if (this.codePage !== undefined) {
       const { bytes, lost } = encodeText(stored, this.codePage)
       if (lost.length === 0 && !isUtf8(bytes) && read(bytes) === text) return bytes
     }
     const { bytes } = encodeText(stored.replaceAll('\0', ' '), 'utf-8')
-    if (!PLAIN.test(stored) && read(bytes) !== text) this.problem('changed', text)
+    if (read(bytes) !== text) this.problem('changed', text)
     return bytes
   }
+}
+
+function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
 }
 
 /** The longest beginning that ends with a whole character. */
