@@ -6,11 +6,14 @@
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
 import { ggf } from './ggf/format.ts'
+import { gib } from './gib/format.ts'
 import { jsonl } from './jsonl/format.ts'
 import { othelloText } from './othello-text/format.ts'
+import { ngf } from './ngf/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { sgf } from './sgf/format.ts'
+import { ugf } from './ugf/format.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
 import { xqf } from './xqf/format.ts'
@@ -21,4 +24,18 @@ export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [chessbase, ggf, jsonl, othelloText, pgn, sgf, wei7, wthor, xqf, ...RECOGNISED]
+export const FORMATS: readonly Format[] = [
+  chessbase,
+  ggf,
+  gib,
+  jsonl,
+  ngf,
+  othelloText,
+  pgn,
+  sgf,
+  ugf,
+  wei7,
+  wthor,
+  xqf,
+  ...RECOGNISED,
+]

@@ -74,7 +74,6 @@ const ROWS: readonly Row[] = [
     extensions: ['.html', '.htm', '.txt', '.ubb'],
     contains: '[DhtmlXQ',
   },
-  { id: 'ngf', name: 'a game of Go of WBaduk', games: ['go'], extensions: ['.ngf'] },
   { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
   { id: 'pengfei', name: 'a xiangqi game of PengFei (鹏飞象棋)', games: ['xiangqi'], extensions: ['.pfc'] },
   { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
@@ -95,8 +94,6 @@ const ROWS: readonly Row[] = [
     parts: ['.sg5', '.sn5'],
   },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
-  { id: 'tygem', name: 'a game of Go of Tygem', games: ['go'], extensions: ['.gib'], startsWith: '\\HS' },
-  { id: 'ugf', name: 'a game of Go of PandaNet', games: ['go'], extensions: ['.ugf', '.ugi'], contains: '[Header]' },
   {
     id: 'xiangqi-book',
     name: 'a xiangqi opening book kept in SQLite',

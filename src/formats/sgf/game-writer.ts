@@ -120,7 +120,7 @@ export class GameWriter {
     if (!nodeNative(node.native).joined || node.parent !== index - 1 || childCounts[node.parent] !== 1) return false
     const written = writeNode(node, this.natives(node), this.context)
     const isOnlyMove = written.length === 1 && (written[0]!.id === 'B' || written[0]!.id === 'W')
-    return isOnlyMove && this.privateOf(node).length === 0
+    return isOnlyMove && this.privateOf(node, written).length === 0
   }
 
   private writeNode(node: Node): void {
@@ -130,11 +130,12 @@ export class GameWriter {
     }
     const natives = this.natives(node)
     const properties = writeNode(node, natives, this.context)
-    this.putProperties(';', [...properties, ...unknownProperties(natives, false), ...this.privateOf(node)])
+    const privates = this.privateOf(node, properties)
+    this.putProperties(';', [...properties, ...unknownProperties(natives, false), ...privates])
   }
 
-  private privateOf(node: Node): WrittenProperty[] {
-    const value = isBare(node) ? undefined : formatNodePrivate(node, this.context)
+  private privateOf(node: Node, written: readonly WrittenProperty[]): WrittenProperty[] {
+    const value = isBare(node) ? undefined : formatNodePrivate(node, written, this.context)
     if (value === undefined) return []
     if (this.isPrivate) return [{ id: NODE_PROPERTY, values: [value] }]
     this.noteLeftOut()
@@ -158,7 +159,7 @@ export class GameWriter {
         true,
       ),
     ]
-    const value = formatRecordPrivate(this.record, this.rootContext)
+    const value = formatRecordPrivate(this.record, properties, this.rootContext)
     if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
     else if (value !== undefined) this.noteLeftOut()
     this.putProperties(';', properties)

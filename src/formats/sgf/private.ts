@@ -13,7 +13,8 @@ import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { NATIVE_ID } from './native.ts'
-import { NODE_PROPERTIES } from './properties.ts'
+import { textOf, type WrittenProperty } from './node-writer.ts'
+import { KNOWN, NODE_PROPERTIES, type Known } from './properties.ts'
 import type { Property, WriteContext } from './property.ts'
 import { setupOf } from './setup.ts'
 import { escapeText, unescapeText } from './text.ts'
@@ -24,17 +25,17 @@ export const NODE_PROPERTY = 'WEIN'
 /** Fields by name; null for one that is to be taken away. */
 type Fields = { [name: string]: Json }
 
-/** What the standard properties of a target say, read into an empty one. */
+/** What properties say, read into an empty target. */
 function readBack<Target>(
-  properties: readonly Property<Target>[],
-  target: Target,
+  written: readonly WrittenProperty[],
+  propertyOf: (known: Known) => Property<Target> | undefined,
   empty: Target,
-  context: WriteContext,
+  { board }: WriteContext,
 ): Target {
-  const reading = { board: context.board, budget: { left: MAX_RECTANGLE_POINTS } }
-  for (const property of properties) {
-    const values = property.write?.(target, context)
-    if (values) property.read(empty, values, reading)
+  const reading = { board, budget: { left: MAX_RECTANGLE_POINTS } }
+  for (const { id, values } of written) {
+    const known = KNOWN.get(id)
+    if (known) propertyOf(known)?.read(empty, values.map(textOf), reading)
   }
   return empty
 }
@@ -57,27 +58,39 @@ function foreignNative(native: Record<string, Json> | undefined): Fields | undef
   return Object.keys(foreign).length === 0 ? undefined : foreign
 }
 
-function nodeDifference(node: Node, context: WriteContext): Fields {
-  const fields = difference(node, readBack(NODE_PROPERTIES, node, { parent: node.parent }, context), [
-    'parent',
-    'native',
-  ])
+function nodeDifference(node: Node, written: readonly WrittenProperty[], context: WriteContext): Fields {
+  const said = readBack(written, (known) => known.ofNode, { parent: node.parent }, context)
+  const fields = difference(node, said, ['parent', 'native'])
   const native = foreignNative(node.native)
   if (native) fields['native'] = native
   return fields
 }
 
-/** The value of `WEIN` for a node; undefined when the standard properties say everything. */
-export function formatNodePrivate(node: Node, context: WriteContext): string | undefined {
-  return formatFields(nodeDifference(node, context))
+/**
+ * The value of `WEIN` for a node; undefined when its properties say everything.
+ * @param written the properties that it is written with
+ */
+export function formatNodePrivate(
+  node: Node,
+  written: readonly WrittenProperty[],
+  context: WriteContext,
+): string | undefined {
+  return formatFields(nodeDifference(node, written, context))
 }
 
-/** The value of `WEIR` for a record; undefined when the standard properties say everything. */
-export function formatRecordPrivate(record: GameRecord, context: WriteContext): string | undefined {
-  const said = readBack(HEADER_PROPERTIES, record.header, emptyRecord(record.game).header, context)
+/**
+ * The value of `WEIR` for a record; undefined when the properties of its root say everything.
+ * @param written the properties that the root is written with
+ */
+export function formatRecordPrivate(
+  record: GameRecord,
+  written: readonly WrittenProperty[],
+  context: WriteContext,
+): string | undefined {
+  const said = readBack<Header>(written, (known) => known.ofHeader, emptyRecord(record.game).header, context)
   const fields: Fields = {}
   addFields(fields, 'header', difference(record.header, said, []))
-  addFields(fields, 'root', nodeDifference(record.nodes[0]!, context))
+  addFields(fields, 'root', nodeDifference(record.nodes[0]!, written, context))
   addFields(fields, 'native', foreignNative(record.native) ?? {})
   if (record.variant !== undefined) fields['variant'] = record.variant
   if (record.setup !== undefined && record.game !== 'othello') fields['setup'] = record.setup

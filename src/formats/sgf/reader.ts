@@ -5,11 +5,12 @@ import type { Issue } from '../../model/issue.ts'
 import type { Origin } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { Findings, shorten } from '../findings.ts'
+import { PlacementLine } from '../placement-line.ts'
 import type { Board } from './board.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { SgfFile, type Tree } from './file.ts'
 import { readGame, readHeader, type GameSource } from './game.ts'
-import { scanTree, SgfLine } from './scan.ts'
+import { scanTree } from './scan.ts'
 
 /** Opens a file. Throws FormatError when there is no game tree in it. */
 export function openSgf(files: FileSet, options: ReadOptions = {}): Collection {
@@ -88,7 +89,7 @@ class SgfCollection implements Collection {
 
   scan(visitor: (game: ScannedGame) => boolean | void): void {
     const { finder } = this.file
-    const line = new SgfLine()
+    const line = new PlacementLine()
     let at = 0
     for (let index = 0; ; index++) {
       const start = finder.next(at)
@@ -102,7 +103,7 @@ class SgfCollection implements Collection {
   }
 
   /** Takes a main line from the nodes of the tree. Answers the offset behind it. */
-  private scanSlowly(index: number, start: number, line: SgfLine): number {
+  private scanSlowly(index: number, start: number, line: PlacementLine): number {
     const { end } = this.file.finder.end(start + 1, 1)
     line.begin(index)
     const { record } = readGame(this.source(start, end), new Findings('sgf', this.file.name))

@@ -33,22 +33,13 @@ export function parseResult(text: string): Result {
   return result
 }
 
-/** Writes a result; undefined when there is none. */
+/** Writes a result in SGF's own words, and only what they cannot say in its own; undefined when there is none. */
 export function formatResult(result: Result): string | undefined {
   const { outcome, winner, by, margin, score, text } = result
-  if (text !== undefined && isSaidBy(text, result)) return text
   if (outcome === 'draw') return '0'
   if (outcome === 'void' || outcome === 'both-lose') return 'Void'
   if (outcome === 'unfinished' || winner === undefined) return text
   const points = margin ?? (score && Math.abs(score[0] - score[1]))
   const way = by === undefined ? undefined : WAY_LETTERS[by]
   return `${winner === 1 ? 'B' : 'W'}+${way ?? (points === undefined ? '' : formatNumber(points))}`
-}
-
-/** Whether the words of a result say all that it holds, so that they can stand for it. */
-function isSaidBy(text: string, { outcome, winner, by, margin }: Result): boolean {
-  const said = parseResult(text)
-  return (
-    said.text === text && said.outcome === outcome && said.winner === winner && said.by === by && said.margin === margin
-  )
 }

@@ -1,0 +1,177 @@
+/** Reads NGF files. docs/formats/ngf.md. */
+import type { FileSet } from '../../bytes/source.ts'
+import { isRealDate, makeDate } from '../../model/date.ts'
+import { FormatError } from '../../model/issue.ts'
+import { makePass, makePlacement, type Colour } from '../../model/move.ts'
+import { emptyRecord, ensurePlayer, type GameRecord, type Header } from '../../model/record.ts'
+import { Findings, shorten } from '../findings.ts'
+import type { Collection, ReadOptions } from '../format.ts'
+import { handicapSquares } from '../go-handicap.ts'
+import { parseResultWords } from '../go-result.ts'
+import { readLines } from '../server-text.ts'
+import { SingleRecordCollection } from '../single-record.ts'
+
+/** What stands before every line of the header in files of the older form. */
+const OLD_PREFIX = 'GI'
+
+/** Names of the header's lines in their order. */
+const LINES = [
+  'title',
+  'size',
+  'white',
+  'black',
+  'site',
+  'handicap',
+  'unknown',
+  'komi',
+  'date',
+  'time',
+  'result',
+  'moves',
+]
+const OLD_LINES = ['title', 'white', 'black', 'site', 'place', 'date', 'size', 'handicap', 'unknown', 'komi', 'moves']
+
+/** Opens a file. Throws FormatError when no line of it is a move. */
+export function openNgf(files: FileSet, options: ReadOptions = {}): Collection {
+  const { name } = files.main
+  const { lines, encoding } = readLines(files.main, options.encoding)
+  const first = lines.findIndex((line) => MOVE.test(line))
+  if (first < 0) {
+    const expected = 'a header of twelve lines, then moves such as PMABBREER'
+    throw new FormatError(`${name} holds no moves of NGF`, { file: name, offset: 0 }, expected)
+  }
+  return new SingleRecordCollection('ngf', { encoding }, () => {
+    const findings = new Findings('ngf', name)
+    const record = emptyRecord('go')
+    const header = nameLines(lines.slice(0, first))
+    const side = readHeader(header, record, findings)
+    const others = readMoves(lines.slice(first), side, record, findings)
+    record.native = { ngf: { header: lines.slice(0, first), lines: others } }
+    record.origin = { format: 'ngf', file: name, index: 0, encoding }
+    return { record, issues: findings.list() }
+  })
+}
+
+/** The lines of the header by name. */
+function nameLines(lines: readonly string[]): Map<string, string> {
+  const isOld = lines.length > 0 && lines.every((line) => line.startsWith(OLD_PREFIX))
+  const names = isOld ? OLD_LINES : LINES
+  return new Map(lines.map((line, index) => [names[index] ?? '', isOld ? line.slice(OLD_PREFIX.length) : line]))
+}
+
+/** Reads the header into the record. Answers the side of the board. */
+function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, findings: Findings): number {
+  const { header } = record
+  const text = (name: string) => lines.get(name)?.trim() ?? ''
+  if (text('title')) header.event = { name: text('title') }
+  const place = text('site') || text('place')
+  if (place) header.place = place
+  readPlayer(header, 1, text('black'))
+  readPlayer(header, 2, text('white'))
+  const date = readDate(text('date'))
+  if (date) header.date = date
+  if (text('result'))
+    header.result = parseResultWords(text('result')) ?? { outcome: 'unfinished', text: text('result') }
+  const side = readSide(text('size'), findings)
+  if (side !== 19) record.size = { columns: side, rows: side }
+  const handicap = wholeNumber(text('handicap')) ?? 0
+  const komi = wholeNumber(text('komi'))
+  // An even game has half a point more than the file says.
+  if (komi !== undefined) header.rules = { komi: handicap === 0 ? komi + 0.5 : komi }
+  const squares = handicapSquares(handicap, side, side, 'upper left')
+  if (squares) {
+    header.rules = { ...header.rules, handicap }
+    record.nodes[0]!.edits = [{ squares, piece: '1' }]
+    record.nodes[0]!.turn = 2
+  }
+  return side
+}
+
+/** Moves name points by the letters B to Z. */
+const MAX_SIDE = 25
+
+function readSide(text: string, findings: Findings): number {
+  const side = wholeNumber(text)
+  if (side !== undefined && side >= 1 && side <= MAX_SIDE) return side
+  findings.add('bad-size', 'warning', `${shorten(text) || 'nothing'} is no size of a board; 19 is taken`)
+  return 19
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^-?[0-9]{1,4}(?:\.0*)?$/.test(text) ? Number(text) : undefined
+}
+
+/** A name, and behind blanks its rank: `ace550      7D*`, `朴承华 初段`. */
+function readPlayer(header: Header, colour: Colour, text: string): void {
+  const match = /^(.*\S)\s+(\S+)$/.exec(text)
+  const name = match?.[1] ?? text
+  if (name) ensurePlayer(header, colour).name = name
+  if (match) ensurePlayer(header, colour).rank = match[2]!
+}
+
+/** A date as `20170316 [09:51]` or `2006-9-5`. */
+function readDate(text: string): Header['date'] {
+  const match = /^([0-9]{4})-?([0-9]{1,2})-?([0-9]{1,2})\b/.exec(text)
+  const date = match ? makeDate(Number(match[1]), Number(match[2]), Number(match[3])) : undefined
+  return date && isRealDate(date) ? date : undefined
+}
+
+/** A move: its number in two letters, the colour, column and row, and both again the other way round. */
+const MOVE = /^PM[A-Z]{2}([BW])([A-Z])([A-Z])/
+
+/** Reads the moves into the tree. Answers the lines that are none and no comments. */
+function readMoves(lines: readonly string[], side: number, record: GameRecord, findings: Findings): string[] {
+  const { nodes } = record
+  const others: string[] = []
+  const comments = new Map<number, string>()
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!
+    const match = MOVE.exec(line)
+    if (match) {
+      readMove(match[1] === 'B' ? 1 : 2, match[2]!, match[3]!, side, record, line, findings)
+      continue
+    }
+    const note = /^ID[A-Z]?\[([0-9]+)\]\s?(.*)$/.exec(line)
+    if (!note) {
+      if (line.trim() !== '') others.push(line)
+      continue
+    }
+    const text = [note[2]!]
+    while (!text.at(-1)!.includes(END_OF_TEXT) && index + 1 < lines.length) text.push(lines[++index]!)
+    const known = comments.get(Number(note[1]))
+    const comment = text.join('\n').replace(END_OF_TEXT, '').trim()
+    comments.set(Number(note[1]), known === undefined ? comment : `${known}\n${comment}`)
+  }
+  for (const [number, text] of comments) {
+    const node = nodes[number]
+    if (node) node.comments = [{ text, placement: 'after' }]
+    else others.push(text)
+  }
+  return others
+}
+
+const END_OF_TEXT = '[EndTxt]'
+
+const FIRST_LETTER = 0x42
+
+function readMove(
+  colour: Colour,
+  columnLetter: string,
+  rowLetter: string,
+  side: number,
+  { nodes }: GameRecord,
+  line: string,
+  findings: Findings,
+): void {
+  const column = columnLetter.charCodeAt(0) - FIRST_LETTER
+  const row = rowLetter.charCodeAt(0) - FIRST_LETTER
+  const parent = nodes.length - 1
+  if (column === -1 && row === -1) {
+    nodes.push({ parent, move: makePass(colour) })
+  } else if (column >= 0 && row >= 0 && column < side && row < side) {
+    nodes.push({ parent, move: makePlacement(row * side + column, colour) })
+  } else {
+    nodes.push({ parent, unread: { text: line } })
+    findings.add('unread-move', 'error', `no move on this board: ${shorten(line)}`, { node: parent + 1 })
+  }
+}

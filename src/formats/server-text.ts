@@ -1,0 +1,48 @@
+/** The text of files of Go servers, which say little or nothing about its encoding. */
+import { findUnicodeMark, guessEncoding } from '../bytes/guess-encoding.ts'
+import { readAll, type Source } from '../bytes/source.ts'
+import { decodeText, encodingName, isUtf8 } from '../bytes/text.ts'
+
+/** No file of a single game is as long as this. */
+const MAX_SIZE = 1 << 24
+
+export interface ServerText {
+  lines: string[]
+  /** Standard name of the encoding. */
+  encoding: string
+}
+
+/**
+ * Reads the lines of a file. Throws FormatError for a file longer than any game, TypeError for an unknown encoding.
+ * @param forced the encoding to use whatever the bytes look like
+ * @param named the encoding that the file itself names, if it does
+ */
+export function readLines(
+  source: Source,
+  forced: string | undefined,
+  named?: (head: string) => string | undefined,
+): ServerText {
+  const bytes = readAll(source, MAX_SIZE)
+  const encoding = chooseEncoding(bytes, forced, named)
+  const text = decodeText(bytes, encoding).replace(/^\uFEFF/, '')
+  return { lines: text.split(/\r\n|\r|\n/), encoding }
+}
+
+/** Bytes in which a file may name its encoding. */
+const HEAD_SIZE = 2048
+
+function chooseEncoding(
+  bytes: Uint8Array,
+  forced: string | undefined,
+  named: ((head: string) => string | undefined) | undefined,
+): string {
+  if (forced !== undefined) {
+    const known = encodingName(forced)
+    if (known === undefined) throw new TypeError(`unknown encoding: ${forced}`)
+    return known
+  }
+  const mark = findUnicodeMark(bytes)
+  if (mark) return mark.encoding
+  if (isUtf8(bytes)) return 'utf-8'
+  return named?.(decodeText(bytes.subarray(0, HEAD_SIZE), 'windows-1252')) ?? guessEncoding(bytes)
+}

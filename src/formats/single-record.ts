@@ -1,0 +1,49 @@
+/** Collections of files that hold one game of Go each. */
+import type { Issue } from '../model/issue.ts'
+import type { GameRecord } from '../model/record.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
+import { PlacementLine } from './placement-line.ts'
+
+/** A game as a reader gives it. */
+export interface SingleRecord {
+  record: GameRecord
+  issues: Issue[]
+}
+
+/** A file with one game, which is read when it is first asked for. */
+export class SingleRecordCollection implements Collection {
+  readonly format: string
+  readonly about: About
+  readonly count = 1
+  readonly issues: readonly Issue[] = []
+  private readonly read: () => SingleRecord
+
+  constructor(format: string, about: About, read: () => SingleRecord) {
+    this.format = format
+    this.about = about
+    this.read = read
+  }
+
+  listing(index: number): Listing {
+    const { game, header } = this.entry(index).record!
+    return { index, game, kind: 'game', header }
+  }
+
+  entry(index: number): Entry {
+    if (index !== 0) throw new TypeError(`the file holds one game, there is none with index ${index}`)
+    return { index, ...this.read() }
+  }
+
+  *entries({ from = 0, to = 1 }: EntryOptions = {}): IterableIterator<Entry> {
+    if (from <= 0 && to > 0) yield this.entry(0)
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    const { record } = this.entry(0)
+    const line = new PlacementLine()
+    line.begin(0)
+    line.take(record!)
+    line.header = () => record!.header
+    visitor(line)
+  }
+}
