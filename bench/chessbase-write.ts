@@ -22,9 +22,6 @@ const LARGE = 1_000_000
 const games = randomGames('chess', SAMPLE, 1, PLIES)
 const annotated = games.map((game, index) => annotate(game, index))
 
-await measureWriting()
-if (!process.argv.includes('--quick')) await measureLarge()
-
 /** The same game with variations, comments and symbols. */
 function annotate(game: GameRecord, index: number): GameRecord {
   const nodes = structuredClone(game.nodes)
@@ -130,3 +127,6 @@ class PeakMemory {
     return megabytes
   }
 }
+
+await measureWriting()
+if (!process.argv.includes('--quick')) await measureLarge()
