@@ -2,6 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { parseFilterDate } from '../convert/filter.ts'
 import { Database } from '../database/database.ts'
+import { parseMaterial, parsePattern } from '../database/pattern.ts'
 import type { SearchQuery } from '../database/search.ts'
 import { PositionError } from '../model/issue.ts'
 import { GAMES, type Game } from '../model/record.ts'
@@ -46,6 +47,8 @@ export interface QueryOptions {
   comment?: string
   position?: string
   moves?: string
+  pattern?: string
+  material?: string
 }
 
 /** Adds the conditions of a search to a command. */
@@ -72,6 +75,11 @@ export function withQueryOptions(command: Command): Command {
     .option('--comment <text>', 'a comment that holds the text')
     .option('--position <text>', 'a position that occurs, as FEN or the position text of its game')
     .option('--moves <text>', 'a position that occurs, by the moves that lead there: "e4 c5 Nf3"')
+    .option(
+      '--pattern <rows>',
+      'pieces on some squares: rows from the top, ? any, * any to the end, 8/5ppp/*/*/*/*/*/6K1',
+    )
+    .option('--material <pieces>', 'exactly these pieces on the board: KRPkrp')
 }
 
 /** A whole number of a command's option. */
@@ -93,13 +101,25 @@ export function parseGame(text: string): Game {
 
 /** The query of a command's options. */
 export function makeQuery(options: QueryOptions): SearchQuery {
-  const { kind, since, until, position, moves, ...rest } = options
+  const { kind, since, until, position, moves, pattern, material, ...rest } = options
   const query: SearchQuery = { ...pickDefined(rest) }
   if (kind) query.game = kind
   if (since !== undefined) query.since = parseDateOption(since, 'since')
   if (until !== undefined) query.until = parseDateOption(until, 'until')
   if (position !== undefined || moves !== undefined) query.position = readPosition(kind, position, moves)
+  if (pattern !== undefined) query.pattern = orExplain('pattern', () => parsePattern(kind ?? 'chess', pattern))
+  if (material !== undefined) query.material = orExplain('material', () => parseMaterial(kind ?? 'chess', material))
   return query
+}
+
+/** What a text says; text that makes no sense is wrong use of an option. */
+function orExplain<Meaning>(option: string, parse: () => Meaning): Meaning {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    throw new CommandError(`--${option}: ${error.message}`, EXIT.usage)
+  }
 }
 
 const QUERY_FIELDS = [
@@ -121,7 +141,9 @@ const QUERY_FIELDS = [
 ] as const
 
 /** The fields of a query that were given; a command has other options too. */
-function pickDefined(options: Omit<QueryOptions, 'kind' | 'since' | 'until' | 'position' | 'moves'>): SearchQuery {
+function pickDefined(
+  options: Omit<QueryOptions, 'kind' | 'since' | 'until' | 'position' | 'moves' | 'pattern' | 'material'>,
+): SearchQuery {
   return Object.fromEntries(
     QUERY_FIELDS.filter((field) => options[field] !== undefined).map((field) => [field, options[field]]),
   )

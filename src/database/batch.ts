@@ -181,7 +181,7 @@ function addPosition(
   } else {
     rules.key(position, key)
   }
-  buffer.add(key[0]!, key[1]!, game, posted === undefined ? NO_MOVE_CODE : encodeMove(kind, posted))
+  buffer.add(key[0]!, key[1]!, game, posted === undefined ? NO_MOVE_CODE : encodeMove(kind, posted, position.turn))
 }
 
 /** Postings of one kind of game, growing. */

@@ -6,6 +6,8 @@ import { positionKey } from '../positions/position-key.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../positions/filtered.ts'
 import type { Position } from '../rules/rules.ts'
 import { recordOfRow, type Database } from './database.ts'
+import type { Material, Pattern } from './pattern.ts'
+import { gamesThatShow } from './scan.ts'
 
 /** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
 export interface SearchQuery {
@@ -36,6 +38,10 @@ export interface SearchQuery {
   damaged?: boolean
   /** A position that occurs. */
   position?: { game: Game; position: Position }
+  /** Pieces on some squares in a position of the main line; with `material` in the same position. */
+  pattern?: Pattern
+  /** Exactly these pieces on the board in a position of the main line. */
+  material?: Material
 }
 
 export const SEARCH_ORDERS = ['id', 'date', 'player', 'event', 'rating', 'plies'] as const
@@ -178,7 +184,17 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
     const ids = await gamesWithPosition(database, query.position.game, query.position.position)
     conditions.push(isOneOf(ids, value))
   }
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values }
+  const lineGame = query.pattern?.game ?? query.material?.game
+  if (lineGame) {
+    conditions.push(`game = ${value(lineGame)}`)
+    const found = await gamesThatShow(database, lineGame, query, whereOf(conditions), values)
+    return { where: whereOf([isOneOf(found, () => '$1')]), values: found.length === 0 ? [] : [found.join(',')] }
+  }
+  return { where: whereOf(conditions), values }
+}
+
+function whereOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
 }
 
 /** Lines of a list for games by number; those that are not there are left out. */

@@ -4,6 +4,7 @@
  * not say it all. Reading back gives an equal record.
  */
 import type { GameRecord } from '../model/record.ts'
+import { moveColour, otherColour, type Colour } from '../model/move.ts'
 import { mainLine, type Node } from '../model/tree.ts'
 import { decodeMove, encodeMove, NO_MOVE_CODE } from '../positions/move-code.ts'
 
@@ -37,10 +38,13 @@ export function mainLineCodes(record: GameRecord): Uint16Array {
   const line = mainLine(record.nodes)
   const codes = new Uint16Array(line.length)
   let length = 0
+  let turn: Colour = 1
   for (const index of line) {
     const move = record.nodes[index]!.move
-    const code = move === undefined ? NO_MOVE_CODE : encodeMove(record.game, move)
+    if (move === undefined) break
+    const code = encodeMove(record.game, move, turn)
     if (code === NO_MOVE_CODE) break
+    turn = otherColour(moveColour(move) || turn)
     codes[length++] = code
   }
   return codes.subarray(0, length)

@@ -22,6 +22,7 @@ import {
   moveFrom,
   movePromotion,
   moveTo,
+  type Colour,
   type Move,
 } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
@@ -32,16 +33,20 @@ const PASS_CODE = 0xfffe
 const SECOND_PASS_CODE = 0xfffd
 const SECOND_COLOUR_BIT = 0x1000
 
-/** The code of a move, or NO_MOVE_CODE when the game's code cannot say it (a move of the wrong kind). */
-export function encodeMove(game: Game, move: Move): number {
-  if (isPass(move)) return game === 'go' && moveColour(move) === 2 ? SECOND_PASS_CODE : PASS_CODE
+/**
+ * The code of a move, or NO_MOVE_CODE when the game's code cannot say it (a move of the wrong kind).
+ * @param turn who plays a move of Go that does not say so itself
+ */
+export function encodeMove(game: Game, move: Move, turn: Colour = 1): number {
+  const isSecond = game === 'go' && (moveColour(move) || turn) === 2
+  if (isPass(move)) return isSecond ? SECOND_PASS_CODE : PASS_CODE
   if (game === 'chess' || game === 'xiangqi') {
     if (isPlacement(move)) return NO_MOVE_CODE
     if (game === 'chess') return moveFrom(move) | (moveTo(move) << 6) | (movePromotion(move) << 12)
     return moveFrom(move) | (moveTo(move) << 7)
   }
   if (!isPlacement(move)) return NO_MOVE_CODE
-  return game === 'go' && moveColour(move) === 2 ? moveTo(move) | SECOND_COLOUR_BIT : moveTo(move)
+  return isSecond ? moveTo(move) | SECOND_COLOUR_BIT : moveTo(move)
 }
 
 /** The move of a code; undefined for NO_MOVE_CODE. Moves of Go come back with their colour. */

@@ -1,4 +1,5 @@
 /** Reads the conditions of a request. Whatever makes no sense is answered with a clear message. */
+import { parseMaterial, parsePattern } from '../database/pattern.ts'
 import type { SearchQuery } from '../database/search.ts'
 import { parseFilterDate } from '../convert/filter.ts'
 import { PositionError } from '../model/issue.ts'
@@ -45,8 +46,7 @@ export function readQuery(parameters: Record<string, string>): SearchQuery {
   for (const name of TEXTS) {
     const text = parameters[name]
     if (text === undefined || text === '') continue
-    if (text.length > MAX_TEXT) throw new RequestError(`${name} is longer than ${MAX_TEXT} characters`, name)
-    query[name] = text
+    query[name] = limited(name, text)
   }
   for (const name of NUMBERS) {
     const value = wholeNumber(parameters, name)
@@ -61,7 +61,25 @@ export function readQuery(parameters: Record<string, string>): SearchQuery {
     const game = query.game ?? 'chess'
     query.position = { game, position: readPosition(game, parameters) }
   }
+  const { pattern, material } = parameters
+  const game = query.game ?? 'chess'
+  if (pattern) query.pattern = orExplain('pattern', () => parsePattern(game, limited('pattern', pattern)))
+  if (material) query.material = orExplain('material', () => parseMaterial(game, limited('material', material)))
   return query
+}
+
+function limited(name: string, text: string): string {
+  if (text.length > MAX_TEXT) throw new RequestError(`${name} is longer than ${MAX_TEXT} characters`, name)
+  return text
+}
+
+function orExplain<Meaning>(name: string, parse: () => Meaning): Meaning {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    throw new RequestError(`${name}: ${error.message}`, name)
+  }
 }
 
 /** A whole number from 0; undefined when the parameter is not given. */

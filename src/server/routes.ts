@@ -27,6 +27,8 @@ const CONDITIONS: Record<string, string> = {
   maxPlies: 'at most so many moves',
   annotator: 'an annotator whose name holds the text',
   comment: 'a comment that holds the text',
+  pattern: 'pieces on some squares: rows from the top, ? any square, * the rest of the row',
+  material: 'exactly these pieces on the board: KRPkrp',
 }
 
 const POSITION: Record<string, string> = {

@@ -1,0 +1,113 @@
+/**
+ * Finds the games in which a pattern or material occurred, by passing through
+ * their main lines: packed moves, no records, no trees.
+ */
+import type { DuckDBValue } from '@duckdb/node-api'
+import { boardSize, type Game, type GameRecord } from '../model/record.ts'
+import { decodeMove } from '../positions/move-code.ts'
+import { rulesOf } from '../rules/index.ts'
+import type { Position, StartOptions } from '../rules/rules.ts'
+import type { Database } from './database.ts'
+import { placePattern, type Material, type Pattern, type PlacedPattern } from './pattern.ts'
+import { PieceBoard } from './piece-board.ts'
+
+/** What the main line of a game must show in one of its positions. */
+export interface LineConditions {
+  pattern?: Pattern
+  material?: Material
+}
+
+/** The moves of a game as they are stored, and how it begins. */
+interface StoredLine extends StartOptions {
+  moves: Uint8Array
+}
+
+/** Numbers of the games, among those that SQL conditions choose, whose main line shows what is asked for. */
+export async function gamesThatShow(
+  database: Database,
+  game: Game,
+  conditions: LineConditions,
+  where: string,
+  values: DuckDBValue[],
+): Promise<number[]> {
+  const hasSizes = game === 'go' || game === 'othello'
+  const sql = `SELECT id, setup, variant, moves${hasSizes ? ', head' : ''} FROM games ${where}`
+  const result = await database.catalogue.connection.stream(sql, values)
+  const shows =
+    game === 'chess' || game === 'xiangqi' ? pieceTest(game, conditions) : stoneTest(game, conditions.pattern)
+  const found: number[] = []
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return found
+    for (const [id, setup, variant, moves, head] of chunk.getRows()) {
+      const line: StoredLine = { moves: (moves as { bytes: Uint8Array }).bytes }
+      if (typeof setup === 'string') line.setup = setup
+      if (typeof variant === 'string') line.variant = variant
+      if (typeof head === 'string') line.size = boardSize(JSON.parse(head) as GameRecord)
+      if (shows(line)) found.push(Number(id))
+    }
+  }
+}
+
+/** Chess and xiangqi: pieces are only moved, and every change is weighed at once. */
+function pieceTest(game: Game, { pattern, material }: LineConditions): (line: StoredLine) => boolean {
+  const usual = rulesOf(game).start()
+  const { columns, rows } = usual
+  const images = pattern ? placePattern(pattern, columns, rows) : []
+  if (pattern && images.length === 0) return () => false
+  const makeBoard = () => new PieceBoard(game, columns, rows, images, material)
+  const start = makeBoard()
+  start.setUp(usual)
+  const board = makeBoard()
+  return ({ setup, variant, moves }) => {
+    if (setup === undefined) board.copy(start)
+    else {
+      const position = startOf(game, variant === undefined ? { setup } : { setup, variant })
+      if (!position) return false
+      board.setUp(position)
+    }
+    if (board.isMet) return true
+    for (let at = 0; at < moves.length; at += 2) {
+      board.play(moves[at]! | (moves[at + 1]! << 8))
+      if (board.isMet) return true
+    }
+    return false
+  }
+}
+
+/** Go and Othello: the rules capture and turn stones, and every position is compared. */
+function stoneTest(game: Game, pattern: Pattern | undefined): (line: StoredLine) => boolean {
+  const rules = rulesOf(game)
+  const imagesBySize = new Map<string, PlacedPattern[]>()
+  return ({ moves, ...options }) => {
+    const position = startOf(game, options)
+    if (!position || !pattern) return false
+    const size = `${position.columns}x${position.rows}`
+    const images = imagesBySize.get(size) ?? placePattern(pattern, position.columns, position.rows)
+    imagesBySize.set(size, images)
+    const isMet = () => images.some((image) => stands(position, image))
+    if (isMet()) return true
+    for (let at = 0; at < moves.length; at += 2) {
+      rules.play(position, decodeMove(game, moves[at]! | (moves[at + 1]! << 8))!)
+      if (isMet()) return true
+    }
+    return false
+  }
+}
+
+function stands(position: Position, { squares, pieces }: PlacedPattern): boolean {
+  for (let index = 0; index < squares.length; index++) {
+    if (position.pieceAt(squares[index]!) !== pieces[index]) return false
+  }
+  return true
+}
+
+function startOf(game: Game, options: StartOptions): Position | undefined {
+  try {
+    return rulesOf(game).start(options)
+  } catch (error) {
+    // A start that makes no sense shows nothing.
+    if (!(error instanceof Error) || error.name !== 'PositionError') throw error
+    return undefined
+  }
+}

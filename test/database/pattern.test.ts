@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, explore, importSources, parseMaterial, parsePattern, searchGames } from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { GAMES, PositionError, type Game, type GameRecord } from '../../src/model/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import type { Position } from '../../src/rules/rules.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-pattern-'))
+/** Long enough for castling, promotion, en passant and bare boards. */
+const PLIES: Record<Game, number> = { chess: 250, xiangqi: 250, go: 60, othello: 60 }
+const games = GAMES.flatMap((game, seed) => randomGames(game, 60, seed, PLIES[game]))
+let database: Database
+
+beforeAll(async () => {
+  const sinks = new MemorySinkSet('games.jsonl')
+  const writer = await jsonl.write!(sinks)
+  for (const record of games) writer.add(record)
+  writer.finish()
+  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
+  database = await Database.open(join(folder, 'games.db'))
+  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+})
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The board as rows from the top, one character a square: `.` for none. */
+function boardRows(game: Game, position: Position): string[] {
+  const rows: string[] = []
+  for (let row = 0; row < position.rows; row++) {
+    let text = ''
+    for (let column = 0; column < position.columns; column++) {
+      const piece = position.pieceAt(row * position.columns + column)
+      text += { '': '.', '1': 'X', '2': 'O' }[piece] ?? piece
+    }
+    rows.push(text)
+  }
+  return game === 'chess' || game === 'xiangqi' ? rows.toReversed() : rows
+}
+
+/** Numbers of the games with a position that passes a test, found by replaying every record. */
+function replayed(game: Game, test: (rows: string[]) => boolean): number[] {
+  const rules = rulesOf(game)
+  const shows = (record: GameRecord): boolean => {
+    const position = rules.start(record)
+    if (test(boardRows(game, position))) return true
+    return record.nodes.slice(1).some(({ move }) => {
+      rules.play(position, move!)
+      return test(boardRows(game, position))
+    })
+  }
+  return games.flatMap((record, index) => (record.game === game && shows(record) ? [index + 1] : []))
+}
+
+async function found(query: Parameters<typeof searchGames>[1]): Promise<number[]> {
+  return (await searchGames(database, query)).map(({ id }) => id)
+}
+
+/** All images of rows under the symmetries of a square board. */
+function turned(rows: string[]): string[][] {
+  const mirrored = rows.map((row) => [...row].reverse().join(''))
+  const exchanged = (all: string[]) => all.map((_, column) => all.map((row) => row[column]).join(''))
+  const flips = [rows, mirrored, rows.toReversed(), mirrored.toReversed()]
+  return [...flips, ...flips.map(exchanged)]
+}
+
+describe('patterns', () => {
+  it('find pieces on squares of chess', async () => {
+    const castled = replayed('chess', (rows) => rows[7]!.slice(5, 7) === 'RK')
+    expect(await found({ pattern: parsePattern('chess', '*/*/*/*/*/*/*/?????RK?') })).toEqual(castled)
+    const noPawns = replayed('chess', (rows) => rows[1] === '........')
+    expect(await found({ pattern: parsePattern('chess', '*/8') })).toEqual(noPawns)
+    const many = replayed('chess', (rows) => rows[3]![4] === 'P' && rows[2]![3] === '.')
+    expect(many.length).toBeGreaterThan(0)
+    expect(await found({ pattern: parsePattern('chess', '*/*/???./????P') })).toEqual(many)
+  })
+
+  it('find pieces on squares of xiangqi, mirrored too', async () => {
+    const cannon = replayed('xiangqi', (rows) => rows[7]![4] === 'C' && (rows[9]![0] === '.' || rows[9]![8] === '.'))
+    expect(await found({ pattern: parsePattern('xiangqi', '*/*/*/*/*/*/*/????C/*/.') })).toEqual(cannon)
+    expect(cannon.length).toBeGreaterThan(0)
+  })
+
+  it('find corners of Go under all symmetries and with colours exchanged', async () => {
+    const corner = replayed('go', (rows) =>
+      turned(rows).some(
+        ([first, second]) => /^(\.X.*|\.O.*)$/.test(first!) && second![0] === (first![1] === 'X' ? 'O' : 'X'),
+      ),
+    )
+    expect(corner.length).toBeGreaterThan(0)
+    expect(await found({ pattern: parsePattern('go', '.X/O') })).toEqual(corner)
+  })
+
+  it('find discs of Othello under all symmetries', async () => {
+    const edge = replayed('othello', (rows) => turned(rows).some(([first]) => first!.startsWith('XX')))
+    expect(await found({ pattern: parsePattern('othello', 'xx') })).toEqual(edge)
+    expect(edge.length).toBeGreaterThan(0)
+  })
+
+  it.each(['chess', 'xiangqi'] as const)('find the material of %s', async (game) => {
+    const sorted = (text: string) => [...text.replaceAll(/[./]/g, '')].sort().join('')
+    const lines = games.filter((record) => record.game === game)
+    for (const record of lines.slice(0, 5)) {
+      const position = rulesOf(game).start()
+      for (const { move } of record.nodes.slice(1)) rulesOf(game).play(position, move!)
+      const material = sorted(boardRows(game, position).join(''))
+      const same = replayed(game, (rows) => sorted(rows.join('')) === material)
+      expect(await found({ material: parseMaterial(game, material) })).toEqual(same)
+      expect(same.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('combine with other conditions, in the explorer as well', async () => {
+    const pattern = parsePattern('chess', '*/*/*/*/????P')
+    const all = await searchGames(database, { pattern })
+    const some = await searchGames(database, { pattern, player: 'ash' })
+    expect(some.length).toBeGreaterThan(0)
+    expect(some.length).toBeLessThan(all.length)
+    const exploration = await explore(database, 'chess', rulesOf('chess').start(), {
+      query: { pattern, player: 'ash' },
+    })
+    expect(exploration.games).toBe(some.length)
+    expect(await searchGames(database, { pattern, player: 'nobody' })).toEqual([])
+  })
+
+  it.each([
+    ['chess', ''],
+    ['chess', '????/*'],
+    ['chess', 'z'],
+    ['go', 'K'],
+    ['othello', '?'.repeat(60)],
+  ] as const)('of %s refuse "%s"', (game, text) => {
+    expect(() => parsePattern(game, text)).toThrow(PositionError)
+  })
+
+  it('refuse material that makes no sense', () => {
+    expect(() => parseMaterial('chess', 'KXk')).toThrow(PositionError)
+    expect(() => parseMaterial('go', 'K')).toThrow(PositionError)
+    expect(() => parseMaterial('chess', '')).toThrow(PositionError)
+  })
+
+  it('larger than the board match nothing', async () => {
+    expect(await found({ pattern: parsePattern('chess', '?????????K') })).toEqual([])
+  })
+})
