@@ -40,14 +40,15 @@ export class OutputSeries {
 
   private readonly width: number
 
-  /** The writer for the next record; `finish` completes a file that is full. */
-  async next(finish: (writer: Writer) => void): Promise<Writer> {
+  /** The writer for the next record; `begin` is told of a new file's writer, `finish` completes a file that is full. */
+  async next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer> {
     if (this.inFile === this.perFile) this.complete(finish)
     if (!this.writer) {
       this.number++
       const path = this.currentPath()
       this.sinks = path === '-' ? new MemorySinkSet('stdout') : new DiskSinkSet(path)
       this.writer = await this.format.write!(this.sinks, this.options)
+      begin(this.writer)
       this.inFile = 0
     }
     this.inFile++

@@ -43,6 +43,18 @@ export class Conversion {
     for (const entry of collection.entries()) if (this.accepts(entry, file)) this.copy(entry, writer, file)
   }
 
+  /**
+   * Hands over what is known of the only source of a file: its title and
+   * comment, and its lists where both are of the same format.
+   */
+  begin(writer: Writer, source: Collection): void {
+    writer.begin?.(source.about)
+    if (!writer.put || source.format !== this.target.id) return
+    for (const table of source.tables?.() ?? []) {
+      for (const row of table.rows()) this.losses.addIssues(writer.put(table.name, row), {})
+    }
+  }
+
   /** Counts an entry and decides whether it goes on to a writer. */
   accepts({ record, document, issues, index }: Entry, file?: string): boolean {
     this.counts.read++

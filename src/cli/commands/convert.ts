@@ -120,9 +120,15 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
     const path = pathInFolder(folder, input.relativePath, job.target)
     refuseSamePath(input.path, path)
     try {
-      await writeSeries(path, collection.count, job, async (add) => {
-        for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
-      })
+      await writeSeries(
+        path,
+        collection.count,
+        job,
+        () => collection,
+        async (add) => {
+          for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
+        },
+      )
     } catch (error) {
       // The next input may convert without a loss.
       if (!(error instanceof LossRefused)) throw error
@@ -134,20 +140,29 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
 
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
 async function convertTogether(names: string[], output: string, job: Job): Promise<InputCounts> {
-  const total = await countRecords(expandInputs(names), job)
+  const inputs = expandInputs(names)
+  const total = await countRecords(inputs, job)
   let counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
-  await writeSeries(output, total, job, async (add) => {
-    const sorted: { entry: Entry; file: string }[] = []
-    counts = await forEachInput(names, job.options, async (input, { collection }) => {
-      refuseSamePath(input.path, output)
-      for (const entry of collection.entries()) {
-        if (job.options.sort) sorted.push({ entry, file: input.path })
-        else await add(entry, input.path)
-      }
-    })
-    if (!job.options.sort) return
-    for (const { entry, file } of sortEntries(sorted, job.options.sort, (item) => item.entry)) await add(entry, file)
-  })
+  let only: Collection | undefined
+  await writeSeries(
+    output,
+    total,
+    job,
+    () => only,
+    async (add) => {
+      const sorted: { entry: Entry; file: string }[] = []
+      counts = await forEachInput(names, job.options, async (input, { collection }) => {
+        refuseSamePath(input.path, output)
+        if (inputs.length === 1) only = collection
+        for (const entry of collection.entries()) {
+          if (job.options.sort) sorted.push({ entry, file: input.path })
+          else await add(entry, input.path)
+        }
+      })
+      if (!job.options.sort) return
+      for (const { entry, file } of sortEntries(sorted, job.options.sort, (item) => item.entry)) await add(entry, file)
+    },
+  )
   return counts
 }
 
@@ -171,21 +186,29 @@ function entriesOf(collection: Collection, { sort }: ConvertOptions): Iterable<E
   return sortEntries([...collection.entries()], sort, (entry) => entry)
 }
 
-/** Writes what `produce` hands over; all of it or, when something fails or --strict forbids, nothing. */
+/**
+ * Writes what `produce` hands over; all of it or, when something fails or
+ * --strict forbids, nothing. What is known of the only source goes along.
+ */
 async function writeSeries(
   path: string,
   total: number,
   job: Job,
+  only: () => Collection | undefined,
   produce: (add: (entry: Entry, file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { conversion, options } = job
   const series = new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
+  const begin = (writer: Writer) => {
+    const source = only()
+    if (source) conversion.begin(writer, source)
+  }
   const finish = (writer: Writer) => conversion.finish(writer)
   try {
     await produce(async (entry, file) => {
       job.progress.step(file)
       if (!conversion.accepts(entry, file)) return refuseLosses(job)
-      conversion.copy(entry, await series.next(finish), file)
+      conversion.copy(entry, await series.next(begin, finish), file)
       refuseLosses(job)
     })
     series.complete(finish)

@@ -55,7 +55,11 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue
-        conversion.copy(entry, await series.next((writer) => conversion.finish(writer)))
+        const writer = await series.next(
+          () => {},
+          (full) => conversion.finish(full),
+        )
+        conversion.copy(entry, writer)
       }
       series.complete((writer) => conversion.finish(writer))
     } catch (error) {

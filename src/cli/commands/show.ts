@@ -83,7 +83,8 @@ function boardAfter(record: GameRecord, plies: number, options: ShowOptions): st
   }
   const last = record.nodes[line.at(-1)!]!
   const board = drawBoard(record.game, position, { lastMove: last.move, marks: last.marks, ascii: options.ascii })
-  const side = `${colourName(record.game, position.turn)} to move`
+  const isOver = rules.outcome(position) !== undefined
+  const side = isOver ? 'the game is over' : `${colourName(record.game, position.turn)} to move`
   const caption = line.length === 1 ? `the start, ${side}` : `after move ${line.length - 1}, ${side}`
   return `${board}\n${paint('dim', caption)}`
 }
