@@ -3,6 +3,7 @@
  * there is no registry.
  * @module ludograph/formats
  */
+import { chessAssistant } from './chess-assistant/format.ts'
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
 import { ggf } from './ggf/format.ts'

@@ -1,0 +1,17 @@
+/** Arrays of addresses with redirects, `.a01` and `.a02`: docs/formats/chess-assistant.md, Addresses. */
+import { i32le } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+
+/** Redirects followed before they are taken for a circle. */
+const MAX_REDIRECTS = 64
+
+/** Address of an id: its element, or where a negative element sends it. Undefined beyond the array and for a circle. */
+export function resolveAddress(addresses: Pick<Source, 'read' | 'size'>, id: number): number | undefined {
+  for (let steps = 0; steps < MAX_REDIRECTS; steps++) {
+    if (id < 0 || (id + 1) * 4 > addresses.size) return undefined
+    const element = i32le(addresses.read(id * 4, id * 4 + 4), 0)
+    if (element >= 0) return element
+    id = -element
+  }
+  return undefined
+}

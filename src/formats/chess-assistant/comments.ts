@@ -1,0 +1,161 @@
+/** What stands beside the moves: texts, symbols, evaluations, diagrams: docs/formats/chess-assistant.md, Comments. */
+import { fromBase64, toBase64 } from '../../bytes/text.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import type { Annotation, Comment } from '../../model/annotation.ts'
+import type { Node } from '../../model/tree.ts'
+import { CODE } from './codes.ts'
+
+/** Kinds of comments. Those with `Before` belong to the move that follows. */
+export const KIND = {
+  symbol: 2,
+  symbolBefore: 3,
+  text: 4,
+  textBefore: 5,
+  diagram: 8,
+  diagramBefore: 9,
+  evaluation: 29,
+} as const
+
+/** Whether a comment belongs to the move that follows. */
+export function isBefore(kind: number): boolean {
+  return kind === KIND.symbolBefore || kind === KIND.textBefore || kind === KIND.diagramBefore
+}
+
+/** PGN numbers of the symbols that are written as text. */
+const SYMBOLS: Readonly<Record<string, number>> = {
+  '!': 1,
+  '?': 2,
+  '!!': 3,
+  '??': 4,
+  '!?': 5,
+  '?!': 6,
+  '=': 11,
+  Inf: 13,
+  '+/=': 14,
+  '=/+': 15,
+  '+/-': 16,
+  '-/+': 17,
+  '+-': 18,
+  '-+': 19,
+  '^': 36,
+  '->': 40,
+  '=/Inf': 44,
+  '->/<-': 132,
+}
+const SYMBOL_TEXTS = new Map(Object.entries(SYMBOLS).map(([text, nag]) => [nag, text]))
+
+/** Bytes 3 and 4 of every evaluation seen, and the mark of those from the Computer Analysis Project. */
+const EVALUATION_REST = [255, 0]
+const CAP = 'CAP'
+
+/** Hangs one comment on a node. */
+export function addComment(node: Node, kind: number, content: Uint8Array, decode: (bytes: Uint8Array) => string): void {
+  if (kind === KIND.text || kind === KIND.textBefore) {
+    node.comments ??= []
+    node.comments.push({ text: decode(content), placement: kind === KIND.text ? 'after' : 'before' })
+    return
+  }
+  if (kind === KIND.symbol || kind === KIND.symbolBefore) {
+    const text = String.fromCharCode(...content.subarray(0, 8))
+    const nag = SYMBOLS[text] ?? Number(/^\$([1-9][0-9]{0,2})$/.exec(text)?.[1] ?? 0)
+    if (nag > 0 && nag < 256) {
+      node.glyphs ??= []
+      node.glyphs.push({ nag })
+      return
+    }
+  }
+  if ((kind === KIND.diagram || kind === KIND.diagramBefore) && content.length === 0) {
+    annotate(node, { type: 'diagram' })
+    return
+  }
+  if (kind === KIND.evaluation && content.length >= 2 && !node.evaluation) {
+    node.evaluation = { centipawns: ((content[0]! | (content[1]! << 8)) << 16) >> 16 }
+    const rest = content.subarray(2)
+    const isPlain = rest[0] === EVALUATION_REST[0] && rest[1] === EVALUATION_REST[1]
+    const mark = String.fromCharCode(...rest.subarray(2, 6))
+    if (mark === CAP) node.evaluation.source = CAP
+    if (isPlain && (rest.length === 2 || mark === CAP)) return
+  }
+  annotate(node, unknown(kind, content))
+}
+
+/** The byte after code 233, whose meaning is unknown. */
+export function addUnknownByte(node: Node, byte: number): void {
+  annotate(node, unknown(CODE.unknownByte, Uint8Array.of(byte)))
+}
+
+function unknown(code: number, content: Uint8Array): Annotation {
+  return { type: 'unknown', format: 'chess-assistant', code: String(code), base64: toBase64(content) }
+}
+
+function annotate(node: Node, annotation: Annotation): void {
+  node.annotations ??= []
+  node.annotations.push(annotation)
+}
+
+/** Writes comments of a node that come before its move. */
+export function writeBefore(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array): void {
+  for (const comment of node.comments ?? [])
+    if (isText(comment, 'before')) put(writer, KIND.textBefore, encode(comment.text))
+}
+
+/** Writes what comes after a node's move. `lose` is told what has no place here. */
+export function writeAfter(
+  writer: ByteWriter,
+  node: Node,
+  encode: (text: string) => Uint8Array,
+  lose: (what: string) => void,
+): void {
+  for (const { nag } of node.glyphs ?? []) put(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
+  const kept = (node.annotations ?? []).filter(
+    ({ type, ...rest }) => 'format' in rest && rest.format === 'chess-assistant' && type === 'unknown',
+  )
+  const hasRawEvaluation = kept.some(
+    (annotation) => 'code' in annotation && annotation.code === String(KIND.evaluation),
+  )
+  if (node.evaluation && !hasRawEvaluation) writeEvaluation(writer, node.evaluation, lose)
+  for (const comment of node.comments ?? []) if (isText(comment, 'after')) put(writer, KIND.text, encode(comment.text))
+  for (const annotation of node.annotations ?? []) {
+    if (annotation.type === 'diagram') {
+      put(writer, KIND.diagram, new Uint8Array(0))
+      if (annotation.text !== undefined) lose('the text of a diagram')
+    } else if (annotation.type === 'unknown' && annotation.format === 'chess-assistant') {
+      const content = fromBase64(annotation.base64)
+      if (annotation.code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
+      else put(writer, Number(annotation.code) & 0xff, content)
+    }
+  }
+}
+
+function isText({ placement }: Comment, wanted: Comment['placement']): boolean {
+  return placement === wanted
+}
+
+function writeEvaluation(
+  writer: ByteWriter,
+  evaluation: NonNullable<Node['evaluation']>,
+  lose: (what: string) => void,
+): void {
+  const { centipawns, mate, depth, source, text } = evaluation
+  if (mate !== undefined || depth !== undefined || text !== undefined || (source !== undefined && source !== CAP)) {
+    lose('what an evaluation says beyond its hundredths of a pawn')
+  }
+  if (centipawns === undefined) return
+  const value = Math.max(-0x8000, Math.min(0x7fff, Math.round(centipawns)))
+  if (value !== centipawns) lose('the exact value of an evaluation')
+  const content = [value & 0xff, (value >> 8) & 0xff, ...EVALUATION_REST, ...(source === CAP ? ascii(CAP) : [])]
+  put(writer, KIND.evaluation, Uint8Array.from(content))
+}
+
+/** The shortest form: 234 for one character, 235 up to 255 bytes, else 236. The lengths count the kind. */
+function put(writer: ByteWriter, kind: number, content: Uint8Array): void {
+  const length = content.length + 1
+  if (length === 2) writer.u8(CODE.symbol)
+  else if (length < 256) writer.u8(CODE.shortComment).u8(length)
+  else writer.u8(CODE.longComment).u32le(length)
+  writer.u8(kind).put(content)
+}
+
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,117 @@
+/** The files of a database put together: docs/formats/chess-assistant.md, Files. */
+import { CachedSource } from '../../bytes/cached-source.ts'
+import { u32le } from '../../bytes/numbers.ts'
+import { extension, stem, type FileSet, type Source } from '../../bytes/source.ts'
+import { FormatError, type Issue } from '../../model/issue.ts'
+import { resolveAddress } from './addresses.ts'
+import { HEADER_SIZE, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
+import { EntityList } from './lists.ts'
+import { recordLength } from './moves-decoder.ts'
+import { openVolume } from './volume.ts'
+
+export const MAIN_EXTENSION = '.cdp'
+export const PARTS = ['.emb', '.d00', '.a02', '.d02', '.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
+
+const CDP_SIZE = 112
+const MAX_COMMENT = 1 << 20
+
+/** The bytes of a game record. */
+export interface StoredGame {
+  bytes: Uint8Array
+  /** Where its length stands in `.d02`. */
+  offset: number
+  fault?: string
+}
+
+export class Database {
+  readonly name: string
+  readonly version: string
+  readonly comment: Uint8Array
+  readonly count: number
+  readonly statedCount: number
+  readonly issues: Issue[] = []
+  readonly lists: Readonly<Record<ListName, EntityList>>
+  readonly headers: Source
+  readonly games: Source | undefined
+  readonly addresses: Source | undefined
+  /** Index in `.d00` of the first game: 1 after a row of zeros that the count leaves out. */
+  private readonly firstRow: number
+
+  /** Throws FormatError when the main file or the headers are missing. */
+  constructor(files: FileSet) {
+    const name = stem(files.main.name)
+    const find = (wanted: string) => (extension(files.main.name) === wanted ? files.main : files.find(name + wanted))
+    const cached = (wanted: string) => {
+      const source = find(wanted)
+      return source && new CachedSource(source, 1 << 16, 16)
+    }
+    const main = find(MAIN_EXTENSION)
+    const headers = cached('.d00')
+    if (!main || !headers) {
+      const missing = main ? '.d00' : MAIN_EXTENSION
+      const message = `the file ${name}${missing} of the database is missing`
+      throw new FormatError(message, { file: files.main.name }, `the file ${name}${missing} beside it`)
+    }
+    const head = main.read(0, CDP_SIZE)
+    if (head.length < CDP_SIZE) {
+      throw new FormatError(
+        'the main file ends within its header',
+        { file: main.name, offset: head.length },
+        `${CDP_SIZE} bytes`,
+      )
+    }
+    this.name = name
+    this.version = /Version ([0-9.]+)/.exec(String.fromCharCode(...head.subarray(50, 100)))?.[1] ?? ''
+    this.comment = main.read(CDP_SIZE, CDP_SIZE + Math.min(MAX_COMMENT, u32le(head, 108)))
+    this.headers = headers
+    this.games = cached('.d02')
+    this.addresses = cached('.a02')
+    this.statedCount = u32le(head, 104)
+    const rows = Math.floor(headers.size / HEADER_SIZE)
+    const hasDummy = rows === this.statedCount + 1 && headers.read(0, HEADER_SIZE).every((byte) => byte === 0)
+    this.firstRow = hasDummy ? 1 : 0
+    this.count = Math.min(rows - this.firstRow, this.statedCount)
+    if (this.count !== this.statedCount || rows - this.firstRow !== this.count || headers.size % HEADER_SIZE !== 0) {
+      const message = `the database says ${this.statedCount} games, its headers are ${headers.size} bytes: ${this.count} games are read`
+      this.issues.push({
+        id: 'chess-assistant/count',
+        severity: 'warning',
+        message,
+        place: { file: main.name, offset: 104 },
+      })
+    }
+    const volumeSource = find('.emb')
+    for (const wanted of ['.emb', '.a02', '.d02']) {
+      if (find(wanted)) continue
+      const message = `the file ${name}${wanted} is missing`
+      this.issues.push({ id: 'chess-assistant/missing-part', severity: 'error', message, place: { file: main.name } })
+    }
+    const volume = openVolume(volumeSource ? new CachedSource(volumeSource, 1 << 16, 16) : EMPTY_VOLUME)
+    const entries = LISTS.map((list) => [list, new EntityList(list, volume)] as const)
+    this.lists = Object.fromEntries(entries) as Record<ListName, EntityList>
+    if (volumeSource) this.issues.push(...volume.issues)
+  }
+
+  /** The row of a game, by its index from 0. */
+  header(index: number): StoredHeader {
+    const at = (this.firstRow + index) * HEADER_SIZE
+    return readStoredHeader(this.headers.read(at, at + HEADER_SIZE))
+  }
+
+  /** The record of a game by its id. */
+  game(id: number): StoredGame {
+    const { games, addresses } = this
+    const none = new Uint8Array(0)
+    if (!games || !addresses) return { bytes: none, offset: 0, fault: 'the files of moves are missing' }
+    const offset = resolveAddress(addresses, id)
+    if (offset === undefined) return { bytes: none, offset: 0, fault: `game ${id} has no address` }
+    const head = games.read(offset, offset + 2)
+    if (head.length === 0) return { bytes: none, offset, fault: 'the record lies outside the file' }
+    const { size, length } = recordLength(head)
+    const bytes = games.read(offset + size, offset + size + length)
+    if (bytes.length < length) return { bytes, offset, fault: 'the record goes on beyond the end of the file' }
+    return { bytes, offset }
+  }
+}
+
+const EMPTY_VOLUME: Source = { name: '', size: 0, read: () => new Uint8Array(0) }

@@ -1,0 +1,143 @@
+/** Makes headers and records of the stored games. */
+import { decodeText, isUtf8, toBase64 } from '../../bytes/text.ts'
+import { isRealDate } from '../../model/date.ts'
+import type { Issue, Severity } from '../../model/issue.ts'
+import type { Json } from '../../model/json.ts'
+import type { Colour } from '../../model/move.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
+import type { Entry } from '../format.ts'
+import type { Database, StoredGame } from './database.ts'
+import { gameTypes, openingOf, resultOf, unpackDate, type StoredHeader } from './layout.ts'
+import { GameDecoder } from './moves-decoder.ts'
+import { TreeSink } from './tree-sink.ts'
+import type { Votes } from './vote.ts'
+
+/** Codes of first moves that do not lead to A00: e4, d4, c4, Nf3, f4, b3. */
+const NOT_A00 = new Set([19, 15, 11, 43, 23, 4])
+
+export class EntryReader {
+  private readonly database: Database
+  private readonly votes: Votes
+  private readonly decoder = new GameDecoder()
+  private readonly decodeText: (bytes: Uint8Array) => string
+
+  constructor(database: Database, votes: Votes) {
+    this.database = database
+    this.votes = votes
+    // Comments may be in another encoding than names: what can only be UTF-8 is.
+    const isForced = votes.votes.encoding.outcome === 'forced'
+    this.decodeText = (bytes) => decodeText(bytes, !isForced && isUtf8(bytes) ? 'utf-8' : votes.encoding)
+  }
+
+  header(stored: StoredHeader, game = this.database.game(stored.game)): Header {
+    const { Events, Places, Sources, Players } = this.database.lists
+    const header: Header = { players: [], result: resultOf(stored.outcome) ?? { outcome: 'unfinished' } }
+    const name = Events.nameOf(stored.event)
+    const site = Places.nameOf(stored.site)
+    if (name !== undefined) header.event = { name }
+    if (site !== undefined) header.event = { ...header.event, site }
+    for (const colour of [1, 2] as Colour[]) {
+      const player = Players.player(colour === 1 ? stored.white : stored.black)
+      const rating = colour === 1 ? stored.whiteRating : stored.blackRating
+      if (rating > 0) player.rating = rating
+      if (Object.keys(player).length > 0) header.players.push({ colour, ...player })
+    }
+    const round = this.votes.profile.round === 'plain' ? stored.round : stored.round >> 1
+    if (round > 0) header.round = round
+    const date = unpackDate(stored.date)
+    if (date && isRealDate(date)) header.date = date
+    const opening = openingOf(stored.opening)
+    if (opening !== undefined && (stored.opening !== 0 || mayBeA00(game))) header.openingCode = opening
+    const annotator = Players.nameOf(stored.annotator)
+    if (annotator !== undefined) header.annotator = annotator
+    const title = Sources.nameOf(stored.source)
+    if (title !== undefined) header.publication = { title }
+    return header
+  }
+
+  entry(index: number): Entry {
+    const { database } = this
+    const stored = database.header(index)
+    const game = database.game(stored.game)
+    const issues: Issue[] = []
+    const complain = (name: string, severity: Severity, message: string, node?: number) => {
+      const place = { file: database.games?.name ?? database.headers.name, offset: game.offset, record: index }
+      issues.push({
+        id: `chess-assistant/${name}`,
+        severity,
+        message,
+        place: node === undefined ? place : { ...place, node },
+      })
+    }
+    this.checkHeader(stored, complain)
+    const native = nativeOf(stored, this.votes)
+    if (game.fault !== undefined) complain('game-record', 'error', game.fault)
+    const sink = new TreeSink(this.decodeText)
+    const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
+    const record: GameRecord = { game: 'chess', header: this.header(stored, game), nodes: sink.finish() }
+    if (sink.fen !== undefined) record.setup = sink.fen
+    if (decoded.fault !== undefined) {
+      complain('unread-moves', 'error', `the moves cannot be read on: ${decoded.fault}`)
+      native['unread'] = toBase64(game.bytes.subarray(decoded.end))
+    }
+    const { main, variations } = decoded.illegal
+    if (main + variations > 0) {
+      complain('illegal-move', 'error', `${main} moves of the game and ${variations} of variations are illegal`)
+    }
+    for (const oddity of decoded.oddities) complain('odd-record', 'warning', oddity)
+    if (sink.lines > 0)
+      complain('variation-at-end', 'warning', 'variations replace a move that is not there: the first goes on')
+    if (Object.keys(native).length > 0) record.native = { 'chess-assistant': native }
+    const { version, headers } = database
+    record.origin = {
+      format: 'chess-assistant',
+      version,
+      file: headers.name,
+      index,
+      offset: game.offset,
+      encoding: this.votes.encoding,
+    }
+    return { index, record, issues }
+  }
+
+  private checkHeader(
+    stored: StoredHeader,
+    complain: (name: string, severity: Severity, message: string) => void,
+  ): void {
+    const { Players, Events, Places, Sources } = this.database.lists
+    const used = [
+      [Players, stored.white, 'White'],
+      [Players, stored.black, 'Black'],
+      [Players, stored.annotator, 'the annotator'],
+      [Events, stored.event, 'the event'],
+      [Places, stored.site, 'the place'],
+      [Sources, stored.source, 'the source'],
+    ] as const
+    for (const [list, id, what] of used) {
+      if (list.count > 0 && !list.has(id))
+        complain('missing-entry', 'warning', `the entry ${id} for ${what} cannot be read`)
+    }
+    if (!resultOf(stored.outcome)) complain('outcome', 'warning', `the outcome ${stored.outcome} is not known`)
+    const date = unpackDate(stored.date)
+    if (date && !isRealDate(date)) complain('date', 'warning', 'the date is no real day')
+  }
+}
+
+/** Whether the opening code 0 may mean A00 and not that there is none: by the first move. */
+function mayBeA00({ bytes }: StoredGame): boolean {
+  return bytes.length > 0 && bytes[0]! < 48 && !NOT_A00.has(bytes[0]!)
+}
+
+/** What the model has no place for, where it is not the usual. */
+function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json> {
+  const native: Record<string, Json> = {}
+  if (stored.type !== 0) native['type'] = stored.type
+  if (stored.type !== 0 && profile['game-type'] !== 'raw')
+    native['types'] = gameTypes(stored.type, profile['game-type'])
+  if (stored.unknown !== 0) native['unknown'] = stored.unknown
+  if (profile.round === 'doubled' && stored.round % 2 === 1) native['round'] = stored.round
+  if (!resultOf(stored.outcome)) native['outcome'] = stored.outcome
+  const date = unpackDate(stored.date)
+  if (date && !isRealDate(date)) native['date'] = stored.date
+  return native
+}

@@ -1,0 +1,66 @@
+/** The databases of Chess Assistant 3 and later: docs/formats/chess-assistant.md. */
+import { extension } from '../../bytes/source.ts'
+import { features } from '../feature.ts'
+import type { Format, FormatOption } from '../format.ts'
+import { MAIN_EXTENSION, PARTS } from './database.ts'
+import { POINTS, READINGS } from './profile.ts'
+
+const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {
+  direction: 'where the second digit of a move counts to',
+  variations: 'whether a variation stands before or after the move it replaces',
+  'index-base': 'the id of the first entry of a list',
+  round: 'whether the byte of the round holds twice the round',
+  'game-type': 'how the game type is read',
+}
+
+export const chessAssistant: Format = {
+  id: 'chess-assistant',
+  name: 'Chess Assistant database',
+  games: ['chess'],
+  extensions: [MAIN_EXTENSION],
+  mediaTypes: ['application/x-chess-assistant'],
+  parts: PARTS,
+  holds: 'many',
+  keeps: features(
+    'variations',
+    'comments',
+    'comments-before',
+    'glyphs',
+    'evaluations',
+    'passes',
+    'diagrams',
+    'setup',
+    'event',
+    'site',
+    'round',
+    'date',
+    'partial-date',
+    'players',
+    'player-details',
+    'ratings',
+    'result',
+    'opening',
+    'annotator',
+    'publication',
+  ),
+  options: POINTS.map((point): FormatOption => ({
+    name: point,
+    description: DESCRIPTIONS[point],
+    for: 'reading',
+    values: ['auto', ...READINGS[point]],
+  })),
+  detect(head, name) {
+    const text = String.fromCharCode(...head.subarray(0, 100))
+    const isNamed = extension(name) === MAIN_EXTENSION
+    if (text.includes('Chess Data Pro')) return isNamed ? 1 : 0.7
+    return isNamed && text.startsWith('Chess Assistant') ? 0.9 : 0
+  },
+  open: async (files, options) => {
+    const { openChessAssistant } = await import('./reader.ts')
+    return openChessAssistant(files, options)
+  },
+  write: async (out, options) => {
+    const { writeChessAssistant } = await import('./writer.ts')
+    return writeChessAssistant(out, options)
+  },
+}

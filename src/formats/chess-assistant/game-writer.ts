@@ -1,0 +1,121 @@
+/** Writes the codes of one game: docs/formats/chess-assistant.md, Writing. */
+import { ByteWriter } from '../../bytes/writer.ts'
+import { isPass, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
+import { children, type Node } from '../../model/tree.ts'
+import { formatFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
+import { EMPTY, KING, PAWN } from '../../rules/chess/pieces.ts'
+import { CODE, codeOf, stepBetween } from './codes.ts'
+import { writeAfter, writeBefore } from './comments.ts'
+import { numberPieces, type PieceNumbers } from './pieces.ts'
+import { writeSetup } from './setup.ts'
+
+/** What a game needs to be written. */
+export interface GameOutput {
+  readonly writer: ByteWriter
+  readonly encode: (text: string) => Uint8Array
+  /** Told of everything that is left out. */
+  readonly lose: (what: string, node?: number) => void
+}
+
+const CLOSE = -1
+
+/** Writes a game from its start position. Answers why it cannot be written. */
+export function writeGame(start: ChessPosition, nodes: readonly Node[], output: GameOutput): string | undefined {
+  const { writer } = output
+  const numbered = numberPieces(start)
+  if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
+  let position = start.clone()
+  let pieces = numbered
+  if (formatFen(start) !== START_FEN) writeSetup(writer.u8(CODE.setup), position, pieces)
+  const { first, next } = children(nodes)
+  const saved: { position: ChessPosition; pieces: PieceNumbers }[] = []
+  const tasks = [0]
+  while (tasks.length > 0) {
+    const index = tasks.pop()!
+    if (index === CLOSE) {
+      writer.u8(CODE.closeVariation)
+      ;({ position, pieces } = saved.pop()!)
+      continue
+    }
+    const isVariation = index > 0 && first[nodes[index]!.parent] !== index
+    if (isVariation) {
+      writer.u8(CODE.openVariation)
+      saved.push({ position: position.clone(), pieces: pieces.copy() })
+      tasks.push(CLOSE)
+    }
+    if (!enterNode(position, pieces, nodes[index]!, index, output)) continue
+    const siblings: number[] = []
+    for (let child = first[index]!; child >= 0; child = next[child]!) siblings.push(child)
+    // The first child, which continues the line, comes after its variations.
+    if (siblings.length > 0) tasks.push(siblings[0]!)
+    for (let at = siblings.length - 1; at > 0; at--) tasks.push(siblings[at]!)
+  }
+  return undefined
+}
+
+/** Writes a node's move and what stands beside it. Answers whether its line can go on. */
+function enterNode(
+  position: ChessPosition,
+  pieces: PieceNumbers,
+  node: Node,
+  index: number,
+  output: GameOutput,
+): boolean {
+  const { writer, encode, lose } = output
+  if (node.edits || node.turn) {
+    lose('a change of the position, and the line after it', index)
+    return false
+  }
+  if (index > 0) {
+    writeBefore(writer, node, encode)
+    if (node.unread || (node.move !== undefined && !writeMove(position, pieces, node.move, writer))) {
+      lose('a move that the format has no code for, and the line after it', index)
+      return false
+    }
+  }
+  writeAfter(writer, node, encode, (what) => lose(what, index))
+  return true
+}
+
+/** Writes a move and plays it. Answers false, with nothing written, when it has no code. */
+function writeMove(position: ChessPosition, pieces: PieceNumbers, move: Move, writer: ByteWriter): boolean {
+  const { turn, board } = position
+  if (isPass(move)) {
+    writer.u8(CODE.nullMove)
+    return pieces.play(position, move)
+  }
+  const [from, to] = [moveFrom(move), moveTo(move)]
+  const piece = board[from]!
+  const target = board[to]!
+  if (piece === EMPTY || piece >> 3 !== turn) return false
+  if (target !== EMPTY && target >> 3 === turn) {
+    if ((piece & 7) !== KING) return false
+    writer.u8(to > from ? CODE.shortCastling : CODE.longCastling)
+    return pieces.play(position, move)
+  }
+  const number = pieces.numberAt(from)
+  const promotion = movePromotion(move)
+  const code = codeOf(number, turn, from, to)
+  if (promotion > 0) {
+    if ((piece & 7) !== PAWN || code > 31 || promotion > 4) return false
+    const given = pieces.numberFor(turn, promotion + 1, number)
+    writer
+      .u8(CODE.promotion)
+      .u8(code)
+      .u8(((promotion + 1) << 5) | given)
+    pieces.play(position, move, given)
+    return true
+  }
+  const pawn = pieces.pawnOf(turn, number)
+  // A pawn's own number belongs to what it became: its codes are those of a pawn no more.
+  if (code === 255 || (number < 8 && (piece & 7) !== PAWN)) {
+    if (pawn < 0) return false
+    writer.u8(CODE.extended + pawn).u8(stepBetween(from, to))
+  } else {
+    const passes = (piece & 7) === PAWN && ((to ^ from) & 7) !== 0 && target === EMPTY
+    if (passes) writer.u8(CODE.enPassant)
+    writer.u8(code)
+  }
+  pieces.play(position, move)
+  return true
+}

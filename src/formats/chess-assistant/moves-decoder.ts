@@ -1,0 +1,289 @@
+/** Decodes one game record, code by code, into a sink: docs/formats/chess-assistant.md, Games. */
+import { u16le, u32le } from '../../bytes/numbers.ts'
+import { makeMove, moveFrom, moveTo, PASS, type Move } from '../../model/move.ts'
+import {
+  castlingMove,
+  isLegalMove,
+  KING_SIDE,
+  parseFen,
+  QUEEN_SIDE,
+  START_FEN,
+  type ChessPosition,
+} from '../../rules/chess/index.ts'
+import { EDGE, EMPTY, makePiece, PAWN, ROOK } from '../../rules/chess/pieces.ts'
+import { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } from './codes.ts'
+import { numberPieces, type PieceNumbers } from './pieces.ts'
+import type { Profile } from './profile.ts'
+import { readSetup, SETUP_SIZE } from './setup.ts'
+
+/** Where decoded codes go. */
+export interface GameSink {
+  /** Whether variations and what stands beside moves are wanted. */
+  readonly wantsAll: boolean
+  /** The start position; again when the record sets up another one. */
+  start(position: ChessPosition, fen: string | undefined): void
+  /** A move, with the position after it. */
+  move(move: Move, position: ChessPosition): void
+  /** A variation begins: in place of the next move, or of the last. */
+  open(replaces: 'next' | 'last'): void
+  close(): void
+  comment(kind: number, content: Uint8Array): void
+  unknownByte(byte: number): void
+}
+
+export interface Decoded {
+  /** Where decoding ended: the length of the record when all of it was read. */
+  end: number
+  /** Why it ended before. */
+  fault?: string
+  /** Illegal moves met, in the main line and in variations. */
+  illegal: { main: number; variations: number }
+  /** Moves before the first illegal one. */
+  legalMoves: number
+  /** What was odd, without harm, each kind once. */
+  oddities: Set<string>
+}
+
+interface Frame {
+  position: ChessPosition
+  pieces: PieceNumbers
+  previous: PieceNumbers | undefined
+}
+
+const START = parseFen(START_FEN)
+const START_NUMBERS = numberPieces(START)!
+
+/** Nested variations beyond this are not read: every level keeps a position. */
+const MAX_DEPTH = 1000
+
+export class GameDecoder {
+  private position = START.clone()
+  private pieces = START_NUMBERS.copy()
+  /** The numbers before the last move, where variations follow the move they replace. */
+  private previous: PieceNumbers | undefined
+  private frames: Frame[] = []
+  private result!: Decoded
+  private bytes!: Uint8Array
+  private at = 0
+  private plies = 0
+  private sideways = 1
+  private isAfter = false
+
+  decode(bytes: Uint8Array, profile: Pick<Profile, 'direction' | 'variations'>, sink: GameSink): Decoded {
+    this.bytes = bytes
+    this.at = 0
+    this.plies = 0
+    this.sideways = profile.direction === 'right' ? 1 : -1
+    this.isAfter = profile.variations === 'after'
+    this.position.assign(START)
+    this.pieces.assign(START_NUMBERS)
+    this.previous = undefined
+    this.frames = []
+    this.result = { end: 0, illegal: { main: 0, variations: 0 }, legalMoves: 0, oddities: new Set() }
+    sink.start(this.position, undefined)
+    while (this.at < bytes.length) {
+      const start = this.at
+      const fault = this.step(sink)
+      if (fault === undefined) continue
+      this.at = start
+      this.result.fault = fault
+      break
+    }
+    this.result.end = this.at
+    if (this.frames.length > 0) {
+      this.result.oddities.add('a variation is not closed')
+      while (this.frames.length > 0) this.close(sink)
+    }
+    return this.result
+  }
+
+  /** Reads one code and what belongs to it. Answers why it cannot. */
+  private step(sink: GameSink): string | undefined {
+    const code = this.bytes[this.at]!
+    const size = codeSize(this.bytes, this.at)
+    if (size === 0) return `code ${code} is not known`
+    if (this.at + size > this.bytes.length) return `code ${code} goes on beyond the end of the record`
+    const at = this.at + 1
+    this.at += size
+    if (code < MOVE_CODES) {
+      const number = CODE_NUMBER[code]!
+      const from = this.pieces.squareOf(this.position.turn, number)
+      return this.step64(sink, from, stepOf(code, this.position.turn), `piece ${number}`)
+    }
+    if (code >= CODE.extended && code <= CODE.lastExtended) {
+      const pawn = code - CODE.extended
+      const from = this.pieces.squareOfPromoted(this.position.turn, pawn)
+      return this.step64(sink, from, this.bytes[at]! & 0x77, `the piece of pawn ${pawn}`)
+    }
+    switch (code) {
+      case CODE.longCastling:
+      case CODE.shortCastling:
+        return this.castle(sink, code === CODE.shortCastling ? KING_SIDE : QUEEN_SIDE)
+      case CODE.promotion:
+        return this.promote(sink, this.bytes[at]!, this.bytes[at + 1]!)
+      case CODE.enPassant:
+        return undefined
+      case CODE.nullMove:
+        return this.play(sink, PASS)
+      case CODE.setup:
+        return this.setup(sink, this.bytes.subarray(at, at + SETUP_SIZE))
+      case CODE.openVariation:
+        return this.open(sink)
+      case CODE.closeVariation:
+        if (this.frames.length === 0) this.result.oddities.add('a variation is closed that was not opened')
+        else this.close(sink)
+        return undefined
+      case CODE.unknownByte:
+        if (sink.wantsAll) sink.unknownByte(this.bytes[at]!)
+        return undefined
+      default: {
+        const head = code === CODE.symbol ? 0 : code === CODE.shortComment ? 1 : 4
+        const content = this.bytes.subarray(at + head, this.at)
+        if (content.length === 0) this.result.oddities.add('a comment has no kind')
+        else if (sink.wantsAll) sink.comment(content[0]!, content.subarray(1))
+        return undefined
+      }
+    }
+  }
+
+  private step64(sink: GameSink, from: number, step: number, name: string): string | undefined {
+    if (from === EDGE) return `${name} is not on the board`
+    const to = addStep(from, step, this.sideways)
+    if (!this.mayLand(to)) return `${name} would take a piece of its own colour`
+    return this.play(sink, makeMove(from, to))
+  }
+
+  private mayLand(to: number): boolean {
+    const target = this.position.board[to]!
+    return target === EMPTY || target >> 3 !== this.position.turn
+  }
+
+  private castle(sink: GameSink, side: typeof KING_SIDE | typeof QUEEN_SIDE): string | undefined {
+    const move = castlingMove(this.position, side)
+    if (move < 0 || !this.canCastle(moveFrom(move), moveTo(move))) return 'castling is not possible'
+    return this.play(sink, move)
+  }
+
+  /** Whether king and rook stand at home with nothing between them, whatever the rights say. */
+  private canCastle(king: number, rook: number): boolean {
+    const { turn, board } = this.position
+    if (king !== (turn === 1 ? 4 : 60) || board[rook] !== makePiece(turn, ROOK) || king >> 3 !== rook >> 3) return false
+    for (let at = Math.min(king, rook) + 1; at < Math.max(king, rook); at++) if (board[at] !== EMPTY) return false
+    return true
+  }
+
+  private promote(sink: GameSink, first: number, second: number): string | undefined {
+    const { turn, board } = this.position
+    const pawn = first >> 2
+    const promotion = (second >> 5) - 1
+    const from = pawn < 16 + 2 ? this.pieces.squareOf(turn, pawn) : EDGE
+    if (from === EDGE || (board[from]! & 7) !== PAWN) return `pawn ${pawn} is not on the board`
+    if (promotion < 1 || promotion > 4) return `a pawn cannot become a piece of kind ${second >> 5}`
+    let to = addStep(from, stepOf(first & 3, turn), this.sideways)
+    if (!isLegalMove(this.position, makeMove(from, to, promotion))) {
+      // The description prints every kind of step as 0: another one is taken when it alone is legal.
+      const others = [0, 1, 2]
+        .map((kind) => addStep(from, stepOf(kind, turn), this.sideways))
+        .filter((target) => isLegalMove(this.position, makeMove(from, target, promotion)))
+      if (others.length === 1) {
+        to = others[0]!
+        this.result.oddities.add('a promotion has another step than it says')
+      }
+    }
+    if (!this.mayLand(to)) return `pawn ${pawn} would take a piece of its own colour`
+    return this.play(sink, makeMove(from, to, promotion), second & 31)
+  }
+
+  private play(sink: GameSink, move: Move, given = 0): undefined {
+    const { illegal } = this.result
+    const isMain = this.frames.length === 0
+    if (move !== PASS && !isLegalMove(this.position, move)) {
+      if (isMain) illegal.main++
+      else illegal.variations++
+    } else if (isMain && illegal.main === 0) this.result.legalMoves++
+    if (this.isAfter) this.previous = this.pieces.copy()
+    if (!this.pieces.play(this.position, move, given))
+      this.result.oddities.add('a promoted piece has a number that is taken')
+    this.plies++
+    sink.move(move, this.position)
+  }
+
+  private setup(sink: GameSink, block: Uint8Array): string | undefined {
+    if (this.plies > 0 || this.frames.length > 0) return 'a start position follows moves'
+    const setup = readSetup(block)
+    if (!setup) return 'the start position makes no sense'
+    for (const oddity of setup.oddities) this.result.oddities.add(oddity)
+    this.position.assign(setup.position)
+    this.pieces.assign(setup.pieces)
+    sink.start(this.position, setup.fen === START_FEN ? undefined : setup.fen)
+    return undefined
+  }
+
+  private open(sink: GameSink): string | undefined {
+    if (!sink.wantsAll) return this.skipVariation()
+    if (this.frames.length >= MAX_DEPTH) return 'variations are nested too deeply'
+    if (this.isAfter && !this.previous) return 'a variation replaces no move'
+    this.frames.push({ position: this.position.clone(), pieces: this.pieces.copy(), previous: this.previous })
+    if (this.isAfter) {
+      this.position.undo()
+      this.pieces.assign(this.previous!)
+      this.previous = undefined
+    }
+    sink.open(this.isAfter ? 'last' : 'next')
+    return undefined
+  }
+
+  private close(sink: GameSink): void {
+    const frame = this.frames.pop()!
+    this.position = frame.position
+    this.pieces = frame.pieces
+    this.previous = frame.previous
+    sink.close()
+  }
+
+  /** Passes over a variation without decoding it. */
+  private skipVariation(): string | undefined {
+    for (let depth = 1; depth > 0;) {
+      if (this.at >= this.bytes.length) return undefined
+      const code = this.bytes[this.at]!
+      const size = codeSize(this.bytes, this.at)
+      if (size === 0) return `code ${code} is not known`
+      this.at = Math.min(this.bytes.length, this.at + size)
+      if (code === CODE.openVariation) depth++
+      if (code === CODE.closeVariation) depth--
+    }
+    return undefined
+  }
+}
+
+/** Bytes of a code with what belongs to it, 0 for a code that nobody knows. */
+function codeSize(bytes: Uint8Array, at: number): number {
+  const code = bytes[at]!
+  if (code < CODE.promotion || code === CODE.enPassant || code === CODE.nullMove) return 1
+  if (code === CODE.promotion) return 3
+  if (code <= CODE.lastExtended) return 2
+  switch (code) {
+    case CODE.setup:
+      return 1 + SETUP_SIZE
+    case CODE.openVariation:
+    case CODE.closeVariation:
+      return 1
+    case CODE.unknownByte:
+      return 2
+    case CODE.symbol:
+      return 3
+    case CODE.shortComment:
+      return at + 1 < bytes.length ? 2 + bytes[at + 1]! : 2
+    case CODE.longComment:
+      return at + 4 < bytes.length ? 5 + u32le(bytes, at + 1) : 5
+    default:
+      return 0
+  }
+}
+
+/** Bytes of the length before a record, and the length: one byte below 128, else two, the second a full one. */
+export function recordLength(head: Uint8Array): { size: number; length: number } {
+  const first = head[0] ?? 0
+  if (first < 128) return { size: 1, length: first }
+  return { size: 2, length: (first & 127) + (u16le(head, 0) >> 8) * 128 }
+}

@@ -1,0 +1,162 @@
+/** Which piece has which number: what the codes of a game refer to, kept up to date beside the position. */
+import { moveFrom, movePromotion, moveTo, isPass, type Move } from '../../model/move.ts'
+import type { ChessPosition } from '../../rules/chess/index.ts'
+import { EDGE, EMPTY, KING, PAWN, QUEEN, ROOK } from '../../rules/chess/pieces.ts'
+import { EXTRA_NUMBERS, FIXED_KINDS } from './codes.ts'
+
+/** Numbers a record can give, five bits; as many again for pieces whose number is taken. */
+const NUMBERS = 32
+const SLOTS = 64
+
+export class PieceNumbers {
+  /** Square of every number, by colour: `(colour - 1) * 64 + number`; EDGE without one. */
+  private readonly squares = new Uint8Array(2 * SLOTS).fill(EDGE)
+  /** Number of the piece on every square. */
+  private readonly numbers = new Uint8Array(65)
+  /** The number given to what every pawn became, 255 while it is a pawn. */
+  private readonly promoted = new Uint8Array(16).fill(255)
+
+  /** Square of a number, EDGE when it is taken or was never given. */
+  squareOf(colour: number, number: number): number {
+    return this.squares[(colour - 1) * SLOTS + number]!
+  }
+
+  /** Number of the piece on a square. */
+  numberAt(square: number): number {
+    return this.numbers[square]!
+  }
+
+  /** Square of the piece that a pawn became; of the number itself where no pawn with it was promoted. */
+  squareOfPromoted(colour: number, pawn: number): number {
+    const number = this.promoted[(colour - 1) * 8 + pawn]!
+    return this.squareOf(colour, number === 255 ? pawn : number)
+  }
+
+  /** The pawn that became the piece of a number, -1 when none did. */
+  pawnOf(colour: number, number: number): number {
+    const pawns = this.promoted.subarray((colour - 1) * 8, colour * 8)
+    return pawns.indexOf(number)
+  }
+
+  put(colour: number, number: number, square: number): void {
+    this.squares[(colour - 1) * SLOTS + number] = square
+    this.numbers[square] = number
+  }
+
+  copy(): PieceNumbers {
+    const copy = new PieceNumbers()
+    copy.assign(this)
+    return copy
+  }
+
+  assign(other: PieceNumbers): void {
+    this.squares.set(other.squares)
+    this.numbers.set(other.numbers)
+    this.promoted.set(other.promoted)
+  }
+
+  /**
+   * Plays a move on the position and follows it here. `given` is the number of the piece a pawn becomes.
+   * Answers whether that number was free.
+   */
+  play(position: ChessPosition, move: Move, given = 0): boolean {
+    if (isPass(move)) {
+      position.play(move)
+      return true
+    }
+    const { turn, board } = position
+    const from = moveFrom(move)
+    const to = moveTo(move)
+    const piece = board[from]!
+    const target = board[to]!
+    const number = this.numbers[from]!
+    position.play(move)
+    if ((piece & 7) === KING && target !== EMPTY && target >> 3 === turn) {
+      this.castle(position, turn, from, to)
+      return true
+    }
+    if (target !== EMPTY) this.take(target >> 3, to)
+    else if ((piece & 7) === PAWN && ((to ^ from) & 7) !== 0) {
+      const victim = (from & 56) | (to & 7)
+      if (board[victim] === EMPTY && this.squareOf(3 - turn, this.numbers[victim]!) === victim)
+        this.take(3 - turn, victim)
+    }
+    if (movePromotion(move) === 0) {
+      this.put(turn, number, to)
+      return true
+    }
+    return this.promote(turn, number, to, given)
+  }
+
+  private promote(colour: number, pawn: number, to: number, given: number): boolean {
+    this.squares[(colour - 1) * SLOTS + pawn] = EDGE
+    const isFree = this.squareOf(colour, given) === EDGE
+    const number = isFree ? given : NUMBERS + pawn
+    if (pawn < 8) this.promoted[(colour - 1) * 8 + pawn] = number
+    this.put(colour, number, to)
+    return isFree
+  }
+
+  private castle(position: ChessPosition, colour: number, king: number, rook: number): void {
+    const kingNumber = this.numbers[king]!
+    const rookNumber = this.numbers[rook]!
+    const toRight = rook > king
+    const row = king & 56
+    this.put(colour, rookNumber, row + (toRight ? 5 : 3))
+    this.put(colour, kingNumber, position.kings[colour] === EDGE ? row + (toRight ? 6 : 2) : position.kings[colour]!)
+  }
+
+  private take(colour: number, square: number): void {
+    this.squares[(colour - 1) * SLOTS + this.numbers[square]!] = EDGE
+  }
+
+  /** The number for a piece that a pawn becomes: an extra one, then a fixed one of its kind, else the pawn's own. */
+  numberFor(colour: number, kind: number, pawn: number): number {
+    for (const number of EXTRA_NUMBERS) if (this.squareOf(colour, number) === EDGE) return number
+    const fixed = FIXED_KINDS.findIndex((known, number) => known === kind && this.squareOf(colour, number) === EDGE)
+    return fixed >= 0 ? fixed : pawn
+  }
+}
+
+/**
+ * Numbers the pieces of a start position: pawns by their file where it is free, castling rooks and the rest by kind,
+ * what is left over 16 and 17. Undefined when some piece is left without a number.
+ */
+export function numberPieces(position: ChessPosition): PieceNumbers | undefined {
+  const pieces = new PieceNumbers()
+  const castlingRooks = new Set([...position.castling.rooks].filter((square) => square !== EDGE))
+  const later: number[] = []
+  const give = (square: number, wanted: (number: number) => boolean): boolean => {
+    const piece = position.board[square]!
+    const colour = piece >> 3
+    const number = FIXED_KINDS.findIndex(
+      (kind, known) => kind === (piece & 7) && wanted(known) && pieces.squareOf(colour, known) === EDGE,
+    )
+    if (number >= 0) pieces.put(colour, number, square)
+    return number >= 0
+  }
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square]!
+    if (piece === EMPTY) continue
+    const file = square & 7
+    const isNatural = (number: number) => naturalFile(piece & 7, number) === file
+    const mayKeep = (piece & 7) !== ROOK || castlingRooks.has(square) || castlingRooks.size === 0
+    if (!mayKeep || !give(square, isNatural)) later.push(square)
+  }
+  for (const square of later) {
+    if (give(square, () => true)) continue
+    const colour = position.board[square]! >> 3
+    const extra = EXTRA_NUMBERS.find((number) => pieces.squareOf(colour, number) === EDGE)
+    if (extra === undefined) return undefined
+    pieces.put(colour, extra, square)
+  }
+  return pieces
+}
+
+/** The file on which a number begins a usual game, -1 when the kind is another. */
+function naturalFile(kind: number, number: number): number {
+  if (FIXED_KINDS[number] !== kind) return -1
+  if (kind === PAWN) return number
+  if (kind === QUEEN) return 3
+  return kind === KING ? 4 : [1, 6, 2, 5, 0, 7][number - 8]!
+}

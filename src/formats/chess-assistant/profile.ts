@@ -1,0 +1,61 @@
+/** The points that the description of the format leaves open, and how a database is read: docs/formats/chess-assistant.md, Open points. */
+
+/** The readings of every open point, the one taken without evidence first. */
+export const READINGS = {
+  /** Where the second digit of a step counts to. */
+  direction: ['right', 'left'],
+  /** Whether a variation stands before or after the move that it replaces. */
+  variations: ['before', 'after'],
+  /** The id of the first entry of a list. */
+  'index-base': ['0', '1'],
+  /** Whether the byte of the round holds twice the round. */
+  round: ['doubled', 'plain'],
+  /** Whether the game type is not interpreted, a number, or a set of bits, the lowest for kind 1. */
+  'game-type': ['raw', 'number', 'mask'],
+} as const
+
+export type Point = keyof typeof READINGS
+
+export type Profile = { -readonly [P in Point]: (typeof READINGS)[P][number] }
+
+export const POINTS = Object.keys(READINGS) as Point[]
+
+export const DEFAULT_PROFILE: Readonly<Profile> = {
+  direction: 'right',
+  variations: 'before',
+  'index-base': '0',
+  round: 'doubled',
+  'game-type': 'raw',
+}
+
+/** How a point was decided: by the evidence for each reading, by the user, or not at all. */
+export interface Vote {
+  outcome: 'decided' | 'undecided' | 'forced'
+  reading: string
+  votes: Record<string, number>
+}
+
+/** The best reading is taken when it has at least this many times the votes of the next. */
+const MARGIN = 4
+
+/** Counts votes: the winner when it is clear, else the default. */
+export function decide(point: Point, votes: Record<string, number>): Vote {
+  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
+  const isClear = best !== undefined && best[1] > 0 && best[1] >= MARGIN * (next?.[1] ?? 0)
+  if (!isClear) return { outcome: 'undecided', reading: DEFAULT_PROFILE[point], votes }
+  return { outcome: 'decided', reading: best[0], votes }
+}
+
+/** The readings that the user forces. Throws TypeError for one that does not exist. */
+export function forcedReadings(settings: Readonly<Record<string, string>> = {}): Partial<Record<Point, string>> {
+  const forced: Partial<Record<Point, string>> = {}
+  for (const point of POINTS) {
+    const wanted = settings[point]
+    if (wanted === undefined || wanted === 'auto') continue
+    if (!READINGS[point].some((known) => known === wanted)) {
+      throw new TypeError(`${point} is one of ${READINGS[point].join(', ')}, not ${wanted}`)
+    }
+    forced[point] = wanted
+  }
+  return forced
+}

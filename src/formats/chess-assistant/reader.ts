@@ -1,0 +1,49 @@
+/** Opens a database as a collection of records. */
+import { decodeText } from '../../bytes/text.ts'
+import type { FileSet } from '../../bytes/source.ts'
+import type { Json } from '../../model/json.ts'
+import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import { Database } from './database.ts'
+import { EntryReader } from './entry.ts'
+import { LISTS } from './layout.ts'
+import { scanGames } from './scan.ts'
+import { validateDatabase } from './validate.ts'
+import { voteOnDatabase } from './vote.ts'
+
+/** Opens a database from any of its files. Throws FormatError without its main file and headers, TypeError for bad options. */
+export function openChessAssistant(files: FileSet, options: ReadOptions = {}): Collection {
+  const database = new Database(files)
+  const votes = voteOnDatabase(database, options.settings, options.encoding)
+  const entries = new EntryReader(database, votes)
+  const { count } = database
+  const check = (index: number) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new TypeError(`there is no game ${index}`)
+  }
+  const about: Collection['about'] = {
+    version: database.version,
+    title: database.name,
+    encoding: votes.encoding,
+    facts: { readings: votes.votes as unknown as Json },
+  }
+  if (database.comment.length > 0) about.comment = decodeText(database.comment, votes.encoding)
+  return {
+    format: 'chess-assistant',
+    about,
+    count,
+    issues: database.issues,
+    listing(index): Listing {
+      check(index)
+      return { index, game: 'chess', kind: 'game', header: entries.header(database.header(index)) }
+    },
+    entry(index): Entry {
+      check(index)
+      return entries.entry(index)
+    },
+    *entries({ from = 0, to = count }: EntryOptions = {}): IterableIterator<Entry> {
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index)
+    },
+    tables: () => LISTS.map((list) => database.lists[list].table()),
+    scan: (visitor) => scanGames(database, entries, votes.profile, visitor),
+    validate: () => validateDatabase(database, entries),
+  }
+}

@@ -1,0 +1,92 @@
+/** The block of a start position: docs/formats/chess-assistant.md, Start positions. */
+import { u16le } from '../../bytes/numbers.ts'
+import type { ByteWriter } from '../../bytes/writer.ts'
+import { PositionError } from '../../model/issue.ts'
+import { formatFen, parseFen, type ChessPosition } from '../../rules/chess/index.ts'
+import { EDGE, makePiece, PIECE_LETTERS, SQUARE_NAMES } from '../../rules/chess/pieces.ts'
+import { FIXED_KINDS, PIECE_COUNT } from './codes.ts'
+import { PieceNumbers } from './pieces.ts'
+
+/** Bytes of the block after its code. */
+export const SETUP_SIZE = 4 * PIECE_COUNT + 4
+
+/** First byte of a piece that is not on the board. */
+const ABSENT = 8
+
+/** Bits of the castling rights, in the order of FEN's letters. */
+const RIGHTS = 'KQkq'
+
+export interface Setup {
+  position: ChessPosition
+  fen: string
+  pieces: PieceNumbers
+  /** What is odd about the block, without harm. */
+  oddities: string[]
+}
+
+/** Reads the block; undefined when it makes no position. */
+export function readSetup(block: Uint8Array): Setup | undefined {
+  const pieces = new PieceNumbers()
+  const letters = Array<string>(64).fill('')
+  const oddities: string[] = []
+  for (let index = 0; index < 2 * PIECE_COUNT; index++) {
+    const [place, kind] = [block[2 * index]!, block[2 * index + 1]!]
+    if (place === ABSENT || (place & 0x88) !== 0) continue
+    if (kind < 1 || kind > 6) return undefined
+    const square = (place >> 4) * 8 + (place & 7)
+    if (letters[square] !== '') return undefined
+    const colour = index < PIECE_COUNT ? 1 : 2
+    const number = index % PIECE_COUNT
+    if (number < 16 && FIXED_KINDS[number] !== kind) oddities.push(`piece ${number} is of another kind than usual`)
+    letters[square] = PIECE_LETTERS[makePiece(colour, kind)]!
+    pieces.put(colour, number, square)
+  }
+  const halfMoves = u16le(block, 4 * PIECE_COUNT)
+  const turn = halfMoves % 2 === 0 ? 'w' : 'b'
+  const rights = [...RIGHTS].filter((_, bit) => ((block[4 * PIECE_COUNT + 2]! >> bit) & 1) === 1).join('')
+  const passed = enPassantName(block[4 * PIECE_COUNT + 3]!, turn)
+  if (passed === undefined) oddities.push('the en passant square does not fit the side to move')
+  const parts = [placement(letters), turn, rights || '-', passed ?? '-', 0, (halfMoves >> 1) + 1]
+  for (const text of [parts.join(' '), [parts[0], turn, '-', '-', 0, parts[5]].join(' ')]) {
+    try {
+      const position = parseFen(text)
+      return { position, fen: formatFen(position), pieces, oddities }
+    } catch (error) {
+      if (!(error instanceof PositionError)) throw error
+      oddities.push(`the castling rights do not fit: ${error.message}`)
+    }
+  }
+  return undefined
+}
+
+/** Writes the block, its code left out. */
+export function writeSetup(writer: ByteWriter, position: ChessPosition, pieces: PieceNumbers): void {
+  for (const colour of [1, 2]) {
+    for (let number = 0; number < PIECE_COUNT; number++) {
+      const square = pieces.squareOf(colour, number)
+      if (square === EDGE) writer.u8(ABSENT).u8(0)
+      else writer.u8(((square >> 3) << 4) | (square & 7)).u8(position.board[square]! & 7)
+    }
+  }
+  writer.u16le(2 * (position.moveNumber - 1) + position.turn - 1)
+  const passed = position.enPassant
+  writer.u8(position.rights).u8(passed === EDGE ? 0 : ((passed >> 3) << 4) | (passed & 7))
+}
+
+/** `-` for none, undefined for a square that is wrong for the side to move. */
+function enPassantName(place: number, turn: string): string | undefined {
+  if (place === 0 || (place & 0x88) !== 0) return '-'
+  const row = place >> 4
+  if (row !== 5 && row !== 2) return '-'
+  if ((row === 5) !== (turn === 'w')) return undefined
+  return SQUARE_NAMES[row * 8 + (place & 7)]
+}
+
+function placement(letters: readonly string[]): string {
+  const rows: string[] = []
+  for (let row = 7; row >= 0; row--) {
+    const squares = letters.slice(row * 8, row * 8 + 8).map((letter) => letter || '1')
+    rows.push(squares.join('').replaceAll(/1+/g, (run) => String(run.length)))
+  }
+  return rows.join('/')
+}

@@ -1,0 +1,93 @@
+/** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
+import type { Move } from '../../model/move.ts'
+import { toPreorder, type Node } from '../../model/tree.ts'
+import { addComment, addUnknownByte, isBefore } from './comments.ts'
+import type { GameSink } from './moves-decoder.ts'
+
+interface Level {
+  current: number
+  /** The node kept free for the move that variations replace, -1 without one. */
+  reserved: number
+  /** What stands before the move to come. */
+  pending: { kind: number; content: Uint8Array }[]
+  /** Whether a variation is open that has no move yet: what is said there goes to its first move. */
+  isOpening: boolean
+}
+
+export class TreeSink implements GameSink {
+  readonly wantsAll = true
+  fen: string | undefined
+  /** Places where variations replace a move that never came; known after {@link finish}. */
+  lines = 0
+  private readonly raw: Node[] = [{ parent: -1 }]
+  private level: Level = { current: 0, reserved: -1, pending: [], isOpening: false }
+  private readonly levels: Level[] = []
+  private readonly decode: (bytes: Uint8Array) => string
+
+  constructor(decode: (bytes: Uint8Array) => string) {
+    this.decode = decode
+  }
+
+  start(_position: unknown, fen: string | undefined): void {
+    this.fen = fen
+  }
+
+  move(move: Move): void {
+    const { level, raw } = this
+    let index = level.reserved
+    if (index < 0) index = raw.push({ parent: level.current }) - 1
+    const node = raw[index]!
+    node.move = move
+    level.current = index
+    level.reserved = -1
+    level.isOpening = false
+    this.flush(node)
+  }
+
+  open(replaces: 'next' | 'last'): void {
+    const { level, raw } = this
+    let from = level.current
+    if (replaces === 'last') from = raw[from]!.parent
+    else if (level.reserved < 0) level.reserved = raw.push({ parent: level.current }) - 1
+    this.levels.push(level)
+    this.level = { current: from, reserved: -1, pending: [], isOpening: true }
+  }
+
+  close(): void {
+    if (!this.level.isOpening) this.flush(this.raw[this.level.current]!)
+    this.level = this.levels.pop()!
+  }
+
+  comment(kind: number, content: Uint8Array): void {
+    const { level } = this
+    if (isBefore(kind)) level.pending.push({ kind, content })
+    else if (level.isOpening) level.pending.push({ kind: kind === 4 ? 5 : kind, content })
+    else addComment(this.raw[level.current]!, kind, content, this.decode)
+  }
+
+  unknownByte(byte: number): void {
+    addUnknownByte(this.raw[this.level.current]!, byte)
+  }
+
+  /** The tree in preorder. Nodes kept free for moves that never came are left out. */
+  finish(): Node[] {
+    this.flush(this.raw[this.level.current]!)
+    const isEmpty = (node: Node, index: number) => index > 0 && node.move === undefined
+    const place = new Int32Array(this.raw.length)
+    const kept: Node[] = []
+    this.raw.forEach((node, index) => {
+      if (isEmpty(node, index)) {
+        this.lines++
+        return
+      }
+      if (index > 0) node.parent = place[node.parent]!
+      place[index] = kept.push(node) - 1
+    })
+    return toPreorder(kept)
+  }
+
+  private flush(node: Node): void {
+    for (const { kind, content } of this.level.pending) addComment(node, kind, content, this.decode)
+    this.level.pending = []
+  }
+}

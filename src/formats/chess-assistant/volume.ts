@@ -1,0 +1,130 @@
+/** The volume `.emb`, a small file system in one file: docs/formats/chess-assistant.md, Volume. */
+import { u32le } from '../../bytes/numbers.ts'
+import type { Source } from '../../bytes/source.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import type { Issue } from '../../model/issue.ts'
+
+/** First texts of the two containers. */
+export const PROGRAM = 'Chess Assistant 3.0 database.'
+const VOLUME_FORMAT = '\nData Pro Volume format. Version 1.1'
+
+const HEADER_SIZE = 144
+const ENTRY_SIZE = 256
+const NAME_AT = 28
+
+/** Largest directory that is looked at: far more than the 28 files of a database. */
+const MAX_DIRECTORY = ENTRY_SIZE * 4096
+
+export interface Volume {
+  /** Contents of a file by its name in any letter case; empty when it is not there. */
+  file(name: string): Uint8Array
+  readonly names: readonly string[]
+  /** What was found wrong, growing as files are read. */
+  readonly issues: Issue[]
+}
+
+/** Opens a volume. What is damaged is missing, and said. */
+export function openVolume(source: Source): Volume {
+  const issues: Issue[] = []
+  const entries = new Map<string, { name: string; size: number; offset: number }>()
+  const header = source.read(0, HEADER_SIZE)
+  const complain = (name: string, message: string, offset: number) => {
+    issues.push({ id: `chess-assistant/${name}`, severity: 'error', message, place: { file: source.name, offset } })
+  }
+  if (header.length < HEADER_SIZE) complain('volume-header', 'the volume ends within its header', header.length)
+  else {
+    const size = Math.min(u32le(header, 136), MAX_DIRECTORY)
+    const directory = readFragments(source, size, u32le(header, 140), complain)
+    for (let at = 0; at + ENTRY_SIZE <= directory.length; at += ENTRY_SIZE) {
+      const bytes = directory.subarray(at + NAME_AT, at + ENTRY_SIZE)
+      const end = bytes.indexOf(0)
+      const name = String.fromCharCode(...bytes.subarray(0, end < 0 ? bytes.length : end))
+      if (name === '' || entries.has(name.toLowerCase())) continue
+      entries.set(name.toLowerCase(), { name, size: u32le(directory, at + 8), offset: u32le(directory, at + 12) })
+    }
+  }
+  return {
+    issues,
+    names: [...entries.values()].map(({ name }) => name),
+    file(name) {
+      const entry = entries.get(name.toLowerCase())
+      return entry ? readFragments(source, entry.size, entry.offset, complain) : new Uint8Array(0)
+    },
+  }
+}
+
+/**
+ * Puts a file together. A list that goes wrong ends the file there; a file is
+ * never longer than the volume, so that fragments cannot be repeated without end.
+ */
+function readFragments(
+  source: Source,
+  size: number,
+  offset: number,
+  complain: (name: string, message: string, offset: number) => void,
+): Uint8Array {
+  if (size > source.size) {
+    complain('volume-file', `a file of ${size} bytes does not fit the volume`, offset)
+    return new Uint8Array(0)
+  }
+  const bytes = new Uint8Array(size)
+  let filled = 0
+  for (let at = offset; filled < size; at += 8) {
+    const pair = source.read(at, at + 8)
+    const length = pair.length < 8 ? 0 : Math.min(u32le(pair, 0), size - filled)
+    const from = pair.length < 8 ? 0 : u32le(pair, 4)
+    const fragment = source.read(from, from + length)
+    bytes.set(fragment, filled)
+    filled += fragment.length
+    if (length === 0 || fragment.length < length) {
+      complain('volume-fragment', 'a fragment is empty or lies outside the volume', at)
+      return bytes.subarray(0, filled)
+    }
+  }
+  return bytes
+}
+
+/**
+ * Builds a volume of the given files.
+ * @param fragmentSize most bytes of a fragment; without it every file is one
+ */
+export function buildVolume(
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+  fragmentSize = Number.POSITIVE_INFINITY,
+): Uint8Array {
+  const writer = new ByteWriter(1 << 16)
+  writer.field(latin(PROGRAM), 64).field(latin(VOLUME_FORMAT), 64).fill(0, 16)
+  const directory = new ByteWriter()
+  for (const [name, bytes] of files) {
+    const offset = putFile(writer, bytes, fragmentSize)
+    directory
+      .u32le(0)
+      .u32le(2)
+      .u32le(bytes.length)
+      .u32le(offset)
+      .fill(0, 12)
+      .field(latin(name), ENTRY_SIZE - NAME_AT)
+  }
+  const root = putFile(writer, directory.bytes(), fragmentSize)
+  writer.patchU32le(136, directory.length)
+  writer.patchU32le(140, root)
+  return writer.bytes()
+}
+
+/** Writes fragments, then their list. Answers where the list begins. */
+function putFile(writer: ByteWriter, bytes: Uint8Array, fragmentSize: number): number {
+  const list = new ByteWriter()
+  for (let at = 0; at < bytes.length; at += fragmentSize) {
+    const fragment = bytes.subarray(at, at + fragmentSize)
+    list.u32le(fragment.length).u32le(writer.length)
+    writer.put(fragment)
+  }
+  const offset = writer.length
+  writer.put(list.bytes())
+  return offset
+}
+
+/** The bytes of a text in ASCII. */
+export function latin(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,188 @@
+/** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
+import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
+import type { Database } from './database.ts'
+import { LISTS, GAME_TYPES } from './layout.ts'
+import { GameDecoder, type GameSink } from './moves-decoder.ts'
+import {
+  decide,
+  DEFAULT_PROFILE,
+  forcedReadings,
+  POINTS,
+  READINGS,
+  type Point,
+  type Profile,
+  type Vote,
+} from './profile.ts'
+
+/** Games and entries looked at, spread over the database. */
+const SAMPLE_GAMES = 200
+const SAMPLE_NAMES = 2000
+
+const DEFAULT_ENCODING = 'windows-1252'
+
+export interface Votes {
+  profile: Profile
+  encoding: string
+  votes: Record<Point | 'encoding', Vote>
+}
+
+/** Votes on every open point that is not forced. Throws TypeError for a reading or an encoding that does not exist. */
+export function voteOnDatabase(
+  database: Database,
+  settings?: Readonly<Record<string, string>>,
+  encoding?: string,
+): Votes {
+  const forced = forcedReadings(settings)
+  const profile: Profile = { ...DEFAULT_PROFILE }
+  const votes = {} as Votes['votes']
+  for (const point of POINTS) {
+    const wanted = forced[point]
+    votes[point] =
+      wanted === undefined ? VOTERS[point](database, profile) : { outcome: 'forced', reading: wanted, votes: {} }
+    Object.assign(profile, { [point]: votes[point].reading })
+  }
+  const label = encoding === undefined ? undefined : encodingName(encoding)
+  if (encoding !== undefined && label === undefined) throw new TypeError(`the encoding ${encoding} is not known`)
+  votes.encoding = label === undefined ? voteOnEncoding(database) : { outcome: 'forced', reading: label, votes: {} }
+  for (const list of LISTS) {
+    database.lists[list].base = Number(profile['index-base'])
+    database.lists[list].decode = (bytes) => decodeText(bytes, votes.encoding.reading)
+  }
+  return { profile, encoding: votes.encoding.reading, votes }
+}
+
+const VOTERS: Record<Point, (database: Database, profile: Profile) => Vote> = {
+  direction: (database) =>
+    decide(
+      'direction',
+      compareLegality(database, 'direction', (reading) => ({ direction: reading, variations: 'before' }), false),
+    ),
+  variations: (database, { direction }) =>
+    decide(
+      'variations',
+      compareLegality(database, 'variations', (reading) => ({ direction, variations: reading }), true),
+    ),
+  'index-base': voteOnBase,
+  round: voteOnRound,
+  'game-type': voteOnType,
+}
+
+/** A sink that wants nothing but the legality of moves. */
+function judge(wantsAll: boolean): GameSink {
+  const nothing = (): void => {}
+  return {
+    wantsAll,
+    start: nothing,
+    move: nothing,
+    open: nothing,
+    close: nothing,
+    comment: nothing,
+    unknownByte: nothing,
+  }
+}
+
+/** A vote for every game that is legal under one reading and not under the other. */
+function compareLegality<P extends 'direction' | 'variations'>(
+  database: Database,
+  point: P,
+  profileOf: (reading: Profile[P]) => Pick<Profile, 'direction' | 'variations'>,
+  wantsAll: boolean,
+): Record<string, number> {
+  const readings: readonly string[] = READINGS[point]
+  const votes = Object.fromEntries(readings.map((reading) => [reading, 0]))
+  const decoder = new GameDecoder()
+  for (const index of spread(database.count, SAMPLE_GAMES)) {
+    const { bytes, fault } = database.game(database.header(index).game)
+    if (fault !== undefined || bytes.length === 0) continue
+    const legal = readings.filter((reading) => {
+      const { illegal, fault: broken } = decoder.decode(bytes, profileOf(reading as Profile[P]), judge(wantsAll))
+      return broken === undefined && illegal.main + illegal.variations === 0
+    })
+    if (legal.length === 1) votes[legal[0]!]!++
+  }
+  return votes
+}
+
+/** A vote for every id whose entry has a name under one base and none under the other. */
+function voteOnBase(database: Database): Vote {
+  const votes = { '0': 0, '1': 0 }
+  const seen = new Set<string>()
+  for (const index of spread(database.count, SAMPLE_GAMES)) {
+    const { white, black, event, site, source, annotator } = database.header(index)
+    const ids = { Players: [white, black, annotator], Events: [event], Places: [site], Sources: [source] }
+    for (const list of LISTS) {
+      for (const id of ids[list]) {
+        if (id === 0 || seen.has(`${list} ${id}`)) continue
+        seen.add(`${list} ${id}`)
+        const [zero, one] = [id, id - 1].map((place) => isName(database.lists[list].bytesAt(place)?.name))
+        if (zero && !one) votes['0']++
+        if (one && !zero) votes['1']++
+      }
+    }
+  }
+  return decide('index-base', votes)
+}
+
+/** Whether bytes can be a name: some, and none of them a control character. */
+function isName(bytes: Uint8Array | undefined): boolean {
+  return bytes !== undefined && bytes.length > 0 && bytes.every((byte) => byte >= 0x20)
+}
+
+/** Twice a number is even; of plain rounds about half are odd. */
+function voteOnRound(database: Database): Vote {
+  let even = 0
+  let odd = 0
+  for (const index of spread(database.count, SAMPLE_GAMES)) {
+    const { round } = database.header(index)
+    if (round === 0) continue
+    if (round % 2 === 0) even++
+    else odd++
+  }
+  if (odd === 0) return decide('round', { doubled: even >= 4 ? even : 0, plain: 0 })
+  return decide('round', { doubled: odd * 4 < even ? even : 0, plain: odd * 4 >= even ? odd : 0 })
+}
+
+/** A type beyond 30 is no number; several that are no power of two and no more than 30 are no bits. */
+function voteOnType(database: Database): Vote {
+  const types = new Set<number>()
+  for (const index of spread(database.count, SAMPLE_GAMES)) types.add(database.header(index).type)
+  types.delete(0)
+  const mask = [...types].filter((type) => type > GAME_TYPES.length).length
+  const number = mask > 0 ? 0 : [...types].filter((type) => (type & (type - 1)) !== 0).length
+  const isEnough = mask > 0 || number >= 3
+  return decide('game-type', { number: isEnough ? number : 0, mask })
+}
+
+/** Russian text has long runs of letters beyond ASCII, western text single ones among Latin letters. */
+function voteOnEncoding(database: Database): Vote {
+  const votes: Record<string, number> = { 'utf-8': 0, 'windows-1251': 0, [DEFAULT_ENCODING]: 0 }
+  for (const name of LISTS) {
+    const list = database.lists[name]
+    for (const place of spread(list.count, SAMPLE_NAMES)) {
+      const bytes = list.bytesAt(place)?.name
+      if (!bytes || isAscii(bytes)) continue
+      if (isUtf8(bytes)) votes['utf-8']!++
+      else if (longestRun(bytes) >= 3) votes['windows-1251']!++
+      else votes[DEFAULT_ENCODING]!++
+    }
+  }
+  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
+  const isClear = best![1] > 0 && best![1] >= 2 * next![1]
+  return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best![0] : DEFAULT_ENCODING, votes }
+}
+
+function longestRun(bytes: Uint8Array): number {
+  let longest = 0
+  let run = 0
+  for (const byte of bytes) {
+    run = byte >= 0xc0 ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** About `limit` of the numbers below `count`, spread evenly. */
+function* spread(count: number, limit: number): IterableIterator<number> {
+  const step = Math.max(1, count / limit)
+  for (let at = 0; at < count; at += step) yield Math.floor(at)
+}
