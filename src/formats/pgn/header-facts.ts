@@ -36,8 +36,9 @@ function facts(header: Header): Map<string, unknown> {
   const players = [playerOf(header, 1), playerOf(header, 2)].filter((player) => player !== undefined)
   const found = new Map<string, unknown>()
   collect({ ...header, players }, '', found)
-  // A game alone, and a place that is written as the site.
+  // What is so unless something else is said, and a place that is written as the site.
   if (found.get('kind') === 'game') found.delete('kind')
+  if (found.get('event.pace') === 'normal') found.delete('event.pace')
   if (!found.has('event.site') && found.has('place')) found.set('event.site', found.get('place'))
   if (found.get('place') === found.get('event.site')) found.delete('place')
   return found

@@ -1,7 +1,8 @@
 /** Turns the tags of a game into its header, and a header into tags. */
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { Header } from '../../model/record.ts'
-import type { TagField, TagFields } from './tag-fields.ts'
+import type { TagField } from './tag-field.ts'
+import type { TagFields } from './tag-fields.ts'
 
 /** A tag with its value. */
 export type TagPair = readonly [name: string, value: string]

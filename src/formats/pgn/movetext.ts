@@ -43,7 +43,7 @@ import type { TextDecoding } from './decoding.ts'
 import { NO_MOVE, type Dialect } from './dialect.ts'
 import { DIAGRAM, suffixNumber, symbolNumber } from './glyphs.ts'
 import type { Problems } from './problems.ts'
-import { parseResult } from './tag-fields.ts'
+import { parseResult } from './results.ts'
 import { isTag, type TagSection } from './tags.ts'
 import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 

@@ -7,7 +7,9 @@ import { isOthelloPass, othello, recordedPass, type OthelloPosition } from '../.
 import { makePlacement } from '../../model/move.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
-import { makeTagFields, parseResult, type TagField } from './tag-fields.ts'
+import { parseResult } from './results.ts'
+import type { TagField } from './tag-field.ts'
+import { makeTagFields } from './tag-fields.ts'
 
 const SIDE = 8
 

@@ -10,7 +10,7 @@ import { MovetextReader } from './movetext.ts'
 import { NATIVE_ID } from './native.ts'
 import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
-import { formatResult, parseResult } from './tag-fields.ts'
+import { formatResult, parseResult } from './results.ts'
 import { TagSection } from './tags.ts'
 
 /** The bytes of one game, as UTF-8 or in an encoding of one byte a character. */

@@ -15,7 +15,7 @@ import {
 } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { symbolNumber } from './glyphs.ts'
-import { parseResult } from './tag-fields.ts'
+import { parseResult } from './results.ts'
 
 /** Words that say of a move what the position says anyway. */
 const REMARKS = new Set(['e.p.', 'e.p', 'ep', 'ep.', 'ch', 'ch.', 'mate', '+', '++', '#', '†', '‡'])

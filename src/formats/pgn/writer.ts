@@ -16,7 +16,7 @@ import { Losses } from './losses.ts'
 import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
 import { NATIVE_ID } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
-import { formatResult } from './tag-fields.ts'
+import { formatResult } from './results.ts'
 
 export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
   const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}

@@ -1,0 +1,96 @@
+/** How a tag and a field of the header are turned into one another. */
+import { formatPgnDate, parseDate, type PartialDate } from '../../model/date.ts'
+import type { Header } from '../../model/record.ts'
+
+/** One tag. */
+export interface TagField {
+  readonly name: string
+  /** Takes a value into the header; false when it makes no sense there. */
+  read(header: Header, value: string): boolean
+  /**
+   * The value for a header; undefined when it has none.
+   * @param isCanonical leaves the source's own words aside where the model says the same
+   */
+  write(header: Header, isCanonical?: boolean): string | undefined
+  /** Whether writing always gives back the text that was read. */
+  readonly isPlain?: boolean
+}
+
+/** The part of a header that a field belongs to. */
+export interface Owner<Part> {
+  get(header: Header): Part | undefined
+  /** The part, made where the header has none. */
+  ensure(header: Header): Part
+}
+
+/** The names of the properties of a type that hold a value of another, and nothing narrower. */
+type KeysFor<Part, Value> = {
+  [Key in keyof Part]-?: NonNullable<Part[Key]> extends Value
+    ? Value extends NonNullable<Part[Key]>
+      ? Key
+      : never
+    : never
+}[keyof Part]
+
+/** A tag whose value is a text as it stands. */
+export function textField<Part>(name: string, owner: Owner<Part>, key: KeysFor<Part, string>): TagField {
+  return {
+    name,
+    read: (header, value) => {
+      owner.ensure(header)[key] = value as Part[typeof key]
+      return true
+    },
+    write: (header) => owner.get(header)?.[key] as string | undefined,
+    isPlain: true,
+  }
+}
+
+/** A tag whose value is a whole number. */
+export function numberField<Part>(name: string, owner: Owner<Part>, key: KeysFor<Part, number>): TagField {
+  return {
+    name,
+    read: (header, value) => {
+      if (!/^[0-9]{1,9}$/.test(value)) return false
+      owner.ensure(header)[key] = Number(value) as Part[typeof key]
+      return true
+    },
+    write: (header) => owner.get(header)?.[key]?.toString(),
+  }
+}
+
+/** A tag whose value is a date. */
+export function dateField<Part>(name: string, owner: Owner<Part>, key: KeysFor<Part, PartialDate>): TagField {
+  return {
+    name,
+    read: (header, value) => {
+      const date = readDate(value)
+      if (date) owner.ensure(header)[key] = date as Part[typeof key]
+      return true
+    },
+    write: (header, isCanonical) => {
+      const date = owner.get(header)?.[key] as PartialDate | undefined
+      return date && writeDate(date, isCanonical)
+    },
+    isPlain: true,
+  }
+}
+
+/** Reads `yyyy.mm.dd` and its relatives, the Chinese one among them. Another spelling stays as the date's text. */
+function readDate(value: string): PartialDate | undefined {
+  const usual = value.replace(/^([0-9]{4})年(?:([0-9]{1,2})月(?:([0-9]{1,2})日?)?)?$/, (_, year, month, day) =>
+    [year, month, day].filter(Boolean).join('.'),
+  )
+  const read = parseDate(usual)
+  if (!read || read.text !== undefined) return read && { text: value }
+  return formatPgnDate(read) === value ? read : { ...read, text: value }
+}
+
+/** The date's own words where they still say what its parts say, or it has no parts; else `yyyy.mm.dd`. */
+function writeDate(date: PartialDate, isCanonical = false): string {
+  const { text, ...parts } = date
+  const hasParts = parts.year !== undefined || parts.month !== undefined || parts.day !== undefined
+  if (text === undefined || (isCanonical && hasParts)) return formatPgnDate(parts)
+  const read = readDate(text)
+  const agrees = read?.year === parts.year && read?.month === parts.month && read?.day === parts.day
+  return agrees || !hasParts ? text : formatPgnDate(parts)
+}
