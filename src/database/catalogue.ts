@@ -8,7 +8,7 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb
 export const SCHEMA_VERSION = 1
 
 /** Memory DuckDB may use, so that imports stay modest beside the index being built. */
-const MEMORY_LIMIT = '512MB'
+const MEMORY_LIMIT = '256MB'
 
 const TABLES = `
 CREATE TABLE meta (name VARCHAR PRIMARY KEY, value VARCHAR NOT NULL);

@@ -13,7 +13,7 @@ import { FACTS_PER_GAME, type Batch, type PostingColumns } from './batch.ts'
 import { newSegmentFile, segmentPath } from './folder.ts'
 
 /** Postings in a run: 14 bytes each, twice while they are sorted, in every worker. */
-const RUN_CAPACITY = 4_000_000
+const RUN_CAPACITY = 2_000_000
 
 /** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
 const FIRST_CAPACITY = 1 << 20

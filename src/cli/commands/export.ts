@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { formatForName } from '../../convert/detect.ts'
+import { exportParquet } from '../../database/parquet.ts'
 import { countGames, searchRecords } from '../../database/search.ts'
 import type { WriteOptions } from '../../formats/format.ts'
 import { formatLosses } from './convert.ts'
@@ -16,6 +17,7 @@ interface ExportOptions extends QueryOptions {
   output?: string
   writeEncoding?: string
   writeOption?: string[]
+  parquet?: string
 }
 
 export function addExport(program: Command): void {
@@ -25,17 +27,23 @@ export function addExport(program: Command): void {
     .argument('<database>', 'folder of the database')
     .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
     .option('-o, --output <path>', 'file to write; standard output otherwise')
+    .option('--parquet <folder>', 'write the tables as Parquet files instead, see docs/scale.md')
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
     .option('--write-option <name=value>', 'an option of the format written', collect)
   withQueryOptions(command)
     .addHelpText(
       'before',
-      examples('export games.db -o all.pgn --kind chess', 'export games.db -t jsonl --player Morphy'),
+      examples(
+        'export games.db -o all.pgn --kind chess',
+        'export games.db -t jsonl --player Morphy',
+        'export games.db --parquet tables/',
+      ),
     )
     .action(runExport)
 }
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
+  if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = options.to === undefined ? formatForName(options.output ?? '') : formatById(options.to)
   if (!target?.write) {
     throw new CommandError('say what to write: --to FORMAT, or an --output name with a known extension', EXIT.usage)
@@ -70,5 +78,12 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const losses = conversion.losses.list()
     if (losses.length > 0) note(formatLosses(losses))
     note(`${countOf(conversion.counts.written, 'game')} written as ${target.name}`)
+  })
+}
+
+async function runParquet(folder: string, target: string): Promise<void> {
+  await withDatabase(folder, true, async (database) => {
+    const { games, postings } = await exportParquet(database, target)
+    note(`${countOf(games, 'game')} and ${countOf(postings, 'position')} written to ${target}`)
   })
 }
