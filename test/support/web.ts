@@ -57,7 +57,9 @@ export async function servePage(): Promise<ServedPage | undefined> {
 async function startBrowser(): Promise<Browser | undefined> {
   try {
     const executablePath = await packedChromium.executablePath()
-    return await chromium.launch({ executablePath, args: packedChromium.args, headless: true })
+    // In a single process the browser would end with its first page.
+    const args = packedChromium.args.filter((argument) => argument !== '--single-process')
+    return await chromium.launch({ executablePath, args, headless: true })
   } catch (error) {
     console.log(`no browser starts here, so the page is not tested: ${String(error).split('\n')[0]}`)
     return undefined

@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<string, { body: string; lines?: string; top?: stri
   k: {
     body: 'M28 84v-9l4-7C16 57 15 40 29 36c8-2 17 3 21 12 4-9 13-14 21-12 14 4 13 21-3 32l4 7v9z M50 46c-8-9-8-16 0-21 8 5 8 12 0 21z',
     lines: 'M32 68H68M28 76H72',
-    top: 'M50 25V8M43 14H57',
+    top: 'M50 25V12M44 17.5H56',
   },
 }
 

@@ -4,6 +4,7 @@ import { closeFiles, count, entry, failure, isBusy, openFiles, openText, refused
 import { onKey } from '../state/keys.ts'
 import { words } from '../words.ts'
 import { BoardPane } from './BoardPane.tsx'
+import { DocumentPane } from './DocumentPane.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { MoveList } from './MoveList.tsx'
@@ -54,6 +55,8 @@ function Panes() {
             <MoveList />
           </section>
         </>
+      ) : entry.value?.document ? (
+        <DocumentPane document={entry.value.document} />
       ) : (
         <p class="empty">{entry.value ? words.notAGame : words.opening}</p>
       )}

@@ -1,0 +1,291 @@
+/** The page in a real browser: files opened from disk with no server behind it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
+import { detectFormat } from '../../src/convert/detect.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import { mainLine } from '../../src/model/tree.ts'
+import type { GameRecord } from '../../src/model/record.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { positionAt } from '../../src/rules/replay.ts'
+import { databaseFiles, plainGame } from '../support/chessbase.ts'
+import type { NamedBytes } from '../support/hostile.ts'
+import { randomGames } from '../support/random-games.ts'
+import { servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+const example = (path: string): NamedBytes => [
+  basename(path),
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../examples', path))),
+]
+
+const OPERA = example('chess/opera-game.pgn')
+
+/** Files of each format that the page must open, the one to open first. */
+const FILES: Readonly<Record<string, readonly NamedBytes[]>> = {
+  PGN: [OPERA],
+  'PGN of xiangqi': [example('xiangqi/annotated.pgn')],
+  XQF: [example('xiangqi/中炮对屏风马.xqf')],
+  SGF: [example('go/ladder.sgf')],
+  wei7: [example('go/live-study.wei7')],
+  WTHOR: [example('othello/WTH_2001.wtb'), example('othello/WTHOR.JOU'), example('othello/WTHOR.TRN')],
+  ChessBase: databaseFiles({
+    games: [{ moves: plainGame(['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5c6', 'd7c6']) }],
+  }),
+}
+
+/** Reads a file without the page; where a record came from is left out. */
+async function readRecord([main, ...others]: readonly NamedBytes[]): Promise<GameRecord> {
+  const source = ([name, bytes]: NamedBytes) => new MemorySource(name, bytes)
+  const files = new MemoryFileSet(source(main!), others.map(source))
+  const collection = await detectFormat(files.main)!.open!(files)
+  const { origin: _, ...record } = collection.entry(0).record!
+  return record
+}
+
+/** The pieces of a record at a node, by square. */
+function piecesAt(record: GameRecord, node: number): Record<string, string> {
+  const position = positionAt(rulesOf(record.game), record, node)
+  const pieces: Record<string, string> = {}
+  for (let square = 0; square < position.columns * position.rows; square++) {
+    const piece = position.pieceAt(square)
+    if (piece !== '') pieces[square] = piece
+  }
+  return pieces
+}
+
+/** The pieces on the board of the page, by square. */
+function piecesShown(page: Page): Promise<Record<string, string>> {
+  return page.$$eval('.board-pane [data-square]', (elements) =>
+    Object.fromEntries(
+      elements.map((element) => [element.getAttribute('data-square'), element.getAttribute('data-piece')]),
+    ),
+  )
+}
+
+async function openInPage(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  await page.setInputFiles(
+    'input[type=file]',
+    files.map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })),
+  )
+}
+
+const currentMove = (page: Page) => page.locator('.move[aria-current]')
+
+describe.skipIf(!served)('the page in a browser', () => {
+  let page: Page
+  const errors: string[] = []
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await served!.browser.newPage({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(served!.address)
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  })
+
+  it('loads in less than 200 kB before a file is opened', async () => {
+    const bodies: Promise<Buffer>[] = []
+    page.on('response', (response) => bodies.push(response.body()))
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(total).toBeLessThan(200_000)
+    await takeScreenshot(page, 'welcome')
+  })
+
+  it.each(Object.keys(FILES))('replays %s to the end by keys', async (name) => {
+    const files = FILES[name]!
+    const record = await readRecord(files)
+    const line = mainLine(record.nodes)
+    await openInPage(page, files)
+    await page.locator('.move-list').waitFor()
+    expect(await piecesShown(page)).toEqual(piecesAt(record, 0))
+    for (let step = 0; step < line.length; step++) await page.keyboard.press('ArrowRight')
+    await page.locator(`[data-node="${line.at(-1)}"][aria-current]`).waitFor()
+    expect(await piecesShown(page)).toEqual(piecesAt(record, line.at(-1)!))
+    await takeScreenshot(page, `replay-${name.replaceAll(' ', '-').toLowerCase()}`)
+    await page.keyboard.press('Home')
+    await expect.poll(() => piecesShown(page)).toEqual(piecesAt(record, 0))
+    await page.keyboard.press('End')
+    await expect.poll(() => piecesShown(page)).toEqual(piecesAt(record, line.at(-1)!))
+  })
+
+  it('enters and leaves a variation', async () => {
+    await openInPage(page, [OPERA])
+    await page.locator('.move-list').waitFor()
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => currentMove(page).textContent()).toContain('Bg4')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => currentMove(page).textContent()).toContain('exd4')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => currentMove(page).textContent()).toContain('Nxd4')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => currentMove(page).textContent()).toContain('Bg4')
+  })
+
+  it('turns the board, moves by wheel, buttons and a click on a move', async () => {
+    await openInPage(page, [OPERA])
+    const rook = page.locator('.board-pane [data-square="0"]')
+    const { y: before } = (await rook.boundingBox())!
+    await page.keyboard.press('f')
+    await expect.poll(async () => (await rook.boundingBox())!.y).toBeLessThan(before)
+    await page.locator('.board-box').hover()
+    await page.mouse.wheel(0, 120)
+    await expect.poll(() => currentMove(page).textContent()).toContain('e4')
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await expect.poll(() => currentMove(page).textContent()).toContain('Rd8#')
+    await page.getByRole('button', { name: 'Nf3' }).click()
+    await expect.poll(() => currentMove(page).textContent()).toContain('Nf3')
+  })
+
+  it.each([
+    ['PGN', 'pgn'],
+    ['XQF', 'xqf'],
+    ['SGF', 'sgf'],
+  ])('saves %s and reads it again equal', async (name, format) => {
+    const files = FILES[name]!
+    await openInPage(page, files)
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').selectOption(format)
+    await dialog.locator('li, p', { hasText: /lost/ }).first().waitFor()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = await download
+    const bytes = new Uint8Array(readFileSync(await saved.path()))
+    expect(await readRecord([[saved.suggestedFilename(), bytes]])).toEqual(await readRecord(files))
+  })
+
+  it('says what a format loses before it saves', async () => {
+    await openInPage(page, FILES['WTHOR']!)
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').selectOption('othello-text')
+    await dialog.getByText('does not hold the event').waitFor()
+    await takeScreenshot(page, 'save')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('opens pasted text', async () => {
+    await page.getByRole('button', { name: 'Paste text' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('1. d4 Nf6 2. c4 e6 *')
+    await page.getByRole('button', { name: 'Open text' }).click()
+    await page.getByRole('button', { name: 'Nf6' }).waitFor()
+  })
+
+  it('opens a file that is dropped', async () => {
+    const text = Buffer.from(OPERA[1]).toString('latin1')
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'dropped.pgn'))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, text)
+    await page.getByRole('button', { name: 'Rd8#' }).waitFor()
+  })
+
+  it('opens a sample of every game', async () => {
+    const samples = await page.locator('.samples .link').count()
+    expect(samples).toBeGreaterThan(5)
+    for (let index = 0; index < samples; index++) {
+      await page.locator('.samples .link').nth(index).click()
+      await page.locator('.board-pane .board, .document').waitFor()
+      await page.getByRole('button', { name: 'Ludograph' }).click()
+    }
+  })
+
+  it('says in words what it cannot open, and keeps what was open', async () => {
+    await openInPage(page, [OPERA])
+    await page.locator('.move-list').waitFor()
+    await openInPage(page, [['holiday.jpg', Uint8Array.of(255, 216, 255, 224, 0, 1, 2, 3)]])
+    await page.getByText('holiday.jpg').waitFor()
+    expect(await page.getByRole('status').first().textContent()).toContain('is not a game record of any known format')
+    expect(await page.locator('.move-list').count()).toBe(1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('holiday.jpg').waitFor({ state: 'detached' })
+  })
+
+  it('lists thousands of games and draws only those in sight', async () => {
+    const sinks = new MemorySinkSet('many.pgn')
+    const writer = await pgn.write!(sinks)
+    for (const record of randomGames('chess', 3000, 7, 6)) writer.add(record)
+    writer.finish()
+    await openInPage(page, [['many.pgn', sinks.files.get('many.pgn')!]])
+    const list = page.getByRole('listbox')
+    await list.getByRole('option').first().waitFor()
+    expect(await list.getByRole('option').count()).toBeLessThan(80)
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const last = page.locator('#game-2999 .title')
+    await last.click()
+    await expect.poll(() => page.locator('#game-2999').getAttribute('aria-selected')).toBe('true')
+    await list.press('ArrowUp')
+    await expect.poll(() => page.locator('#game-2998').getAttribute('aria-selected')).toBe('true')
+    await takeScreenshot(page, 'games')
+  })
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await takeScreenshot(page, 'phone-welcome')
+    await openInPage(page, FILES['WTHOR']!)
+    await page.locator('.board-pane .board').waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    const board = (await page.locator('.board-pane .board').boundingBox())!
+    expect(board.width).toBeGreaterThan(350)
+    const controls = (await page.locator('.controls').boundingBox())!
+    expect(controls.y + controls.height).toBeLessThan(844)
+    await takeScreenshot(page, 'phone')
+  })
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s colours', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+    expect(await faults(page)).toEqual([])
+    await openInPage(page, FILES['WTHOR']!)
+    await page.locator('.move-list').waitFor()
+    await page.keyboard.press('ArrowRight')
+    expect(await faults(page)).toEqual([])
+    await openInPage(page, [OPERA, ['notes.bin', Uint8Array.of(0, 1, 2, 3)]])
+    await page.getByText('notes.bin').waitFor()
+    await page.keyboard.press('End')
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, `notice-${colorScheme}`)
+    await page.getByRole('button', { name: 'Save as' }).click()
+    await page.getByRole('dialog').locator('p, li').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Paste text' }).click()
+    expect(await faults(page)).toEqual([])
+  })
+})
+
+/** What axe finds wrong with a page, as rule and element. */
+async function faults(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  })
+}
