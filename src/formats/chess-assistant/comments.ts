@@ -1,4 +1,5 @@
 /** What stands beside the moves: texts, symbols, evaluations, diagrams: docs/formats/chess-assistant.md, Comments. */
+import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import type { Annotation, Comment } from '../../model/annotation.ts'
@@ -69,7 +70,7 @@ export function addComment(node: Node, kind: number, content: Uint8Array, decode
     return
   }
   if (kind === KIND.evaluation && content.length >= 2 && !node.evaluation) {
-    node.evaluation = { centipawns: ((content[0]! | (content[1]! << 8)) << 16) >> 16 }
+    node.evaluation = { centipawns: i16le(content) }
     const rest = content.subarray(2)
     const isPlain = rest[0] === EVALUATION_REST[0] && rest[1] === EVALUATION_REST[1]
     const mark = String.fromCharCode(...rest.subarray(2, 6))
@@ -107,13 +108,8 @@ export function writeAfter(
   lose: (what: string) => void,
 ): void {
   for (const { nag } of node.glyphs ?? []) put(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
-  const kept = (node.annotations ?? []).filter(
-    ({ type, ...rest }) => 'format' in rest && rest.format === 'chess-assistant' && type === 'unknown',
-  )
-  const hasRawEvaluation = kept.some(
-    (annotation) => 'code' in annotation && annotation.code === String(KIND.evaluation),
-  )
-  if (node.evaluation && !hasRawEvaluation) writeEvaluation(writer, node.evaluation, lose)
+  const { evaluation } = node
+  if (evaluation && !hasRawEvaluation(node, evaluation.centipawns)) writeEvaluation(writer, evaluation, lose)
   for (const comment of node.comments ?? []) if (isText(comment, 'after')) put(writer, KIND.text, encode(comment.text))
   for (const annotation of node.annotations ?? []) {
     if (annotation.type === 'diagram') {
@@ -125,6 +121,19 @@ export function writeAfter(
       else put(writer, Number(annotation.code) & 0xff, content)
     }
   }
+}
+
+/** Whether a node keeps the bytes that its evaluation was read from, because they say more. */
+function hasRawEvaluation(node: Node, centipawns: number | undefined): boolean {
+  return (node.annotations ?? []).some((annotation) => {
+    if (annotation.type !== 'unknown' || annotation.format !== 'chess-assistant') return false
+    const content = fromBase64(annotation.base64)
+    return annotation.code === String(KIND.evaluation) && content.length >= 2 && i16le(content) === centipawns
+  })
+}
+
+function i16le(bytes: Uint8Array): number {
+  return (u16le(bytes, 0) << 16) >> 16
 }
 
 function isText({ placement }: Comment, wanted: Comment['placement']): boolean {

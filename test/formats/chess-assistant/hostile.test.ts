@@ -1,0 +1,102 @@
+/** Damaged databases: issues or a FormatError, bounded, and the games beside the damage stay what they were. */
+import { expect, test } from 'vitest'
+import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
+import { FormatError } from '../../../src/model/issue.ts'
+import { gameCodes, named, openDatabase, setGames, writeDatabase, type Files } from '../../support/chess-assistant.ts'
+import { mutate, readHostile, survivesMutations } from '../../support/hostile.ts'
+import { readPgn } from '../../support/pgn.ts'
+import { randomGames } from '../../support/random-games.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
+import { scaled } from '../../support/scale.ts'
+
+async function small(): Promise<Files> {
+  const text =
+    '[Event "E"]\n[White "A"]\n[Black "B"]\n\n1. e4 {x} (1. d4 d5 (1... f5 $1)) 1... e5 *\n\n' +
+    '[SetUp "1"]\n[FEN "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. a8=Q+ Kd7 2. O-O *\n'
+  const { records } = await readPgn(text)
+  return (await writeDatabase([...records, ...randomGames('chess', 3, 3, 30)])).files
+}
+
+test('mutations of any file', async () => {
+  await survivesMutations(chessAssistant, [named(await small())], scaled(6000, 20_000))
+})
+
+test('mutations of the moves alone', async () => {
+  const files = named(await small())
+  const random = seededRandom(9)
+  for (let round = 0; round < scaled(3000, 20_000); round++) {
+    await readHostile(
+      chessAssistant,
+      files.map(([name, bytes]) => [name, name.endsWith('.d02') ? mutate(bytes, random) : bytes]),
+    )
+  }
+})
+
+test('every truncation of every file', async () => {
+  const files = named(await small())
+  for (const [cut, whole] of files) {
+    const step = cut.endsWith('.emb') ? 37 : 1
+    for (let length = 0; length < whole.length; length += step) {
+      await readHostile(
+        chessAssistant,
+        files.map(([name, bytes]) => [name, name === cut ? bytes.subarray(0, length) : bytes]),
+      )
+    }
+  }
+})
+
+test('games whose own bytes are sound stay equal', async () => {
+  const files = await small()
+  // Forced readings, so that damage to one game cannot change the vote on all.
+  const options = {
+    encoding: 'windows-1252',
+    settings: { direction: 'right', variations: 'before', 'index-base': '0', round: 'doubled' },
+  }
+  const before = [...(await openDatabase(files, options)).entries()].map(({ record }) => record!)
+  const codes = gameCodes(files)
+  const random = seededRandom(4)
+  for (let round = 0; round < 500; round++) {
+    const hit = randomInt(random, codes.length)
+    const damaged: Files = new Map(files)
+    const changed = codes.map((bytes) => Uint8Array.from(bytes))
+    if (changed[hit]!.length === 0) continue
+    changed[hit]![randomInt(random, changed[hit]!.length)] = randomInt(random, 256)
+    setGames(damaged, changed)
+    for (const { index, record } of (await openDatabase(damaged, options)).entries()) {
+      if (index !== hit) expect(record).toEqual(before[index])
+    }
+  }
+})
+
+test('a volume whose fragments go in circles or are empty ends at once', async () => {
+  for (const length of [0, 1, 0xffff_ffff]) {
+    const files = await small()
+    const volume = files.get('base.emb')!
+    const view = new DataView(volume.buffer, volume.byteOffset)
+    const root = view.getUint32(140, true)
+    view.setUint32(root, length, true)
+    view.setUint32(root + 4, root, true)
+    const collection = await openDatabase(files)
+    expect([...collection.entries()]).toHaveLength(5)
+  }
+  const files = await small()
+  const view = new DataView(files.get('base.emb')!.buffer, files.get('base.emb')!.byteOffset)
+  view.setUint32(136, 0xffff_ff00, true)
+  expect((await openDatabase(files)).issues.map(({ id }) => id)).toContain('chess-assistant/volume-file')
+})
+
+test('huge counts and missing parts', async () => {
+  const files = await small()
+  new DataView(files.get('base.cdp')!.buffer, files.get('base.cdp')!.byteOffset).setUint32(104, 0xffff_ffff, true)
+  expect((await openDatabase(files)).count).toBe(5)
+  files.delete('base.emb')
+  expect((await openDatabase(files)).issues.map(({ id }) => id)).toContain('chess-assistant/missing-part')
+  files.delete('base.d00')
+  await expect(openDatabase(files)).rejects.toThrow(FormatError)
+})
+
+test('variations nested without end', async () => {
+  const files = await small()
+  setGames(files, [Array<number>(30_000).fill(231)])
+  expect((await openDatabase(files)).entry(0).issues[0]!.id).toBe('chess-assistant/unread-moves')
+})

@@ -1,0 +1,153 @@
+/** The codes of moves: the table against the one printed in the description, and games worked out by hand. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  addStep,
+  CODE_NUMBER,
+  CODE_STEP,
+  codeOf,
+  MOVE_CODES,
+  stepOf,
+} from '../../../src/formats/chess-assistant/codes.ts'
+import { drawTree, readPgn } from '../../support/pgn.ts'
+import { databaseOf, gameCodes, openDatabase, writeDatabase } from '../../support/chess-assistant.ts'
+
+/** Code, piece, and its step for White and for Black, as the description lists them; 172 to 206 repeat 137 to 171 for piece 17. */
+const printed = readFileSync(join(import.meta.dirname, 'move-table.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '))
+  .map(
+    ([code, piece, white, black]) => [Number(code), Number(piece), parseInt(white!, 16), parseInt(black!, 16)] as const,
+  )
+const table = [
+  ...printed,
+  ...printed.slice(137).map(([code, , white, black]) => [code + 35, 17, white, black] as const),
+]
+
+test('the generated table is the printed one, from every square', () => {
+  expect(table).toHaveLength(MOVE_CODES)
+  for (const [code, piece, white, black] of table) {
+    expect([CODE_NUMBER[code], CODE_STEP[code]]).toEqual([piece, white])
+    for (const [colour, step] of [
+      [1, white],
+      [2, black],
+    ] as const) {
+      expect(stepOf(code, colour)).toBe(step)
+      for (let from = 0; from < 64; from++) {
+        const place = ((from >> 3) << 4) | (from & 7)
+        const target = (place + step) & 0x77
+        const to = (target >> 4) * 8 + (target & 7)
+        expect(addStep(from, step, 1)).toBe(to)
+        expect(codeOf(piece, colour, from, to)).toBe(code)
+      }
+    }
+  }
+})
+
+const VECTORS: readonly [moves: string, codes: string][] = [
+  ['1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O', '19 19 43 39 64 0 67 40 208'],
+  ['1. e4 Nf6 2. e5 d5 3. exd6', '19 40 16 15 210 17'],
+  ['1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=Q Qb6 6. Qxa7', '19 15 17 8 17 40 17 38 209 17 176 107 157'],
+  ['1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Kb1 Kb8', '15 15 36 39 50 58 128 122 207 207 133 133'],
+  ['1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5', '231 15 231 40 11 232 15 232 19 19'],
+  ['1. e4 -- 2. d4', '19 211 15'],
+]
+
+describe('games worked out by hand', () => {
+  test.each(VECTORS)('%s', async (moves, codes) => {
+    const expected = codes.split(' ').map(Number)
+    const { records } = await readPgn(`[Result "*"]\n\n${moves} *\n`)
+    const { files, issues } = await writeDatabase(records)
+    expect(issues).toEqual([])
+    expect([...gameCodes(files)[0]!]).toEqual(expected)
+    const entry = (await openDatabase(await databaseOf([expected]))).entry(0)
+    expect(entry.issues).toEqual([])
+    expect(drawTree(entry.record!)).toBe(drawTree(records[0]!))
+  })
+})
+
+test('a third promoted piece takes the number of its pawn and moves in the extended form', async () => {
+  const setup = 'NN6/1P1n3k/8/8/Q7/Q7/Q6K/8 w - - 0 1'
+  const { records } = await readPgn(`[SetUp "1"]\n[FEN "${setup}"]\n\n1. Nc6 Nb6 2. b8=N Kh6 3. Nd7 *\n`)
+  const { files, issues } = await writeDatabase(records)
+  expect(issues).toEqual([])
+  const entry = (await openDatabase(files)).entry(0)
+  expect(entry.issues).toEqual([])
+  expect(drawTree(entry.record!)).toBe(drawTree(records[0]!))
+  expect(entry.record!.setup).toBe(records[0]!.setup)
+})
+
+test('a code that nobody knows ends its game alone, and its tail is kept', async () => {
+  const collection = await openDatabase(
+    await databaseOf([
+      [19, 19, 222, 1, 2],
+      [15, 15],
+    ]),
+  )
+  const [first, second] = [...collection.entries()]
+  expect(drawTree(first!.record!)).toContain('e5')
+  expect(first!.issues.map(({ id }) => id)).toEqual(['chess-assistant/unread-moves'])
+  expect(first!.record!.native).toEqual({ 'chess-assistant': { unread: '3gEC' } })
+  expect(second!.issues).toEqual([])
+})
+
+test('comments of every kind keep their place', async () => {
+  const text = (kind: number, content: string) => [235, content.length + 1, kind, ...Buffer.from(content, 'latin1')]
+  const codes = [...text(4, 'start'), 19, 234, 2, 33, ...text(4, 'after'), ...text(5, 'before'), 19]
+  codes.push(
+    235,
+    5,
+    29,
+    100,
+    0,
+    255,
+    0,
+    235,
+    8,
+    29,
+    0x9c,
+    0xff,
+    255,
+    0,
+    67,
+    65,
+    80,
+    43,
+    235,
+    8,
+    29,
+    0x9c,
+    0xff,
+    255,
+    0,
+    67,
+    65,
+    80,
+  )
+  codes.push(235, 1, 8, ...text(6, 'by me'), ...text(7, 'f'), ...text(21, 'g'), 233, 7, 236, 4, 0, 0, 0, 4, 97, 98, 99)
+  const { record, issues } = (await openDatabase(await databaseOf([codes]))).entry(0)
+  expect(issues).toEqual([])
+  const [root, first, second, third] = record!.nodes
+  expect(root!.comments).toEqual([{ text: 'start', placement: 'after' }])
+  expect(first).toMatchObject({ glyphs: [{ nag: 1 }], comments: [{ text: 'after', placement: 'after' }] })
+  expect(second).toMatchObject({ comments: [{ text: 'before', placement: 'before' }], evaluation: { centipawns: 100 } })
+  expect(third!.evaluation).toEqual({ centipawns: -100, source: 'CAP' })
+  expect(third!.annotations!.map((item) => (item.type === 'unknown' ? item.code : item.type))).toEqual([
+    'diagram',
+    '6',
+    '7',
+    '21',
+    '233',
+  ])
+  expect(third!.comments).toEqual([{ text: 'abc', placement: 'after' }])
+  const { files } = await writeDatabase([record!])
+  expect((await openDatabase(files)).entry(0).record!.nodes).toEqual(record!.nodes)
+})
+
+test('variations without a move to replace go on as the line', async () => {
+  const { record, issues } = (await openDatabase(await databaseOf([[19, 231, 19, 232, 231, 8, 232]]))).entry(0)
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/variation-at-end'])
+  expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 1])
+})

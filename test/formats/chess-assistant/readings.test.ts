@@ -1,0 +1,167 @@
+/** Databases made under the readings that the library does not write: the vote finds them, or says that it does not know. */
+import { describe, expect, test } from 'vitest'
+import { CODE_NUMBER, CODE_STEP, MOVE_CODES } from '../../../src/formats/chess-assistant/codes.ts'
+import type { Vote } from '../../../src/formats/chess-assistant/profile.ts'
+import type { Collection } from '../../../src/formats/format.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import {
+  changeHeaders,
+  databaseOf,
+  gameCodes,
+  openDatabase,
+  rebuildVolume,
+  setGames,
+  writeDatabase,
+  type Files,
+} from '../../support/chess-assistant.ts'
+import { drawTree, readPgn } from '../../support/pgn.ts'
+import { randomGames } from '../../support/random-games.ts'
+
+function vote(collection: Collection, point: string): Vote {
+  return (collection.about.facts!['readings'] as unknown as Record<string, Vote>)[point]!
+}
+
+/** The code of the same piece with the second digit of its step turned round. */
+function mirrored(code: number): number {
+  const step = CODE_STEP[code]!
+  const wanted = (step & 0x70) | ((8 - (step & 7)) & 7)
+  for (let other = 0; other < MOVE_CODES; other++) {
+    if (CODE_NUMBER[other] === CODE_NUMBER[code] && CODE_STEP[other] === wanted) return other
+  }
+  throw new Error(`code ${code} has no mirror`)
+}
+
+/** Turns round plain moves and promotions; the games have nothing else that has a direction. */
+function mirrorGame(codes: Uint8Array): number[] {
+  const result: number[] = []
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!
+    if (code === 209) {
+      result.push(209, mirrored(codes[at + 1]!), codes[at + 2]!)
+      at += 2
+    } else result.push(code < MOVE_CODES ? mirrored(code) : code)
+  }
+  return result
+}
+
+const games = randomGames('chess', 40, 11, 40)
+
+async function namedGames(count: number): Promise<GameRecord[]> {
+  const texts = Array.from(
+    { length: count },
+    (_, index) =>
+      `[Event "E${index}"]\n[White "W${index}"]\n[Black "B${index}"]\n[Round "${index + 1}"]\n\n1. e4 *\n\n`,
+  )
+  return (await readPgn(texts.join(''))).records
+}
+
+test('what the library writes is read so, and the votes say it', async () => {
+  const { files } = await writeDatabase([...games, ...(await namedGames(20))])
+  const collection = await openDatabase(files)
+  for (const point of ['direction', 'index-base', 'round']) {
+    expect(vote(collection, point)).toMatchObject({ outcome: 'decided' })
+  }
+  expect(vote(collection, 'direction').votes).toMatchObject({ left: 0 })
+  expect(vote(collection, 'variations').outcome).toBe('undecided')
+})
+
+test('steps that count to the left', async () => {
+  const { files } = await writeDatabase(games)
+  setGames(files, gameCodes(files).map(mirrorGame))
+  const collection = await openDatabase(files)
+  expect(vote(collection, 'direction')).toMatchObject({ outcome: 'decided', reading: 'left' })
+  const trees = [...collection.entries()].map(({ record }) => drawTree(record!))
+  expect(trees).toEqual(games.map(drawTree))
+})
+
+describe('variations', () => {
+  const PLAIN = '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 (2. Bc4 Nf6) 2... Nc6 *'
+  const BEFORE = [19, 231, 8 + 3, 43, 12, 232, 19, 231, 70, 40, 232, 43, 39]
+  const AFTER = [19, 19, 231, 8 + 3, 43, 12, 232, 43, 231, 70, 40, 232, 39]
+
+  test.each([
+    ['before', BEFORE],
+    ['after', AFTER],
+  ])('%s the move they replace', async (reading, codes) => {
+    const { records } = await readPgn(`[Result "*"]\n\n${PLAIN}\n`)
+    const collection = await openDatabase(await databaseOf([codes, codes, codes]))
+    expect(vote(collection, 'variations')).toMatchObject({ outcome: 'decided', reading })
+    expect(drawTree(collection.entry(0).record!)).toBe(drawTree(records[0]!))
+  })
+
+  test('forced', async () => {
+    const collection = await openDatabase(await databaseOf([AFTER]), { settings: { variations: 'before' } })
+    expect(vote(collection, 'variations').outcome).toBe('forced')
+    expect(collection.entry(0).issues).not.toEqual([])
+  })
+})
+
+test('a database that says nothing keeps the defaults', async () => {
+  const collection = await openDatabase(await databaseOf([[], []]))
+  for (const point of ['direction', 'variations', 'index-base', 'round', 'game-type', 'encoding']) {
+    expect(vote(collection, point).outcome).toBe('undecided')
+  }
+  expect(vote(collection, 'direction').reading).toBe('right')
+})
+
+test('ids that count from 1', async () => {
+  const records = await namedGames(10)
+  const { files } = await writeDatabase(records)
+  rebuildVolume(files, 1000, (name, bytes) => {
+    if (name.endsWith('.a01')) return bytes.subarray(4)
+    if (name === 'Players.d00') return bytes.subarray(10)
+    return bytes
+  })
+  const collection = await openDatabase(files)
+  expect(vote(collection, 'index-base')).toMatchObject({ outcome: 'decided', reading: '1' })
+  expect([...collection.entries()].map(({ record }) => record!.header.players)).toEqual(
+    records.map(({ header }) => header.players),
+  )
+})
+
+test('rounds that are not doubled', async () => {
+  const { files } = await writeDatabase(await namedGames(12))
+  changeHeaders(files, (row) => row.setUint8(29, row.getUint8(29) / 2))
+  const collection = await openDatabase(files)
+  expect(vote(collection, 'round')).toMatchObject({ outcome: 'decided', reading: 'plain' })
+  expect([...collection.entries()].map(({ record }) => record!.header.round)).toEqual(
+    Array.from({ length: 12 }, (_, index) => index + 1),
+  )
+})
+
+async function withTypes(types: readonly number[]): Promise<Collection> {
+  const { files } = await writeDatabase(games)
+  changeHeaders(files, (row, index) => row.setUint32(20, types[index % types.length]!, true))
+  return openDatabase(files)
+}
+
+test('game types', async () => {
+  const mask = await withTypes([0, 1, 0x200, 0x2000_0000, 0x201])
+  expect(vote(mask, 'game-type')).toMatchObject({ outcome: 'decided', reading: 'mask' })
+  expect(mask.entry(4).record!.native).toMatchObject({ 'chess-assistant': { types: ['my own games', 'tactics'] } })
+  const number = await withTypes([3, 7, 11, 30, 13])
+  expect(vote(number, 'game-type')).toMatchObject({ outcome: 'decided', reading: 'number' })
+  expect(number.entry(1).record!.native).toMatchObject({ 'chess-assistant': { types: ['middlegames'] } })
+  const open = await withTypes([0, 1, 2, 4])
+  expect(vote(open, 'game-type')).toMatchObject({ outcome: 'undecided', reading: 'raw' })
+})
+
+describe('encodings', () => {
+  test.each([
+    ['windows-1251', 'Петросян, Тигран', 'Спасский, Борис'],
+    ['windows-1252', 'Müller, Karsten', 'Hübner, Robert'],
+    ['utf-8', 'Ľubomír Ftáčnik', 'Петросян'],
+  ])('%s', async (encoding, white, black) => {
+    const { records } = await readPgn(`[White "${white}"]\n[Black "${black}"]\n\n1. e4 {${white}} *\n`)
+    const files: Files = (await writeDatabase(records, { encoding })).files
+    const collection = await openDatabase(files)
+    expect(vote(collection, 'encoding')).toMatchObject({ outcome: 'decided', reading: encoding })
+    expect(collection.entry(0).record!.header.players.map(({ name }) => name)).toEqual([white, black])
+  })
+})
+
+test('a reading that does not exist is refused', async () => {
+  const files = await databaseOf([[]])
+  await expect(openDatabase(files, { settings: { direction: 'up' } })).rejects.toThrow(TypeError)
+  await expect(openDatabase(files, { encoding: 'klingon' })).rejects.toThrow(TypeError)
+})
