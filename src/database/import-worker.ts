@@ -42,7 +42,7 @@ export type ImportAnswer =
   | { type: 'failed'; message: string }
 
 /** Games in a batch. */
-const BATCH_GAMES = 2048
+const BATCH_GAMES = 512
 
 let openPath: string | undefined
 let openFiles: DiskFileSet | undefined
