@@ -202,8 +202,13 @@ export interface TextDocument {
   header: Header
   titles: { language?: string; text: string }[]
   bodies: { language?: string; mediaType: 'text/plain' | 'text/html'; text: string }[]
-  /** Objects embedded in a body, by character position. */
-  objects?: { kind: string; at: number; text?: string; base64?: string }[]
+  /**
+   * Objects embedded in a body (the first without `body`), by character position; the
+   * text has U+FFFC there, the object replacement character.
+   */
+  objects?: { kind: string; body?: number; at: number; text?: string; base64?: string }[]
+  /** Names of files that the bodies use: pictures and the like. */
+  media?: string[]
   native?: Record<string, Json>
   origin?: Origin
 }
