@@ -91,6 +91,7 @@ describe('size and depth', () => {
     ['many strange words', '1. e4 '.concat('xyz '.repeat(200_000))],
     ['games without end', '1. e4 *\n'.repeat(50_000)],
     ['results', '1. e4 '.concat('1-0 '.repeat(200_000))],
+    ['stray lines', '1. e4 * '.concat('x\n'.repeat(500_000))],
     ['quotes', '[Event "'.concat('"'.repeat(1_000_000))],
     ['escape lines', '1. e4\n'.concat('%x\n'.repeat(200_000))],
     ['variations side by side', '1. e4 '.concat('(1. d4) '.repeat(50_000))],

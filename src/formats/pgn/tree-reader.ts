@@ -1,0 +1,186 @@
+/**
+ * Builds the tree of a game from moves, comments and parentheses as they come.
+ *
+ * The position is carried along and taken back where a variation begins, so
+ * it always stands where the next move is to be read. After a move that
+ * cannot be read nobody knows where that is: the line is lost, and its
+ * further moves keep their text.
+ */
+import type { Comment } from '../../model/annotation.ts'
+import type { Move } from '../../model/move.ts'
+import { toPreorder, type Node } from '../../model/tree.ts'
+import type { Position } from '../../rules/rules.ts'
+import { readCommands } from './commands.ts'
+import type { Dialect } from './dialect.ts'
+import { DIAGRAM } from './glyphs.ts'
+
+/** A line in which every move was read. */
+const KNOWN = -1
+
+/** A line that begins where nobody knows the position. */
+const LOST = 0
+
+/** A line that waits while a variation of its last move is read. */
+interface Level {
+  /** The move that the variation replaces. */
+  node: number
+  lost: number
+  /** Moves played before it. */
+  ply: number
+}
+
+export class TreeReader {
+  /** Where the next move is to be read; undefined when the start made no sense. */
+  readonly position: Position | undefined
+  /** Whether the line has a move yet. */
+  hasMove = false
+  private readonly dialect: Dialect
+  private readonly nodes: Node[] = [{ parent: -1 }]
+  private readonly levels: Level[] = []
+  private current = 0
+  /** KNOWN, or the node of the first move of the line that could not be read. */
+  private lost: number
+  private hasVariations = false
+  /** Whether a move number was read since the last move. */
+  private isNumbered = false
+  /** Comments and glyphs read before their move. */
+  private before: string[] = []
+  private glyphsBefore: number[] = []
+
+  constructor(dialect: Dialect, position: Position | undefined) {
+    this.dialect = dialect
+    this.position = position
+    this.lost = position ? KNOWN : LOST
+  }
+
+  /** Whether moves can be read: the position is known. */
+  get isKnown(): boolean {
+    return this.lost === KNOWN
+  }
+
+  /** How many variations are open. */
+  get depth(): number {
+    return this.levels.length
+  }
+
+  addMove(move: Move): void {
+    this.addNode({ parent: this.current, move })
+    if (this.lost === KNOWN) this.dialect.rules.play(this.position!, move)
+  }
+
+  /** Adds a move that could not be read; the line is lost from here on. */
+  addUnread(text: string): void {
+    this.addNode({ parent: this.current, unread: { text } })
+    if (this.lost === KNOWN) this.lost = this.current
+  }
+
+  private addNode(node: Node): void {
+    if (this.before.length > 0) {
+      node.comments = this.before.map((text): Comment => ({ text, placement: 'before' }))
+      this.before = []
+    }
+    if (this.glyphsBefore.length > 0) {
+      for (const nag of this.glyphsBefore) addGlyph(node, nag)
+      this.glyphsBefore = []
+    }
+    this.current = this.nodes.push(node) - 1
+    this.hasMove = true
+    this.isNumbered = false
+  }
+
+  /** Notes a move number: what comes between it and its move belongs to that move. */
+  addNumber(): void {
+    this.isNumbered = true
+  }
+
+  addGlyph(nag: number): void {
+    if (this.isBeforeMove()) this.glyphsBefore.push(nag)
+    else addGlyph(this.target(), nag)
+  }
+
+  /** Adds a symbol that has no number. */
+  addSymbol(code: string): void {
+    const target = this.target()
+    target.glyphs ??= []
+    target.glyphs.push({ nag: 0, code })
+  }
+
+  addComment(text: string): void {
+    if (text === '') return
+    if (this.isBeforeMove()) this.before.push(text)
+    else this.commentAfter(this.target(), text)
+  }
+
+  /** Begins a variation of the last move. There must be one. */
+  openVariation(): void {
+    this.settle()
+    const { rules } = this.dialect
+    const { lost, current } = this
+    this.hasVariations = true
+    if (lost === KNOWN) rules.undo(this.position!)
+    this.levels.push({ node: current, lost, ply: this.position?.ply ?? 0 })
+    // Where the first unread move of a line was to be read is known.
+    if (lost !== KNOWN) this.lost = this.position && lost === current ? KNOWN : LOST
+    this.current = this.nodes[current]!.parent
+    this.hasMove = false
+  }
+
+  /** Ends a variation and goes on behind the move it replaces. One must be open. */
+  closeVariation(): void {
+    this.settle()
+    const { rules } = this.dialect
+    const level = this.levels.pop()!
+    if (this.position) {
+      while (this.position.ply > level.ply) rules.undo(this.position)
+      if (level.lost === KNOWN) rules.play(this.position, this.nodes[level.node]!.move!)
+    }
+    this.current = level.node
+    this.lost = level.lost
+    this.hasMove = true
+  }
+
+  /** The nodes in preorder, every variation closed. */
+  finish(): Node[] {
+    while (this.levels.length > 0) this.closeVariation()
+    this.settle()
+    return this.hasVariations ? toPreorder(this.nodes) : this.nodes
+  }
+
+  /** The node that a comment or glyph read now belongs to. */
+  private target(): Node {
+    return this.nodes[this.hasMove || this.levels.length === 0 ? this.current : this.levels.at(-1)!.node]!
+  }
+
+  private isBeforeMove(): boolean {
+    return this.isNumbered || (!this.hasMove && this.levels.length > 0)
+  }
+
+  private commentAfter(node: Node, text: string): void {
+    const rest = text.includes('[%') ? readCommands(text, node, this.dialect.squares) : text
+    if (rest === '') return
+    node.comments ??= []
+    node.comments.push({ text: rest, placement: 'after' })
+  }
+
+  /** What waited for a move that never came belongs to the move before. */
+  private settle(): void {
+    if (this.before.length > 0 || this.glyphsBefore.length > 0) {
+      const target = this.target()
+      for (const text of this.before) this.commentAfter(target, text)
+      for (const nag of this.glyphsBefore) addGlyph(target, nag)
+      this.before = []
+      this.glyphsBefore = []
+    }
+    this.isNumbered = false
+  }
+}
+
+function addGlyph(node: Node, nag: number): void {
+  if (nag === DIAGRAM) {
+    node.annotations ??= []
+    node.annotations.push({ type: 'diagram' })
+  } else {
+    node.glyphs ??= []
+    node.glyphs.push({ nag })
+  }
+}
