@@ -3,6 +3,7 @@
  * Imports the model only, and no Node module.
  */
 export * from './cached-source.ts'
+export * from './edit.ts'
 export * from './numbers.ts'
 export * from './offset-list.ts'
 export * from './reader.ts'

@@ -9,6 +9,7 @@ import type { Sink } from '../../../bytes/sink.ts'
 import { ENTITY_KINDS, type EntityKind } from '../entities.ts'
 import { DELETED, ENTITY_HEAD_EXTRA, ENTITY_MAGIC, NO_NODE, type EntityFile } from '../entity-file.ts'
 import { ENTITY_ORDERS } from '../entity-order.ts'
+import { untilNul } from '../text.ts'
 
 /** No entity: what teams and tags have when there is none. */
 export const NO_ENTITY = -1
@@ -36,16 +37,19 @@ export class EntityTable {
     return this.records.length
   }
 
-  /** Takes over the entities of a file, each under its own number. */
-  load(file: EntityFile): void {
+  /**
+   * Takes over the entities of a file, each under its own number.
+   * @param beside what other files say of an entity, as for {@link find}
+   */
+  load(file: EntityFile, beside: (id: number) => string = () => ''): void {
     const { layout } = ENTITY_KINDS[this.kind]
     for (let id = 0; id < file.capacity; id++) {
-      const data = file.data(id)!.slice(0, layout.size)
+      const data = cleaned(file.data(id)!.slice(0, layout.size), layout)
       this.records.push(data)
       this.games.push(i32le(data, layout.games))
       this.firstGames.push(i32le(data, layout.firstGame))
       if (file.isDeleted(id)) this.deleted.set(id, file.node(id)!.right)
-      else this.byBytes.set(this.bytesKey(data), id)
+      else this.byBytes.set(this.bytesKey(data) + beside(id), id)
     }
     this.firstDeleted = file.head.firstDeleted
   }
@@ -115,6 +119,16 @@ export class EntityTable {
     while (end > 0 && data[end - 1] === 0) end--
     return String.fromCharCode(...data.subarray(0, end))
   }
+}
+
+/** Without what is left over behind the ends of texts. */
+function cleaned(data: Uint8Array, layout: object): Uint8Array {
+  for (const field of Object.values(layout) as unknown[]) {
+    if (!Array.isArray(field)) continue
+    const [at, width] = field as [number, number]
+    data.fill(0, at + untilNul(data.subarray(at, at + width)).length, at + width)
+  }
+  return data
 }
 
 interface Tree {

@@ -1,6 +1,6 @@
 /** The small files beside the games: tournament details, top games and the lists of media. */
+import { u32be } from '../../../bytes/numbers.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
-import type { Event } from '../../../model/record.ts'
 import { packDate } from '../dates.ts'
 import { LIST_HEAD, MEDIA_HEAD_SIZE, TITLE } from '../media-list.ts'
 import { TOP_GAMES_HEAD_SIZE, TOP_GAMES_MAGIC } from '../top-games.ts'
@@ -11,10 +11,18 @@ import type { TextWriter } from './text-writer.ts'
 const DETAILS_VERSION = 3
 const DETAILS_SIZE = DETAILS_SIZES[DETAILS_VERSION]!
 
+/** The version of a list of details and the size of its records. */
+export interface DetailsLayout {
+  version: number
+  size: number
+}
+
+export const NEW_DETAILS: DetailsLayout = { version: DETAILS_VERSION, size: DETAILS_SIZE }
+
 const MAX_TIE_BREAKS = 10
 
-/** What the list of details holds of an event; undefined for nothing. */
-export function detailsOf({ endDate, location, tieBreaks }: Event): EventDetails | undefined {
+/** What the list of details holds of an event, its fields in one order; undefined for nothing. */
+export function detailsOf({ endDate, location, tieBreaks }: EventDetails): EventDetails | undefined {
   if (!endDate && !location && !tieBreaks?.length) return undefined
   return { ...(endDate && { endDate }), ...(location && { location }), ...(tieBreaks?.length && { tieBreaks }) }
 }
@@ -38,17 +46,19 @@ export function detailsData(details: EventDetails, loss: (what: string) => void)
 }
 
 /** The `.cbtt` file for so many tournaments. */
-export function detailsFile(count: number, details: ReadonlyMap<number, Uint8Array>): Uint8Array {
-  const out = new ByteWriter(DETAILS_HEAD_SIZE + count * DETAILS_SIZE)
-  out
-    .u32le(DETAILS_VERSION)
-    .u32le(DETAILS_SIZE)
-    .u32le(count - 1)
+export function detailsFile(
+  count: number,
+  details: ReadonlyMap<number, Uint8Array>,
+  { version, size }: DetailsLayout,
+): Uint8Array {
+  const out = new ByteWriter(DETAILS_HEAD_SIZE + count * size)
+  out.u32le(version).u32le(size)
+  out.u32le(count - 1)
   out.fill(0, DETAILS_HEAD_SIZE - out.length)
   for (let id = 0; id < count; id++) {
     const data = details.get(id)
-    if (data) out.put(data)
-    else out.fill(0, DETAILS_SIZE)
+    if (data) out.field(data, size)
+    else out.fill(0, size)
   }
   return out.bytes()
 }
@@ -61,6 +71,14 @@ export class TopGames {
   /** Whether any game was looked at. */
   get isKnown(): boolean {
     return this.known
+  }
+
+  /** Takes over what is known of the games of a database; false when it is kept in a way that is not written. */
+  load(file: Uint8Array): boolean {
+    if (u32be(file, 0) !== TOP_GAMES_MAGIC || u32be(file, 8) !== 2) return false
+    this.bits = file.slice(TOP_GAMES_HEAD_SIZE)
+    this.known = true
+    return true
   }
 
   /** Notes a game by its number from 1. */

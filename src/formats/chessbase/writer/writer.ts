@@ -17,7 +17,14 @@ import type { Writer, WriteOptions } from '../../format.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
 import { DATA_HEAD } from '../database.ts'
 import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from '../entities.ts'
-import { EXTENDED_HEAD_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
+import {
+  EXTENDED_AT,
+  EXTENDED_HEAD_AT,
+  EXTENDED_HEAD_SIZE,
+  EXTENDED_SIZE,
+  EXTENDED_VERSION,
+  RATING_SIZE,
+} from '../extended-records.ts'
 import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
 import { MOVES_FLAGS } from '../moves/record.ts'
@@ -27,7 +34,16 @@ import { EntityTable, NO_ENTITY } from './entity-table.ts'
 import { writeGuidingText } from './guiding-text.ts'
 import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './header-data.ts'
 import { MoveEncoder, type EncodedMoves } from './move-encoder.ts'
-import { detailsData, detailsFile, detailsOf, mediaHead, mediaList, TopGames } from './side-files.ts'
+import {
+  detailsData,
+  detailsFile,
+  detailsOf,
+  mediaHead,
+  mediaList,
+  NEW_DETAILS,
+  TopGames,
+  type DetailsLayout,
+} from './side-files.ts'
 import { writeStart } from './start-block.ts'
 import { TextWriter } from './text-writer.ts'
 
@@ -39,7 +55,7 @@ const MAX_MOVES_SIZE = 0xff_ffff
 const MAX_GAMES = 0xff_ffff
 
 /** The files that grow with every game. */
-const GROWING = ['.cbh', '.cbg', '.cba', '.cbj', '.cbm'] as const
+export const GROWING = ['.cbh', '.cbg', '.cba', '.cbj', '.cbm'] as const
 type Growing = (typeof GROWING)[number]
 
 /** A database that is being written or added to. */
@@ -50,8 +66,15 @@ export interface Target {
   readonly files: Readonly<Record<Growing, Sink>>
   /** Games that are there already. */
   readonly count: number
+  /** Bytes of a record of `.cbj`. */
+  readonly extendedSize: number
+  /** Whether the heads of the files are still to be written. */
+  readonly isNew: boolean
+  /** Whether those of `.cbh`, `.cbg` and `.cba` are as long as they are now, and not as in old databases. */
+  readonly hasLongHeads: boolean
   readonly entities: Readonly<Record<EntityKind, EntityTable>>
   readonly details: Map<number, Uint8Array>
+  readonly detailsLayout: DetailsLayout
   readonly topGames: TopGames
   /** Creates a file that is written at the end, whole. */
   replace(extension: string): Sink
@@ -72,6 +95,10 @@ export function writeChessBase(out: SinkSet, options: WriteOptions = {}): Databa
     count: 0,
     entities: makeRecord(ENTITY_KIND_NAMES, (kind) => new EntityTable(kind)),
     details: new Map(),
+    detailsLayout: NEW_DETAILS,
+    extendedSize: EXTENDED_SIZE,
+    isNew: true,
+    hasLongHeads: true,
     topGames: new TopGames(),
     replace: create,
     commit: () => out.commit(),
@@ -144,7 +171,7 @@ export class DatabaseWriter implements Writer {
     const stored = gameRecord(record, native, ids, places, content, isChess960 ? written?.chess960 : undefined, loss)
     putRatings(stored, players, loss)
     this.target.files['.cbh'].append(stored)
-    this.target.files['.cbj'].append(extendedRecord(players, native, ids, places, this.text))
+    this.appendExtended(extendedRecord(players, native, ids, places, this.text))
     this.count++
     const { isTopGame } = record.header
     if (isTopGame !== undefined) this.target.topGames.set(this.count, isTopGame)
@@ -166,7 +193,7 @@ export class DatabaseWriter implements Writer {
     this.countGame(ids, false)
     const native = nativeOf(document)
     this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, loss))
-    this.target.files['.cbj'].append(extendedRecord([], native, ids, places, this.text))
+    this.appendExtended(extendedRecord([], native, ids, places, this.text))
     this.count++
     return this.findings.list()
   }
@@ -176,7 +203,7 @@ export class DatabaseWriter implements Writer {
     const { target, count } = this
     this.patchHeads()
     for (const kind of ENTITY_KIND_NAMES) target.entities[kind].write(target.replace(ENTITY_KINDS[kind].extension))
-    target.replace('.cbtt').append(detailsFile(target.entities.tournaments.size, target.details))
+    target.replace('.cbtt').append(detailsFile(target.entities.tournaments.size, target.details, target.detailsLayout))
     if (target.topGames.isKnown) target.replace('.flags').append(target.topGames.file(count))
     target.commit()
     return this.findings.list()
@@ -242,6 +269,11 @@ export class DatabaseWriter implements Writer {
     return offset
   }
 
+  /** Appends the record of `.cbj`, as much of it as those of the file have. */
+  private appendExtended(record: Uint8Array): void {
+    this.target.files['.cbj'].append(record.subarray(0, this.target.extendedSize))
+  }
+
   /** Appends the annotations of the next game; 0 when it has none. */
   private appendItems(items: readonly NewItem[]): number {
     if (items.length === 0) return 0
@@ -276,7 +308,15 @@ export class DatabaseWriter implements Writer {
     const player = (name = '') => entities.players.find(name, () => playerData(name, this.text, loss))
     const team = (of: typeof white) =>
       of?.team ? entities.teams.find(JSON.stringify(of.team), () => teamData(of.team!, this.text, loss)) : NO_ENTITY
-    const titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
+    let titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
+    if (titles.length > 0 && !this.hasExtended(EXTENDED_AT.tag, 4)) {
+      this.lose('the title, in a database of an older version')
+      titles = []
+    }
+    const isRated = (white?.ratingType ?? black?.ratingType) !== undefined
+    if (isRated && !this.hasExtended(EXTENDED_AT.blackRating, RATING_SIZE)) {
+      this.lose('the kinds of the ratings, in a database of an older version')
+    }
     const tag =
       titles.length === 0
         ? NO_ENTITY
@@ -291,6 +331,11 @@ export class DatabaseWriter implements Writer {
     }
     this.countGame(ids, true)
     return ids
+  }
+
+  /** Whether the records of `.cbj` reach as far as a field. */
+  private hasExtended(at: number, size: number): boolean {
+    return at + size <= this.target.extendedSize
   }
 
   /** The entities that games and texts have in common. */
@@ -329,14 +374,14 @@ export class DatabaseWriter implements Writer {
   /** Counters and sizes at the beginnings of the files that grew. */
   private patchHeads(): void {
     const { files } = this.target
-    if (this.target.count === 0) this.writeNewHeads()
+    if (this.target.isNew) this.writeNewHeads()
     const next = new ByteWriter(4).u32be(this.count + 1).bytes()
     files['.cbh'].patch(HEAD_AT.nextGame, next)
-    files['.cbh'].patch(HEAD_AT.nextGameAgain, next)
+    if (this.target.hasLongHeads) files['.cbh'].patch(HEAD_AT.nextGameAgain, next)
     for (const extension of ['.cbg', '.cba'] as const) {
       const { size } = files[extension]
       files[extension].patch(2, new ByteWriter(4).u32be(size).bytes())
-      files[extension].patch(10, new ByteWriter(8).u64be(size).bytes())
+      if (this.target.hasLongHeads) files[extension].patch(10, new ByteWriter(8).u64be(size).bytes())
     }
     files['.cbj'].patch(EXTENDED_HEAD_AT.count, new ByteWriter(4).u32le(this.count).bytes())
     files['.cbm'].patch(8, new ByteWriter(4).u32le(this.mediaRecords).bytes())

@@ -1,0 +1,261 @@
+/**
+ * Adds games to a database and marks games of one as deleted, in place. The
+ * caller brings the means to undo: see bytes/edit.ts. docs/formats/chessbase.md, Writing.
+ */
+import type { FileEdit, PlannedChange } from '../../../bytes/edit.ts'
+import type { Sink } from '../../../bytes/sink.ts'
+import { MemoryFileSet, stem, type FileSet, type Source } from '../../../bytes/source.ts'
+import { encodingName } from '../../../bytes/text.ts'
+import { ByteWriter } from '../../../bytes/writer.ts'
+import { FormatError, type Issue } from '../../../model/issue.ts'
+import type { GameRecord, TextDocument } from '../../../model/record.ts'
+import type { Writer, WriteOptions } from '../../format.ts'
+import { DATA_HEAD, Database, OLD_DATA_HEAD, readDataHead } from '../database.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS } from '../entities.ts'
+import { EXTENDED_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
+import { GAME_AT, HEAD_IN_USE, RECORD_SIZE, TYPE } from '../header-records.ts'
+import { BOOSTERS, findDatabase } from '../parts.ts'
+import { DETAILS_HEAD_SIZE } from '../tournament-details.ts'
+import { EntityTable } from './entity-table.ts'
+import { detailsOf, mediaHead, NEW_DETAILS, TopGames, type DetailsLayout } from './side-files.ts'
+import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
+
+/** Bytes gathered before they are written. */
+const BUFFER_SIZE = 1 << 18
+
+/** Name of the undo journal of a database. */
+export function journalName(databaseName: string): string {
+  return `${stem(databaseName)}.undo`
+}
+
+/** The end of a file that is changed, as a sink. */
+class EditSink implements Sink {
+  size: number
+  private readonly edit: FileEdit
+  private readonly name: string
+  private readonly buffer = new ByteWriter(BUFFER_SIZE)
+
+  constructor(edit: FileEdit, name: string, size: number) {
+    this.edit = edit
+    this.name = name
+    this.size = size
+  }
+
+  append(bytes: Uint8Array): void {
+    this.buffer.put(bytes)
+    this.size += bytes.length
+    if (this.buffer.length >= BUFFER_SIZE) this.flush()
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    this.flush()
+    this.edit.write(this.name, offset, bytes)
+  }
+
+  flush(): void {
+    if (this.buffer.length > 0) this.edit.write(this.name, this.size - this.buffer.length, this.buffer.bytes())
+    this.buffer.clear()
+  }
+
+  /** Ends the file where the sink does, for files that are written anew. */
+  close(): void {
+    this.flush()
+    this.edit.truncate(this.name, this.size)
+  }
+}
+
+/** Adds games; `undo` leaves the database as it was. */
+export interface Appender extends Writer {
+  undo(): void
+}
+
+/**
+ * Opens a database to add games to it. Its search files are removed at the end, since they no
+ * longer fit. Throws FormatError for a database that is damaged, which is better copied first.
+ */
+export function appendToChessBase(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Appender {
+  const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
+  const database = new Database(findDatabase(files), encoding)
+  refuseDamaged(database)
+  const { name } = database.files
+  const boosters = BOOSTERS.filter((extension) => files.find(name + extension))
+  const { layout, details } = readDetails(database)
+  const topGames = new TopGames()
+  const flags = files.find(`${name}.flags`)
+  const keepsFlags = flags !== undefined && !topGames.load(flags.read(0, flags.size))
+  const entities = makeRecord(ENTITY_KIND_NAMES, (kind) => {
+    const table = new EntityTable(kind)
+    const file = database.entities[kind]
+    if (file) table.load(file, kind === 'tournaments' ? (id) => detailsKey(database, id) : undefined)
+    return table
+  })
+  const extendedSize = database.extended?.recordSize ?? EXTENDED_SIZE
+  const rewritten = [...ENTITY_KIND_NAMES.map((kind) => ENTITY_KINDS[kind].extension), '.cbtt', '.flags']
+
+  edit.begin([
+    ...GROWING.map((extension) => ({
+      name: name + extension,
+      // Behind the last record there may be unused ones, which are written over.
+      overwrites: [
+        [0, GROWING_HEAD],
+        [endOf(database, extension, edit), edit.size(name + extension)],
+      ] as const,
+    })),
+    ...rewritten.map((extension) => planned(name + extension, edit.size(name + extension))),
+  ])
+  const grown = makeRecord(
+    GROWING,
+    (extension) => new EditSink(edit, name + extension, endOf(database, extension, edit)),
+  )
+  startMissing(database, grown, extendedSize)
+  const replaced: EditSink[] = []
+  const target: Target = {
+    name,
+    files: grown,
+    count: database.count,
+    extendedSize,
+    isNew: false,
+    hasLongHeads: hasLongHeads(database),
+    entities,
+    details,
+    detailsLayout: layout,
+    topGames,
+    replace(extension) {
+      const sink = new EditSink(edit, name + extension, 0)
+      replaced.push(sink)
+      return sink
+    },
+    commit() {
+      for (const sink of [...Object.values(grown), ...replaced]) sink.close()
+      for (const extension of boosters) edit.discard(name + extension)
+      edit.commit()
+    },
+  }
+  return makeAppender(new DatabaseWriter(target, encoding), edit, name, boosters, keepsFlags)
+}
+
+/** The most bytes that are patched at the beginning of a file that grows. */
+const GROWING_HEAD = RECORD_SIZE
+
+function makeAppender(
+  writer: DatabaseWriter,
+  edit: FileEdit,
+  name: string,
+  boosters: readonly string[],
+  keepsFlags: boolean,
+): Appender {
+  return {
+    add: (record: GameRecord) => writer.add(record),
+    addDocument: (document: TextDocument) => writer.addDocument(document),
+    finish(): Issue[] {
+      const issues = writer.finish()
+      if (boosters.length > 0) {
+        const message = `${boosters.length} search files no longer fit the database and are removed: ${boosters.join(' ')}`
+        issues.push({ id: 'chessbase/search-files', severity: 'info', message, place: { file: name } })
+      }
+      if (keepsFlags) {
+        const message = 'the list of the best games is of an unknown kind and does not speak of the new games'
+        issues.push({ id: 'chessbase/top-games', severity: 'info', message, place: { file: `${name}.flags` } })
+      }
+      return issues
+    },
+    undo: () => edit.undo(),
+  }
+}
+
+/** Marks games as deleted, or no longer so, by their indexes from 0. Throws TypeError for an index out of range. */
+export function markDeleted(headers: Source, edit: FileEdit, indexes: readonly number[], isDeleted = true): void {
+  const { count } = new Database(findDatabase(new MemoryFileSet(headers)))
+  const changes = indexes.map((index) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new TypeError(`there is no record ${index}`)
+    const at = (index + 1) * RECORD_SIZE + GAME_AT.type
+    const type = headers.read(at, at + 1)[0]!
+    return { at, type: isDeleted ? type | TYPE.deleted : type & ~TYPE.deleted }
+  })
+  edit.begin([{ name: headers.name, overwrites: changes.map(({ at }) => [at, at + 1]) }])
+  for (const { at, type } of changes) edit.write(headers.name, at, Uint8Array.of(type))
+  edit.commit()
+}
+
+function planned(name: string, end: number): PlannedChange {
+  return { name, overwrites: [[0, end]] }
+}
+
+/** Throws when what is there could not be added to without guessing. */
+function refuseDamaged(database: Database): void {
+  const { issues, moves, annotations } = database
+  const fault =
+    issues.find(({ severity }) => severity === 'error') ?? issues.find(({ id }) => id === 'chessbase/missing-part')
+  const file = database.files.headers.name
+  if (fault || !moves || !annotations) {
+    throw new FormatError(
+      `games cannot be added to a damaged database: ${fault?.message ?? 'a file is missing'}`,
+      fault?.place ?? { file },
+      'a database without errors',
+    )
+  }
+  const heads = [moves, annotations].map((source) => readDataHead(source).headSize)
+  const known = database.head.inUse === HEAD_IN_USE ? DATA_HEAD : OLD_DATA_HEAD
+  if (heads.some((size) => size !== known)) {
+    throw new FormatError(
+      `games cannot be added to a database with heads of ${heads.join(' and ')} bytes`,
+      { file },
+      `heads of ${known} bytes`,
+    )
+  }
+}
+
+function hasLongHeads(database: Database): boolean {
+  return database.head.inUse === HEAD_IN_USE
+}
+
+/** Where the next record of a file goes. */
+function endOf(database: Database, extension: (typeof GROWING)[number], edit: FileEdit): number {
+  if (extension === '.cbh') return (database.count + 1) * RECORD_SIZE
+  if (extension === '.cbj' && database.extended) {
+    return EXTENDED_HEAD_SIZE + database.extended.count * database.extended.recordSize
+  }
+  return edit.size(database.files.name + extension)
+}
+
+/** Begins files that are not there, and gives every game a record of `.cbj`. */
+function startMissing(database: Database, files: Record<(typeof GROWING)[number], EditSink>, size: number): void {
+  if (files['.cbm'].size === 0) files['.cbm'].append(mediaHead(0))
+  if (!database.extended) {
+    const head = new ByteWriter(EXTENDED_HEAD_SIZE).u32le(EXTENDED_VERSION).u32le(EXTENDED_SIZE)
+    files['.cbj'].append(head.fill(0, EXTENDED_HEAD_SIZE - head.length).bytes())
+  }
+  for (let index = database.extended?.count ?? 0; index < database.count; index++) {
+    const bytes = new Uint8Array(EXTENDED_SIZE)
+    const view = new DataView(bytes.buffer)
+    for (const at of [EXTENDED_AT.whiteTeam, EXTENDED_AT.blackTeam, EXTENDED_AT.media, EXTENDED_AT.tag]) {
+      view.setInt32(at, -1)
+    }
+    const stored = database.record(index)
+    if (stored) view.setBigUint64(EXTENDED_AT.moves, BigInt(stored.moves))
+    if (stored?.kind === 'game') view.setBigUint64(EXTENDED_AT.annotations, BigInt(stored.annotations))
+    files['.cbj'].append(bytes.subarray(0, size))
+  }
+}
+
+/** The details of tournaments as they are stored, with room for what may be added. */
+function readDetails(database: Database): { layout: DetailsLayout; details: Map<number, Uint8Array> } {
+  const file = database.tournamentDetails
+  const source = database.files.part('.cbtt')
+  const details = new Map<number, Uint8Array>()
+  if (!file || !source || file.recordSize <= 0) return { layout: NEW_DETAILS, details }
+  const count = database.entities.tournaments?.capacity ?? 0
+  for (let id = 0; id < count; id++) {
+    const start = DETAILS_HEAD_SIZE + id * file.recordSize
+    const bytes = source.read(start, start + file.recordSize)
+    if (bytes.length === file.recordSize) details.set(id, bytes.slice())
+  }
+  const layout = file.recordSize < NEW_DETAILS.size ? NEW_DETAILS : { version: file.version, size: file.recordSize }
+  return { layout, details }
+}
+
+/** What tells tournaments of the same record apart. */
+function detailsKey(database: Database, id: number): string {
+  const details = detailsOf(database.tournamentDetails?.details(id) ?? {})
+  return details ? JSON.stringify(details) : ''
+}
