@@ -5,17 +5,15 @@
 import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import type { ScannedGame } from '../format.ts'
+import { KeyedLine } from '../keyed-line.ts'
 import type { Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
 
 /** Gathers the main line of one game after the other into the same arrays. */
-class MainLineSink implements MoveSink {
+class MainLineSink extends KeyedLine implements MoveSink {
   readonly wantsVariations = false
-  moves = new Int32Array(1024)
-  keys = new Uint32Array(2 * 1025)
-  length = 0
 
   /** Begins a new game. */
   start(position: ChessPosition): this {
@@ -39,15 +37,6 @@ class MainLineSink implements MoveSink {
   fork(): void {}
 
   endLine(): void {}
-
-  private grow(): void {
-    const moves = new Int32Array(this.moves.length * 2)
-    moves.set(this.moves)
-    this.moves = moves
-    const keys = new Uint32Array(2 * (moves.length + 1))
-    keys.set(this.keys)
-    this.keys = keys
-  }
 }
 
 /** Visits every game in order, deleted ones too, until the visitor answers false. Texts are passed over. */

@@ -6,6 +6,7 @@ import { PASS, type Move } from '../../model/move.ts'
 import type { Header } from '../../model/record.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { ScannedGame } from '../format.ts'
+import { KeyedLine } from '../keyed-line.ts'
 import {
   BLANK,
   DIGIT,
@@ -43,14 +44,11 @@ const TAG_NAMES = markNames(
 )
 
 /** Reads main lines into arrays that are used again for the next game. */
-export class MainLineScanner implements ScannedGame {
+export class MainLineScanner extends KeyedLine implements ScannedGame {
   index = -1
   game: ScannedGame['game'] = 'chess'
   setup: string | undefined
   variant: string | undefined
-  moves = new Int32Array(512)
-  keys = new Uint32Array(2 * 513)
-  length = 0
   damaged = false
   private readonly decoding: TextDecoding
   private readonly tags: TagSection
@@ -58,6 +56,7 @@ export class MainLineScanner implements ScannedGame {
   private current: GameBytes = { bytes: new Uint8Array(0), start: 0, end: 0 }
 
   constructor(decoding: TextDecoding) {
+    super()
     this.decoding = decoding
     this.tags = new TagSection(decoding)
   }
@@ -136,15 +135,6 @@ export class MainLineScanner implements ScannedGame {
     this.moves[this.length++] = move
     rules.play(position, move)
     rules.key(position, this.keys, 2 * this.length)
-  }
-
-  private grow(): void {
-    const moves = new Int32Array(this.moves.length * 2)
-    moves.set(this.moves)
-    this.moves = moves
-    const keys = new Uint32Array(2 * (moves.length + 1))
-    keys.set(this.keys)
-    this.keys = keys
   }
 
   /** What a word is that is no move as it stands; answers where to go on, the end when the line is over. */
