@@ -15,6 +15,9 @@ import { OthelloPosition } from './position.ts'
 import { othelloScore } from './score.ts'
 import { formatOthello, parseOthello } from './text.ts'
 
+/** Keys of the images of one position, see OthelloPosition.imageKeys. */
+const imageKeys = new Int32Array(16)
+
 export const othello: Rules<OthelloPosition> = {
   game: 'othello',
   styles: OTHELLO_STYLES,
@@ -65,9 +68,14 @@ export const othello: Rules<OthelloPosition> = {
 
   key: (position, into, at) => position.key(into, at),
   canonicalKey(position, into, at = 0, swapColours = false) {
-    return smallestKey(position.geometry.symmetries, swapColours, into, at, (symmetry, swapped) =>
-      position.imageKey(into, at, symmetry, swapped),
-    )
+    let isSwapped = false
+    position.imageKeys(imageKeys, isSwapped)
+    return smallestKey(position.geometry.symmetries, swapColours, into, at, (symmetry, swapped) => {
+      if (swapped !== isSwapped) position.imageKeys(imageKeys, swapped)
+      isSwapped = swapped
+      into[at] = imageKeys[symmetry]!
+      into[at + 1] = imageKeys[8 + symmetry]!
+    })
   },
 
   outcome(position): Outcome | undefined {

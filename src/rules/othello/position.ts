@@ -198,29 +198,30 @@ export class OthelloPosition implements Position {
     into[at + 1] = this.keyLow
   }
 
-  /** The key of the image under a symmetry, with `swapped` of the one with black and white exchanged. */
-  imageKey(into: Uint32Array, at: number, symmetry: number, swapped: boolean): void {
+  /**
+   * The keys of the images under all symmetries, in one pass over the discs: the high halves in
+   * `into[symmetry]`, the low ones in `into[8 + symmetry]`; with `swapped` black and white exchanged.
+   */
+  imageKeys(into: Int32Array, swapped: boolean): void {
     const { cells } = this
-    const { discKeys, sizeKey } = this.geometry
+    const { discKeys, sizeKey, symmetries } = this.geometry
     const mover = this.whoCanMove()
     const isWhite = swapped ? mover === 1 : mover === 2
-    let high = sizeKey[0] ^ (isWhite ? TURN_HIGH : 0)
-    let low = sizeKey[1] ^ (isWhite ? TURN_LOW : 0)
-    const black = swapped ? 2 : 1
-    const white = 3 - black
-    let from = symmetry * cells.length * KEYS_PER_CELL
-    for (let cell = 0; cell < cells.length; cell++, from += KEYS_PER_CELL) {
-      const disc = cells[cell]
-      if (disc === black) {
-        high ^= discKeys[from]!
-        low ^= discKeys[from + 1]!
-      } else if (disc === white) {
-        high ^= discKeys[from]! ^ discKeys[from + 2]!
-        low ^= discKeys[from + 1]! ^ discKeys[from + 3]!
+    into.fill(sizeKey[0] ^ (isWhite ? TURN_HIGH : 0), 0, 8)
+    into.fill(sizeKey[1] ^ (isWhite ? TURN_LOW : 0), 8)
+    const white = swapped ? 1 : 2
+    const step = cells.length * KEYS_PER_CELL
+    for (let cell = 0; cell < cells.length; cell++) {
+      const disc = cells[cell]!
+      if (disc !== 1 && disc !== 2) continue
+      let from = cell * KEYS_PER_CELL
+      // A white disc has the key of a disc and that of its turning over.
+      const over = disc === white ? -1 : 0
+      for (let symmetry = 0; symmetry < symmetries; symmetry++, from += step) {
+        into[symmetry]! ^= discKeys[from]! ^ (discKeys[from + 2]! & over)
+        into[8 + symmetry]! ^= discKeys[from + 1]! ^ (discKeys[from + 3]! & over)
       }
     }
-    into[at] = high
-    into[at + 1] = low
   }
 
   /** Which colour can move now, or {@link NOBODY}; found out once a position. */
