@@ -18,7 +18,14 @@ const EXTRA_STEPS = [...QUEEN_STEPS, ...KNIGHT_STEPS]
 /** Numbers of the pieces of one colour that are fixed: eight pawns by file, then two knights, bishops and rooks, queen and king. */
 export const FIXED_KINDS: readonly number[] = [
   ...Array<number>(8).fill(PAWN),
-  ...[KNIGHT, KNIGHT, BISHOP, BISHOP, ROOK, ROOK, QUEEN, KING],
+  KNIGHT,
+  KNIGHT,
+  BISHOP,
+  BISHOP,
+  ROOK,
+  ROOK,
+  QUEEN,
+  KING,
 ]
 
 /** The two numbers that any kind of piece may have. */
@@ -49,12 +56,11 @@ export const CODE = {
 /** Number of codes that are moves of a numbered piece. */
 export const MOVE_CODES = 207
 
+/** Steps of the kinds, pawn first. */
+const STEPS_OF_KIND = [[], PAWN_STEPS, KNIGHT_STEPS, BISHOP_STEPS, ROOK_STEPS, QUEEN_STEPS, KING_STEPS]
+
 /** Steps of every piece number, in the order of their codes. */
-const STEPS: readonly (readonly number[])[] = [
-  ...Array<number[]>(8).fill(PAWN_STEPS),
-  ...[KNIGHT_STEPS, KNIGHT_STEPS, BISHOP_STEPS, BISHOP_STEPS, ROOK_STEPS, ROOK_STEPS, QUEEN_STEPS, KING_STEPS],
-  ...[EXTRA_STEPS, EXTRA_STEPS],
-]
+const STEPS = [...FIXED_KINDS.map((kind) => STEPS_OF_KIND[kind]!), EXTRA_STEPS, EXTRA_STEPS]
 
 /** The piece number of every move code. */
 export const CODE_NUMBER = Uint8Array.from(STEPS.flatMap((steps, number) => steps.map(() => number)))

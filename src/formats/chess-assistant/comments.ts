@@ -107,7 +107,10 @@ export function writeAfter(
   encode: (text: string) => Uint8Array,
   lose: (what: string) => void,
 ): void {
-  for (const { nag } of node.glyphs ?? []) put(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
+  for (const { nag } of node.glyphs ?? []) {
+    if (nag > 0 && nag < 256) put(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
+    else lose(`the glyph ${nag}`)
+  }
   const { evaluation } = node
   if (evaluation && !hasRawEvaluation(node, evaluation.centipawns)) writeEvaluation(writer, evaluation, lose)
   for (const comment of node.comments ?? []) if (isText(comment, 'after')) put(writer, KIND.text, encode(comment.text))
@@ -119,7 +122,7 @@ export function writeAfter(
       const content = fromBase64(annotation.base64)
       if (annotation.code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
       else put(writer, Number(annotation.code) & 0xff, content)
-    }
+    } else if (annotation.type === 'unknown') lose('an annotation that only another format knows')
   }
 }
 

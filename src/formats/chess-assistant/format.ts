@@ -42,6 +42,7 @@ export const chessAssistant: Format = {
     'opening',
     'annotator',
     'publication',
+    'unknown-annotations',
   ),
   options: POINTS.map((point): FormatOption => ({
     name: point,

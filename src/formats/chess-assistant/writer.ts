@@ -128,14 +128,14 @@ function headerRow({ header, native }: GameRecord, game: number, lists: Lists, l
   const row = new ByteWriter(40)
   row.u24le(playerId(white)).u24le(playerId(black))
   row.u16le(rating(white, lose)).u16le(rating(black, lose))
-  row.u8(outcome(header, number('outcome'), lose)).u24le(number('date') ?? date(header, lose))
+  row.u8(outcome(header, number('outcome'), lose)).u24le(header.date ? date(header, lose) : (number('date') ?? 0))
   row.u24le(lists.events.add(header.event?.name ?? ''))
   row.u24le(lists.places.add(header.event?.site ?? header.place ?? ''))
   row
     .u32le(number('type') ?? 0)
     .u32le(game)
     .u8(number('unknown') ?? 0)
-  row.u8(number('round') ?? round(header, lose)).u16le(opening(header, lose))
+  row.u8(round(header, lose) | ((number('round') ?? 0) & 1)).u16le(opening(header, lose))
   row.u24le(header.annotator === undefined ? 0 : lists.players.add(header.annotator))
   row.u24le(lists.sources.add(header.publication?.title ?? ''))
   if (header.publication && Object.keys(header.publication).some((field) => field !== 'title')) {
