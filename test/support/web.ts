@@ -32,6 +32,8 @@ export interface ServedPage {
   folder: string
   address: string
   browser: Browser
+  /** Files that were asked for, as paths in the folder; a test may empty it. */
+  requested: Set<string>
   close(): Promise<void>
 }
 
@@ -40,12 +42,14 @@ export async function servePage(): Promise<ServedPage | undefined> {
   const browser = await startBrowser()
   if (!browser) return undefined
   const folder = await buildPage()
-  const server = await serve(folder)
+  const requested = new Set<string>()
+  const server = await serve(folder, requested)
   const { port } = server.address() as AddressInfo
   return {
     folder,
     address: `http://127.0.0.1:${port}/`,
     browser,
+    requested,
     close: async () => {
       await browser.close()
       server.close()
@@ -66,14 +70,16 @@ async function startBrowser(): Promise<Browser | undefined> {
   }
 }
 
-async function serve(folder: string): Promise<Server> {
+async function serve(folder: string, requested: Set<string>): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const file = join(folder, path === '/' ? 'index.html' : path)
+    const name = path === '/' ? 'index.html' : path.slice(1)
+    const file = join(folder, name)
     if (!file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end()
       return
     }
+    requested.add(name)
     response.writeHead(200, { 'content-type': MEDIA_TYPES[extname(file)] ?? 'application/octet-stream' })
     response.end(readFileSync(file))
   })

@@ -60,6 +60,7 @@ const ENGLISH = {
   unknown: 'is not a game record of any known format.',
   recognised: 'is known, but cannot be read yet:',
   part: 'is a part of a database. Open it together with its main file:',
+  empty: 'holds no game; it was read as',
   unreadable: 'could not be read as',
   dismiss: 'Dismiss',
   failed: 'Something went wrong.',

@@ -35,7 +35,7 @@ export async function openFiles(chosen: readonly File[]): Promise<void> {
     files.value = result.opened
     count.value = result.count
     entry.value = undefined
-    if (result.count > 0) await showGame(0)
+    await showGame(0)
   })
   isBusy.value = false
 }
@@ -82,7 +82,8 @@ async function loadPage(page: number): Promise<void> {
   })
 }
 
-async function attempt(act: () => Promise<void>): Promise<void> {
+/** Does something that may fail; what went wrong is shown on the page. */
+export async function attempt(act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {

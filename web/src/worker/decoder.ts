@@ -49,6 +49,11 @@ async function open(files: readonly File[]): Promise<OpenResult> {
         const others = sources.filter((other) => other !== source)
         const collection = await format.open(new MemoryFileSet(source, others))
         const { count, issues } = collection
+        if (count === 0) {
+          collection.close?.()
+          refused.push({ name: source.name, reason: 'empty', format: format.name })
+          continue
+        }
         opened.push({ collection, file: { name: source.name, format: format.name, start, count, issues: [...issues] } })
         start += count
       } catch (error) {

@@ -16,7 +16,7 @@ export interface OpenedFile {
 /** A file that could not be opened, and why. */
 export interface RefusedFile {
   name: string
-  reason: 'unknown' | 'recognised' | 'part' | 'unreadable'
+  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable'
   /** The format, where it is known. */
   format?: string
   /** What the reader said. */
