@@ -3,6 +3,8 @@ import { chess, readSanBytes, type ChessPosition } from '../../rules/chess/index
 import { nameSquares, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
+const COLOURS = ['White', 'Black'] as const
+
 const START = chess.start()
 
 const CHESS960 = 'chess960'
@@ -31,7 +33,8 @@ const SHREDDER_CASTLING = /^\S+ [wb] [A-Ha-h]+ /
 export const chessDialect: Dialect = {
   game: 'chess',
   rules: chess,
-  fields: makeTagFields(['White', 'Black'], 'ECO'),
+  colours: COLOURS,
+  fields: makeTagFields(COLOURS, 'ECO'),
   notations: ['san', 'uci', 'lan'],
   usualNotation: () => 'san',
   squares: nameSquares(8, 8, 1),

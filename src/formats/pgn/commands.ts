@@ -12,6 +12,7 @@ import {
   type Mark,
 } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
+import { formatClockTime, parseClockTime } from './clock-time.ts'
 import { normalizeComment } from './comment-text.ts'
 
 /** Squares as text, for marks. */
@@ -81,9 +82,9 @@ export function writeCommands(node: Node, squares: SquareNames): string {
   const evaluation = node.evaluation && writeEvaluation(node.evaluation)
   if (evaluation !== undefined) commands.push(`[%eval ${evaluation}]`)
   const { left, spent, used } = node.clock ?? {}
-  if (left !== undefined) commands.push(`[%clk ${writeTime(left)}]`)
-  if (spent !== undefined) commands.push(`[%emt ${writeTime(spent)}]`)
-  if (used !== undefined) commands.push(`[%egt ${writeTime(used)}]`)
+  if (left !== undefined) commands.push(`[%clk ${formatClockTime(left)}]`)
+  if (spent !== undefined) commands.push(`[%emt ${formatClockTime(spent)}]`)
+  if (used !== undefined) commands.push(`[%egt ${formatClockTime(used)}]`)
   commands.push(...writeMarks(node.marks ?? [], squares))
   for (const annotation of node.annotations ?? []) {
     const command = writeAnnotation(annotation)
@@ -93,21 +94,11 @@ export function writeCommands(node: Node, squares: SquareNames): string {
 }
 
 function readTime(node: Node, field: 'left' | 'spent' | 'used', operands: string): boolean {
-  const parts = /^([0-9]{1,4}):([0-9]{2}):([0-9]{2}(?:\.[0-9]{1,3})?)$/.exec(operands)
-  if (!parts || node.clock?.[field] !== undefined) return false
+  const time = parseClockTime(operands)
+  if (time === undefined || node.clock?.[field] !== undefined) return false
   const clock: Clock = (node.clock ??= {})
-  clock[field] = Math.round((Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])) * 1000) / 1000
+  clock[field] = time
   return true
-}
-
-/** Writes seconds as `h:mm:ss`, with thousandths where there are any. */
-function writeTime(time: number): string {
-  const thousandths = Math.round(Math.max(0, time) * 1000)
-  const seconds = Math.floor(thousandths / 1000)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const fraction = thousandths % 1000
-  const rest = fraction === 0 ? '' : `.${String(fraction).padStart(3, '0').replace(/0+$/, '')}`
-  return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${rest}`
 }
 
 /** `0.25` in pawns, `25` in hundredths as ChessBase writes it, `#-3` for mate; then the depth: `0.25,20`. */

@@ -16,6 +16,8 @@ export const NO_MOVE = -1
 export interface Dialect {
   readonly game: Game
   readonly rules: Rules
+  /** How tags name the players. */
+  readonly colours: readonly [string, string]
   readonly fields: TagFields
   /** Notations a writer may choose. */
   readonly notations: readonly string[]

@@ -69,7 +69,8 @@ export class NotesWriter {
   }
 
   private noteLosses({ clock, evaluation, marks, annotations }: Node, index: number): void {
-    if (clock && (clock.lefts || clock.movesLeft || clock.recordedAt !== undefined)) {
+    // What both clocks showed stands in tags when it is of the whole game.
+    if (clock && ((clock.lefts && index > 0) || clock.movesLeft || clock.recordedAt !== undefined)) {
       this.losses.add('loss/clocks', index)
     }
     if (evaluation && (evaluation.source !== undefined || evaluation.text !== undefined)) {

@@ -11,6 +11,8 @@ import { parseResult } from './results.ts'
 import type { TagField } from './tag-field.ts'
 import { makeTagFields } from './tag-fields.ts'
 
+const COLOURS = ['Black', 'White'] as const
+
 const SIDE = 8
 
 /** The four first moves, as the last bits of their letters and digits. */
@@ -38,7 +40,8 @@ const THEORETICAL_SCORE: TagField = {
 export const othelloDialect: Dialect = {
   game: 'othello',
   rules: othello,
-  fields: makeTagFields(['Black', 'White'], 'OpeningCode', {}, [THEORETICAL_SCORE]),
+  colours: COLOURS,
+  fields: makeTagFields(COLOURS, 'OpeningCode', {}, [THEORETICAL_SCORE]),
   notations: ['coordinate', 'capitals'],
   usualNotation: () => 'coordinate',
   squares: nameSquares(SIDE, SIDE, 1),

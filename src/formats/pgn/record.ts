@@ -2,6 +2,7 @@
 import type { Json } from '../../model/json.ts'
 import { type GameRecord, type Header } from '../../model/record.ts'
 import type { TextDecoding } from './decoding.ts'
+import { liftClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
@@ -72,6 +73,7 @@ export function readRecord(
   if (start.variant !== undefined) record.variant = start.variant
   if (start.setup !== undefined) record.setup = start.setup
   liftMedals(record)
+  liftClocks(header, record.nodes[0]!, dialect.colours)
   addNative(record, repeated, movetext.lines)
   return record
 }

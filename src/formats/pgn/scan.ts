@@ -40,7 +40,7 @@ const USUAL_DIALECT = DIALECTS.at(-1)!
 /** The tags that make a look at all of them needed, and the one that is there in games of the usual kind. */
 const TAG_NAMES = markNames(
   DIALECTS.flatMap(({ gameTagNames }) => gameTagNames),
-  USUAL_DIALECT.fields.roster[4]!.name,
+  USUAL_DIALECT.colours[0],
 )
 
 /** Reads main lines into arrays that are used again for the next game. */

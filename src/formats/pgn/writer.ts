@@ -7,6 +7,7 @@ import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { clockTags } from './clock-time.ts'
 import type { Dialect } from './dialect.ts'
 import { DIALECTS } from './dialects.ts'
 import { lostFacts } from './header-facts.ts'
@@ -101,7 +102,7 @@ class PgnWriter implements Writer {
       const fen = this.isCanonical && position ? dialect.rules.format(position) : setup
       extra.push(...dialect.setupTags(fen))
     }
-    extra.push(...dialect.notationTags(notation))
+    extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, record.native?.[NATIVE_ID])
     for (const [name, value] of [...dialect.leadTags, ...tags]) {
       const text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()

@@ -7,6 +7,8 @@ import { xiangqi } from '../../rules/xiangqi/index.ts'
 import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
+const COLOURS = ['Red', 'Black'] as const
+
 /** Values of the tag Format by notation. Chinese is meant when there is no tag. */
 const FORMAT_TAGS: Readonly<Record<string, string>> = { wxf: 'WXF', iccs: 'ICCS' }
 
@@ -22,7 +24,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 export const xiangqiDialect: Dialect = {
   game: 'xiangqi',
   rules: xiangqi,
-  fields: makeTagFields(['Red', 'Black'], 'ECCO', ALIASES),
+  colours: COLOURS,
+  fields: makeTagFields(COLOURS, 'ECCO', ALIASES),
   notations: ['chinese', 'chinese-traditional', 'wxf', 'iccs'],
   usualNotation: (encoding) => (encoding === 'big5' ? 'chinese-traditional' : 'chinese'),
   squares: nameSquares(9, 10, 0),
