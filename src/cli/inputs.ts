@@ -1,9 +1,10 @@
 /** The files a command is to work on: named files, whole folders, standard input. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, extname, join, relative } from 'node:path'
+import { MemorySink } from '../bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
 import { detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
-import type { Collection, Format, ReadOptions } from '../formats/format.ts'
+import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError, formatPlace } from '../model/issue.ts'
 import { DiskFileSet } from '../node/file-source.ts'
@@ -32,6 +33,8 @@ export interface ReadCommandOptions {
   from?: string
   encoding?: string
   option?: string[]
+  /** Options given to the formats that have them, and to no other. */
+  whereKnown?: Record<string, string>
 }
 
 /** Expands names into inputs: folders are walked, parts of databases in them left to their main file. */
@@ -67,7 +70,7 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
         ? detectFormat(files.main, FORMATS, input.isNamed ? 0 : SURE_ENOUGH)
         : formatById(options.from)
     if (!format?.open) throw unknownInput(input, format, files)
-    const collection = await format.open(files, readOptions(options))
+    const collection = await format.open(files, readOptions(options, format)).catch(asUsage)
     return {
       format,
       collection,
@@ -83,8 +86,37 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
 }
 
 function openFiles(path: string): FileSet {
-  if (path === '-') return new MemoryFileSet(new MemorySource('stdin', new Uint8Array(readFileSync(0))))
+  if (path === '-') return new MemoryFileSet(new MemorySource('stdin', readStandardInput()))
   return new DiskFileSet(path)
+}
+
+let standardInput: Uint8Array | undefined
+
+/** Bytes read from standard input at once. */
+const INPUT_WINDOW = 1 << 16
+
+/** Milliseconds to wait for a pipe that has nothing yet. */
+const PIPE_WAIT = 5
+
+/** All of standard input, read once however often it is asked for. */
+function readStandardInput(): Uint8Array {
+  if (standardInput) return standardInput
+  const sink = new MemorySink()
+  const window = new Uint8Array(INPUT_WINDOW)
+  for (;;) {
+    try {
+      const count = readSync(0, window)
+      if (count === 0) break
+      sink.append(window.subarray(0, count))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EOF') break
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_WAIT)
+    }
+  }
+  standardInput = sink.bytes()
+  return standardInput
 }
 
 /** What a file that cannot be opened is, as far as anybody knows. */
@@ -114,7 +146,7 @@ export function formatById(id: string): Format {
 }
 
 /** Reading options for a format from the command's options. */
-export function readOptions({ encoding, option }: ReadCommandOptions): ReadOptions {
+export function readOptions({ encoding, option, whereKnown = {} }: ReadCommandOptions, format?: Format): ReadOptions {
   const options: ReadOptions = {}
   if (encoding !== undefined) {
     try {
@@ -126,21 +158,51 @@ export function readOptions({ encoding, option }: ReadCommandOptions): ReadOptio
       )
     }
   }
-  const settings = parseSettings(option)
-  if (settings) options.settings = settings
+  const known = Object.entries(whereKnown).filter(([name]) =>
+    format?.options?.some((candidate) => candidate.name === name),
+  )
+  const settings = { ...Object.fromEntries(known), ...parseSettings(option, format, 'reading') }
+  if (Object.keys(settings).length > 0) options.settings = settings
   return options
 }
 
-/** Reads `name=value` options. */
-export function parseSettings(option: readonly string[] | undefined): Record<string, string> | undefined {
+/** Reads `name=value` options and checks their names against those the format has. */
+export function parseSettings(
+  option: readonly string[] | undefined,
+  format: Format | undefined,
+  use: FormatOption['for'],
+): Record<string, string> | undefined {
   if (!option || option.length === 0) return undefined
+  const known = format?.options?.filter((candidate) => candidate.for === use).map(({ name }) => name) ?? []
   const settings: Record<string, string> = {}
   for (const text of option) {
     const equals = text.indexOf('=')
     if (equals < 1) throw new CommandError(`an option is written name=value, not "${text}"`, EXIT.usage)
-    settings[text.slice(0, equals)] = text.slice(equals + 1)
+    const name = text.slice(0, equals)
+    if (format && !known.includes(name)) {
+      const meant = nearest(name, known)
+      const advice = meant ? `did you mean ${meant}?` : `there are ${known.join(', ') || 'none'}`
+      throw new CommandError(`${format.name} has no option "${name}" for ${use}; ${advice}`, EXIT.usage)
+    }
+    settings[name] = text.slice(equals + 1)
   }
   return settings
+}
+
+/** Formats throw TypeError for an option's value that makes no sense: wrong use, not a fault of the program. */
+export function asUsage(error: unknown): never {
+  if (error instanceof TypeError) throw new CommandError(error.message, EXIT.usage)
+  throw error
+}
+
+/** What the system's commonest errors mean. */
+const SYSTEM_WORDS: Record<string, string> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'you may not read or write this',
+  EISDIR: 'this is a folder',
+  ENOTDIR: 'a part of this path is no folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk can only be read',
 }
 
 /** A problem with a file as one line for people. */
@@ -148,6 +210,9 @@ export function describeFailure(error: unknown): string {
   if (error instanceof FormatError) {
     return `${formatPlace(error.place)}: ${error.message}; expected ${error.expected}`
   }
-  if (error instanceof Error) return error.message
-  return String(error)
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  return path !== undefined && code !== undefined && code in SYSTEM_WORDS
+    ? `${path}: ${SYSTEM_WORDS[code]}`
+    : error.message
 }

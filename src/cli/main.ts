@@ -18,6 +18,7 @@ import { addCatalogueCommands } from './commands/tables.ts'
 import { addUpdate } from './commands/update.ts'
 import { addValidate } from './commands/validate.ts'
 import { FormatError } from '../model/issue.ts'
+import { removeUnfinished } from '../node/file-sink.ts'
 import { describeFailure } from './inputs.ts'
 import { CommandError, EXIT, note, paint } from './terminal.ts'
 
@@ -55,6 +56,7 @@ for (const add of [
 for (const command of program.commands) command.exitOverride()
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted))
+process.on('exit', removeUnfinished)
 
 try {
   await program.parseAsync()

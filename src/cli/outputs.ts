@@ -1,10 +1,11 @@
 /** Where a conversion writes: one file, numbered files, a folder of the same shape, or standard output. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { MemorySinkSet, type SinkSet } from '../bytes/sink.ts'
+import { MemorySinkSet } from '../bytes/sink.ts'
 import { stem } from '../bytes/source.ts'
 import type { Format, WriteOptions, Writer } from '../formats/format.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
+import { asUsage } from './inputs.ts'
 import { CommandError, EXIT, printBytes } from './terminal.ts'
 
 /** A series of files of one format: the next is begun when the last is full. */
@@ -17,7 +18,7 @@ export class OutputSeries {
   private readonly perFile: number
   private readonly numbered: boolean
   private writer: Writer | undefined
-  private sinks: SinkSet | undefined
+  private sinks: MemorySinkSet | DiskSinkSet | undefined
   private inFile = 0
   private number = 0
 
@@ -47,7 +48,7 @@ export class OutputSeries {
       this.number++
       const path = this.currentPath()
       this.sinks = path === '-' ? new MemorySinkSet('stdout') : new DiskSinkSet(path)
-      this.writer = await this.format.write!(this.sinks, this.options)
+      this.writer = await this.format.write!(this.sinks, this.options).catch(asUsage)
       begin(this.writer)
       this.inFile = 0
     }
@@ -59,9 +60,12 @@ export class OutputSeries {
   complete(finish: (writer: Writer) => void): void {
     if (!this.writer) return
     finish(this.writer)
-    const path = this.currentPath()
-    if (this.sinks instanceof MemorySinkSet) printStandardOutput(this.sinks)
-    this.files.push(path)
+    if (this.sinks instanceof MemorySinkSet) {
+      printStandardOutput(this.sinks)
+      this.files.push('-')
+    } else if (this.sinks) {
+      this.files.push(...this.sinks.written)
+    }
     this.writer = undefined
     this.sinks = undefined
   }
@@ -96,9 +100,17 @@ export function isFolderPath(path: string): boolean {
   return existsSync(path) ? statSync(path).isDirectory() : extname(path) === ''
 }
 
-/** The path of an input's output in a folder, with the target's extension. */
-export function pathInFolder(folder: string, relativePath: string, format: Format): string {
-  return join(folder, dirname(relativePath), stem(basename(relativePath)) + format.extensions[0])
+/**
+ * The path of an input's output in a folder, with the target's extension. Two
+ * inputs that would share one (`a.xqf` and `a.pgn`) get names of their own.
+ */
+export function pathInFolder(folder: string, relativePath: string, format: Format, used: Set<string>): string {
+  const own = join(folder, dirname(relativePath), stem(basename(relativePath)))
+  let path = own + format.extensions[0]
+  // File systems differ in whether letter case tells names apart.
+  for (let number = 2; used.has(path.toLowerCase()); number++) path = `${own}-${number}${format.extensions[0]}`
+  used.add(path.toLowerCase())
+  return path
 }
 
 /** Refuses to write over a file that is being read. */

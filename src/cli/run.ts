@@ -8,6 +8,8 @@ import {
   type OpenInput,
   type ReadCommandOptions,
 } from './inputs.ts'
+import { extension } from '../bytes/source.ts'
+import { FORMATS } from '../formats/index.ts'
 import { FormatError } from '../model/issue.ts'
 import { EXIT, note, paint, UnknownFileError } from './terminal.ts'
 
@@ -53,7 +55,7 @@ export async function forEachInput(
       counts.opened++
     } catch (error) {
       if (!isAboutTheInput(error)) throw error
-      if (!input.isNamed && error instanceof UnknownFileError) {
+      if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input)) {
         counts.passedOver++
         continue
       }
@@ -71,4 +73,11 @@ export async function forEachInput(
 function isAboutTheInput(error: unknown): boolean {
   if (error instanceof UnknownFileError || error instanceof FormatError) return true
   return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+}
+
+/** Whether a file is named like one that can be read: then its being something else is worth a word. */
+function hasKnownName({ path }: Input): boolean {
+  return FORMATS.some(
+    (format) => format.open && format.extensions.includes(extension(path)) && extension(path) !== '.txt',
+  )
 }

@@ -109,6 +109,16 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 }
 
+/** Steps of a long loop between two looks at signals. */
+const BREATH = 256
+
+let steps = 0
+
+/** Lets the program hear signals now and then in the middle of a long loop. */
+export async function breathe(): Promise<void> {
+  if (++steps % BREATH === 0) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Milliseconds between two drawings of the progress line. */
 const PROGRESS_INTERVAL = 120
 

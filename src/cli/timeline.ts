@@ -4,24 +4,46 @@ import { colourName } from '../model/record.ts'
 import type { TimelineEvent } from '../model/timeline.ts'
 import { rulesOf } from '../rules/index.ts'
 import { positionAt } from '../rules/replay.ts'
-import { moveColour } from '../model/move.ts'
+import type { Mark } from '../model/annotation.ts'
+import { moveColour, type Move } from '../model/move.ts'
+import type { Position } from '../rules/rules.ts'
 import { formatTable, paint } from './terminal.ts'
+
+/** A step of a timeline: what happened, as the cells of a line, and the board as it then stands. */
+export interface TimelineStep {
+  cells: string[]
+  text: string
+  position: Position
+  lastMove?: Move
+  marks: Mark[]
+}
 
 /** Every step of a record's timeline, one line each. */
 export function formatTimeline(record: GameRecord): string {
   if (!record.timeline) return 'This file records no timeline, only the moves.'
+  return formatTable(timelineSteps(record).map(({ cells }) => cells))
+}
+
+/** The steps of a record's timeline in order. */
+export function timelineSteps(record: GameRecord): TimelineStep[] {
   const rules = rulesOf(record.game)
   let position = positionAt(rules, record, 0)
-  const rows = record.timeline.map((event, index) => {
+  return (record.timeline ?? []).map((event, index) => {
     const text = describeEvent(event, record, (move) => rules.writeMove(position, move))
     if (event.type === 'move') rules.play(position, event.move)
-    if (event.type === 'takeback')
+    if (event.type === 'takeback') {
       for (let count = 0; count < event.moves && position.ply > 0; count++) rules.undo(position)
+    }
     if (event.type === 'branch') position = positionAt(rules, record, event.node ?? 0)
     const actor = event.actor === undefined ? '' : (record.header.players[event.actor]?.name ?? `#${event.actor}`)
-    return [String(index + 1).padStart(4), formatClock(event.time), actor, text]
+    return {
+      cells: [String(index + 1).padStart(4), formatClock(event.time), actor, text],
+      text: `${actor} ${text}`.trim(),
+      position: rules.clone(position),
+      ...(event.type === 'move' && { lastMove: event.move }),
+      marks: [...(event.marks ?? []), ...(event.type === 'mark' ? [event.mark] : [])],
+    }
   })
-  return formatTable(rows)
 }
 
 function describeEvent(event: TimelineEvent, record: GameRecord, write: (move: number) => string): string {

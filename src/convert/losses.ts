@@ -27,6 +27,8 @@ const MAX_PLACES = 3
 /** Gathers losses over the records of a conversion. */
 export class LossReport {
   private readonly losses = new Map<string, Loss>()
+  /** The loss that was added to last; changes with every loss. */
+  last: { loss: Loss; place: Place } | undefined
 
   /** Losses by id, the most frequent first. */
   list(): Loss[] {
@@ -53,7 +55,7 @@ export class LossReport {
       loss.count++
       if (!seen.has(loss)) loss.games++
       seen.add(loss)
-      if (loss.places.length < MAX_PLACES) loss.places.push({ ...place, ...issue.place })
+      this.notePlace(loss, { ...place, ...issue.place })
     }
   }
 
@@ -69,7 +71,12 @@ export class LossReport {
   private count(loss: Loss, count: number, place: Place): void {
     loss.count += count
     loss.games++
+    this.notePlace(loss, place)
+  }
+
+  private notePlace(loss: Loss, place: Place): void {
     if (loss.places.length < MAX_PLACES) loss.places.push(place)
+    this.last = { loss, place }
   }
 }
 

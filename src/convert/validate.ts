@@ -38,7 +38,7 @@ export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions
   const rules = rulesOf(record.game)
   const issues: Issue[] = []
   try {
-    issues.push(...illegalMoves(rules, record))
+    for (const issue of illegalMoves(rules, record, Infinity)) issues.push(issue)
     if (issues.length === 0) issues.push(...resultIssues(rules, record))
     if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
   } catch (error) {

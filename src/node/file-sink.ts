@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sink, SinkSet } from '../bytes/sink.ts'
-import { MemorySource, type Source } from '../bytes/source.ts'
+import { FormatError } from '../model/issue.ts'
+import { MemorySource, type Source, stem } from '../bytes/source.ts'
 
 /** Bytes gathered before they go to the disk. */
 const BUFFER_SIZE = 1 << 18
@@ -72,23 +73,43 @@ function writeFully(descriptor: number, bytes: Uint8Array, position: number): vo
   }
 }
 
+/** Temporary files of sets that are neither committed nor aborted. */
+const unfinished = new Set<string>()
+
+/** Deletes what an interrupted program leaves unfinished; for the end of the process. */
+export function removeUnfinished(): void {
+  for (const path of unfinished) rmSync(path, { force: true })
+  unfinished.clear()
+}
+
 /** A set of files in one folder that appear together. */
 export class DiskSinkSet implements SinkSet {
   readonly name: string
   private readonly folder: string
+  /** Paths of the files that were committed. */
+  readonly written: string[] = []
   private readonly open = new Map<string, { sink: DiskSink; temporary: string }>()
+  /** Names, in lower case, of files that the writer has looked at and so means to change. */
+  private readonly looked = new Set<string>()
 
   constructor(path: string) {
     this.name = basename(path)
     this.folder = dirname(path)
   }
 
+  /** Begins a file. Throws FormatError when it would take the place of a file that nobody named. */
   create(name: string): Sink {
     if (basename(name) !== name) throw new TypeError(`a file name without folders was expected: ${name}`)
+    const path = join(this.folder, name)
+    const isNamed = stem(name).toLowerCase() === stem(this.name).toLowerCase() || this.looked.has(name.toLowerCase())
+    if (!isNamed && existsSync(path)) {
+      throw new FormatError(`${path} is there already and was not named`, { file: path }, 'a folder without it')
+    }
     mkdirSync(this.folder, { recursive: true })
     const temporary = join(this.folder, `.${name}.${process.pid}.${Date.now().toString(36)}.part`)
     const sink = new DiskSink(temporary)
     this.open.set(name, { sink, temporary })
+    unfinished.add(temporary)
     return sink
   }
 
@@ -96,12 +117,17 @@ export class DiskSinkSet implements SinkSet {
     if (!existsSync(this.folder)) return undefined
     const wanted = name.toLowerCase()
     const found = readdirSync(this.folder).find((candidate) => candidate.toLowerCase() === wanted)
+    this.looked.add(wanted)
     return found === undefined ? undefined : new MemorySource(found, readFileSync(join(this.folder, found)))
   }
 
   commit(): void {
     for (const { sink } of this.open.values()) sink.complete()
-    for (const [name, { temporary }] of this.open) renameSync(temporary, join(this.folder, name))
+    for (const [name, { temporary }] of this.open) {
+      renameSync(temporary, join(this.folder, name))
+      unfinished.delete(temporary)
+      this.written.push(join(this.folder, name))
+    }
     this.open.clear()
   }
 
@@ -109,6 +135,7 @@ export class DiskSinkSet implements SinkSet {
     for (const { sink, temporary } of this.open.values()) {
       sink.abandon()
       rmSync(temporary, { force: true })
+      unfinished.delete(temporary)
     }
     this.open.clear()
   }

@@ -1,22 +1,23 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { formatForName } from '../../convert/detect.ts'
 import { makeFilter, parseFilterDate, type RecordFilter } from '../../convert/filter.ts'
-import type { Loss } from '../../convert/losses.ts'
+import type { Loss, LossReport } from '../../convert/losses.ts'
 import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
 import type { Collection, Entry, Format, WriteOptions, Writer } from '../../formats/format.ts'
 import { formatPlace } from '../../model/issue.ts'
 import { expandInputs, formatById, parseSettings, readOptions, type Input } from '../inputs.ts'
 import { isFolderPath, OutputSeries, pathInFolder, refuseSamePath } from '../outputs.ts'
 import { collect, forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
+import { breathe, CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
 interface ConvertOptions extends ReadCommandOptions {
   to?: string
   output?: string
   writeEncoding?: string
   writeOption?: string[]
+  keepLosses?: boolean
   strict?: boolean
   deleted?: boolean
   split?: number
@@ -43,6 +44,7 @@ export function addConvert(program: Command): void {
   withReadOptions(command)
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
+    .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
     .option('--strict', 'write nothing when something would be lost')
     .option('--deleted', 'also convert games marked as deleted')
     .option('--split <count>', 'begin a new file after so many games', positiveNumber)
@@ -53,7 +55,7 @@ export function addConvert(program: Command): void {
     .option('--event <text>', 'an event whose name holds the text')
     .option('--since <date>', 'played on or after 1999, 1999.12 or 1999.12.31')
     .option('--until <date>', 'played on or before that date')
-    .option('--result <result>', '1-0, 0-1, 1/2-1/2 or *')
+    .addOption(new Option('--result <result>', 'how the game ended').choices(['1-0', '0-1', '1/2-1/2', '0-0', '*']))
     .option('--opening <code>', 'opening code that begins so, or name that holds the text')
     .option('--min-plies <count>', 'at least so many moves of the main line', positiveNumber)
     .option('--max-plies <count>', 'at most so many', positiveNumber)
@@ -91,7 +93,7 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
     conversion: new Conversion(target, { filter, keepDeleted: options.deleted }),
     target,
     options,
-    writeOptions: writeOptions(options),
+    writeOptions: writeOptions(options, target),
     progress: new Progress('game'),
     files: [],
   }
@@ -116,8 +118,9 @@ interface Job {
 
 /** Every input to a file of its own below a folder. */
 async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
+  const used = new Set<string>()
   return await forEachInput(names, job.options, async (input, { collection }) => {
-    const path = pathInFolder(folder, input.relativePath, job.target)
+    const path = pathInFolder(folder, input.relativePath, job.target, used)
     refuseSamePath(input.path, path)
     try {
       await writeSeries(
@@ -204,17 +207,21 @@ async function writeSeries(
     if (source) conversion.begin(writer, source)
   }
   const finish = (writer: Writer) => conversion.finish(writer)
+  const lossesBefore = conversion.losses.last
+  const writtenBefore = conversion.counts.written
   try {
     await produce(async (entry, file) => {
       job.progress.step(file)
-      if (!conversion.accepts(entry, file)) return refuseLosses(job)
+      await breathe()
+      if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
       conversion.copy(entry, await series.next(begin, finish), file)
-      refuseLosses(job)
+      refuseLosses(job, lossesBefore)
     })
     series.complete(finish)
     job.files.push(...series.files)
   } catch (error) {
     series.abort()
+    conversion.counts.written = writtenBefore
     throw error
   }
 }
@@ -222,13 +229,15 @@ async function writeSeries(
 /** A loss met under --strict. */
 class LossRefused extends CommandError {}
 
-function refuseLosses({ options, conversion }: Job): void {
-  if (!options.strict) return
-  const [first] = conversion.losses.list()
-  if (first) {
-    const place = first.places[0] ? ` (${formatPlace(first.places[0])})` : ''
-    throw new LossRefused(`${first.id}: ${first.message}${place}; --strict writes nothing then`, EXIT.issues)
-  }
+/** Throws when something was lost since the report stood as it did before and --strict forbids it. */
+function refuseLosses({ options, conversion }: Job, before: LossReport['last']): void {
+  const { last } = conversion.losses
+  if (!options.strict || !last || last === before) return
+  const { loss, place } = last
+  throw new LossRefused(
+    `${loss.id}: ${loss.message} (${formatPlace(place)}); --strict writes nothing then`,
+    EXIT.issues,
+  )
 }
 
 function targetFormat({ to, output }: ConvertOptions): Format {
@@ -240,11 +249,12 @@ function targetFormat({ to, output }: ConvertOptions): Format {
   return format
 }
 
-function writeOptions({ writeEncoding, writeOption }: ConvertOptions): WriteOptions {
+function writeOptions({ writeEncoding, writeOption = [], keepLosses }: ConvertOptions, target: Format): WriteOptions {
   const options: WriteOptions = {}
+  const words = keepLosses ? [...writeOption, 'keep-losses=yes'] : writeOption
   const encoding = readOptions(writeEncoding === undefined ? {} : { encoding: writeEncoding }).encoding
   if (encoding !== undefined) options.encoding = encoding
-  const settings = parseSettings(writeOption)
+  const settings = parseSettings(words, target, 'writing')
   if (settings) options.settings = settings
   return options
 }

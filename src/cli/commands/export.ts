@@ -51,7 +51,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   const query = makeQuery(options)
   const writeOptions: WriteOptions = {}
   if (options.writeEncoding !== undefined) writeOptions.encoding = options.writeEncoding
-  const settings = parseSettings(options.writeOption)
+  const settings = parseSettings(options.writeOption, target, 'writing')
   if (settings) writeOptions.settings = settings
   await withDatabase(folder, true, async (database) => {
     const conversion = new Conversion(target, { keepDeleted: true })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
+import { countOf, EXIT, examples, formatTable, paint, print } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -17,6 +17,8 @@ export function addInfo(program: Command): void {
       let isFirst = true
       await forEachInput(names, options, (input, { collection }) => {
         const inspection = inspect(collection)
+        if (Object.values(inspection.issues).some(({ severity }) => severity === 'error'))
+          process.exitCode ??= EXIT.issues
         if (options.json) return print(JSON.stringify({ file: input.path, ...inspection }))
         if (!isFirst) print('')
         isFirst = false

@@ -1,4 +1,5 @@
 /** `ludograph show`: one game on a board in the terminal. */
+import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Collection } from '../../formats/format.ts'
@@ -9,7 +10,7 @@ import { rulesOf } from '../../rules/index.ts'
 import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { formatTimeline } from '../timeline.ts'
+import { formatTimeline, timelineSteps } from '../timeline.ts'
 import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
@@ -35,10 +36,13 @@ export function addShow(program: Command): void {
     .option('--notation <style>', 'notation of the moves: san, uci, chinese, wxf, iccs ...')
     .option('--ascii', 'letters instead of pictures of the pieces')
     .option('--play [seconds]', 'play the main line move by move')
-    .option('--timeline', 'the game step by step as it happened, where the file records it')
+    .option('--timeline', 'the game step by step as it happened, where the file records it; with --play on the board')
     .option('--json', 'the record as JSON')
     .addHelpText('before', examples('show game.xqf', 'show --game 12 --at 20 games.pgn', 'show --play 0.5 lesson.wei7'))
     .action(async (name: string, options: ShowOptions) => {
+      if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
+        throw new CommandError(`${name} is a folder; name one file of it`, EXIT.usage)
+      }
       await forEachInput([name], options, async (_input, { collection }) => {
         await show(collection, options)
       })
@@ -55,10 +59,16 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   for (const { severity, message } of issues) note(`${paint('yellow', severity, process.stderr)}: ${message}`)
   if (document) return showDocument(document)
   if (!record) throw new CommandError(`game ${options.game} could not be read`, EXIT.unreadable)
+  checkNotation(record, options.notation)
+  const plies = mainLine(record.nodes).length
+  const at = options.at === undefined ? plies : wholeNumber(options.at, 'at')
+  if (at > plies) throw new CommandError(`--at ${at}: the main line has ${plies} moves`, EXIT.usage)
+  const seconds = options.play === undefined ? undefined : playSeconds(options.play)
   print(formatHeader(record))
-  if (options.timeline) return print(formatTimeline(record))
-  if (options.play !== undefined) return play(record, options)
-  print(`\n${boardAfter(record, options.at === undefined ? Infinity : wholeNumber(options.at, 'at'), options)}`)
+  if (options.timeline && seconds === undefined) return print(formatTimeline(record))
+  if (options.timeline && record.timeline) return playTimeline(record, seconds!, options)
+  if (seconds !== undefined) return play(record, seconds, options)
+  print(`\n${boardAfter(record, at, options)}`)
   if (options.moves !== false) print(`\n${formatMovetext(rulesOf(record.game), record, options.notation)}`)
   print(`\n${formatResult(record)}`)
 }
@@ -89,19 +99,45 @@ function boardAfter(record: GameRecord, plies: number, options: ShowOptions): st
   return `${board}\n${paint('dim', caption)}`
 }
 
-/** Draws the board again and again on a terminal, move by move; one below the other when it is none. */
-async function play(record: GameRecord, options: ShowOptions): Promise<void> {
-  const seconds = options.play === true ? 1 : Number(options.play)
+function checkNotation(record: GameRecord, notation: string | undefined): void {
+  const { styles } = rulesOf(record.game)
+  if (notation === undefined || styles.includes(notation)) return
+  throw new CommandError(`${record.game} has no notation "${notation}"; there are ${styles.join(', ')}`, EXIT.usage)
+}
+
+function playSeconds(option: string | boolean): number {
+  const seconds = option === true ? 1 : Number(option)
   if (!(seconds >= 0)) throw new CommandError('--play takes the seconds between two moves', EXIT.usage)
+  return seconds
+}
+
+/** Plays the main line move by move. */
+async function play(record: GameRecord, seconds: number, options: ShowOptions): Promise<void> {
   const plies = mainLine(record.nodes).length
-  for (let ply = 0; ply <= plies; ply++) {
-    const board = boardAfter(record, ply, options)
-    const rows = board.split('\n').length + 1
-    if (ply > 0 && process.stdout.isTTY) process.stdout.write(`\u001B[${rows}A\u001B[J`)
-    print(`\n${board}`)
+  const frames = Array.from({ length: plies + 1 }, (_, ply) => () => boardAfter(record, ply, options))
+  await drawFrames(frames, seconds)
+  print(`\n${formatResult(record)}`)
+}
+
+/** Plays a timeline as it happened: after every step the board as it then stood, and what was done. */
+async function playTimeline(record: GameRecord, seconds: number, options: ShowOptions): Promise<void> {
+  const steps = timelineSteps(record).map(({ text, position, lastMove, marks }) => {
+    const board = drawBoard(record.game, position, { lastMove, marks, ascii: options.ascii })
+    return () => `${board}\n${text}`
+  })
+  await drawFrames(steps, seconds)
+}
+
+/** Draws one picture after another, on a terminal each in the place of the last. */
+async function drawFrames(frames: readonly (() => string)[], seconds: number): Promise<void> {
+  let rows = 0
+  for (const frame of frames) {
+    const text = frame()
+    if (rows > 0 && process.stdout.isTTY) process.stdout.write(`\u001B[${rows}A\u001B[J`)
+    print(`\n${text}`)
+    rows = text.split('\n').length + 1
     await wait(seconds * 1000)
   }
-  print(`\n${formatResult(record)}`)
 }
 
 function showDocument(document: TextDocument): void {

@@ -109,6 +109,7 @@ function printRows(rows: readonly Record<string, DuckDBValue>[], json: boolean):
 
 function formatValue(value: DuckDBValue): string {
   if (value === null) return ''
+  if (typeof value === 'object' && 'items' in value) return value.items.map(String).join(', ')
   return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
 }
 

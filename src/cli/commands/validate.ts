@@ -1,16 +1,17 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
 import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
+import { breathe, countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
   all?: boolean
   quiet?: boolean
   strictRules?: StrictGoRule[]
+  draft?: string
 }
 
 /** How many issues of one id are shown for a file unless all are wanted. */
@@ -26,6 +27,9 @@ export function addValidate(program: Command): void {
       '--strict-rules <rules>',
       `for Go also warn of what stricter rules forbid: all, or some of ${Object.keys(STRICT_GO_RULES).join(',')}`,
       parseStrictRules,
+    )
+    .addOption(
+      new Option('--draft <draft>', 'for wei7: the draft of the specification to judge by').choices(['5', '7', 'any']),
     )
     .option('--all', `show every issue, not the first ${SHOWN_PER_ID} of a kind in a file`)
     .option('-q, --quiet', 'only the summary')
@@ -49,7 +53,8 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   const totals: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   let records = 0
   const progress = new Progress('record')
-  const counts = await forEachInput(names, options, (input, { collection }) => {
+  const reading = options.draft === undefined ? options : { ...options, whereKnown: { draft: options.draft } }
+  const counts = await forEachInput(names, reading, async (input, { collection }) => {
     const shown = new Map<string, number>()
     const issues = validate(collection, {
       ...(options.strictRules && { strictGo: options.strictRules }),
@@ -59,6 +64,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       },
     })
     for (const issue of issues) {
+      await breathe()
       totals[issue.severity]++
       const count = (shown.get(issue.id) ?? 0) + 1
       shown.set(issue.id, count)
@@ -83,5 +89,10 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
 function formatIssue(file: string, issue: Issue): string {
   const colour = issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'yellow' : 'dim'
   const place = formatPlace({ ...issue.place, file })
-  return `${place}: ${paint(colour, issue.severity)} ${issue.id}: ${issue.message}`
+  return oneLine(`${place}: ${paint(colour, issue.severity)} ${issue.id}: ${issue.message}`)
+}
+
+/** Line ends and tabs of quoted text written as their escapes: an issue takes one line. */
+function oneLine(text: string): string {
+  return text.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
