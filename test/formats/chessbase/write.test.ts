@@ -9,6 +9,7 @@ import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import { documents, gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusBytes, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { pgnRecords } from '../../support/pgn-records.ts'
 import { scaled } from '../../support/scale.ts'
 import { readMovesRecord } from '../../../src/formats/chessbase/moves/record.ts'
 import { readStoredRecord, RECORD_SIZE } from '../../../src/formats/chessbase/header-records.ts'
@@ -45,6 +46,35 @@ describe('writing and reading back', () => {
         expect(entries.slice(0, -1).map(({ document }) => withoutOrigin(document!))).toEqual(texts)
       }),
       { numRuns: scaled(50, 1000) },
+    )
+  })
+})
+
+/** Records of chess as PGN has them. */
+const chessOfPgn = pgnRecords.filter(({ game }) => game === 'chess')
+
+describe('records of other formats', () => {
+  it('writes what it can of records that PGN holds, into a database without a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(chessOfPgn, { minLength: 1, maxLength: 3 }), async (records) => {
+        const { collection, issues } = await rewritten(records)
+        expect([...collection.issues, ...collection.validate!()]).toEqual([])
+        expect(collection.count).toBe(records.length)
+        let isCut = false
+        for (const [index, { nodes }] of records.entries()) {
+          const back = collection.entry(index).record!
+          // Moves that PGN could not read end their lines; nothing else does.
+          const firstUnread = nodes.findIndex((node) => node.unread)
+          const kept = firstUnread < 0 ? nodes : nodes.slice(0, firstUnread)
+          expect(back.nodes.slice(0, kept.length).map(({ parent, move }) => [parent, move])).toEqual(
+            kept.map(({ parent, move }) => [parent, move]),
+          )
+          expect(back.nodes.length < nodes.length).toBe(firstUnread >= 0)
+          isCut ||= firstUnread >= 0
+        }
+        expect(issues.some(({ id }) => id === 'chessbase/unwritten-moves')).toBe(isCut)
+      }),
+      { numRuns: scaled(40, 1000) },
     )
   })
 })
