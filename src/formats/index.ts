@@ -26,6 +26,7 @@ export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
 export const FORMATS: readonly Format[] = [
+  chessAssistant,
   chessbase,
   ggf,
   gib,

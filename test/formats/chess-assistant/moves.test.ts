@@ -96,36 +96,8 @@ test('a code that nobody knows ends its game alone, and its tail is kept', async
 test('comments of every kind keep their place', async () => {
   const text = (kind: number, content: string) => [235, content.length + 1, kind, ...Buffer.from(content, 'latin1')]
   const codes = [...text(4, 'start'), 19, 234, 2, 33, ...text(4, 'after'), ...text(5, 'before'), 19]
-  codes.push(
-    235,
-    5,
-    29,
-    100,
-    0,
-    255,
-    0,
-    235,
-    8,
-    29,
-    0x9c,
-    0xff,
-    255,
-    0,
-    67,
-    65,
-    80,
-    43,
-    235,
-    8,
-    29,
-    0x9c,
-    0xff,
-    255,
-    0,
-    67,
-    65,
-    80,
-  )
+  const evaluation = [235, 8, 29, 0x9c, 0xff, 255, 0, ...Buffer.from('CAP')]
+  codes.push(235, 5, 29, 100, 0, 255, 0, ...evaluation, 43, ...evaluation)
   codes.push(235, 1, 8, ...text(6, 'by me'), ...text(7, 'f'), ...text(21, 'g'), 233, 7, 236, 4, 0, 0, 0, 4, 97, 98, 99)
   const { record, issues } = (await openDatabase(await databaseOf([codes]))).entry(0)
   expect(issues).toEqual([])
