@@ -16,7 +16,7 @@ import {
 
 /** Games and entries looked at, spread over the database. */
 const SAMPLE_GAMES = 200
-const SAMPLE_NAMES = 2000
+const SAMPLE_NAMES = 100_000
 
 const DEFAULT_ENCODING = 'windows-1252'
 
