@@ -6,27 +6,27 @@ import type { TagField } from './tag-field.ts'
 const MAX_RESULT = 12
 
 /** Results as they are written, and what they mean. */
-const RESULTS: Readonly<Record<string, Result>> = {
-  '1-0': { outcome: 'win', winner: 1 },
-  '0-1': { outcome: 'win', winner: 2 },
-  '1/2-1/2': { outcome: 'draw' },
-  '0-0': { outcome: 'both-lose' },
-  '*': { outcome: 'unfinished' },
-  '1/2': { outcome: 'draw' },
-  '½-½': { outcome: 'draw' },
-  '½': { outcome: 'draw' },
-  '0.5-0.5': { outcome: 'draw' },
-  '1:0': { outcome: 'win', winner: 1 },
-  '0:1': { outcome: 'win', winner: 2 },
-  '+-': { outcome: 'win', winner: 1, by: 'forfeit' },
-  '-+': { outcome: 'win', winner: 2, by: 'forfeit' },
-  '+:-': { outcome: 'win', winner: 1, by: 'forfeit' },
-  '-:+': { outcome: 'win', winner: 2, by: 'forfeit' },
-  '+--': { outcome: 'win', winner: 1, by: 'forfeit' },
-  '--+': { outcome: 'win', winner: 2, by: 'forfeit' },
-  '1-0F': { outcome: 'win', winner: 1, by: 'forfeit' },
-  '0-1F': { outcome: 'win', winner: 2, by: 'forfeit' },
-}
+const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['1-0', { outcome: 'win', winner: 1 }],
+  ['0-1', { outcome: 'win', winner: 2 }],
+  ['1/2-1/2', { outcome: 'draw' }],
+  ['0-0', { outcome: 'both-lose' }],
+  ['*', { outcome: 'unfinished' }],
+  ['1/2', { outcome: 'draw' }],
+  ['½-½', { outcome: 'draw' }],
+  ['½', { outcome: 'draw' }],
+  ['0.5-0.5', { outcome: 'draw' }],
+  ['1:0', { outcome: 'win', winner: 1 }],
+  ['0:1', { outcome: 'win', winner: 2 }],
+  ['+-', { outcome: 'win', winner: 1, by: 'forfeit' }],
+  ['-+', { outcome: 'win', winner: 2, by: 'forfeit' }],
+  ['+:-', { outcome: 'win', winner: 1, by: 'forfeit' }],
+  ['-:+', { outcome: 'win', winner: 2, by: 'forfeit' }],
+  ['+--', { outcome: 'win', winner: 1, by: 'forfeit' }],
+  ['--+', { outcome: 'win', winner: 2, by: 'forfeit' }],
+  ['1-0F', { outcome: 'win', winner: 1, by: 'forfeit' }],
+  ['0-1F', { outcome: 'win', winner: 2, by: 'forfeit' }],
+])
 
 /** Results of arbiters in which the points of the two do not add up to one. */
 const ODD_RESULT = /^(?:1-1|1-1\/2|1\/2-1|1\/2-0|0-1\/2)$/
@@ -37,6 +37,8 @@ const LEAST_DISCS = 16
 /** What a result means, as written in a tag or after the moves; undefined for other text. */
 export function parseResult(text: string): Result | undefined {
   if (text.length > MAX_RESULT) return undefined
+  const known = RESULTS.get(text)
+  if (known) return { ...known }
   const usual = text.replaceAll(/\s/g, '').replaceAll(/[–—]/g, '-')
   if (ODD_RESULT.test(usual)) return { outcome: 'unfinished', text: usual }
   const score = /^([0-9]{1,3})-([0-9]{1,3})$/.exec(usual)
@@ -44,7 +46,7 @@ export function parseResult(text: string): Result | undefined {
     const [first, second] = [Number(score[1]), Number(score[2])]
     if (first + second >= LEAST_DISCS) return scoreResult(first, second)
   }
-  return Object.hasOwn(RESULTS, usual) ? { ...RESULTS[usual]! } : undefined
+  return usual === text ? undefined : parseResult(usual)
 }
 
 /** The result that a count of discs of Othello makes. */

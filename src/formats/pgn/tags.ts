@@ -23,6 +23,9 @@ const MAX_NAME = 255
 /** Longest value that is taken for one without its quotes. */
 const MAX_UNQUOTED = 1 << 10
 
+// oxlint-disable-next-line no-control-regex
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** Where the parts of a tag pair are. Used again for every tag. */
 interface TagPlace {
   nameStart: number
@@ -60,6 +63,10 @@ export class TagSection {
   private readonly ends: number[] = []
   private readonly escapes: boolean[] = []
   private bytes: Uint8Array = new Uint8Array(0)
+  /** The tags before the movetext, and their text when it is ASCII: decoded once, it is cut for each value. */
+  private sectionStart = 0
+  private sectionEnd = 0
+  private sectionText: string | undefined
 
   constructor(decoding: TextDecoding) {
     this.decoding = decoding
@@ -73,12 +80,24 @@ export class TagSection {
     this.starts.length = 0
     this.ends.length = 0
     this.escapes.length = 0
+    this.sectionText = undefined
+    this.sectionEnd = 0
   }
 
   /** The value of a tag by its index. */
   value(index: number): string {
-    const value = this.decoding.text(this.bytes, this.starts[index]!, this.ends[index]!)
+    const value = this.slice(this.starts[index]!, this.ends[index]!)
     return this.escapes[index]! ? value.replaceAll(/\\([\\"])/g, '$1') : value
+  }
+
+  private slice(start: number, end: number): string {
+    if (end > this.sectionEnd) return this.decoding.text(this.bytes, start, end)
+    if (this.sectionText === undefined) {
+      const text = this.decoding.text(this.bytes, this.sectionStart, this.sectionEnd)
+      this.sectionText = BEYOND_ASCII.test(text) ? '' : text
+    }
+    if (this.sectionText === '') return this.decoding.text(this.bytes, start, end)
+    return this.sectionText.slice(start - this.sectionStart, end - this.sectionStart)
   }
 
   /** The value of the first tag of a name. */
@@ -94,11 +113,17 @@ export class TagSection {
   /** Reads the tags from `at` on and answers where the movetext begins. */
   readAll(at: number, end: number): number {
     const { bytes } = this
+    this.sectionStart = at
     for (;;) {
       at = skipSpace(bytes, at, end)
-      if (isByteOrderMark(bytes, at, end)) at += 3
-      else if (at < end && isTag(bytes, at, end)) at = this.read(at, end)
-      else return at
+      if (isByteOrderMark(bytes, at, end)) {
+        at += 3
+      } else if (at < end && isTag(bytes, at, end)) {
+        at = this.read(at, end)
+      } else {
+        this.sectionEnd = at
+        return at
+      }
     }
   }
 
