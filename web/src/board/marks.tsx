@@ -34,9 +34,12 @@ export function marksAbove(geometry: Geometry, marks: readonly Mark[], pieces: r
   return marks.map((mark, key) => {
     const at = centre(geometry, mark.at)
     const hasPiece = (pieces[mark.at] ?? '') !== ''
+    const isOnBlack = pieces[mark.at] === '1'
+    const isPlain = geometry.game === 'go' && mark.paint === undefined && mark.to === undefined
+    const colour = isPlain ? (isOnBlack ? '#ffffff' : '#1c1a17') : paintOf(mark)
     return (
-      <g key={key} class="mark" style={{ color: paintOf(mark) }}>
-        {shape(geometry, mark, at, hasPiece, pieces[mark.at] === '1')}
+      <g key={key} class="mark" style={{ color: colour }}>
+        {shape(geometry, mark, at, hasPiece, isOnBlack)}
       </g>
     )
   })
