@@ -57,6 +57,14 @@ const steps: Step[] = [
     check: () => difference(`${out}/WTH_2001.wtb`, 'examples/othello/WTH_2001.wtb'),
   },
   {
+    title: 'Games of a ChessBase database as PGN, the way the field writes it',
+    run: ['convert', 'examples/chess/short-games.cbh', '-o', `${out}/short-games.pgn`],
+  },
+  {
+    title: '... and a Chess Assistant database from it',
+    run: ['convert', `${out}/short-games.pgn`, '-o', `${out}/short-games.cdp`],
+  },
+  {
     title: 'What a conversion loses is said: arrows and clocks have no place in XQF',
     run: ['convert', 'examples/xiangqi/annotated.pgn', '-o', `${out}/annotated.xqf`],
   },

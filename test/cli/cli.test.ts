@@ -163,6 +163,51 @@ describe('convert', () => {
     expect(existsSync(path('strict')) ? readdirSync(path('strict')) : []).toEqual([])
   })
 
+  it('gives inputs of the same name outputs of their own', () => {
+    mkdirSync(path('same'), { recursive: true })
+    writeFileSync(path('same/game.pgn'), XIANGQI)
+    ludograph(['convert', path('same/game.pgn'), '-o', path('same/game.xqf')])
+    const { err } = ludograph(['convert', path('same'), '-t', 'jsonl', '-o', path('same-out/')])
+    expect(readdirSync(path('same-out')).sort()).toEqual(['game-2.jsonl', 'game.jsonl'])
+    expect(err.trim().split('\n').at(-1)).toContain('written to 2 files')
+  })
+
+  it('never takes the place of a file that nobody named', () => {
+    const examples = join(import.meta.dirname, '../../examples/othello')
+    mkdirSync(path('years'), { recursive: true })
+    writeFileSync(path('years/WTH_2001.wtb'), 'precious')
+    const { code, err } = ludograph(['convert', join(examples, 'WTH_2001.wtb'), '-o', path('years/WTH_2002.wtb')])
+    expect(code).toBe(3)
+    expect(err).toContain('was not named')
+    expect(readFileSync(path('years/WTH_2001.wtb'), 'utf8')).toBe('precious')
+    expect(readdirSync(path('years'))).toEqual(['WTH_2001.wtb'])
+  })
+
+  it('refuses the lossy files of a folder under --strict, and only those', () => {
+    mkdirSync(path('mixed'), { recursive: true })
+    writeFileSync(path('mixed/a-lossy.pgn'), XIANGQI.replace('{central cannon}', '$1'))
+    writeFileSync(path('mixed/b-clean.pgn'), XIANGQI)
+    const { code, err } = ludograph(['convert', path('mixed'), '-t', 'xqf', '-o', path('mixed-out/'), '--strict'])
+    expect(readdirSync(path('mixed-out'))).toEqual(['b-clean.xqf'])
+    expect(err).toContain('1 game from 2 files written')
+    expect(code).toBe(1)
+  })
+
+  it('says which option of a format is wrong', () => {
+    const words = ['convert', path('in/xiangqi.pgn'), '-o', path('out/option.xqf'), '--write-option']
+    expect(ludograph([...words, 'verison=18'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('did you mean version?'),
+    })
+    expect(ludograph([...words, 'version=11'])).toMatchObject({ code: 2, err: expect.stringContaining('10 or 18') })
+  })
+
+  it('reads standard input once, for formats of one record too', () => {
+    const { code, err } = ludograph(['convert', '-', '-o', path('out/piped.xqf')], XIANGQI)
+    expect(err).toContain('1 game from 1 file written')
+    expect(code).toBe(0)
+  })
+
   it('never writes over its input', () => {
     const { code } = ludograph(['convert', path('in/xiangqi.pgn'), '-o', path('in/xiangqi.pgn')])
     expect(code).toBe(2)
@@ -200,6 +245,19 @@ describe('show', () => {
     expect(out).toContain('after move 7')
     expect(out).toMatch(/ 7 .*\[Q\]/)
     expect(out).toContain('4. Qxf7#')
+  })
+
+  it('says when a notation is none of the game, before it prints anything', () => {
+    const wrong = ludograph(['show', path('in/deep/chess.pgn'), '--notation', 'wxf'])
+    expect(wrong).toMatchObject({ code: 2, out: '', err: expect.stringContaining('there are san') })
+  })
+
+  it('plays a timeline on the board', () => {
+    const study = join(import.meta.dirname, '../../examples/go/live-study.wei7')
+    const { code, out } = ludograph(['show', study, '--timeline', '--play', '0'])
+    expect(code).toBe(0)
+    expect(out).toContain('Teacher takes back 1')
+    expect(out.match(/ 1 {2}·/g)).toHaveLength(18)
   })
 
   it('shows any position of any game', () => {

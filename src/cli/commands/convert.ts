@@ -6,8 +6,8 @@ import { makeFilter, parseFilterDate, type RecordFilter } from '../../convert/fi
 import type { Loss, LossReport } from '../../convert/losses.ts'
 import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
 import type { Collection, Entry, Format, WriteOptions, Writer } from '../../formats/format.ts'
-import { formatPlace } from '../../model/issue.ts'
-import { expandInputs, formatById, parseSettings, readOptions, type Input } from '../inputs.ts'
+import { FormatError, formatPlace } from '../../model/issue.ts'
+import { describeFailure, expandInputs, formatById, parseSettings, readOptions, type Input } from '../inputs.ts'
 import { isFolderPath, OutputSeries, pathInFolder, refuseSamePath } from '../outputs.ts'
 import { collect, forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
 import { breathe, CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
@@ -214,7 +214,11 @@ async function writeSeries(
       job.progress.step(file)
       await breathe()
       if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
-      conversion.copy(entry, await series.next(begin, finish), file)
+      try {
+        conversion.copy(entry, await series.next(begin, finish), file)
+      } catch (error) {
+        throw outputFailure(error)
+      }
       refuseLosses(job, lossesBefore)
     })
     series.complete(finish)
@@ -224,6 +228,12 @@ async function writeSeries(
     conversion.counts.written = writtenBefore
     throw error
   }
+}
+
+/** Trouble with the output ends the command; it is not the fault of the input being read. */
+function outputFailure(error: unknown): unknown {
+  const isTrouble = error instanceof FormatError || (error as NodeJS.ErrnoException).syscall !== undefined
+  return isTrouble ? new CommandError(describeFailure(error), EXIT.unreadable) : error
 }
 
 /** A loss met under --strict. */
