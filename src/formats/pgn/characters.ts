@@ -13,7 +13,6 @@ export const DOT = 0x2e
 export const DIGIT_0 = 0x30
 export const DIGIT_9 = 0x39
 export const SEMICOLON = 0x3b
-export const EQUALS = 0x3d
 export const OPEN_BRACKET = 0x5b
 export const BACKSLASH = 0x5c
 export const CLOSE_BRACKET = 0x5d

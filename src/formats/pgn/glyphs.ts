@@ -68,6 +68,3 @@ export function symbolNumber(text: string): number | undefined {
 export function suffixNumber(text: string): number {
   return SYMBOLS.get(text) ?? SYMBOLS.get(text.slice(0, 2))!
 }
-
-/** Glyphs of a move that PGN has a sign for. */
-export const SUFFIXES: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!']

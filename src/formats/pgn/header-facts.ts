@@ -41,6 +41,9 @@ function facts(header: Header): Map<string, unknown> {
   if (found.get('event.pace') === 'normal') found.delete('event.pace')
   if (!found.has('event.site') && found.has('place')) found.set('event.site', found.get('place'))
   if (found.get('place') === found.get('event.site')) found.delete('place')
+  // The same instant may be told in another zone.
+  const instant = new Date(header.instant ?? Number.NaN)
+  if (!Number.isNaN(instant.getTime())) found.set('instant', instant.getTime())
   return found
 }
 

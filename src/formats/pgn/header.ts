@@ -1,5 +1,4 @@
 /** Turns the tags of a game into its header, and a header into tags. */
-import { isJsonObject, type Json } from '../../model/json.ts'
 import type { Header } from '../../model/record.ts'
 import type { TagField } from './tag-field.ts'
 import type { TagFields } from './tag-fields.ts'
@@ -70,7 +69,8 @@ function readInstant(header: Header, section: TagList, others: Map<string, numbe
   if (!day || !/^[0-9]{2}:[0-9]{2}:[0-9]{2}$/.test(clock)) return
   const instant = `${day[1]}-${day[2]}-${day[3]}T${clock}Z`
   // A day or time that does not exist stays as it is written.
-  if (Number.isNaN(Date.parse(instant))) return
+  const parsed = new Date(instant)
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString() !== instant.replace('Z', '.000Z')) return
   header.instant = instant
   others.delete('UTCDate')
   others.delete('UTCTime')
@@ -104,13 +104,14 @@ function addTag(header: Header, name: string, value: string): void {
  * The tags of a header: the roster, then the others.
  * @param isCanonical one way to write each field, and all tags after the roster by name
  * @param extra tags about the game itself (`FEN`), written after those of the header
+ * @param repeated further tags of names that are written already
  */
 export function writeHeader(
   header: Header,
   fields: TagFields,
   isCanonical: boolean,
   extra: readonly TagPair[],
-  native: Json | undefined,
+  repeated: readonly TagPair[],
 ): TagPair[] {
   const roster: TagPair[] = fields.roster.map((field) => [
     field.name,
@@ -126,7 +127,7 @@ export function writeHeader(
   for (const [name, value] of Object.entries(header.tags ?? {})) {
     if (!written.has(name) && isTagName(name)) others.push([name, value])
   }
-  others.push(...repeatedTags(native))
+  others.push(...repeated)
   if (isCanonical) others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
   return [...roster, ...others]
 }
@@ -144,15 +145,4 @@ function fieldValue(header: Header, field: TagField, isCanonical: boolean): stri
 /** Whether a name can be the name of a tag. */
 export function isTagName(name: string): boolean {
   return name.length <= 255 && /^[A-Za-z0-9_\-.\u0080-\uffff]+$/.test(name)
-}
-
-/** The repeated tags kept under the format's name. */
-function repeatedTags(native: Json | undefined): TagPair[] {
-  const repeated = isJsonObject(native) ? native['repeatedTags'] : undefined
-  if (!Array.isArray(repeated)) return []
-  return repeated.flatMap((pair): TagPair[] => {
-    if (!Array.isArray(pair)) return []
-    const [name, value] = pair
-    return typeof name === 'string' && typeof value === 'string' && isTagName(name) ? [[name, value]] : []
-  })
 }

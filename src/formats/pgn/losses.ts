@@ -12,7 +12,7 @@ const LOSSES = {
   'loss/diagrams': ['info', 'the text of a diagram is left out'],
   'loss/medals': ['warning', 'a medal of unknown name is left out'],
   'loss/tags': ['warning', 'a tag whose name PGN does not allow is left out'],
-  'loss/native': ['warning', 'a line or tag kept from another PGN file cannot be written'],
+  'loss/native': ['warning', 'something kept of another PGN file cannot be written'],
   'pgn/illegal-move': ['warning', 'a move that is not legal is written; readers may stop there'],
   'pgn/node-without-move': ['warning', 'a node without a move is left out; its comments go to the move before'],
   'pgn/mark-colour': ['info', 'a mark of a colour that has no letter is written in green'],

@@ -3,4 +3,48 @@
  * `native.pgn`: `repeatedTags`, pairs of name and value; `lines`, text between
  * games and lines behind `%`.
  */
-export const NATIVE_ID = 'pgn'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { isTagName, type TagPair } from './header.ts'
+
+const NATIVE_ID = 'pgn'
+
+export interface PgnNative {
+  repeatedTags: readonly TagPair[]
+  lines: readonly string[]
+}
+
+/** Keeps tags and lines with a record, where there are any. */
+export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNative): void {
+  const native: Record<string, Json> = {}
+  if (repeatedTags.length > 0) native['repeatedTags'] = repeatedTags.map((pair) => [...pair])
+  if (lines.length > 0) native['lines'] = [...lines]
+  if (Object.keys(native).length > 0) record.native = { [NATIVE_ID]: native }
+}
+
+/** What a record has kept, as far as it can be written; `isWhole` when that is all. */
+export function keptNative({ native }: GameRecord): PgnNative & { isWhole: boolean } {
+  const kept = native?.[NATIVE_ID]
+  if (kept === undefined) return { repeatedTags: [], lines: [], isWhole: true }
+  if (!isJsonObject(kept)) return { repeatedTags: [], lines: [], isWhole: false }
+  const { repeatedTags: tags = [], lines = [], ...others } = kept
+  const repeatedTags = listOf(tags).filter(isPair)
+  const goodLines = listOf(lines).filter((line) => typeof line === 'string' && !/[\r\n]/.test(line))
+  const isWhole =
+    Object.keys(others).length === 0 &&
+    Array.isArray(tags) &&
+    Array.isArray(lines) &&
+    repeatedTags.length === tags.length &&
+    goodLines.length === lines.length
+  return { repeatedTags, lines: goodLines, isWhole }
+}
+
+function listOf(value: Json): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isPair(value: unknown): value is TagPair {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [name, text] = value as unknown[]
+  return typeof name === 'string' && typeof text === 'string' && isTagName(name)
+}

@@ -1,6 +1,5 @@
 /** Reads one game: tags, start, movetext, and what of them does not agree. */
-import type { Json } from '../../model/json.ts'
-import { type GameRecord, type Header } from '../../model/record.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
 import type { TextDecoding } from './decoding.ts'
 import { liftClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
@@ -8,7 +7,7 @@ import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
 import { readHeader, type TagPair } from './header.ts'
 import { MovetextReader } from './movetext.ts'
-import { NATIVE_ID } from './native.ts'
+import { keepNative } from './native.ts'
 import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
 import { formatResult, parseResult } from './results.ts'
@@ -74,7 +73,7 @@ export function readRecord(
   if (start.setup !== undefined) record.setup = start.setup
   liftMedals(record)
   liftClocks(header, record.nodes[0]!, dialect.colours)
-  addNative(record, repeated, movetext.lines)
+  keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
   return record
 }
 
@@ -125,11 +124,4 @@ function liftMedals({ header, nodes }: GameRecord): void {
   header.medals = medals.names
   root.annotations = root.annotations!.filter((annotation) => annotation !== medals)
   if (root.annotations.length === 0) delete root.annotations
-}
-
-function addNative(record: GameRecord, repeated: readonly TagPair[], lines: readonly string[]): void {
-  const native: Record<string, Json> = {}
-  if (repeated.length > 0) native['repeatedTags'] = repeated.map((pair) => [...pair])
-  if (lines.length > 0) native['lines'] = [...lines]
-  if (Object.keys(native).length > 0) record.native = { [NATIVE_ID]: native }
 }

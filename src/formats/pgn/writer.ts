@@ -1,7 +1,6 @@
 /** Writes PGN files. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import { isJsonObject } from '../../model/json.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
@@ -15,7 +14,7 @@ import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
 import { Losses } from './losses.ts'
 import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
-import { NATIVE_ID } from './native.ts'
+import { keptNative } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
 
@@ -57,14 +56,17 @@ class PgnWriter implements Writer {
     const usual = dialect.usualNotation(this.text.encoding)
     const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : usual
     const beginning = this.beginningOf(record, dialect)
-    this.writeTags(record, dialect, notation, beginning.position, losses)
+    const native = keptNative(record)
+    if (!native.isWhole) losses.add('loss/native')
+    this.writeTags(record, dialect, notation, beginning.position, native.repeatedTags, losses)
     this.text.write('\n')
     const nodes = nodesToWrite(record, losses)
     const style = { ...this.style, notation }
     new MovetextWriter(dialect, this.lines, losses, style, nodes, beginning).write()
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
-    this.writeLines(record, losses)
+    // Every reader passes over lines behind a percent sign.
+    for (const line of native.lines) this.text.write(`%${line}\n`)
     this.text.write('\n')
     const missing = this.text.takeLost()
     if (missing.length > 0) losses.add('pgn/encoding', 0, missing.slice(0, 20).join(' '))
@@ -93,6 +95,7 @@ class PgnWriter implements Writer {
     dialect: Dialect,
     notation: string,
     position: Position | undefined,
+    repeated: readonly TagPair[],
     losses: Losses,
   ): void {
     const { header, variant, setup } = record
@@ -103,7 +106,7 @@ class PgnWriter implements Writer {
       extra.push(...dialect.setupTags(fen))
     }
     extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
-    const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, record.native?.[NATIVE_ID])
+    const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of [...dialect.leadTags, ...tags]) {
       const text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
       const line = text.replaceAll(/[\r\n]+/g, ' ')
@@ -121,17 +124,6 @@ class PgnWriter implements Writer {
     if (this.isCanonical || spelling === undefined) return dialect.variantTag(variant)
     const lookup = { get: (name: string) => (name === 'Variant' ? spelling : undefined), has: () => false }
     return dialect.variantOf(lookup) === variant ? spelling : dialect.variantTag(variant)
-  }
-
-  /** Lines kept from between games go behind `%`, which every reader passes over. */
-  private writeLines(record: GameRecord, losses: Losses): void {
-    const native = record.native?.[NATIVE_ID]
-    const lines = isJsonObject(native) ? native['lines'] : undefined
-    if (lines === undefined) return
-    for (const line of Array.isArray(lines) ? lines : [lines]) {
-      if (typeof line === 'string' && !/[\r\n]/.test(line)) this.text.write(`%${line}\n`)
-      else losses.add('loss/native')
-    }
   }
 }
 

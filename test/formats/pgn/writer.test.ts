@@ -214,6 +214,16 @@ describe('what is lost is reported', () => {
     expect(text).toContain('{of the game} 1. e4 $14 *')
   })
 
+  test('an instant is the same in every zone; what is kept of other files must make sense', async () => {
+    const record = game({ parent: 0, move: E4 })
+    record.header.instant = '2024-05-01T14:00:00+02:00'
+    record.native = { pgn: { lines: ['for others', 5], repeatedTags: [['Event', 'again']], more: 1 } }
+    const { issues, text } = await writePgn([record])
+    expect(issues.map(({ id }) => id)).toEqual(['loss/native'])
+    expect(text).toContain('[UTCDate "2024.05.01"]\n[UTCTime "12:00:00"]\n[Event "again"]\n')
+    expect(text).toContain('\n%for others\n')
+  })
+
   test('a game that PGN does not hold is refused', async () => {
     const { issues, text } = await writePgn([emptyRecord('go')])
     expect(issues).toEqual([{ id: 'loss/game', severity: 'error', message: 'PGN holds no go games' }])
