@@ -29,7 +29,7 @@ export function keptNative({ native }: GameRecord): PgnNative & { isWhole: boole
   if (!isJsonObject(kept)) return { repeatedTags: [], lines: [], isWhole: false }
   const { repeatedTags: tags = [], lines = [], ...others } = kept
   const repeatedTags = listOf(tags).filter(isPair)
-  const goodLines = listOf(lines).filter((line) => typeof line === 'string' && !/[\r\n]/.test(line))
+  const goodLines = listOf(lines).filter(isLine)
   const isWhole =
     Object.keys(others).length === 0 &&
     Array.isArray(tags) &&
@@ -41,6 +41,10 @@ export function keptNative({ native }: GameRecord): PgnNative & { isWhole: boole
 
 function listOf(value: Json): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function isLine(value: unknown): value is string {
+  return typeof value === 'string' && !/[\r\n]/.test(value)
 }
 
 function isPair(value: unknown): value is TagPair {
