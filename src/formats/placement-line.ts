@@ -1,7 +1,9 @@
 /** Main lines of Go and Othello for the fast path, taken from records or filled move by move. */
+import { PositionError } from '../model/issue.ts'
 import type { Game, GameRecord, Header } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import { rulesOf } from '../rules/index.ts'
+import type { Position } from '../rules/rules.ts'
 import type { ScannedGame } from './format.ts'
 
 /**
@@ -69,16 +71,36 @@ export class PlacementLine implements ScannedGame {
     }
     const start = rules.format(position)
     if (record.setup !== undefined || start !== usual) this.setup = start
+    if (!this.canStart()) {
+      this.setup = undefined
+      this.length = 0
+      this.damaged = true
+    }
+  }
+
+  /** Whether the start is one that the rules take: records may set up what no game can begin with. */
+  private canStart(): boolean {
+    try {
+      this.start()
+      return true
+    } catch (error) {
+      if (error instanceof PositionError) return false
+      throw error
+    }
+  }
+
+  private start(): Position {
+    return rulesOf(this.game).start({
+      ...(this.setup !== undefined && { setup: this.setup }),
+      ...(this.size !== undefined && { size: this.size }),
+    })
   }
 
   private makeKeys(): void {
     const needed = (this.length + 1) * 2
     if (this.keysMade.length < needed) this.keysMade = new Uint32Array(Math.max(needed, 1024))
     const rules = rulesOf(this.game)
-    const position = rules.start({
-      ...(this.setup === undefined ? {} : { setup: this.setup }),
-      ...(this.size === undefined ? {} : { size: this.size }),
-    })
+    const position = this.start()
     rules.key(position, this.keysMade, 0)
     for (let ply = 0; ply < this.length; ply++) {
       rules.play(position, this.moves[ply]!)

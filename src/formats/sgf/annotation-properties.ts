@@ -41,7 +41,7 @@ export const NAME: Property<Node> = {
     const name = unescapeSimpleText(value)
     if (name !== '') node.name = name
   },
-  write: ({ name }) => (name === undefined ? undefined : [escapeSimpleText(name)]),
+  write: ({ name }) => (name ? [escapeSimpleText(name)] : undefined),
 }
 
 /**

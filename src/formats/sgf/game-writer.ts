@@ -34,6 +34,8 @@ export class GameWriter {
   private readonly rootContext: WriteContext
   private readonly context: WriteContext
   private column = 0
+  /** Whether something written ends lines otherwise than by line feeds. */
+  private hasReturns = false
   private readonly written: Piece[] = []
 
   constructor(record: GameRecord, encoding: string, isPrivate: boolean) {
@@ -98,6 +100,8 @@ export class GameWriter {
       }
       this.writeNode(nodes[index]!)
     }
+    // The last line break shows a reader how the lines inside values end.
+    if (this.hasReturns) this.breakLine()
     this.put(`${')'.repeat(forks.length)})`)
     this.breakLine()
     return this.written
@@ -226,6 +230,7 @@ export class GameWriter {
 
   private putRaw(piece: Piece): void {
     this.written.push(piece)
+    if (typeof piece === 'string' && piece.includes('\r')) this.hasReturns = true
     const lastBreak = typeof piece === 'string' ? piece.lastIndexOf('\n') : -1
     this.column = lastBreak < 0 ? this.column + piece.length : piece.length - lastBreak - 1
   }

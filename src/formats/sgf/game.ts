@@ -109,7 +109,7 @@ class GameReading {
     this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
     this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
     if (!this.board) return
-    this.record = makeRecord(this.board, findLineBreak(text) ?? '\n')
+    this.record = makeRecord(this.board, findLineBreak(text))
     this.builder = this.makeBuilder(this.record, this.board)
     this.lastOfRoot = this.builder.addRoot(this.root.filter((property) => !isStructure(property, this.encoding)))
   }

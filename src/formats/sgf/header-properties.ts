@@ -31,7 +31,7 @@ function simpleProperty(
     isPlain: (values) => values.length === 1 && values[0] !== '' && isOrdinary(values[0]!),
     write(header) {
       const text = get(header)
-      return text === undefined ? undefined : [escapeSimpleText(text)]
+      return text ? [escapeSimpleText(text)] : undefined
     },
   }
 }
@@ -74,7 +74,7 @@ const RESULT: Property<Header> = {
   read: (header, [value = '']) => void (header.result = parseResult(unescapeSimpleText(value))),
   write(header) {
     const text = formatResult(header.result)
-    return text === undefined ? undefined : [escapeSimpleText(text)]
+    return text ? [escapeSimpleText(text)] : undefined
   },
 }
 
@@ -159,7 +159,7 @@ const DATE: Property<Header> = {
   },
   write({ date, instant }) {
     const text = date ? formatSgfDate(date) : instant?.slice(0, 10)
-    return text === undefined ? undefined : [escapeSimpleText(text)]
+    return text ? [escapeSimpleText(text)] : undefined
   },
 }
 
@@ -195,7 +195,7 @@ const ABOUT: Property<Header> = {
   read(header, [value = '']) {
     if (value !== '') header.about = unescapeText(value)
   },
-  write: ({ about }, { lineBreak }) => (about === undefined ? undefined : [escapeText(about, lineBreak)]),
+  write: ({ about }, { lineBreak }) => (about ? [escapeText(about, lineBreak)] : undefined),
 }
 
 /** In the order in which they are written. */

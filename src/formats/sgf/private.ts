@@ -12,7 +12,7 @@ import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.
 import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
-import { NATIVE_ID } from './native.ts'
+import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
 import { textOf, type WrittenProperty } from './node-writer.ts'
 import { KNOWN, NODE_PROPERTIES, type Known } from './properties.ts'
 import type { Property, WriteContext } from './property.ts'
@@ -45,7 +45,7 @@ function difference<Target extends object>(target: Target, said: Target, ignored
   const fields: Fields = {}
   const here = target as Fields
   const there = said as Fields
-  for (const name of new Set([...Object.keys(here), ...Object.keys(there)])) {
+  for (const name of [...new Set([...Object.keys(here), ...Object.keys(there)])].toSorted()) {
     if (!ignored.includes(name) && !sameJson(here[name], there[name])) fields[name] = here[name] ?? null
   }
   return fields
@@ -90,7 +90,13 @@ export function formatRecordPrivate(
   const said = readBack<Header>(written, (known) => known.ofHeader, emptyRecord(record.game).header, context)
   const fields: Fields = {}
   addFields(fields, 'header', difference(record.header, said, []))
-  addFields(fields, 'root', nodeDifference(record.nodes[0]!, written, context))
+  const root = nodeDifference(record.nodes[0]!, written, context)
+  if (record.game === 'othello') {
+    // Every root of Othello states its discs, and reading makes them the start position.
+    delete root['edits']
+    delete root['turn']
+  }
+  addFields(fields, 'root', root)
   addFields(fields, 'native', foreignNative(record.native) ?? {})
   if (record.variant !== undefined) fields['variant'] = record.variant
   if (record.setup !== undefined && record.game !== 'othello') fields['setup'] = record.setup
@@ -154,16 +160,26 @@ function mergedNative(own: Json | undefined, foreign: Json): Json {
   return { ...(isJsonObject(foreign) ? foreign : {}), ...(isJsonObject(own) ? own : {}) }
 }
 
-function saysTheSame<Target>(
+/**
+ * Whether a target can stand for what was read: every property is written as
+ * the one read before would be, or as it was found. Answers which of the properties kept
+ * beside it are still needed, undefined when it cannot.
+ */
+function neededNatives<Target>(
   properties: readonly Property<Target>[],
-  left: Target,
-  right: Target,
-  leftContext: WriteContext,
-  rightContext: WriteContext,
-): boolean {
-  return properties.every((property) =>
-    sameJson(property.write?.(left, leftContext), property.write?.(right, rightContext)),
-  )
+  read: { target: Target; context: WriteContext },
+  changed: { target: Target; context: WriteContext },
+  natives: readonly NativeProperty[],
+): NativeProperty[] | undefined {
+  let needed = [...natives]
+  for (const property of properties) {
+    const written = property.write?.(changed.target, changed.context)
+    const found = natives.filter(([id]) => KNOWN.get(id)?.modern === property.id)
+    const isAsFound = found.length === 1 && sameJson(written, found[0]!.slice(1))
+    if (isAsFound) needed = needed.filter((native) => native !== found[0])
+    else if (!sameJson(written, property.write?.(read.target, read.context))) return undefined
+  }
+  return needed
 }
 
 /** Takes the value of `WEIN` into a node. Answers false, with nothing changed, when it does not fit the node any more. */
@@ -171,9 +187,24 @@ export function applyNodePrivate(node: Node, raw: string, context: WriteContext)
   const fields = parseFields(raw)
   if (!fields) return false
   const changed = withFields(node, fields)
-  if (!hasShape(nodeShape, changed) || !saysTheSame(NODE_PROPERTIES, node, changed, context, context)) return false
+  if (!hasShape(nodeShape, changed)) return false
+  const natives = nodeNative(node.native).properties ?? []
+  const needed = neededNatives(NODE_PROPERTIES, { target: node, context }, { target: changed, context }, natives)
+  if (!needed) return false
+  keepNatives(changed, needed)
   replaceFields(node, changed)
   return true
+}
+
+/** Leaves only the given properties kept with a node. */
+function keepNatives(node: Node, needed: NativeProperty[]): void {
+  const { properties, ...own } = nodeNative(node.native)
+  if (!properties || properties.length === needed.length) return
+  const kept: NodeNative = needed.length > 0 ? { ...own, properties: needed } : own
+  const native: Record<string, Json> = { ...node.native, [NATIVE_ID]: kept }
+  if (Object.keys(kept).length === 0) delete native[NATIVE_ID]
+  node.native = native
+  if (Object.keys(native).length === 0) delete node.native
 }
 
 function replaceFields<Target extends object>(target: Target, changed: Target): void {
@@ -194,7 +225,10 @@ export function applyRecordPrivate(record: GameRecord, raw: string, context: Wri
   if (typeof setup === 'string') changed.setup = setup
   if (timeline !== undefined) changed.timeline = timeline as unknown as NonNullable<GameRecord['timeline']>
   const isRight = hasShape(recordShape, changed) && hasShape(nodeShape, changed.nodes[0]!) && staysInTree(changed)
-  if (!isRight || !staysTheSame(record, changed, context)) return false
+  const needed = isRight ? neededInRoot(record, changed, context) : undefined
+  if (!needed) return false
+  if (changed.nodes === record.nodes) changed.nodes = [{ ...record.nodes[0]! }, ...record.nodes.slice(1)]
+  keepNatives(changed.nodes[0]!, needed)
   replaceFields(record, changed)
   return true
 }
@@ -211,13 +245,28 @@ function staysInTree({ timeline, nodes }: GameRecord): boolean {
   return timeline === undefined || timeline.every(({ node }) => node === undefined || node < nodes.length)
 }
 
-function staysTheSame(record: GameRecord, changed: GameRecord, context: WriteContext): boolean {
+function neededInRoot(record: GameRecord, changed: GameRecord, context: WriteContext): NativeProperty[] | undefined {
   try {
-    const [before, after] = [record, changed].map((each) => ({ ...context, setup: setupOf(each) }))
-    const isSameHeader = saysTheSame<Header>(HEADER_PROPERTIES, record.header, changed.header, before!, after!)
-    return isSameHeader && saysTheSame(NODE_PROPERTIES, record.nodes[0]!, changed.nodes[0]!, before!, after!)
+    const contexts = [record, changed].map((each) => ({ ...context, setup: setupOf(each) }))
+    const [before, after] = [contexts[0]!, contexts[1]!]
+    const natives = nodeNative(record.nodes[0]!.native).properties ?? []
+    const needed = neededNatives<Header>(
+      HEADER_PROPERTIES,
+      { target: record.header, context: before },
+      { target: changed.header, context: after },
+      natives,
+    )
+    return (
+      needed &&
+      neededNatives(
+        NODE_PROPERTIES,
+        { target: record.nodes[0]!, context: before },
+        { target: changed.nodes[0]!, context: after },
+        needed,
+      )
+    )
   } catch (error) {
-    if (error instanceof PositionError) return false
+    if (error instanceof PositionError) return undefined
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { makePass, makePlacement } from '../../model/move.ts'
 import { USUAL_SIZE } from '../../model/record.ts'
 import type { PlacementLine } from '../placement-line.ts'
 import { LETTER_NUMBERS, MAX_TT_SIDE } from './board.ts'
-import { CLOSE_TREE, CLOSE_VALUE, isBlank, NODE, OPEN_TREE, OPEN_VALUE, valueEnd, type TreeFinder } from './syntax.ts'
+import { CLOSE_TREE, CLOSE_VALUE, isBlank, NODE, OPEN_TREE, OPEN_VALUE, type TreeFinder } from './syntax.ts'
 
 const BLACK = 0x42
 const WHITE = 0x57
@@ -34,7 +34,7 @@ const LONG_WAY = -1
  */
 export function scanTree(finder: TreeFinder, start: number, line: PlacementLine): number {
   const { bytes } = finder
-  const scan: Scan = { bytes, line, side: USUAL_SIZE.go.columns }
+  const scan: Scan = { finder, bytes, line, side: USUAL_SIZE.go.columns }
   let depth = 1
   let at = start + 1
   for (;;) {
@@ -61,6 +61,7 @@ export function scanTree(finder: TreeFinder, start: number, line: PlacementLine)
 }
 
 interface Scan {
+  readonly finder: TreeFinder
   readonly bytes: Uint8Array
   readonly line: PlacementLine
   /** Side of the board. */
@@ -88,18 +89,18 @@ function scanMoves(bytes: Uint8Array, at: number, side: number, line: PlacementL
 
 /** Reads a property. Answers the offset behind it, or -1. */
 function scanProperty(scan: Scan, start: number): number {
-  const { bytes } = scan
+  const { finder, bytes } = scan
   const end = bytes.length
   let open = start
   while (bytes[open]! >= 0x41 && bytes[open]! <= 0x5a) open++
   if (open === start || bytes[open] !== OPEN_VALUE) return LONG_WAY
-  let close = valueEnd(bytes, open + 1, end)
+  let close = finder.close(open + 1)
   if (close === end || !takeValue(scan, start, open, close)) return LONG_WAY
   let at = close + 1
   for (;;) {
     while (isBlank(bytes[at]!)) at++
     if (bytes[at] !== OPEN_VALUE) return at
-    close = valueEnd(bytes, at + 1, end)
+    close = finder.close(at + 1)
     if (close === end) return LONG_WAY
     at = close + 1
   }

@@ -116,27 +116,33 @@ export class TreeFinder {
     return at > start && bytes[at] === OPEN_VALUE
   }
 
+  /** The offset of the bracket that closes the value behind `at`, or the end of the file when none does. */
+  close(at: number): number {
+    const { bytes, leads } = this
+    if (at >= this.unclosedFrom) return bytes.length
+    const close = valueEnd(bytes, at, bytes.length, leads)
+    if (close === bytes.length) this.unclosedFrom = at
+    return close
+  }
+
   /**
    * Finds the end of a tree from a place inside it, outside of any value.
    * @param depth trees open at that place
    */
   end(at: number, depth: number): TreeEnd {
-    const { bytes, leads } = this
+    const { bytes } = this
     const { length } = bytes
     for (; at < length; at++) {
       const byte = bytes[at]!
       if (byte === OPEN_VALUE) {
+        const open = at
         // A point, the usual value: nothing in it can be an escape.
         if (bytes[at + 3] === CLOSE_VALUE && isLetter(bytes[at + 1]!) && isLetter(bytes[at + 2]!)) {
           at += 3
           continue
         }
-        const close = at >= this.unclosedFrom ? length : valueEnd(bytes, at + 1, length, leads)
-        if (close === length) {
-          this.unclosedFrom = Math.min(at, this.unclosedFrom)
-          return { end: this.nextGame(at), isOpen: true }
-        }
-        at = close
+        at = this.close(at + 1)
+        if (at === length) return { end: this.nextGame(open), isOpen: true }
       } else if (byte === OPEN_TREE) {
         if (this.beginsGame(at)) return { end: at, isOpen: true }
         depth++
@@ -172,12 +178,12 @@ export class TreeFinder {
 
   /** The offset behind the first node of the tree that begins at `start`. */
   rootEnd(start: number, end: number): number {
-    const { bytes, leads } = this
+    const { bytes } = this
     let isInside = false
     for (let at = start; at < end; at++) {
       const byte = bytes[at]!
       if (byte === OPEN_VALUE) {
-        at = valueEnd(bytes, at + 1, end, leads)
+        at = this.close(at + 1)
         isInside = true
       } else if (byte === CLOSE_TREE) {
         return at

@@ -90,8 +90,10 @@ export function splitComposed(raw: string): [first: string, second: string] | un
   return undefined
 }
 
-/** The first line break inside text, or undefined when there is none. */
-export function findLineBreak(text: string): LineBreak | undefined {
-  const at = text.search(/[\r\n]/)
-  return at < 0 ? undefined : (text.slice(at, at + lineBreakLength(text, at)) as LineBreak)
+/** The line breaks of a game: as the last one in its text, which the writer makes stand outside of any value. */
+export function findLineBreak(text: string): LineBreak {
+  if (!text.includes('\r')) return '\n'
+  const last = Math.max(text.lastIndexOf('\r'), text.lastIndexOf('\n'))
+  const isPair = last > 0 && lineBreakLength(text, last - 1) === 2
+  return text.slice(isPair ? last - 1 : last, last + 1) as LineBreak
 }

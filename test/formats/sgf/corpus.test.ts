@@ -1,0 +1,186 @@
+/** Every SGF file of the shared corpus: read, written, read again, with nothing lost. */
+import { describe, expect, it } from 'vitest'
+import { decodeText } from '../../../src/bytes/text.ts'
+import type { Entry, ScannedGame } from '../../../src/formats/format.ts'
+import { mainLine } from '../../../src/model/tree.ts'
+import { illegalMoves } from '../../../src/rules/replay.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { sample } from '../../support/scale.ts'
+import { openSgfBytes, propertyLines, takeApart, withoutOrigin, writeSgf, type RawNode } from '../../support/sgf.ts'
+
+const files = hasCorpus('go') ? corpusFiles('go', /\.sgf$/i) : []
+const KOGO = files.find((name) => name.includes('Kogo'))
+
+/** Files with issues, and nothing but these. All others have none. */
+const ISSUES: Record<string, string[]> = {
+  // Two game trees of GM[19], which is no Go: a test of another program.
+  'compressed-point-list.sgf': ['sgf/other-game'],
+  'escaping.sgf': ['sgf/other-game'],
+  // Text without CA.
+  'nihon-kiin.sgf': ['sgf/encoding-guessed', 'sgf/unread-value'],
+  'no-ca.sgf': ['sgf/encoding-guessed'],
+  // CA names another encoding than the text has.
+  'japanese_bad.sgf': ['sgf/encoding-other'],
+  // Game trees that hold several games.
+  'ff4_ex.sgf': ['sgf/game-info'],
+  'gameinfo.sgf': ['sgf/game-info'],
+}
+
+/** Properties that the writer adds to a root that has none. */
+const ADDED = new Set(['FF', 'GM', 'CA', 'AP', 'SZ'])
+
+async function readFile(name: string): Promise<Entry[]> {
+  return [...(await openSgfBytes(corpusBytes(name), {}, name)).entries()]
+}
+
+function partsOf(entries: readonly Entry[]) {
+  return entries.map(({ record, document }) => (record ?? document)!)
+}
+
+/** Encodings in which the second byte of a character may look like a bracket; text is decoded before it is taken apart. */
+const DECODED_FIRST = /^(?:gbk|gb18030|big5|shift_jis|iso-2022-jp|utf-16[bl]e)$/
+
+/** The text of a file for taking apart: one character a byte where that can be done, so that equal text is equal bytes. */
+function rawText(bytes: Uint8Array, encoding: string): string {
+  if (DECODED_FIRST.test(encoding)) return decodeText(bytes, encoding)
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+}
+
+/** The properties of one node that another lacks, one line each; what the writer makes anew left aside. */
+function missing(node: RawNode, from: RawNode, isRoot: boolean): string[] {
+  const there = propertyLines(from)
+  const lines = propertyLines(node).filter((line) => !(isRoot && /^(?:FF|GM|CA)\[/.test(line)))
+  return lines.filter((line) => !there.includes(line))
+}
+
+function expectSameProperties(before: RawNode[][], after: RawNode[][]): void {
+  expect(after.length).toBe(before.length)
+  before.forEach((nodes, game) => {
+    const others = after[game]!
+    expect(others.length).toBe(nodes.length)
+    nodes.forEach((node, index) => {
+      const other = others[index]!
+      expect(other.parent).toBe(node.parent)
+      expect(missing(node, other, index === 0)).toEqual([])
+      const extra = missing(other, node, index === 0).map((line) => /^[A-Z]+/.exec(line)![0])
+      expect(extra.filter((id) => index > 0 || !ADDED.has(id))).toEqual([])
+    })
+  })
+}
+
+describe.skipIf(files.length === 0)('SGF files of the corpus', () => {
+  it('all read, and only the known ones with issues', async () => {
+    const found: Record<string, string[]> = {}
+    for (const name of files) {
+      const ids = (await readFile(name)).flatMap(({ issues }) => issues.map(({ id }) => id))
+      if (ids.length > 0) found[name.split('/').at(-1)!] = [...new Set(ids)]
+    }
+    expect(found).toEqual(ISSUES)
+  })
+
+  it('come back equal from their own encoding and from UTF-8, written the same again', async () => {
+    for (const name of sample(files, 150)) {
+      const entries = await readFile(name)
+      const own = (entries[0]!.record ?? entries[0]!.document)!.origin!.encoding!
+      for (const encoding of new Set([own === 'iso-2022-jp' ? 'utf-8' : own, 'utf-8', 'utf-16le'])) {
+        const { bytes, issues } = await writeSgf(partsOf(entries), { encoding })
+        expect(issues, name).toEqual([])
+        const again = [...(await openSgfBytes(bytes)).entries()]
+        expect(partsOf(again).map(forComparison), `${name} in ${encoding}`).toEqual(partsOf(entries).map(forComparison))
+        expect((await writeSgf(partsOf(again), { encoding })).bytes, name).toEqual(bytes)
+      }
+    }
+  })
+
+  it('give every property back: as bytes when the encoding stays, as characters when it changes', async () => {
+    for (const name of sample(files, 200)) {
+      const source = corpusBytes(name)
+      const entries = await readFile(name)
+      const own = (entries[0]!.record ?? entries[0]!.document)!.origin!.encoding!
+      if (own !== 'iso-2022-jp') {
+        const { bytes } = await writeSgf(partsOf(entries), { encoding: own })
+        expectSameProperties(takeApart(rawText(source, own)), takeApart(rawText(bytes, own)))
+      }
+      const { bytes } = await writeSgf(partsOf(entries))
+      expectSameProperties(takeApart(decodeText(source, own)), takeApart(decodeText(bytes, 'utf-8')))
+    }
+  })
+
+  it.skipIf(KOGO === undefined)('keep the 62,749 nodes of the joseki dictionary', async () => {
+    const [entry] = await readFile(KOGO!)
+    expect(entry!.record!.nodes.length).toBe(62_749)
+    expect(entry!.issues).toEqual([])
+  })
+
+  it('are scanned to the main lines of their trees, with the keys of a replay', async () => {
+    for (const name of files) {
+      const collection = await openSgfBytes(corpusBytes(name), {}, name)
+      const entries = [...collection.entries()]
+      let games = 0
+      collection.scan!((game) => {
+        const { record } = entries[game.index]!
+        games++
+        if (!record) {
+          expect(game.damaged).toBe(true)
+          return
+        }
+        const line = mainLine(record.nodes).map((index) => record.nodes[index]!)
+        const moves = line.flatMap(({ move }) => (move === undefined ? [] : [move]))
+        const scanned = [...game.moves.subarray(0, game.length)]
+        expect(scanned, name).toEqual(game.damaged ? moves.slice(0, scanned.length) : moves)
+        expect(game.size).toEqual(record.size)
+        expect(game.header()).toEqual(record.header)
+        if (!game.damaged && game.index % 10 === 0) expectKeys(game)
+      })
+      expect(games).toBe(entries.length)
+      expect(collection.count).toBe(entries.length)
+    }
+  })
+
+  it('list the headers of their records', async () => {
+    for (const name of sample(files, 100)) {
+      const collection = await openSgfBytes(corpusBytes(name), {}, name)
+      for (const { index, record, document } of collection.entries()) {
+        const listing = collection.listing(index)
+        expect(listing.header).toEqual((record ?? document)!.header)
+        expect(listing.kind).toBe(record ? 'game' : 'text')
+      }
+    }
+  })
+
+  it('hold moves on taken points only where they are known to', async () => {
+    const broken = new Set<string>()
+    for (const name of files) {
+      for (const { record } of await readFile(name)) {
+        if (!record || record.nodes.length > 20_000) continue
+        if (illegalMoves(rulesOf(record.game), record, 1).length > 0) broken.add(name.split('/').at(-1)!)
+      }
+    }
+    expect([...broken].toSorted()).toEqual(MOVES_ON_TAKEN_POINTS)
+  })
+})
+
+/** Test data of programs that must cope with such moves, and games with a slip of the hand. */
+const MOVES_ON_TAKEN_POINTS: string[] = ['testnninputs_101.sgf']
+
+/** CA goes with the encoding, so it is left aside. */
+function forComparison(part: ReturnType<typeof partsOf>[number]) {
+  const rest = structuredClone(withoutOrigin(part))
+  if (!('nodes' in rest)) return { ...rest, native: undefined }
+  const own = rest.nodes[0]!.native?.['sgf'] as { properties?: [string, ...unknown[]][] } | undefined
+  if (own?.properties) own.properties = own.properties.filter(([id]) => id !== 'CA')
+  if (own?.properties?.length === 0) delete rest.nodes[0]!.native
+  return rest
+}
+
+function expectKeys(game: ScannedGame): void {
+  const rules = rulesOf(game.game)
+  const position = rules.start({ ...(game.setup && { setup: game.setup }), ...(game.size && { size: game.size }) })
+  const key = new Uint32Array(2)
+  for (let ply = 0; ply <= game.length; ply++) {
+    rules.key(position, key)
+    expect([game.keys[ply * 2], game.keys[ply * 2 + 1]]).toEqual([...key])
+    if (ply < game.length) rules.play(position, game.moves[ply]!)
+  }
+}
