@@ -1,12 +1,15 @@
 /** The files a command is to work on: named files, whole folders, standard input. */
 import { existsSync, readdirSync, readSync, statSync } from 'node:fs'
-import { basename, extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
-import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
+import { extension, MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
 import { detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError, formatPlace } from '../model/issue.ts'
+import { chessbase } from '../formats/chessbase/format.ts'
+import { journalName } from '../formats/chessbase/writer/append.ts'
+import { undoUnfinishedEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { nearest } from './nearest.ts'
 import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
@@ -87,7 +90,13 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
 
 function openFiles(path: string): FileSet {
   if (path === '-') return new MemoryFileSet(new MemorySource('stdin', readStandardInput()))
+  finishUnfinishedEdit(path)
   return new DiskFileSet(path)
+}
+
+/** Undoes a change of a database that was cut short, before anybody reads what it left. */
+export function finishUnfinishedEdit(path: string): void {
+  if (chessbase.extensions.includes(extension(path))) undoUnfinishedEdit(dirname(path), journalName(basename(path)))
 }
 
 let standardInput: Uint8Array | undefined

@@ -268,6 +268,28 @@ describe('show', () => {
   })
 })
 
+describe('changes of a ChessBase database', () => {
+  const examples = join(import.meta.dirname, '../../examples/chess')
+
+  it('add games and mark them as deleted, and take the mark away', () => {
+    mkdirSync(path('base'))
+    for (const name of readdirSync(examples)) {
+      if (name.startsWith('short-games.')) writeFileSync(path(`base/${name}`), readFileSync(join(examples, name)))
+    }
+    const base = path('base/short-games.cbh')
+    expect(ludograph(['append', base, path('in/deep/chess.pgn')])).toMatchObject({ code: 0 })
+    expect(ludograph(['info', base]).out).toContain('7 chess games, 1 text')
+    expect(ludograph(['validate', base])).toMatchObject({ code: 0, out: '' })
+    expect(ludograph(['delete', base, '8'])).toMatchObject({ code: 0 })
+    const left = ludograph(['convert', base, '-t', 'pgn']).out
+    expect(left).not.toContain('Cedar, Cy')
+    expect(left).toContain('Ash, Ann')
+    ludograph(['delete', base, '8', '--undo'])
+    expect(ludograph(['convert', base, '-t', 'pgn']).out).toContain('Cedar, Cy')
+    expect(ludograph(['delete', base, '99'])).toMatchObject({ code: 2 })
+  })
+})
+
 describe('formats', () => {
   it('lists what can be read and written', () => {
     expect(ludograph(['formats']).out).toMatch(/xqf +XQF/)
