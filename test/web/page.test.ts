@@ -77,6 +77,9 @@ async function openInPage(page: Page, files: readonly NamedBytes[]): Promise<voi
   )
 }
 
+/** What the page comes to show, on a busy machine too. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+
 const currentMove = (page: Page) => page.locator('.move[aria-current]')
 
 describe.skipIf(!served)('the page in a browser', () => {
@@ -92,12 +95,12 @@ describe.skipIf(!served)('the page in a browser', () => {
       if (message.type() === 'error') errors.push(message.text())
     })
     await page.goto(served!.address)
-  })
+  }, 60_000)
 
   afterEach(async () => {
     await page.close()
     expect(errors).toEqual([])
-  })
+  }, 60_000)
 
   it('loads in less than 200 kB before a file is opened', async () => {
     const { folder, requested } = served!
@@ -125,22 +128,22 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(await piecesShown(page)).toEqual(piecesAt(record, line.at(-1)!))
     await takeScreenshot(page, `replay-${name.replaceAll(' ', '-').toLowerCase()}`)
     await page.keyboard.press('Home')
-    await expect.poll(() => piecesShown(page)).toEqual(piecesAt(record, 0))
+    await eventually(() => piecesShown(page)).toEqual(piecesAt(record, 0))
     await page.keyboard.press('End')
-    await expect.poll(() => piecesShown(page)).toEqual(piecesAt(record, line.at(-1)!))
+    await eventually(() => piecesShown(page)).toEqual(piecesAt(record, line.at(-1)!))
   })
 
   it('enters and leaves a variation', async () => {
     await openInPage(page, [OPERA])
     await page.locator('.move-list').waitFor()
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => currentMove(page).textContent()).toContain('Bg4')
+    await eventually(() => currentMove(page).textContent()).toContain('Bg4')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => currentMove(page).textContent()).toContain('exd4')
+    await eventually(() => currentMove(page).textContent()).toContain('exd4')
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => currentMove(page).textContent()).toContain('Nxd4')
+    await eventually(() => currentMove(page).textContent()).toContain('Nxd4')
     await page.keyboard.press('ArrowUp')
-    await expect.poll(() => currentMove(page).textContent()).toContain('Bg4')
+    await eventually(() => currentMove(page).textContent()).toContain('Bg4')
   })
 
   it('turns the board, moves by wheel, buttons and a click on a move', async () => {
@@ -148,14 +151,14 @@ describe.skipIf(!served)('the page in a browser', () => {
     const rook = page.locator('.board-pane [data-square="0"]')
     const { y: before } = (await rook.boundingBox())!
     await page.keyboard.press('f')
-    await expect.poll(async () => (await rook.boundingBox())!.y).toBeLessThan(before)
+    await eventually(async () => (await rook.boundingBox())!.y).toBeLessThan(before)
     await page.locator('.board-box').hover()
     await page.mouse.wheel(0, 120)
-    await expect.poll(() => currentMove(page).textContent()).toContain('e4')
+    await eventually(() => currentMove(page).textContent()).toContain('e4')
     await page.getByRole('button', { name: 'To the end' }).click()
-    await expect.poll(() => currentMove(page).textContent()).toContain('Rd8#')
+    await eventually(() => currentMove(page).textContent()).toContain('Rd8#')
     await page.getByRole('button', { name: 'Nf3' }).click()
-    await expect.poll(() => currentMove(page).textContent()).toContain('Nf3')
+    await eventually(() => currentMove(page).textContent()).toContain('Nf3')
   })
 
   it.each([
@@ -242,9 +245,9 @@ describe.skipIf(!served)('the page in a browser', () => {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const last = page.locator('#game-2999 .title')
     await last.click()
-    await expect.poll(() => page.locator('#game-2999').getAttribute('aria-selected')).toBe('true')
+    await eventually(() => page.locator('#game-2999').getAttribute('aria-selected')).toBe('true')
     await list.press('ArrowUp')
-    await expect.poll(() => page.locator('#game-2998').getAttribute('aria-selected')).toBe('true')
+    await eventually(() => page.locator('#game-2998').getAttribute('aria-selected')).toBe('true')
     await takeScreenshot(page, 'games')
   })
 
