@@ -10,7 +10,7 @@ import { unpackMember } from './blocks.ts'
 import { decryptArchive } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, isArchive, PASSWORD_EXTENSION, readMemberTable, type ArchiveMember } from './table.ts'
 
-export { packArchive, type PackedFile } from './pack.ts'
+export { packArchive } from './pack.ts'
 export { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION, type ArchiveMember } from './table.ts'
 
 /** A member that is opened in place is held in memory, up to this size. */
