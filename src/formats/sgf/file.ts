@@ -78,7 +78,9 @@ export class SgfFile {
       const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
       return value && toBinary(value)
     }
-    return this.decoder.decode(start, end, label)
+    const decoded = this.decoder.decode(start, end, label)
+    if (this.transcodedFrom !== undefined) decoded.encoding = this.transcodedFrom
+    return decoded
   }
 
   /** The text before the first game; undefined when there is nothing but blanks. */

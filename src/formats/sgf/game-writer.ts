@@ -82,6 +82,7 @@ export class GameWriter {
     const childCounts = countChildren(nodes)
     // Parents of the variations that are open.
     const forks: number[] = []
+    let isRootOpen = true
     this.put('(')
     this.writeRoot()
     for (let index = 1; index < nodes.length; index++) {
@@ -92,7 +93,8 @@ export class GameWriter {
       }
       // A node that does not follow the one before ends all lines down from its parent.
       if (parent !== index - 1) this.closeForks(forks, parent)
-      if (index === 1) this.breakLine()
+      if (isRootOpen) this.breakLine()
+      isRootOpen = false
       if (childCounts[parent]! > 1) {
         forks.push(parent)
         this.breakLine()

@@ -75,8 +75,7 @@ class SgfCollection implements Collection {
       findings.add('text-between', 'info', message, { offset: after.at })
     }
     const entry: Entry = { index, issues: findings.list() }
-    const from = this.file.transcodedFrom ?? encoding
-    const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding: from }
+    const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding }
     if (version !== undefined) origin.version = `FF[${shorten(version)}]`
     if (record) entry.record = Object.assign(record, { origin })
     if (document) entry.document = Object.assign(document, { origin })
