@@ -52,9 +52,9 @@ export function isLineEnd(code: number): boolean {
   return code === NEWLINE || code === RETURN
 }
 
-/** The first byte from `at` on that is no space or tab. */
+/** The first byte from `at` on that is no space, tab or NUL. */
 export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
-  while (at < end && (bytes[at] === SPACE || bytes[at] === 9)) at++
+  while (at < end && (bytes[at] === SPACE || bytes[at] === 9 || bytes[at] === 0)) at++
   return at
 }
 

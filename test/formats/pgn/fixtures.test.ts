@@ -37,3 +37,10 @@ describe.each(names)('%s', (name) => {
     expect(Math.max(...widest)).toBeLessThan(80)
   })
 })
+
+test('NUL bytes, tabs and form feeds are white space', async () => {
+  const { records, issues } = await readPgn('\0[Event "x"]\t\n\0\n\0\0 1.\0e4\0\f e5\v2.\tNf3\0*\0\n\0')
+  expect(issues).toEqual([])
+  expect(records).toHaveLength(1)
+  expect(records[0]!.nodes).toHaveLength(4)
+})
