@@ -121,35 +121,39 @@ const MOVE = /^PM[A-Z]{2}([BW])([A-Z])([A-Z])/
 
 /** Reads the moves into the tree. Answers the lines that are none and no comments. */
 function readMoves(lines: readonly string[], side: number, record: GameRecord, findings: Findings): string[] {
-  const { nodes } = record
   const others: string[] = []
-  const comments = new Map<number, string>()
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
+  const comments = new Map<number, string[]>()
+  // The comment whose end has not come yet.
+  let open: string[] | undefined
+  for (const line of lines) {
     const match = MOVE.exec(line)
     if (match) {
+      open = undefined
       readMove(match[1] === 'B' ? 1 : 2, match[2]!, match[3]!, side, record, line, findings)
       continue
     }
-    const note = /^ID[A-Z]?\[([0-9]+)\]\s?(.*)$/.exec(line)
-    if (!note) {
-      if (line.trim() !== '') others.push(line)
-      continue
+    const comment = COMMENT.exec(line)
+    if (comment) {
+      const number = Number(comment[1])
+      open = comments.get(number) ?? []
+      comments.set(number, open)
     }
-    const text = [note[2]!]
-    while (!text.at(-1)!.includes(END_OF_TEXT) && index + 1 < lines.length) text.push(lines[++index]!)
-    const known = comments.get(Number(note[1]))
-    const comment = text.join('\n').replace(END_OF_TEXT, '').trim()
-    comments.set(Number(note[1]), known === undefined ? comment : `${known}\n${comment}`)
+    const text = comment ? comment[2]! : line
+    if (open) open.push(text.replace(END_OF_TEXT, ''))
+    else if (text.trim() !== '') others.push(text)
+    if (text.includes(END_OF_TEXT)) open = undefined
   }
-  for (const [number, text] of comments) {
-    const node = nodes[number]
+  for (const [number, texts] of comments) {
+    const text = texts.join('\n').trim()
+    const node = record.nodes[number]
     if (node) node.comments = [{ text, placement: 'after' }]
     else others.push(text)
   }
   return others
 }
 
+/** A comment on the move of that number: `IDB[211] text[EndTxt]`, perhaps over several lines. */
+const COMMENT = /^ID[A-Z]?\[([0-9]+)\]\s?(.*)$/
 const END_OF_TEXT = '[EndTxt]'
 
 const FIRST_LETTER = 0x42

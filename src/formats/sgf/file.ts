@@ -20,6 +20,8 @@ export class SgfFile {
   readonly bytes: Uint8Array
   /** The encoding that the whole file was turned from into UTF-8, if any. */
   readonly transcodedFrom: string | undefined
+  /** Whether some of its bytes were no text in that encoding. */
+  readonly isDamaged: boolean
   readonly finder: TreeFinder
   private readonly decoder: GameDecoder
   private readonly trees: Tree[] = []
@@ -35,6 +37,7 @@ export class SgfFile {
     const mark = findUnicodeMark(original)
     this.transcodedFrom = transcodedEncoding(original, forced ?? mark?.encoding)
     this.bytes = this.transcodedFrom ? toUtf8(original, this.transcodedFrom) : original
+    this.isDamaged = this.transcodedFrom !== undefined && !isValid(original, this.transcodedFrom)
     this.decoder = new GameDecoder(this.bytes, this.transcodedFrom ? 'utf-8' : forced)
     this.finder = new TreeFinder(this.bytes, this.findLeads(forced))
     if (!this.tree(0)) {
@@ -113,4 +116,13 @@ function transcodedEncoding(bytes: Uint8Array, encoding: string | undefined): st
 
 function toUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
   return new TextEncoder().encode(decodeText(bytes, encoding))
+}
+
+function isValid(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }

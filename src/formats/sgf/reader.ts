@@ -27,13 +27,16 @@ function forcedGame(value: string | undefined): Board['game'] | undefined {
 
 class SgfCollection implements Collection {
   readonly format = 'sgf'
-  readonly issues: readonly Issue[] = []
+  readonly issues: readonly Issue[]
   private readonly file: SgfFile
   private readonly forcedGame: Board['game'] | undefined
 
   constructor(file: SgfFile, forcedGame: Board['game'] | undefined) {
     this.file = file
     this.forcedGame = forcedGame
+    const findings = new Findings('sgf', file.name)
+    if (file.isDamaged) findings.add('undecodable', 'warning', `some bytes are no text in ${file.transcodedFrom}`)
+    this.issues = findings.list()
   }
 
   get about(): About {

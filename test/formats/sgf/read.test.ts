@@ -506,6 +506,13 @@ describe('encodings', () => {
     }
   })
 
+  it('UTF-16 with half a character', async () => {
+    const bytes = encodeText('\uFEFF(;GM[1]PB[a\uD800b])', 'utf-16le').bytes
+    const collection = await openSgfBytes(bytes)
+    expect(collection.issues.map(({ id }) => id)).toEqual(['sgf/undecodable'])
+    expect(collection.entry(0).record!.header.players[0]!.name).toBe('a\uFFFDb')
+  })
+
   it('ISO-2022-JP', async () => {
     const head = new TextEncoder().encode('(;CA[ISO-2022-JP]PB[')
     const name = [0x1b, 0x24, 0x42, 0x34, 0x41, 0x3b, 0x7a, 0x1b, 0x28, 0x42]

@@ -1,0 +1,314 @@
+/** GIB, NGF, UGF and UGI: what the files of Go servers become. */
+import { describe, expect, it } from 'vitest'
+import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
+import { encodeText } from '../../src/bytes/text.ts'
+import type { Entry, Format } from '../../src/formats/format.ts'
+import { gib } from '../../src/formats/gib/format.ts'
+import { ngf } from '../../src/formats/ngf/format.ts'
+import { sgf } from '../../src/formats/sgf/format.ts'
+import { ugf } from '../../src/formats/ugf/format.ts'
+import { detectFormat } from '../../src/convert/detect.ts'
+import { validateRecord } from '../../src/convert/validate.ts'
+import { makePass, makePlacement } from '../../src/model/move.ts'
+import { mainLineMoves, treeFault } from '../../src/model/tree.ts'
+import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
+import { survivesMutations, survivesTruncations } from '../support/hostile.ts'
+import { scaled } from '../support/scale.ts'
+import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
+import { readOne, withoutOrigin, writeSgf } from '../support/sgf.ts'
+
+async function open(format: Format, content: string | Uint8Array, encoding?: string) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const files = new MemoryFileSet(new MemorySource(`game${format.extensions[0]}`, bytes))
+  return format.open!(files, encoding === undefined ? {} : { encoding })
+}
+
+async function read(format: Format, content: string | Uint8Array): Promise<Entry> {
+  return (await open(format, content)).entry(0)
+}
+
+const at = (column: number, row: number, columns = 19) => row * columns + column
+
+describe('GIB', () => {
+  it('reads the header and the moves', async () => {
+    const { record, issues } = await read(gib, GIB)
+    expect(record!.header).toEqual({
+      event: { name: 'Rank' },
+      place: 'Tygem Baduk',
+      about: 'two\nlines',
+      date: { year: 2014, month: 1, day: 27 },
+      players: [
+        { colour: 1, name: '검은돌', rank: '2급' },
+        { colour: 2, name: 'White One', rank: '2K' },
+      ],
+      result: { outcome: 'win', winner: 2, margin: 59.5 },
+      rules: { komi: 6.5, handicap: 3 },
+      timeControl: {
+        text: 'Time limit 10minute : 30 second countdown 3 time',
+        periods: [{ seconds: 600 }, { byoYomi: 30, moves: 3, kind: 'byo-yomi' }],
+      },
+    })
+    expect(record!.nodes).toEqual([
+      { parent: -1, edits: [{ squares: [at(3, 3), at(15, 3), at(3, 15)], piece: '1' }], turn: 2 },
+      { parent: 0, move: makePlacement(at(15, 15), 2) },
+      { parent: 1, move: makePlacement(at(3, 2), 1) },
+      { parent: 2, move: makePass(2) },
+      { parent: 3, unread: { text: 'STO 0 5 1 19 0' } },
+    ])
+    expect(issues.map(({ id }) => id)).toEqual(['gib/unread-move'])
+  })
+
+  it('keeps every field and line', async () => {
+    const { record } = await read(gib, GIB)
+    const native = record!.native!['gib'] as { fields: Record<string, string>; lines: string[] }
+    expect(native.fields['GAMECONDITION']).toBe('3 Handicap')
+    expect(native.lines).toContain('REM 0 6')
+    expect(native.lines).toContain('INI 0 1 3 &4')
+  })
+
+  it.each([
+    ['GRLT:0,ZIPSU:35', { outcome: 'win', winner: 1, margin: 3.5 }],
+    ['GRLT:3,ZIPSU:0', { outcome: 'win', winner: 1, by: 'resignation' }],
+    ['GRLT:4,ZIPSU:0', { outcome: 'win', winner: 2, by: 'resignation' }],
+    ['GRLT:7,ZIPSU:0', { outcome: 'win', winner: 1, by: 'time' }],
+    ['GRLT:8,ZIPSU:0', { outcome: 'win', winner: 2, by: 'time' }],
+    ['GRLT:255,ZIPSU:0', { outcome: 'win', winner: 2, margin: 59.5, text: 'white 59.5 win' }],
+  ])('reads the result %s', async (code, result) => {
+    const { record } = await read(gib, GIB.replace('GRLT:1,ZIPSU:595', code))
+    expect(record!.header.result).toEqual(result)
+  })
+
+  it.each(['euc-kr', 'utf-8', 'utf-16le'])('is read in %s', async (encoding) => {
+    const mark = encoding.startsWith('utf-16') ? '\uFEFF' : ''
+    const collection = await open(gib, encodeText(mark + GIB, encoding).bytes)
+    expect(collection.about.encoding).toBe(encoding)
+    expect(collection.listing(0).header.players[0]!.name).toBe('검은돌')
+  })
+})
+
+describe('NGF', () => {
+  it('reads the header of twelve lines and the moves', async () => {
+    const { record, issues } = await read(ngf, NGF)
+    expect(record!.header).toEqual({
+      event: { name: 'Rated game' },
+      place: 'www.cyberoro.com',
+      date: { year: 2017, month: 3, day: 16 },
+      players: [
+        { colour: 1, name: 'p81587', rank: '5D*' },
+        { colour: 2, name: 'ace550', rank: '7D*' },
+      ],
+      result: { outcome: 'win', winner: 2, by: 'resignation', text: 'White wins by  resign!' },
+      rules: { komi: 0, handicap: 2 },
+    })
+    expect(record!.nodes).toEqual([
+      { parent: -1, edits: [{ squares: [at(15, 3), at(3, 15)], piece: '1' }], turn: 2 },
+      { parent: 0, move: makePlacement(at(15, 16), 2) },
+      { parent: 1, move: makePlacement(at(3, 3), 1) },
+      { parent: 2, move: makePass(2) },
+      { parent: 3, unread: { text: 'PMAEBZBBZ' } },
+    ])
+    expect(issues.map(({ id }) => id)).toEqual(['ngf/unread-move'])
+  })
+
+  it('reads the older form, with comments', async () => {
+    const { record } = await read(ngf, encodeText(OLD_NGF, 'gbk').bytes)
+    expect(record!.size).toEqual({ columns: 13, rows: 13 })
+    expect(record!.header.players.map(({ name, rank }) => [name, rank])).toEqual([
+      ['李载雄', '五段'],
+      ['朴承华', '初段'],
+    ])
+    expect(record!.header.rules).toEqual({ komi: 6.5 })
+    expect(record!.nodes[2]!.comments).toEqual([{ text: '黑中盘胜\n(现场消息)', placement: 'after' }])
+    expect(record!.native!['ngf']).toMatchObject({ lines: ['GI1', 'nowhere'] })
+  })
+
+  it('ends a comment without end before the next move', async () => {
+    const { record } = await read(ngf, NGF.replace('PMADW', 'IDB[1] lost end\nPMADW'))
+    expect(record!.nodes.length).toBe(5)
+    expect(record!.nodes[1]!.comments).toEqual([{ text: 'lost end', placement: 'after' }])
+  })
+
+  it('takes 19 for a size that is none', async () => {
+    const { record, issues } = await read(ngf, NGF.replace('\n19\n', '\nbig\n'))
+    expect(record!.size).toBeUndefined()
+    expect(issues[0]!.id).toBe('ngf/bad-size')
+  })
+})
+
+describe('UGF', () => {
+  it('reads the header', async () => {
+    const collection = await open(ugf, encodeText(UGF, 'shift_jis').bytes)
+    expect(collection.about.encoding).toBe('shift_jis')
+    const { record } = collection.entry(0)
+    expect(record!.size).toEqual({ columns: 9, rows: 9 })
+    expect(record!.header).toEqual({
+      event: { name: '第40期 名人戦' },
+      roundText: '第2局',
+      place: '東京',
+      date: { year: 2019, month: 3, day: 8 },
+      players: [
+        { colour: 1, name: '黒', rank: '7d' },
+        { colour: 1, name: '黒二', rank: '6d' },
+        { colour: 2, name: '白', rank: '8d' },
+      ],
+      result: { outcome: 'win', winner: 2, by: 'resignation' },
+      rules: { name: 'Japanese', komi: 0.5, handicap: 2 },
+      timeControl: { text: 'N;480;60;10,N;0', periods: [{ seconds: 28_800 }] },
+      recorder: 'someone',
+    })
+    expect(record!.native!['ugf']).toMatchObject({ sections: { Remote: ['Key=value', ''] } })
+  })
+
+  it('reads moves, times, passes, texts and figures', async () => {
+    const { record, issues } = await read(ugf, UGF)
+    const square = (column: number, row: number) => at(column, row, 9)
+    expect(record!.nodes).toEqual([
+      { parent: -1, edits: [{ squares: [square(6, 6), square(2, 2)], piece: '1' }] },
+      { parent: 0, move: makePlacement(square(4, 4), 2), clock: { spent: 12 } },
+      {
+        parent: 1,
+        move: makePlacement(square(3, 5), 1),
+        clock: { spent: 5, used: 65 },
+        comments: [{ text: 'good move\nand more', placement: 'after' }],
+        marks: [{ shape: 'label', at: square(4, 4), text: 'E' }],
+      },
+      { parent: 2, move: makePass(2) },
+      { parent: 3, move: makePass(1) },
+      { parent: 4, unread: { text: 'RR,W1,5,0' } },
+      {
+        parent: 0,
+        name: '参考図',
+        annotations: [{ type: 'diagram', text: '参考図' }],
+        edits: [
+          { squares: [square(6, 6)], piece: '1' },
+          { squares: [square(4, 4)], piece: '2' },
+        ],
+      },
+      { parent: 6, move: makePlacement(square(5, 3), 1), comments: [{ text: 'a try', placement: 'after' }] },
+      { parent: 7, move: makePlacement(square(5, 2), 2) },
+    ])
+    expect(issues.map(({ id }) => id)).toEqual(['ugf/unread-move'])
+  })
+
+  it('counts rows from the top where the file does', async () => {
+    const { record } = await read(ugf, UGF.replace('CoordinateType=IGS', 'CoordinateType=JPN'))
+    expect(record!.nodes[0]!.edits![0]!.squares).toEqual([at(6, 2, 9), at(2, 6, 9)])
+  })
+
+  it.each([
+    ['B,7.50', { outcome: 'win', winner: 1, margin: 7.5 }],
+    ['W,T', { outcome: 'win', winner: 2, by: 'time' }],
+    ['B,F2', { outcome: 'win', winner: 1, by: 'forfeit' }],
+    ['D', { outcome: 'draw' }],
+    ['N1,E', { outcome: 'void', text: 'N1,E' }],
+    ['O', { outcome: 'both-lose' }],
+    ['', { outcome: 'unfinished' }],
+    ['P', { outcome: 'unfinished', text: 'P' }],
+  ])('reads the result %s', async (text, result) => {
+    const { record } = await read(ugf, UGF.replace('Winner=W,C', `Winner=${text}`))
+    expect(record!.header.result).toEqual(result)
+  })
+
+  it('reads reviews: variations within variations, comments by the number of their node', async () => {
+    const { record, issues } = await read(ugf, UGI)
+    expect(record!.nodes).toEqual([
+      { parent: -1, comments: [{ text: 'hello', placement: 'after' }] },
+      { parent: 0, move: makePlacement(at(16, 3), 1) },
+      { parent: 1, move: makePlacement(at(3, 2), 2) },
+      { parent: 2, move: makePlacement(at(15, 16), 1) },
+      { parent: 1, move: makePlacement(at(3, 15), 2) },
+      { parent: 4, move: makePlacement(at(3, 3), 1) },
+      { parent: 5, move: makePlacement(at(9, 9), 2), comments: [{ text: 'nested\ntwo lines', placement: 'after' }] },
+      { parent: 5, move: makePlacement(at(15, 3), 2) },
+    ])
+    expect(issues.map(({ id }) => id)).toEqual(['ugf/review-differs', 'ugf/lost-comment'])
+  })
+})
+
+const EXAMPLES: [Format, string][] = [
+  [gib, GIB],
+  [ngf, NGF],
+  [ngf, OLD_NGF],
+  [ugf, UGF],
+  [ugf, UGI],
+]
+
+describe('all of them', () => {
+  it.each(EXAMPLES)('are known by their bytes: %#', (format, content) => {
+    const bytes = new TextEncoder().encode(content)
+    expect(detectFormat(new MemorySource('unnamed', bytes))?.id).toBe(format.id)
+    for (const other of [gib, ngf, ugf, sgf]) {
+      if (other !== format) expect(other.detect(bytes, 'unnamed', bytes.length)).toBe(0)
+    }
+  })
+
+  it.each([gib, ngf, ugf])('refuse what is none: $id', async (format) => {
+    for (const content of ['', 'nothing of the kind\nin two lines']) {
+      await expect(open(format, content)).rejects.toMatchObject({ name: 'FormatError', place: { offset: 0 } })
+    }
+    await expect(open(format, GIB + NGF + UGF, 'klingon')).rejects.toThrow(TypeError)
+  })
+
+  it.each(EXAMPLES)('are scanned and go to SGF and back: %#', async (format, content) => {
+    const collection = await open(format, content)
+    const { record } = collection.entry(0)
+    collection.scan!((game) => {
+      const moves = mainLineMoves(record!.nodes)
+      expect([...game.moves.subarray(0, game.length)]).toEqual(moves)
+      expect(game.keys.length).toBeGreaterThan(0)
+    })
+    const { text, issues } = await writeSgf([record!])
+    expect(issues).toEqual([])
+    expect(withoutOrigin(await readOne(text))).toEqual(withoutOrigin(record!))
+  })
+
+  it.each(EXAMPLES)('cut at every length: %#', async (format, content) => {
+    await survivesTruncations(format, `cut${format.extensions[0]}`, new TextEncoder().encode(content))
+  })
+
+  it.each(EXAMPLES)('mutations: %#', async (format, content) => {
+    const name = `bad${format.extensions[0]}`
+    await survivesMutations(format, [[[name, new TextEncoder().encode(content)]]], scaled(500, 20_000))
+  })
+
+  it('a field, a text and a figure without end', async () => {
+    await read(gib, `${GIB}\\[GAMENAME=${'x\n'.repeat(200_000)}`)
+    await read(ngf, `${NGF}IDB[1] ${'x\n'.repeat(200_000)}`)
+    await read(ugf, `${UGF}[Figure]\n.Text,1\n${'x\n'.repeat(100_000)}`)
+    await read(ugf, `${UGI}[ReviewNode]\n${'VARIATION,\nNODE,9,1,1,1\n'.repeat(100_000)}`)
+  })
+})
+
+const REAL: Record<string, { nodes: number; players: string[]; result: string }> = {
+  'euc-kr.gib': { nodes: 50, players: ['dustkd1015 1급', 'dongjik 1급'], result: '1 time' },
+  'gb2312.gib': { nodes: 269, players: ['石下之臣 2段', 'harpmaster 3段'], result: '2 11' },
+  'utf8.gib': { nodes: 119, players: ['jy512 15K', 'leejw977 10K'], result: '' },
+  'tygem_example.gib': { nodes: 299, players: ['go48 2K', 'Radagast 2K'], result: '2 59.5' },
+  'test.gib': { nodes: 233, players: ['kim 2D', 'wildsim1 2D'], result: '2 time' },
+  'even.ngf': { nodes: 334, players: ['CYY 9DP', 'LQC 9DP'], result: '1 0.5' },
+  'gb2312.ngf': { nodes: 212, players: ['李载雄 五段', '朴承华 初段'], result: '' },
+  'handicap2.ngf': { nodes: 190, players: ['p81587 5D*', 'ace550 7D*'], result: '2 resignation' },
+  'amateur.ugf': { nodes: 255, players: ['kaziwami 7d', 'YINNI 8d'], result: '1 7.5' },
+  'review.ugi': { nodes: 257, players: ['ken03110 2k', 'apetresc 2k?'], result: '1 2.5' },
+}
+
+describe.skipIf(!hasCorpus('go'))('files of the corpus', () => {
+  const files = hasCorpus('go') ? corpusFiles('go', /\.(?:gib|ngf|ugf|ugi)$/i) : []
+
+  it.each(files)('%s', async (name) => {
+    const bytes = corpusBytes(name)
+    const format = detectFormat(new MemorySource(name, bytes))!
+    const { record, issues } = (await format.open!(new MemoryFileSet(new MemorySource(name, bytes)))).entry(0)
+    const { header, nodes } = record!
+    const { winner, by, margin } = header.result
+    expect({
+      nodes: nodes.length,
+      players: header.players.map(({ name, rank }) => `${name} ${rank}`),
+      result: winner === undefined ? '' : `${winner} ${by ?? margin}`,
+    }).toEqual(REAL[name.split('/').at(-1)!])
+    expect(issues).toEqual([])
+    expect(treeFault(nodes)).toBeUndefined()
+    expect(validateRecord(record!)).toEqual([])
+    await survivesMutations(format, [[[name, bytes]]], scaled(200, 5000))
+  })
+})
