@@ -4,6 +4,7 @@ import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/so
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
 import { LineCounter, Problems } from './problems.ts'
@@ -61,7 +62,8 @@ class PgnCollection implements Collection {
     const head = source.read(0, HEAD_SIZE)
     this.first = findPreamble(head)
     this.about = { encoding: this.encoding, facts: { encodingFoundBy: found.by } }
-    const preamble = decoding.text(decoding.prepare(head.subarray(0, this.first)), 0, Number.MAX_SAFE_INTEGER).trim()
+    const before = decoding.prepare(head.subarray(0, this.first))
+    const preamble = normalizeComment(decoding.text(before, 0, before.length).replaceAll('\uFEFF', ''))
     if (preamble !== '') {
       this.about.comment = preamble
       const message = 'text before the first game is kept as the comment of the collection'
