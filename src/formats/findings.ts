@@ -15,19 +15,19 @@ export class Findings {
     this.file = file
   }
 
-  /** Notes an issue. Of those with the same name only the first keeps its message and place. */
-  add(name: string, severity: Severity, message: string, place: Place = {}): void {
+  /**
+   * Notes an issue. Of those with the same name only the first keeps its message and place.
+   * @param place where it is, or how to find out, when that takes a while
+   */
+  add(name: string, severity: Severity, message: string, place: Place | (() => Place) = {}): void {
     const known = this.found.get(name)
-    if (known) known.count++
-    else {
-      const id = `${this.room}/${name}`
-      this.found.set(name, { issue: { id, severity, message, place: { file: this.file, ...place } }, count: 1 })
+    if (known) {
+      known.count++
+      return
     }
-  }
-
-  /** Whether an issue of that name was noted already. */
-  has(name: string): boolean {
-    return this.found.has(name)
+    const where = typeof place === 'function' ? place() : place
+    const issue = { id: `${this.room}/${name}`, severity, message, place: { file: this.file, ...where } }
+    this.found.set(name, { issue, count: 1 })
   }
 
   /** The issues in the order in which they were first met. */

@@ -13,7 +13,7 @@ import { shorten, type Findings } from '../findings.ts'
 import type { Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
-import { lineBreakOf, NATIVE_ID, type TextNative } from './native.ts'
+import { lineBreakOf, NATIVE_ID, type RecordNative, type TextNative } from './native.ts'
 import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
 import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
@@ -72,7 +72,8 @@ export function readHeader(source: GameSource, findings: Findings): { game: Game
   const { record } = reading
   if (!record) return { game: 'go', header: reading.makeDocument().header, isGame: false }
   if (record.game === 'othello') reading.takeOthelloSetup()
-  reading.takePrivate()
+  // How many nodes there are has not been looked at.
+  reading.takePrivate(Infinity)
   return { game: record.game, header: record.header, isGame: true }
 }
 
@@ -126,9 +127,9 @@ class GameReading {
   }
 
   /** Takes what our own property keeps into the record, or keeps it aside when it does not fit any more. */
-  takePrivate(): void {
+  takePrivate(nodeCount?: number): void {
     for (const raw of this.privates) {
-      if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext)) continue
+      if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext, nodeCount)) continue
       this.builder!.keep(this.record!.nodes[0]!, [RECORD_PROPERTY, raw])
       const message = 'what WEIR keeps does not fit the rest any more; it is kept aside'
       this.findings.add('stale-private', 'info', message)
@@ -168,7 +169,8 @@ function makeRecord({ game, columns, rows }: Board, lineBreak: LineBreak): GameR
   const record = emptyRecord(game)
   const usual = USUAL_SIZE[game]
   if (columns !== usual.columns || rows !== usual.rows) record.size = { columns, rows }
-  if (lineBreak !== '\n') record.native = { [NATIVE_ID]: { lineBreak } }
+  const native: RecordNative = { lineBreak }
+  if (lineBreak !== '\n') record.native = { [NATIVE_ID]: native }
   return record
 }
 

@@ -1,9 +1,10 @@
 /**
- * Reads the text of one game tree into the nodes of a record, in one pass and
- * with no recursion. Text is read by its codes; a node with nothing but a move, the usual one, is made at
- * once, every other from its list of properties. docs/formats/sgf.md, Layout.
+ * Reads the text of one game tree, in one pass and with no recursion, and
+ * hands its nodes on: a node that holds nothing but a move, the usual one, as
+ * that move, every other as the list of its properties. docs/formats/sgf.md, Layout.
  */
 import { toBase64, decodeText } from '../../bytes/text.ts'
+import type { Place } from '../../model/issue.ts'
 import { makePlacement, type Move } from '../../model/move.ts'
 import { shorten, type Findings } from '../findings.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
@@ -338,8 +339,8 @@ export class TreeParser {
     while (isBlank(text.charCodeAt(this.at))) this.at++
   }
 
-  private place(at: number): { offset: number } {
-    return { offset: this.offsetOf(Math.min(at, this.text.length)) }
+  private place(at: number): () => Place {
+    return () => ({ offset: this.offsetOf(at) })
   }
 }
 

@@ -136,9 +136,13 @@ function parseFields(raw: string): Fields | undefined {
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth--
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isString = !isString
+    else if (isString) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth--
   }
   return deepest
 }
@@ -212,8 +216,16 @@ function replaceFields<Target extends object>(target: Target, changed: Target): 
   Object.assign(target, changed)
 }
 
-/** Takes the value of `WEIR` into a record. Answers false, with nothing changed, when it does not fit the record any more. */
-export function applyRecordPrivate(record: GameRecord, raw: string, context: WriteContext): boolean {
+/**
+ * Takes the value of `WEIR` into a record. Answers false, with nothing changed, when it does not fit the record any more.
+ * @param nodeCount number of nodes of the tree, when the record holds its root alone
+ */
+export function applyRecordPrivate(
+  record: GameRecord,
+  raw: string,
+  context: WriteContext,
+  nodeCount: number = record.nodes.length,
+): boolean {
   const fields = parseFields(raw)
   if (!fields) return false
   const changed: GameRecord = { ...record }
@@ -224,7 +236,8 @@ export function applyRecordPrivate(record: GameRecord, raw: string, context: Wri
   if (typeof variant === 'string') changed.variant = variant
   if (typeof setup === 'string') changed.setup = setup
   if (timeline !== undefined) changed.timeline = timeline as unknown as NonNullable<GameRecord['timeline']>
-  const isRight = hasShape(recordShape, changed) && hasShape(nodeShape, changed.nodes[0]!) && staysInTree(changed)
+  const isRight =
+    hasShape(recordShape, changed) && hasShape(nodeShape, changed.nodes[0]!) && staysInTree(changed, nodeCount)
   const needed = isRight ? neededInRoot(record, changed, context) : undefined
   if (!needed) return false
   if (changed.nodes === record.nodes) changed.nodes = [{ ...record.nodes[0]! }, ...record.nodes.slice(1)]
@@ -241,8 +254,8 @@ function hasShape(shape: Shape, value: object): boolean {
   return isRight
 }
 
-function staysInTree({ timeline, nodes }: GameRecord): boolean {
-  return timeline === undefined || timeline.every(({ node }) => node === undefined || node < nodes.length)
+function staysInTree({ timeline }: GameRecord, nodeCount: number): boolean {
+  return timeline === undefined || timeline.every(({ node }) => node === undefined || node < nodeCount)
 }
 
 function neededInRoot(record: GameRecord, changed: GameRecord, context: WriteContext): NativeProperty[] | undefined {

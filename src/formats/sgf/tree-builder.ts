@@ -17,8 +17,8 @@ import type { LineBreak } from './text.ts'
 /** Properties that an Othello root states its start position with. */
 const SETUP_PROPERTIES = [...EDIT_PROPERTIES, TURN]
 
-/** Rank of what the record does not know: kept in its order behind everything else. */
-const UNKNOWN_RANK = Infinity
+/** Rank of what the record does not know: behind everything that it does, in the order found. */
+const UNKNOWN_RANK = KNOWN.size
 
 export class TreeBuilder implements NodeMaker {
   readonly writeContext: WriteContext
@@ -156,8 +156,8 @@ export class TreeBuilder implements NodeMaker {
     this.findings.add('unread-value', 'warning', message, this.place(at))
   }
 
-  private place(at: number): Place {
-    return { offset: this.offsetOf(at) }
+  private place(at: number): () => Place {
+    return () => ({ offset: this.offsetOf(at) })
   }
 
   /** Keeps a property that the record does not know, or takes one of our own. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sameJson } from '../../../src/model/json.ts'
 import { treeFault } from '../../../src/model/tree.ts'
 import { scaled } from '../../support/scale.ts'
-import { propertyLines, readSgf, takeApart, withoutOrigin, writeSgf } from '../../support/sgf.ts'
+import { openSgfBytes, propertyLines, readSgf, takeApart, withoutOrigin, writeSgf } from '../../support/sgf.ts'
 import { goRecords, othelloRecords, sgfText } from '../../support/sgf-records.ts'
 
 const runs = { numRuns: scaled(300, 5000) }
@@ -18,9 +18,10 @@ describe('records', () => {
       fc.asyncProperty(records, async (record) => {
         const { bytes, issues } = await writeSgf([record])
         expect(issues).toEqual([])
-        const [entry] = await readSgf(bytes)
-        const again = withoutOrigin(entry!.record!)
+        const collection = await openSgfBytes(bytes)
+        const again = withoutOrigin(collection.entry(0).record!)
         if (!sameJson(again, record)) expect(again).toEqual(record)
+        expect(collection.listing(0).header).toEqual(again.header)
         expect(treeFault(again.nodes)).toBeUndefined()
         expect((await writeSgf([again])).text).toBe(new TextDecoder().decode(bytes))
       }),
