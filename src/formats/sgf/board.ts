@@ -53,6 +53,10 @@ export function usualSquare(text: string, at: number, { columns }: Board): numbe
   return LETTER_NUMBERS[text.charCodeAt(at + 1)]! * columns + LETTER_NUMBERS[text.charCodeAt(at)]!
 }
 
+export function isOnBoard(square: number, { columns, rows }: Board): boolean {
+  return square < columns * rows
+}
+
 export function formatPoint(square: number, { game, columns }: Board): string {
   const column = square % columns
   const row = (square - column) / columns
@@ -72,10 +76,10 @@ function isPassText(text: string, { game, columns, rows }: Board): boolean {
   return text === 'tt' && columns <= MAX_TT_SIDE && rows <= MAX_TT_SIDE
 }
 
-/** Writes the value of a move: a pass is empty in Go, `pa` in Othello, as its programs have it. */
-export function formatMove(move: Move, board: Board): string {
+/** Writes the value of a move: a pass is empty in Go, `pa` in Othello, as its programs have it. Undefined for one off the board. */
+export function formatMove(move: Move, board: Board): string | undefined {
   if (isPass(move)) return board.game === 'othello' ? 'pa' : ''
-  return formatPoint(moveTo(move), board)
+  return isOnBoard(moveTo(move), board) ? formatPoint(moveTo(move), board) : undefined
 }
 
 /** How many points the rectangles of one game may stand for: short text must not become endless lists. */

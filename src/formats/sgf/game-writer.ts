@@ -130,10 +130,13 @@ export class GameWriter {
   }
 
   private writeNode(node: Node): void {
-    if (node.move !== undefined && node.native === undefined && isBare(node)) {
-      this.put(`;${moveColour(node.move) === 2 ? 'W' : 'B'}[${formatMove(node.move, this.board)}]`)
+    const isMove = node.move !== undefined && node.native === undefined && isBare(node)
+    const bareMove = isMove ? formatMove(node.move!, this.board) : undefined
+    if (bareMove !== undefined) {
+      this.put(`;${moveColour(node.move!) === 2 ? 'W' : 'B'}[${bareMove}]`)
       return
     }
+    if (node.move !== undefined && formatMove(node.move, this.board) === undefined) this.noteUnwritable()
     const natives = this.natives(node)
     const properties = writeNode(node, natives, this.context)
     const privates = this.privateOf(node, properties)
@@ -149,8 +152,16 @@ export class GameWriter {
   }
 
   private noteLeftOut(): void {
-    const message = 'what SGF has no word for is left out, because private properties are not wanted'
-    if (this.issues.length === 0) this.issues.push({ id: 'sgf/no-private', severity: 'warning', message })
+    this.note('no-private', 'what SGF has no word for is left out, because private properties are not wanted')
+  }
+
+  private noteUnwritable(): void {
+    this.note('unwritable-move', 'a move to a square that is not on the board is left out')
+  }
+
+  private note(name: string, message: string): void {
+    const id = `sgf/${name}`
+    if (!this.issues.some((issue) => issue.id === id)) this.issues.push({ id, severity: 'warning', message })
   }
 
   private writeRoot(): void {

@@ -1,7 +1,7 @@
 /** Marks on the board. docs/formats/sgf.md, Properties. */
 import type { Mark, MarkShape } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
-import { formatPoint, isUsualPoint, parsePoint, parsePoints, usualSquare, type Board } from './board.ts'
+import { formatPoint, isOnBoard, isUsualPoint, parsePoint, parsePoints, usualSquare, type Board } from './board.ts'
 import type { Property } from './property.ts'
 import { escapeComposed, isOrdinary, splitComposed, unescapeSimpleText } from './text.ts'
 
@@ -16,7 +16,7 @@ function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<
       }
     },
     isPlain: (values, { board }) => values.every((value) => value.length === 2 && isUsualPoint(value, 0, board)),
-    write: ({ marks }, { board }) => valuesOf(marks?.filter(isOwn), (mark) => formatPoint(mark.at, board)),
+    write: ({ marks }, { board }) => valuesOf(marks?.filter(isOwn), board, ({ at }) => formatPoint(at, board)),
   }
 }
 
@@ -25,8 +25,14 @@ function addMark(node: Node, mark: Mark): void {
   else node.marks = [mark]
 }
 
-function valuesOf(marks: readonly Mark[] | undefined, format: (mark: Mark) => string): string[] | undefined {
-  return marks && marks.length > 0 ? marks.map(format) : undefined
+/** The values of the marks that lie on the board. */
+function valuesOf(
+  marks: readonly Mark[] | undefined,
+  board: Board,
+  format: (mark: Mark) => string,
+): string[] | undefined {
+  const named = marks?.filter(({ at, to }) => isOnBoard(at, board) && (to === undefined || isOnBoard(to, board)))
+  return named && named.length > 0 ? named.map(format) : undefined
 }
 
 /** Whether a label is written with no escapes. */
@@ -52,7 +58,7 @@ const LABEL: Property<Node> = {
   isPlain: (values, { board }) => values.every((value) => isUsualLabel(value, board)),
   write({ marks }, { board }) {
     const labels = marks?.filter(({ shape }) => shape === 'label')
-    return valuesOf(labels, (mark) => `${formatPoint(mark.at, board)}:${escapeComposed(mark.text ?? '')}`)
+    return valuesOf(labels, board, (mark) => `${formatPoint(mark.at, board)}:${escapeComposed(mark.text ?? '')}`)
   },
 }
 
@@ -84,7 +90,7 @@ function linkProperty(id: string, shape: MarkShape): Property<Node> {
     },
     write({ marks }, { board }) {
       const links = marks?.filter((mark) => mark.shape === shape && mark.to !== undefined)
-      return valuesOf(links, (mark) => `${formatPoint(mark.at, board)}:${formatPoint(mark.to!, board)}`)
+      return valuesOf(links, board, (mark) => `${formatPoint(mark.at, board)}:${formatPoint(mark.to!, board)}`)
     },
   }
 }

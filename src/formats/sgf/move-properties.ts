@@ -1,8 +1,9 @@
 /** Moves, changes of the position, and who is to move. docs/formats/sgf.md, Properties. */
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
-import { formatMove, formatPoint, parseMove, parsePoints } from './board.ts'
+import { formatMove, formatPoint, isOnBoard, parseMove, parsePoints } from './board.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
+import { isClosedValue } from './text.ts'
 
 const COLOUR_LETTERS = ['', 'B', 'W'] as const
 
@@ -16,11 +17,19 @@ function moveProperty(colour: Colour): Property<Node> {
       else node.move = move
     },
     write(node, { board }) {
-      if (node.move !== undefined) return moveColour(node.move) === colour ? [formatMove(node.move, board)] : undefined
-      const text = node.unread?.text
-      return text?.startsWith(`${id}[`) && text.endsWith(']') ? [text.slice(id.length + 1, -1)] : undefined
+      const { move, unread } = node
+      const value = move === undefined ? rawValue(unread?.text, id) : formatMove(move, board)
+      const isOwn = move === undefined || moveColour(move) === colour
+      return isOwn && value !== undefined ? [value] : undefined
     },
   }
+}
+
+/** The value of a move that was not read, from its text `B[zz]`. */
+function rawValue(text: string | undefined, id: string): string | undefined {
+  if (!text?.startsWith(`${id}[`) || !text.endsWith(']')) return undefined
+  const value = text.slice(id.length + 1, -1)
+  return isClosedValue(value) ? value : undefined
 }
 
 export const BLACK_MOVE = moveProperty(1)
@@ -40,7 +49,8 @@ function editProperty(id: string, piece: string): Property<Node> {
       const squares = setup
         ? setup.squares[piece]
         : node.edits?.filter((edit) => edit.piece === piece).flatMap((edit) => edit.squares)
-      return squares && squares.length > 0 ? squares.map((square) => formatPoint(square, board)) : undefined
+      const named = squares?.filter((square) => isOnBoard(square, board))
+      return named && named.length > 0 ? named.map((square) => formatPoint(square, board)) : undefined
     },
   }
 }

@@ -3,7 +3,7 @@
  * that the model does not know, and those that it would write otherwise than they were found.
  */
 import { isJsonObject, type Json } from '../../model/json.ts'
-import type { LineBreak } from './text.ts'
+import { isClosedValue, type LineBreak } from './text.ts'
 
 export const NATIVE_ID = 'sgf'
 
@@ -60,6 +60,6 @@ function isNativeProperty(value: Json): value is NativeProperty {
 }
 
 function isNativeValue(value: Json): value is NativeValue {
-  if (typeof value === 'string') return true
+  if (typeof value === 'string') return isClosedValue(value)
   return isJsonObject(value) && typeof value['base64'] === 'string' && typeof value['encoding'] === 'string'
 }

@@ -25,6 +25,9 @@ export const NODE_PROPERTY = 'WEIN'
 /** Fields by name; null for one that is to be taken away. */
 type Fields = { [name: string]: Json }
 
+/** Fields of a node that only the tree and the moves of SGF itself decide. */
+const NEVER_PRIVATE: readonly string[] = ['parent', 'move']
+
 /** What properties say, read into an empty target. */
 function readBack<Target>(
   written: readonly WrittenProperty[],
@@ -60,7 +63,7 @@ function foreignNative(native: Record<string, Json> | undefined): Fields | undef
 
 function nodeDifference(node: Node, written: readonly WrittenProperty[], context: WriteContext): Fields {
   const said = readBack(written, (known) => known.ofNode, { parent: node.parent }, context)
-  const fields = difference(node, said, ['parent', 'native'])
+  const fields = difference(node, said, [...NEVER_PRIVATE, 'native'])
   const native = foreignNative(node.native)
   if (native) fields['native'] = native
   return fields
@@ -151,7 +154,7 @@ function nesting(text: string): number {
 function withFields<Target extends object>(target: Target, fields: Fields): Target {
   const copy = { ...target } as Fields
   for (const [name, value] of Object.entries(fields)) {
-    if (name === 'parent' || name === '__proto__') continue
+    if (NEVER_PRIVATE.includes(name) || name === '__proto__') continue
     if (name === 'native') copy[name] = mergedNative(copy[name], value)
     else if (value === null) delete copy[name]
     else copy[name] = value

@@ -46,6 +46,15 @@ export function isPlainText(raw: string): boolean {
   return !raw.includes('\\') && !raw.includes('\r')
 }
 
+/** Whether text can stand between brackets as it is: none in it closes them, and no backslash waits at its end. */
+export function isClosedValue(raw: string): boolean {
+  for (let at = 0; at < raw.length; at++) {
+    if (raw[at] === ']') return false
+    if (raw[at] === '\\' && ++at === raw.length) return false
+  }
+  return true
+}
+
 /** Reads a value of the type SimpleText: as Text, but every line break is a blank. */
 export function unescapeSimpleText(raw: string): string {
   const text = unescapeText(raw)

@@ -211,6 +211,41 @@ describe('what cannot be written', () => {
   })
 })
 
+describe('records that make no sense', () => {
+  it('lose what lies off the board, and only that', async () => {
+    const record = goRecord((each) => {
+      each.size = { columns: 9, rows: 9 }
+      each.nodes.push({ parent: 0, move: makePlacement(4000, 1) }, { parent: 1, move: makePlacement(80, 2) })
+      each.nodes[2]!.marks = [{ shape: 'circle', at: 4000 }]
+    })
+    const { text, issues } = await writeSgf([record])
+    expect(issues.map(({ id }) => id)).toEqual(['sgf/unwritable-move'])
+    const { nodes } = await readOne(text)
+    expect(nodes[1]).toEqual({ parent: 0 })
+    expect(nodes[2]).toEqual(record.nodes[2])
+  })
+
+  it('cannot break the text by what they keep', async () => {
+    const record = goRecord((each) => {
+      each.nodes[0]!.native = {
+        sgf: {
+          properties: [
+            ['XX', 'a]b'],
+            ['YY', 'a\\'],
+            ['zz', 'x'],
+            ['ZZ', 'fine'],
+          ],
+        },
+      }
+      each.nodes.push({ parent: 0, unread: { text: 'B[a]b]' } })
+    })
+    const { text } = await writeSgf([record])
+    const again = await readOne(text)
+    expect(again.nodes[0]!.native).toEqual({ sgf: { properties: [['ZZ', 'fine']] } })
+    expect(again.nodes[1]).toEqual(record.nodes[1])
+  })
+})
+
 describe('start positions', () => {
   it('in words of the game become stones, and words again', async () => {
     const record = goRecord((each) => {
