@@ -24,9 +24,12 @@ async function readEveryWay(bytes: Uint8Array): Promise<void> {
   expect(collection.count).toBe(entries.length)
   collection.scan!((game) => void game.keys.length)
   for (const { index } of entries) collection.listing(index)
-  const { bytes: written } = await writeSgf(entries.map(({ record, document }) => (record ?? document)!))
+  const { bytes: written, issues } = await writeSgf(entries.map(({ record, document }) => (record ?? document)!))
+  // Boards whose points have no names are read and cannot be written.
+  const refused = issues.filter(({ severity }) => severity === 'error')
+  expect(refused.filter(({ id }) => id !== 'sgf/board-size')).toEqual([])
   const again = await readHostile(sgf, [['again.sgf', written]])
-  expect(again!.length).toBe(entries.length)
+  expect(again?.length ?? 0).toBe(entries.length - refused.length)
 }
 
 describe('hostile SGF', () => {
