@@ -62,16 +62,13 @@ export class Problems {
 
   /** Notes an issue `pgn/name` at an offset in the bytes of the game. */
   add(name: string, severity: Severity, message: string, at: number): void {
-    if (this.findings.has(name)) {
-      this.findings.add(name, severity, message)
-      return
-    }
     const { offset, record, lines } = this.place
-    this.findings.add(name, severity, message, {
+    // Counting lines takes a while, and only the first issue of a name keeps its place.
+    this.findings.add(name, severity, message, () => ({
       offset: offset + (this.isOriginal ? at - this.start : 0),
       line: lines.lineAt(offset) + countLines(this.bytes, this.start, at),
       record,
-    })
+    }))
   }
 
   list(): Issue[] {
