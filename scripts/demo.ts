@@ -61,8 +61,8 @@ const steps: Step[] = [
     run: ['convert', 'examples/chess/short-games.cbh', '-o', `${out}/short-games.pgn`],
   },
   {
-    title: '... and a Chess Assistant database from it',
-    run: ['convert', `${out}/short-games.pgn`, '-o', `${out}/short-games.cdp`],
+    title: 'A game as a Chess Assistant database',
+    run: ['convert', 'examples/chess/opera-game.pgn', '-o', `${out}/opera-game.cdp`],
   },
   {
     title: 'What a conversion loses is said: arrows and clocks have no place in XQF',
