@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { closeFiles, count, entry, failure, isBusy, openFiles, openText, refused } from '../state/library.ts'
 import { onKey } from '../state/keys.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
 import { Facts } from './Facts.tsx'

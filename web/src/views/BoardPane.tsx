@@ -14,7 +14,7 @@ import {
   record,
   writtenMoves,
 } from '../state/replay.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Wheel travel that makes one move, in pixels. */
 const WHEEL_STEP = 50

@@ -1,7 +1,7 @@
 /** A dialog over the page: Escape and a click outside close it. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 /** An entry that is no game: its text, without the layout it may have had. */
 import type { TextDocument } from '../../../src/model/record.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 export function DocumentPane({ document }: { document: TextDocument }) {
   const title = document.titles[0]?.text ?? document.header.title ?? words.textEntry

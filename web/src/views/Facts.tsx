@@ -4,7 +4,7 @@ import { formatPlace } from '../../../src/model/issue.ts'
 import { resultSymbol, type Header } from '../../../src/model/record.ts'
 import { entry } from '../state/library.ts'
 import { record } from '../state/replay.ts'
-import { words, type Word } from '../words.ts'
+import { words, type Word } from '../words/index.ts'
 
 export function Facts() {
   const header = record.value?.header

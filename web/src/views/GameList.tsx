@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { count, entry, listingAt, needListings, showGame } from '../state/library.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { dateText } from './Facts.tsx'
 
 /** Height of a line in pixels; the style sheet says the same. */

@@ -4,7 +4,7 @@ import type { Node } from '../../../src/model/tree.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { layOut } from '../state/move-list.ts'
 import { chooseNotation, goTo, node, notation, record, writtenMoves } from '../state/replay.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Glyphs of PGN as they are printed; others are left out. */
 const GLYPHS: Readonly<Record<number, string>> = {

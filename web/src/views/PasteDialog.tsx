@@ -1,7 +1,7 @@
 /** Opens a game from text. */
 import { useState } from 'preact/hooks'
 import { openText } from '../state/library.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 
 export function PasteDialog({ close }: { close: () => void }) {

@@ -1,7 +1,7 @@
 /** Saves the game: first what the chosen format loses, then the files. */
 import { useEffect, useState } from 'preact/hooks'
 import { failure } from '../state/library.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
 import type { SavePreview, SaveTarget } from '../worker/protocol.ts'
 import { Dialog } from './Dialog.tsx'

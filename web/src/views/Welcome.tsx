@@ -3,7 +3,7 @@ import { GAMES } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { Board } from '../board/Board.tsx'
 import { openSample, SAMPLES } from '../state/samples.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 export function Welcome() {
   return (

@@ -1,6 +1,6 @@
-/** Every word of the interface, in one table. A language is one more column of the same keys. */
+/** The words of the interface in English, the measure of the other languages. */
 
-const ENGLISH = {
+export const english = {
   slogan: 'Open any game record. Replay it. Keep it.',
   welcome:
     'Drop files of chess, xiangqi, Go or Othello anywhere on this page, paste a game, or start with one of these.',
@@ -65,10 +65,3 @@ const ENGLISH = {
   dismiss: 'Dismiss',
   failed: 'Something went wrong.',
 } as const
-
-export type Word = keyof typeof ENGLISH
-
-const LANGUAGES: Record<string, Readonly<Record<Word, string>>> = { en: ENGLISH }
-
-/** The words of the reader's language, English where there is none. */
-export const words: Readonly<Record<Word, string>> = LANGUAGES[navigator.language.slice(0, 2)] ?? ENGLISH
