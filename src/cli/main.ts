@@ -2,9 +2,9 @@
 /** The command `ludograph`. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { addChanges } from './commands/append.ts'
 import { addArchive } from './commands/archive.ts'
 import { addConvert } from './commands/convert.ts'
+import { addDelete } from './commands/delete.ts'
 import { addTables } from './commands/entities.ts'
 import { addExplore } from './commands/explore.ts'
 import { addExport } from './commands/export.ts'
@@ -40,7 +40,7 @@ const program = new Command('ludograph')
   .exitOverride()
 
 program.commandsGroup('Files:')
-for (const add of [addInfo, addConvert, addValidate, addShow, addFormats, addTables, addArchive, addChanges, addUpdate])
+for (const add of [addInfo, addConvert, addValidate, addShow, addFormats, addTables, addArchive, addDelete, addUpdate])
   add(program)
 program.commandsGroup('Databases:')
 for (const add of [

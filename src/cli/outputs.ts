@@ -1,16 +1,79 @@
 /** Where a conversion writes: one file, numbered files, a folder of the same shape, or standard output. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import { stem } from '../bytes/source.ts'
+import { formatForName } from '../convert/detect.ts'
 import type { Format, WriteOptions, Writer } from '../formats/format.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
-import { asUsage } from './inputs.ts'
+import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
+import { collect } from './run.ts'
 import { CommandError, EXIT, printBytes } from './terminal.ts'
 
-/** A series of files of one format: the next is begun when the last is full. */
-export class OutputSeries {
+/** Options of every command that writes games. */
+export interface WriteCommandOptions {
+  to?: string
+  output?: string
+  writeEncoding?: string
+  writeOption?: string[]
+  clean?: boolean
+  keepLosses?: boolean
+}
+
+/** Adds the options that say what to write and where. */
+export function withTarget(command: Command, output: string): Command {
+  return command
+    .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
+    .option('-o, --output <path>', `${output}; standard output otherwise`)
+}
+
+/** Adds the options that say how to write. */
+export function withWriteOptions(command: Command): Command {
+  return command
+    .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
+    .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
+    .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
+    .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
+}
+
+/** The format to write. Throws CommandError when none is named, or one that is only read. */
+export function targetFormat({ to, output }: WriteCommandOptions): Format {
+  const format = to === undefined ? formatForName(output ?? '') : formatById(to)
+  if (!format) {
+    throw new CommandError('say what to write: --to FORMAT, or an --output name with a known extension', EXIT.usage)
+  }
+  if (!format.write) throw new CommandError(`${format.name} can be read but not written`, EXIT.usage)
+  return format
+}
+
+/** How to write, from the options of the command. Throws CommandError for what the format has not. */
+export function writeOptions(command: WriteCommandOptions, target: Format): WriteOptions {
+  const options: WriteOptions = {}
+  const words = [...(command.writeOption ?? [])]
+  if (command.clean) words.push('clean=yes')
+  if (command.keepLosses) words.push('keep-losses=yes')
+  const { encoding } = readOptions(command.writeEncoding === undefined ? {} : { encoding: command.writeEncoding })
+  if (encoding !== undefined) options.encoding = encoding
+  const settings = parseSettings(words, target, 'writing')
+  if (settings) options.settings = settings
+  return options
+}
+
+/** Where the records of a conversion go. */
+export interface Output {
   /** Paths of the files completed. */
+  readonly files: readonly string[]
+  /** The writer for the next record; `begin` is told of a new file's writer, `finish` completes a file that is full. */
+  next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer>
+  /** Completes what is being written. */
+  complete(finish: (writer: Writer) => void): void
+  /** Forgets what is being written. */
+  abort(): void
+}
+
+/** A series of files of one format: the next is begun when the last is full. */
+export class OutputSeries implements Output {
   readonly files: string[] = []
   private readonly format: Format
   private readonly path: string
@@ -41,7 +104,6 @@ export class OutputSeries {
 
   private readonly width: number
 
-  /** The writer for the next record; `begin` is told of a new file's writer, `finish` completes a file that is full. */
   async next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer> {
     if (this.inFile === this.perFile) this.complete(finish)
     if (!this.writer) {
@@ -56,7 +118,6 @@ export class OutputSeries {
     return this.writer
   }
 
-  /** Completes the last file; a series without records makes one empty file where the format allows. */
   complete(finish: (writer: Writer) => void): void {
     if (!this.writer) return
     finish(this.writer)
@@ -70,7 +131,6 @@ export class OutputSeries {
     this.sinks = undefined
   }
 
-  /** Forgets the file being written. */
   abort(): void {
     this.sinks?.abort()
     this.writer = undefined

@@ -242,7 +242,7 @@ describe('show', () => {
     const { code, out } = ludograph(['show', path('in/deep/chess.pgn'), '--ascii'])
     expect(code).toBe(0)
     expect(out).toContain('White  Ash, Ann')
-    expect(out).toContain('after move 7')
+    expect(out).toContain('after 7 half-moves')
     expect(out).toMatch(/ 7 .*\[Q\]/)
     expect(out).toContain('4. Qxf7#')
   })
@@ -277,7 +277,14 @@ describe('changes of a ChessBase database', () => {
       if (name.startsWith('short-games.')) writeFileSync(path(`base/${name}`), readFileSync(join(examples, name)))
     }
     const base = path('base/short-games.cbh')
-    expect(ludograph(['append', base, path('in/deep/chess.pgn')])).toMatchObject({ code: 0 })
+    const before = readFileSync(path('base/short-games.cbg'))
+    const tagged = `${CHESS}\n[Mood "glad"]\n\n1. e4 *\n`
+    const refused = ludograph(['convert', '-', '--append', '-o', base, '--strict'], tagged)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('writes nothing') })
+    expect(readFileSync(path('base/short-games.cbg'))).toEqual(before)
+    expect(readdirSync(path('base')).filter((name) => name.includes('undo'))).toEqual([])
+    const added = ludograph(['convert', path('in/deep/chess.pgn'), '--append', '-o', base])
+    expect(added).toMatchObject({ code: 0, err: expect.stringContaining(`2 games from 1 file added to ${base}`) })
     expect(ludograph(['info', base]).out).toContain('7 chess games, 1 text')
     expect(ludograph(['validate', base])).toMatchObject({ code: 0, out: '' })
     expect(ludograph(['delete', base, '8'])).toMatchObject({ code: 0 })
@@ -287,6 +294,17 @@ describe('changes of a ChessBase database', () => {
     ludograph(['delete', base, '8', '--undo'])
     expect(ludograph(['convert', base, '-t', 'pgn']).out).toContain('Cedar, Cy')
     expect(ludograph(['delete', base, '99'])).toMatchObject({ code: 2 })
+  })
+
+  it('refuses to add where that makes no sense', () => {
+    const game = path('in/deep/chess.pgn')
+    const refusal = (...words: string[]) => ludograph(['convert', game, '--append', ...words])
+    expect(refusal('-t', 'pgn')).toMatchObject({ code: 2, err: expect.stringContaining('name its .cbh') })
+    expect(refusal('-t', 'chessbase', '-o', path('in/'))).toMatchObject({ code: 2 })
+    expect(refusal('-o', path('none.cbh'))).toMatchObject({ code: 3, err: expect.stringContaining('no such file') })
+    expect(refusal('-o', path('broken.cbh'))).toMatchObject({ code: 3 })
+    expect(refusal('-o', path('broken.cbh'), '--split', '5')).toMatchObject({ code: 2 })
+    expect(readFileSync(path('broken.cbh'), 'utf8')).toBe('this is no database')
   })
 })
 

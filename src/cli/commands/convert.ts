@@ -1,23 +1,30 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import { formatForName } from '../../convert/detect.ts'
 import { makeFilter, parseFilterDate, type RecordFilter } from '../../convert/filter.ts'
 import type { Loss, LossReport } from '../../convert/losses.ts'
 import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
 import type { Collection, Entry, Format, WriteOptions, Writer } from '../../formats/format.ts'
 import { FormatError, formatPlace } from '../../model/issue.ts'
-import { describeFailure, expandInputs, formatById, parseSettings, readOptions, type Input } from '../inputs.ts'
-import { isFolderPath, OutputSeries, pathInFolder, refuseSamePath } from '../outputs.ts'
-import { collect, forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
+import { chessbase } from '../../formats/chessbase/format.ts'
+import { AddedGames } from '../changes.ts'
+import { describeFailure, expandInputs, type Input } from '../inputs.ts'
+import {
+  isFolderPath,
+  OutputSeries,
+  pathInFolder,
+  refuseSamePath,
+  targetFormat,
+  withTarget,
+  withWriteOptions,
+  writeOptions,
+  type WriteCommandOptions,
+} from '../outputs.ts'
+import { forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
 import { breathe, CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
-interface ConvertOptions extends ReadCommandOptions {
-  to?: string
-  output?: string
-  writeEncoding?: string
-  writeOption?: string[]
-  keepLosses?: boolean
+interface ConvertOptions extends ReadCommandOptions, WriteCommandOptions {
+  append?: boolean
   strict?: boolean
   deleted?: boolean
   split?: number
@@ -39,12 +46,8 @@ export function addConvert(program: Command): void {
     .command('convert')
     .description('Convert files, databases or whole folders, and say what the target cannot hold')
     .argument('<input...>', 'files, databases or folders; - is standard input')
-    .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
-    .option('-o, --output <path>', 'file or folder to write; standard output otherwise')
-  withReadOptions(command)
-    .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
-    .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
-    .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
+  withWriteOptions(withReadOptions(withTarget(command, 'file or folder to write')))
+    .option('--append', 'add to the ChessBase database named by --output, all of it or nothing')
     .option('--strict', 'write nothing when something would be lost')
     .option('--deleted', 'also convert games marked as deleted')
     .option('--split <count>', 'begin a new file after so many games', positiveNumber)
@@ -68,6 +71,7 @@ export function addConvert(program: Command): void {
         'convert collection/ -o all.pgn          everything in one file',
         'convert games.pgn -t jsonl | jq .header records as JSON, one a line',
         'convert big.cbh -o morphy.pgn --player Morphy --sort date',
+        'convert new.pgn --append -o base.cbh    games added to a ChessBase database',
       ),
     )
     .action(runConvert)
@@ -88,6 +92,7 @@ function sortKey(text: string): SortKey {
 async function runConvert(names: string[], options: ConvertOptions): Promise<void> {
   const target = targetFormat(options)
   const output = options.output ?? '-'
+  if (options.append) refuseAppend(target, options)
   const filter = makeFilter(recordFilter(options))
   const job: Job = {
     conversion: new Conversion(target, { filter, keepDeleted: options.deleted }),
@@ -103,6 +108,14 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
       : await convertTogether(names, output, job)
   job.progress.end()
   report(job, counts)
+}
+
+/** Throws when the output is none to add to. */
+function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
+  if (target !== chessbase || output === undefined || isFolderPath(output)) {
+    throw new CommandError('--append adds to a ChessBase database: name its .cbh with --output', EXIT.usage)
+  }
+  if (split !== undefined) throw new CommandError('--append and --split exclude each other', EXIT.usage)
 }
 
 /** What a conversion carries from input to input. */
@@ -201,7 +214,9 @@ async function writeSeries(
   produce: (add: (entry: Entry, file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { conversion, options } = job
-  const series = new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
+  const series = options.append
+    ? new AddedGames(path, job.writeOptions)
+    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
   const begin = (writer: Writer) => {
     const source = only()
     if (source) conversion.begin(writer, source)
@@ -250,25 +265,6 @@ function refuseLosses({ options, conversion }: Job, before: LossReport['last']):
   )
 }
 
-function targetFormat({ to, output }: ConvertOptions): Format {
-  const format = to === undefined ? formatForName(output ?? '') : formatById(to)
-  if (!format) {
-    throw new CommandError('say what to write: --to FORMAT, or an --output name with a known extension', EXIT.usage)
-  }
-  if (!format.write) throw new CommandError(`${format.name} can be read but not written`, EXIT.usage)
-  return format
-}
-
-function writeOptions({ writeEncoding, writeOption = [], keepLosses }: ConvertOptions, target: Format): WriteOptions {
-  const options: WriteOptions = {}
-  const words = keepLosses ? [...writeOption, 'keep-losses=yes'] : writeOption
-  const encoding = readOptions(writeEncoding === undefined ? {} : { encoding: writeEncoding }).encoding
-  if (encoding !== undefined) options.encoding = encoding
-  const settings = parseSettings(words, target, 'writing')
-  if (settings) options.settings = settings
-  return options
-}
-
 function recordFilter({ since, until, ...options }: ConvertOptions): RecordFilter {
   const filter: RecordFilter = {}
   if (options.player !== undefined) filter.player = options.player
@@ -305,9 +301,8 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
     note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`, process.stderr))
   if (counts.withErrors > 0) note(`${countOf(counts.withErrors, 'record')} had errors; ludograph validate shows them`)
   const where = files.length === 1 ? (files[0] === '-' ? 'standard output' : files[0]!) : countOf(files.length, 'file')
-  note(
-    `${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} written to ${where} as ${target.name}`,
-  )
+  const done = options.append ? `added to ${where}` : `written to ${where} as ${target.name}`
+  note(`${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} ${done}`)
 }
 
 /** Losses as a table: what, how many in how many games, where first. */

@@ -1,22 +1,21 @@
 /** `ludograph export`: games of a database to a file of any format. */
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import { formatForName } from '../../convert/detect.ts'
 import { exportParquet } from '../../database/parquet.ts'
 import { countGames, searchRecords } from '../../database/search.ts'
-import type { WriteOptions } from '../../formats/format.ts'
 import { formatLosses } from './convert.ts'
 import { makeQuery, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
-import { formatById, parseSettings } from '../inputs.ts'
-import { OutputSeries } from '../outputs.ts'
-import { collect } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, note, Progress } from '../terminal.ts'
+import {
+  OutputSeries,
+  targetFormat,
+  withTarget,
+  withWriteOptions,
+  writeOptions,
+  type WriteCommandOptions,
+} from '../outputs.ts'
+import { countOf, examples, note, Progress } from '../terminal.ts'
 
-interface ExportOptions extends QueryOptions {
-  to?: string
-  output?: string
-  writeEncoding?: string
-  writeOption?: string[]
+interface ExportOptions extends QueryOptions, WriteCommandOptions {
   parquet?: string
 }
 
@@ -25,11 +24,10 @@ export function addExport(program: Command): void {
     .command('export')
     .description('Write games of a database to a file, all of them or those that meet conditions')
     .argument('<database>', 'folder of the database')
-    .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
-    .option('-o, --output <path>', 'file to write; standard output otherwise')
-    .option('--parquet <folder>', 'write the tables as Parquet files instead, see docs/scale.md')
-    .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
-    .option('--write-option <name=value>', 'an option of the format written', collect)
+  withWriteOptions(withTarget(command, 'file to write')).option(
+    '--parquet <folder>',
+    'write the tables as Parquet files instead, see docs/scale.md',
+  )
   withQueryOptions(command)
     .addHelpText(
       'before',
@@ -44,20 +42,19 @@ export function addExport(program: Command): void {
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
-  const target = options.to === undefined ? formatForName(options.output ?? '') : formatById(options.to)
-  if (!target?.write) {
-    throw new CommandError('say what to write: --to FORMAT, or an --output name with a known extension', EXIT.usage)
-  }
+  const target = targetFormat(options)
   const query = makeQuery(options)
-  const writeOptions: WriteOptions = {}
-  if (options.writeEncoding !== undefined) writeOptions.encoding = options.writeEncoding
-  const settings = parseSettings(options.writeOption, target, 'writing')
-  if (settings) writeOptions.settings = settings
   await withDatabase(folder, true, async (database) => {
     const conversion = new Conversion(target, { keepDeleted: true })
     const progress = new Progress('game')
     const output = options.output ?? '-'
-    const series = new OutputSeries(target, output, writeOptions, await countGames(database, query), Infinity)
+    const series = new OutputSeries(
+      target,
+      output,
+      writeOptions(options, target),
+      await countGames(database, query),
+      Infinity,
+    )
     try {
       for await (const { id, record } of searchRecords(database, query)) {
         progress.step()

@@ -1,0 +1,67 @@
+/** Changes to a ChessBase database where it lies: all of a change happens or none of it. */
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { appendToChessBase, journalName, type Appender } from '../formats/chessbase/writer/append.ts'
+import { chessbase } from '../formats/chessbase/format.ts'
+import type { WriteOptions, Writer } from '../formats/format.ts'
+import { DiskFileEdit } from '../node/file-edit.ts'
+import { DiskFileSet } from '../node/file-source.ts'
+import { finishUnfinishedEdit } from './inputs.ts'
+import type { Output } from './outputs.ts'
+import { CommandError, EXIT } from './terminal.ts'
+
+/** A database that is about to change. */
+interface OpenChange {
+  files: DiskFileSet
+  edit: DiskFileEdit
+}
+
+/** Opens a database for a change, an earlier change that was cut short undone. */
+export function openForChange(path: string): OpenChange {
+  if (!path.toLowerCase().endsWith(chessbase.extensions[0]!)) {
+    throw new CommandError(`${path}: name the main file of a database (${chessbase.extensions[0]})`, EXIT.usage)
+  }
+  if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
+  finishUnfinishedEdit(path)
+  return { files: new DiskFileSet(path), edit: new DiskFileEdit(dirname(path), journalName(basename(path))) }
+}
+
+/** The output of a conversion that adds to a database; nothing of it changes before the first game comes. */
+export class AddedGames implements Output {
+  readonly files: string[] = []
+  private readonly path: string
+  private readonly options: WriteOptions
+  private change: OpenChange | undefined
+  private appender: Appender | undefined
+
+  constructor(path: string, options: WriteOptions) {
+    this.path = path
+    this.options = options
+    openForChange(path).files.close()
+  }
+
+  async next(): Promise<Writer> {
+    if (!this.appender) {
+      this.change = openForChange(this.path)
+      this.appender = appendToChessBase(this.change.files, this.change.edit, this.options)
+    }
+    return this.appender
+  }
+
+  complete(finish: (writer: Writer) => void): void {
+    if (this.appender) finish(this.appender)
+    this.close()
+    this.files.push(this.path)
+  }
+
+  abort(): void {
+    this.appender?.undo()
+    this.close()
+  }
+
+  private close(): void {
+    this.change?.files.close()
+    this.change = undefined
+    this.appender = undefined
+  }
+}
