@@ -66,9 +66,10 @@ function formatDetails(format: Format): string {
     `${paint('bold', format.id)}: ${format.name}`,
     `games:    ${format.games.join(', ')}`,
     `files:    ${format.extensions.join(' ')}${format.parts ? ` with ${format.parts.join(' ')}` : ''}`,
-    `can:      ${[format.open && 'read', format.write && 'write'].filter(Boolean).join(', ') || 'be recognised'}`,
+    `can:      ${[format.open && 'read', format.write && 'write'].filter(Boolean).join(', ') || 'be recognised by its bytes, not read'}`,
     `holds:    ${format.holds === 'one' ? 'one record a file' : 'many records'}`,
   ]
+  if (!format.open && !format.write) return lines.join('\n')
   const all = Object.keys(FEATURES) as Feature[]
   const kept = all.filter((feature) => format.keeps.has(feature)).map((feature) => FEATURES[feature])
   const lost = all.filter((feature) => !format.keeps.has(feature)).map((feature) => FEATURES[feature])

@@ -44,7 +44,8 @@ function formatInspection(path: string, inspection: Inspection): string {
   const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
   if (results.length > 0) rows.push(['results', results.join('   ')])
   if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, inspection.entries)])
-  for (const { name, count } of inspection.tables) rows.push([name, count.toLocaleString('en')])
+  const lists = inspection.tables.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`)
+  if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
   for (const [name, value] of Object.entries(about.facts ?? {})) {
     rows.push([spaced(name), typeof value === 'string' ? value : JSON.stringify(value)])

@@ -11,7 +11,7 @@ import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { formatTimeline, timelineSteps } from '../timeline.ts'
-import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
   game: string
@@ -31,7 +31,10 @@ export function addShow(program: Command): void {
     .argument('<input>', 'a file or database; - is standard input')
   withReadOptions(command)
     .option('-g, --game <number>', 'which game of the file, from 1', '1')
-    .option('--at <ply>', 'show the board after so many moves (0 is the start); the last position otherwise')
+    .option(
+      '--at <ply>',
+      'show the board after so many moves of either side (0 is the start); the last position otherwise',
+    )
     .option('--no-moves', 'the board without the list of moves')
     .option('--notation <style>', 'notation of the moves: san, uci, chinese, wxf, iccs ...')
     .option('--ascii', 'letters instead of pictures of the pieces')
@@ -62,7 +65,8 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   checkNotation(record, options.notation)
   const plies = mainLine(record.nodes).length
   const at = options.at === undefined ? plies : wholeNumber(options.at, 'at')
-  if (at > plies) throw new CommandError(`--at ${at}: the main line has ${plies} moves`, EXIT.usage)
+  if (at > plies)
+    throw new CommandError(`--at ${at}: the main line has ${countOf(plies, unitOfMoves(record))}`, EXIT.usage)
   const seconds = options.play === undefined ? undefined : playSeconds(options.play)
   print(formatHeader(record))
   if (options.timeline && seconds === undefined) return print(formatTimeline(record))
@@ -95,8 +99,14 @@ function boardAfter(record: GameRecord, plies: number, options: ShowOptions): st
   const board = drawBoard(record.game, position, { lastMove: last.move, marks: last.marks, ascii: options.ascii })
   const isOver = rules.outcome(position) !== undefined
   const side = isOver ? 'the game is over' : `${colourName(record.game, position.turn)} to move`
-  const caption = line.length === 1 ? `the start, ${side}` : `after move ${line.length - 1}, ${side}`
+  const caption =
+    line.length === 1 ? `the start, ${side}` : `after ${countOf(line.length - 1, unitOfMoves(record))}, ${side}`
   return `${board}\n${paint('dim', caption)}`
+}
+
+/** What the moves of one side are called: chess and xiangqi count two of them as a move. */
+function unitOfMoves({ game }: GameRecord): string {
+  return game === 'chess' || game === 'xiangqi' ? 'half-move' : 'move'
 }
 
 function checkNotation(record: GameRecord, notation: string | undefined): void {
