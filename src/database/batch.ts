@@ -259,6 +259,8 @@ function gameRow(record: GameRecord, game: number, source: number, entry: number
     Math.min(stored.moves.length / 2, MAX_PLIES),
     header.openingCode ?? null,
     header.openingName ?? null,
+    null,
+    null,
     header.annotator ?? null,
     header.publication?.title ?? null,
     record.setup ?? null,

@@ -5,7 +5,7 @@
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 
 /** Version of the tables below; a database of another version is not opened. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Memory DuckDB may use, so that imports stay modest beside the index being built. */
 const MEMORY_LIMIT = '256MB'
@@ -24,7 +24,8 @@ CREATE TABLE sources (
   first_game UINTEGER NOT NULL,
   entries UINTEGER NOT NULL,
   games UINTEGER NOT NULL,
-  damaged UINTEGER NOT NULL
+  damaged UINTEGER NOT NULL,
+  variations BOOLEAN NOT NULL
 );
 
 CREATE TABLE segments (
@@ -34,6 +35,8 @@ CREATE TABLE segments (
   positions UBIGINT NOT NULL,
   size UBIGINT NOT NULL
 );
+
+CREATE TABLE withdrawn (file VARCHAR NOT NULL, game UINTEGER NOT NULL);
 
 CREATE TABLE games (
   id UINTEGER NOT NULL,
@@ -58,6 +61,8 @@ CREATE TABLE games (
   plies USMALLINT NOT NULL,
   opening VARCHAR,
   opening_name VARCHAR,
+  found_opening VARCHAR,
+  found_opening_name VARCHAR,
   annotator VARCHAR,
   publication VARCHAR,
   setup VARCHAR,

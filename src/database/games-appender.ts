@@ -22,7 +22,7 @@ const COLUMN_TYPES: readonly DuckDBType[] = [
   USMALLINT,
   VARCHAR,
   USMALLINT,
-  ...Array.from({ length: 5 }, () => VARCHAR),
+  ...Array.from({ length: 7 }, () => VARCHAR),
   ...Array.from({ length: 2 }, () => UINTEGER),
   ...Array.from({ length: 2 }, () => VARCHAR),
   BLOB,

@@ -181,7 +181,7 @@ async function importGroup(
     if (replaced.length > 0) await takeOutSources(database, replaced)
     for (const source of numbered) {
       const { games, damaged } = counts.get(source.id)!
-      await insertSource(database, source, games, damaged)
+      await insertSource(database, source, games, damaged, options.variations ?? false)
       report.games += games
       report.damaged += damaged
     }
@@ -242,8 +242,9 @@ async function insertSource(
   source: NumberedSource,
   games: number,
   damaged: number,
+  variations: boolean,
 ): Promise<void> {
-  await catalogue.rows('INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9)', [
+  await catalogue.rows('INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9, $10)', [
     source.id,
     source.source.path,
     source.formatId,
@@ -253,5 +254,6 @@ async function insertSource(
     source.count,
     games,
     damaged,
+    variations,
   ])
 }

@@ -76,6 +76,12 @@ export class GameFacts {
     this.set(game, resultCode(header), rating1, rating2, header.date?.year ?? 0)
   }
 
+  /** Forgets a game. */
+  remove(game: number): void {
+    const at = (game - this.firstGame) * FACT_SIZE
+    if (game >= this.firstGame && game - this.firstGame < this.count) this.bytes.fill(0, at, at + FACT_SIZE)
+  }
+
   /** Copies the facts of a game from elsewhere. */
   copy(from: GameFacts, game: number): void {
     const start = (game - from.firstGame) * FACT_SIZE

@@ -16,6 +16,7 @@ import {
   TABLE_ENTRY_SIZE,
   type SegmentHeader,
 } from './segment-format.ts'
+import { countGamesOf } from './filtered.ts'
 import { decodeHeader } from './segment-header.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
@@ -35,11 +36,12 @@ export interface PostingList {
 /** First bytes read of a bucket: nearly every bucket is whole within them. */
 const BUCKET_WINDOW = 8192
 
-/** Bytes read at once when a whole segment is passed through. */
-const SCAN_WINDOW = 1 << 20
+/** Bytes read at once when checksums are compared. */
+const CHECK_WINDOW = 1 << 20
 
-/** A bucket as its parts, and the file offset of its heavy postings. */
+/** A bucket as its parts, and the file offsets of its start and of its heavy postings. */
 interface Bucket {
+  start: number
   statistics: Uint8Array
   ordinary: Uint8Array
   heavyStart: number
@@ -51,6 +53,7 @@ export class Segment {
   private readonly source: RangeSource
   private table: Uint8Array | undefined
   private facts: GameFacts | undefined
+  private withdrawn: ReadonlySet<number> = new Set()
 
   private constructor(source: RangeSource, header: SegmentHeader) {
     this.source = source
@@ -74,6 +77,17 @@ export class Segment {
     this.facts ??= await this.readFacts()
   }
 
+  /** Leaves games out from now on: they are gone, or a later segment has them as they were edited. */
+  withdraw(games: ReadonlySet<number>): void {
+    this.withdrawn = games
+    if (this.facts) for (const game of games) this.facts.remove(game)
+  }
+
+  /** Games that count. */
+  get games(): number {
+    return this.header.games - this.withdrawn.size
+  }
+
   private get tableStart(): number {
     return HEADER_SIZE + this.header.bodySize
   }
@@ -90,9 +104,15 @@ export class Segment {
   async statistics(high: number, low: number): Promise<MoveStatistics[]> {
     const bucket = await this.readBucket(high)
     if (!bucket) return []
-    const rows = this.statisticsRows(bucket.statistics, high, low)
+    if (this.withdrawn.size > 0) {
+      const postings = await this.allPostings(bucket, high, low)
+      if (postings.games.some((game) => this.withdrawn.has(game))) {
+        return countGamesOf(this.without(postings), await this.readFacts(), () => true)
+      }
+    }
+    const rows = this.statisticsOf(bucket, high, low)
     if (rows.length > 0) return rows
-    // Two postings make a row, so there is one at the most.
+    // Two postings make statistics, so there is one at the most.
     const { games, moves } = this.findPostings(bucket.ordinary, high, low)
     const game = games[0]
     if (game === undefined) return []
@@ -105,16 +125,33 @@ export class Segment {
   async postings(high: number, low: number): Promise<PostingList> {
     const bucket = await this.readBucket(high)
     if (!bucket) return { games: new Uint32Array(0), moves: new Uint16Array(0) }
+    return this.without(await this.allPostings(bucket, high, low))
+  }
+
+  private async allPostings(bucket: Bucket, high: number, low: number): Promise<PostingList> {
     const ordinary = this.findPostings(bucket.ordinary, high, low)
     if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return ordinary
     return this.findPostings(await this.readRange(bucket.heavyStart, bucket.heavyEnd), high, low)
   }
 
-  /** The facts of every game of the segment. */
+  /** Postings without those of games that were withdrawn. */
+  private without(postings: PostingList): PostingList {
+    if (!postings.games.some((game) => this.withdrawn.has(game))) return postings
+    const { games, moves } = postings
+    return {
+      games: games.filter((game) => !this.withdrawn.has(game)),
+      moves: moves.filter((_, index) => !this.withdrawn.has(games[index]!)),
+    }
+  }
+
+  /** The facts of every game of the segment that counts. */
   async readFacts(): Promise<GameFacts> {
     if (this.facts) return this.facts
     const { firstGame, gameRange } = this.header
-    return new GameFacts(firstGame, await this.readRange(this.factsStart, this.factsStart + gameRange * FACT_SIZE))
+    const bytes = await this.readRange(this.factsStart, this.factsStart + gameRange * FACT_SIZE)
+    const facts = new GameFacts(firstGame, this.withdrawn.size > 0 ? Uint8Array.from(bytes) : bytes)
+    for (const game of this.withdrawn) facts.remove(game)
+    return facts
   }
 
   private async factsOf(game: number): Promise<GameFacts> {
@@ -144,11 +181,12 @@ export class Segment {
     const { keyBytes } = this.header
     let bytes = await this.readRange(start, Math.min(end, start + BUCKET_WINDOW))
     const head = new ByteReader(bytes, this.source.name, start)
-    const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
+    const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le()
     const ordinaryEnd = statisticsEnd + head.u32le() * postingSize(keyBytes)
     if (start + ordinaryEnd > end) throw this.damaged(start, 'parts of a bucket that fit it')
     if (ordinaryEnd > bytes.length) bytes = await this.readRange(start, start + ordinaryEnd)
     return {
+      start,
       statistics: bytes.subarray(BUCKET_HEAD_SIZE, statisticsEnd),
       ordinary: bytes.subarray(statisticsEnd, ordinaryEnd),
       heavyStart: start + ordinaryEnd,
@@ -156,25 +194,14 @@ export class Segment {
     }
   }
 
-  private statisticsRows(bytes: Uint8Array, high: number, low: number): MoveStatistics[] {
-    const size = statisticsSize(this.header.keyBytes)
-    const rows: MoveStatistics[] = []
-    const first = this.lowerBound(bytes, size, high, low)
-    for (let at = first * size; at < bytes.length && this.compareKey(bytes, at, high, low) === 0; at += size) {
-      const reader = new ByteReader(bytes.subarray(at + this.header.keyBytes, at + size), this.source.name)
-      const row = emptyStatistics(reader.u16le())
-      row.games = reader.u32le()
-      row.first = reader.u32le()
-      row.draws = reader.u32le()
-      row.second = reader.u32le()
-      row.ratingSum1 = reader.u48le()
-      row.rated1 = reader.u32le()
-      row.ratingSum2 = reader.u48le()
-      row.rated2 = reader.u32le()
-      row.lastYear = reader.u16le()
-      rows.push(row)
+  private statisticsOf({ statistics, start }: Bucket, high: number, low: number): MoveStatistics[] {
+    const { keyBytes, bucketBits } = this.header
+    try {
+      return findStatistics(statistics, keyBytes - 4, low, high & (0xffffffff >>> bucketBits))
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw this.damaged(start + BUCKET_HEAD_SIZE, 'statistics that fit their bucket')
     }
-    return rows
   }
 
   private findPostings(bytes: Uint8Array, high: number, low: number): PostingList {
@@ -208,7 +235,7 @@ export class Segment {
   /** Compares the rest of a row's key with that of a key of the same bucket. */
   private compareKey(bytes: Uint8Array, at: number, high: number, low: number): number {
     const { bucketBits } = this.header
-    const wanted = bucketBits === 0 ? high : high & (0xffffffff >>> bucketBits)
+    const wanted = high & (0xffffffff >>> bucketBits)
     const rest = this.restOf(bytes, at)
     if (rest !== wanted) return rest - wanted
     const rowLow = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
@@ -222,65 +249,10 @@ export class Segment {
     return rest
   }
 
-  /** Every posting in order of key, move and game, read in windows: for merging and for checking. */
-  async *buckets(): AsyncGenerator<SortedPostings> {
+  /** Begins to pass through all postings in order of their keys. */
+  async scan(): Promise<SegmentScan> {
     const table = this.table ?? (await this.readRange(this.tableStart, this.factsStart))
-    const offsets = new ByteReader(table, this.source.name, this.tableStart)
-    let window: Uint8Array = new Uint8Array(0)
-    let windowStart = 0
-    let start = offsets.u48le()
-    for (let bucket = 0; bucket < 2 ** this.header.bucketBits; bucket++) {
-      const end = offsets.u48le()
-      if (end < start || end > this.header.bodySize) throw this.damaged(this.tableStart, 'ascending offsets of buckets')
-      if (end > start) {
-        if (end > windowStart + window.length) {
-          const windowEnd = Math.min(this.header.bodySize, Math.max(end, start + SCAN_WINDOW))
-          window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
-          windowStart = start
-        }
-        yield this.decodeBucket(window.subarray(start - windowStart, end - windowStart), bucket, HEADER_SIZE + start)
-      }
-      start = end
-    }
-  }
-
-  private decodeBucket(bytes: Uint8Array, bucket: number, offset: number): SortedPostings {
-    const { keyBytes, bucketBits } = this.header
-    const size = postingSize(keyBytes)
-    const head = new ByteReader(bytes, this.source.name, offset)
-    const ordinaryStart = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
-    const heavyStart = ordinaryStart + head.u32le() * size
-    if (heavyStart > bytes.length || (bytes.length - heavyStart) % size !== 0) {
-      throw this.damaged(offset, 'parts of a bucket that fit it')
-    }
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const count = (bytes.length - ordinaryStart) / size
-    const sorted: SortedPostings = {
-      high: new Uint32Array(count),
-      low: new Uint32Array(count),
-      game: new Uint32Array(count),
-      move: new Uint16Array(count),
-    }
-    const top = (bucket << (32 - bucketBits)) >>> 0
-    // Two sorted parts become one: the key that comes first goes first.
-    let [ordinary, heavy] = [ordinaryStart, heavyStart]
-    for (let index = 0; index < count; index++) {
-      const isOrdinary =
-        heavy >= bytes.length || (ordinary < heavyStart && this.compareRows(bytes, ordinary, heavy) < 0)
-      const at = isOrdinary ? ordinary : heavy
-      if (isOrdinary) ordinary += size
-      else heavy += size
-      sorted.high[index] = (top | this.restOf(bytes, at)) >>> 0
-      sorted.low[index] = view.getUint32(at, true)
-      sorted.game[index] = view.getUint32(at + keyBytes, true)
-      sorted.move[index] = view.getUint16(at + keyBytes + 4, true)
-    }
-    return sorted
-  }
-
-  private compareRows(bytes: Uint8Array, left: number, right: number): number {
-    const low = (bytes[right]! | (bytes[right + 1]! << 8) | (bytes[right + 2]! << 16) | (bytes[right + 3]! << 24)) >>> 0
-    return this.compareKey(bytes, left, this.restOf(bytes, right), low)
+    return new SegmentScan(this.header, this.source.name, table, async (start, end) => this.readRange(start, end))
   }
 
   /** Reads the whole segment and compares its checksums. Rejects with FormatError at the first that differs. */
@@ -291,11 +263,11 @@ export class Segment {
       [this.factsStart, this.source.size, this.header.factsChecksum, 'facts'],
     ]
     for (const [start, end, expected, what] of parts) {
-      let checksum = CHECKSUM_START
-      for (let at = start; at < end; at += SCAN_WINDOW) {
-        checksum = addChecksum(checksum, await this.readRange(at, Math.min(end, at + SCAN_WINDOW)))
+      const checksum = new Checksum()
+      for (let at = start; at < end; at += CHECK_WINDOW) {
+        checksum.add(await this.readRange(at, Math.min(end, at + CHECK_WINDOW)))
       }
-      if (checksum !== expected) throw this.damaged(start, `the checksum of the ${what}`)
+      if (checksum.value !== expected) throw this.damaged(start, `the checksum of the ${what}`)
     }
   }
 
@@ -308,12 +280,4 @@ export class Segment {
   private damaged(offset: number, expected: string): FormatError {
     return new FormatError('the position index is damaged', { file: this.source.name, offset }, expected)
   }
-}
-
-/** Postings of one bucket, sorted by key, move and game. */
-export interface SortedPostings {
-  high: Uint32Array
-  low: Uint32Array
-  game: Uint32Array
-  move: Uint16Array
 }
