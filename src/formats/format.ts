@@ -56,6 +56,14 @@ export interface WriteOptions {
   settings?: Readonly<Record<string, string>>
 }
 
+/** How a point that a format leaves open is read in a database: as its data say, by default, or as the user asked. */
+export interface Reading {
+  outcome: 'decided' | 'undecided' | 'forced'
+  reading: string
+  /** What speaks for each reading. */
+  votes: Record<string, number>
+}
+
 /** What is known of a database or file as a whole. */
 export interface About {
   /** Version of the format, as people call it. */
@@ -64,6 +72,8 @@ export interface About {
   comment?: string
   /** Text encoding found or forced. */
   encoding?: string
+  /** How the points are read that the format leaves open, by their names. */
+  readings?: Record<string, Reading>
   /** Any further facts worth showing, in order. */
   facts?: Record<string, Json>
 }

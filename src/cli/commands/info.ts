@@ -1,6 +1,7 @@
 /** `ludograph info`: what a file or database is. */
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
+import type { Reading } from '../../formats/format.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { countOf, EXIT, examples, formatTable, paint, print } from '../terminal.ts'
@@ -47,6 +48,10 @@ function formatInspection(path: string, inspection: Inspection): string {
   const lists = inspection.tables.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`)
   if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
+  const readings = Object.entries(about.readings ?? {})
+  for (const [index, [name, reading]] of readings.entries()) {
+    rows.push([index === 0 ? 'read as' : '', readingLine(name, reading)])
+  }
   for (const [name, value] of Object.entries(about.facts ?? {})) {
     rows.push([spaced(name), typeof value === 'string' ? value : JSON.stringify(value)])
   }
@@ -59,6 +64,18 @@ function formatInspection(path: string, inspection: Inspection): string {
     text += `\n  ${paint(colour, severity)} ${id}: ${message}${count > 1 ? ` (${countOf(count, 'time')})` : ''}`
   }
   return text
+}
+
+/** How an open point is read and what speaks for it: `direction: right (decided by 42 votes to 0)`. */
+function readingLine(name: string, { outcome, reading, votes }: Reading): string {
+  const [best = 0, next = 0] = Object.values(votes).sort((left, right) => right - left)
+  const tally = Object.entries(votes).map(([candidate, count]) => `${candidate} ${count}`)
+  const reasons = {
+    decided: `decided by ${countOf(best, 'vote')} to ${next}`,
+    undecided: best > 0 ? `the default, undecided: ${tally.join(', ')}` : 'the default, nothing speaks for any reading',
+    forced: 'as asked',
+  }
+  return `${name}: ${reading} (${reasons[outcome]})`
 }
 
 /** `encodingFoundBy` as people write it. */

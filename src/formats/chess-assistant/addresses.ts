@@ -5,11 +5,15 @@ import type { Source } from '../../bytes/source.ts'
 /** Redirects followed before they are taken for a circle. */
 const MAX_REDIRECTS = 64
 
-/** Address of an id: its element, or where a negative element sends it. Undefined beyond the array and for a circle. */
-export function resolveAddress(addresses: Pick<Source, 'read' | 'size'>, id: number): number | undefined {
+/**
+ * Address of an id: its element, or where a negative element sends it. Undefined beyond the array and for a circle.
+ * @param base id of the first element
+ */
+export function resolveAddress(addresses: Pick<Source, 'read' | 'size'>, id: number, base: number): number | undefined {
   for (let steps = 0; steps < MAX_REDIRECTS; steps++) {
-    if (id < 0 || (id + 1) * 4 > addresses.size) return undefined
-    const element = i32le(addresses.read(id * 4, id * 4 + 4), 0)
+    const at = (id - base) * 4
+    if (at < 0 || at + 4 > addresses.size) return undefined
+    const element = i32le(addresses.read(at, at + 4), 0)
     if (element >= 0) return element
     id = -element
   }

@@ -6,7 +6,7 @@ import { FormatError, type Issue } from '../../model/issue.ts'
 import { resolveAddress } from './addresses.ts'
 import { HEADER_SIZE, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
 import { EntityList } from './lists.ts'
-import { recordLength } from './moves-decoder.ts'
+import { isWhole, recordLengths, type RecordLength } from './record-codes.ts'
 import { openVolume } from './volume.ts'
 
 export const MAIN_EXTENSION = '.cdp'
@@ -20,6 +20,8 @@ export interface StoredGame {
   bytes: Uint8Array
   /** Where its length stands in `.d02`. */
   offset: number
+  /** Bytes of its length. */
+  headSize: number
   fault?: string
 }
 
@@ -34,6 +36,8 @@ export class Database {
   readonly headers: Source
   readonly games: Source | undefined
   readonly addresses: Source | undefined
+  /** Id of the first game. */
+  gameBase = 0
   /** Index in `.d00` of the first game: 1 after a row of zeros that the count leaves out. */
   private readonly firstRow: number
 
@@ -99,18 +103,24 @@ export class Database {
   }
 
   /** The record of a game by its id. */
-  game(id: number): StoredGame {
+  game(id: number, base = this.gameBase): StoredGame {
     const { games, addresses } = this
-    const none = new Uint8Array(0)
-    if (!games || !addresses) return { bytes: none, offset: 0, fault: 'the files of moves are missing' }
-    const offset = resolveAddress(addresses, id)
-    if (offset === undefined) return { bytes: none, offset: 0, fault: `game ${id} has no address` }
-    const head = games.read(offset, offset + 2)
-    if (head.length === 0) return { bytes: none, offset, fault: 'the record lies outside the file' }
-    const { size, length } = recordLength(head)
-    const bytes = games.read(offset + size, offset + size + length)
-    if (bytes.length < length) return { bytes, offset, fault: 'the record goes on beyond the end of the file' }
-    return { bytes, offset }
+    const none = { bytes: new Uint8Array(0), offset: 0, headSize: 0 }
+    if (!games || !addresses) return { ...none, fault: 'the files of moves are missing' }
+    const offset = resolveAddress(addresses, id, base)
+    if (offset === undefined) return { ...none, fault: `game ${id} has no address` }
+    const head = games.read(offset, offset + 3)
+    if (head.length === 0) return { ...none, offset, fault: 'the record lies outside the file' }
+    const readRecord = ({ size, length }: RecordLength): StoredGame => {
+      const bytes = games.read(offset + size, offset + size + length)
+      const record = { bytes, offset, headSize: size }
+      return bytes.length < length ? { ...record, fault: 'the record goes on beyond the end of the file' } : record
+    }
+    const [usual, other] = recordLengths(head)
+    const record = readRecord(usual!)
+    if (!other || (record.fault === undefined && isWhole(record.bytes))) return record
+    const longer = readRecord(other)
+    return longer.fault === undefined && isWhole(longer.bytes) ? longer : record
   }
 }
 

@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {
   direction: 'where the second digit of a move counts to',
   variations: 'whether a variation stands before or after the move it replaces',
   'index-base': 'the id of the first entry of a list',
+  'game-base': 'the id of the first game',
   round: 'whether the byte of the round holds twice the round',
   'game-type': 'how the game type is read',
 }

@@ -36,9 +36,9 @@ export class EntityList {
     this.count = this.addresses.size >> 2
   }
 
-  /** The texts at a place of the list; undefined when they lie outside the file. */
-  bytesAt(place: number): EntryBytes | undefined {
-    const at = resolveAddress(this.addresses, place)
+  /** The texts of an id; undefined when they lie outside the file. */
+  bytesOf(id: number, base = this.base): EntryBytes | undefined {
+    const at = resolveAddress(this.addresses, id, base)
     if (at === undefined || at >= this.data.length) return undefined
     const hasTitle = this.name === 'Players'
     const start = at + (hasTitle ? 2 : 1)
@@ -50,19 +50,19 @@ export class EntityList {
 
   /** Whether an id stands for an entry that can be read, or for none. */
   has(id: number): boolean {
-    return (this.base === 1 && id === 0) || this.bytesAt(id - this.base) !== undefined
+    return (this.base === 1 && id === 0) || this.bytesOf(id) !== undefined
   }
 
   /** The name of an id; undefined when it is empty or cannot be read. */
   nameOf(id: number): string | undefined {
-    const bytes = this.bytesAt(id - this.base)
+    const bytes = this.bytesOf(id)
     return bytes && bytes.name.length > 0 ? this.decode(bytes.name) : undefined
   }
 
   /** What is known of a player by id, apart from any game. */
   player(id: number): Omit<Player, 'colour'> {
     const place = id - this.base
-    const bytes = this.bytesAt(place)
+    const bytes = this.bytesOf(id)
     const player: Omit<Player, 'colour'> = {}
     if (bytes && bytes.name.length > 0) player.name = this.decode(bytes.name)
     if (bytes && bytes.title.length > 0) player.title = this.decode(bytes.title)

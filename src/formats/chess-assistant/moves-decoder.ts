@@ -1,5 +1,4 @@
 /** Decodes one game record, code by code, into a sink: docs/formats/chess-assistant.md, Games. */
-import { u16le, u32le } from '../../bytes/numbers.ts'
 import { makeMove, moveFrom, moveTo, PASS, type Move } from '../../model/move.ts'
 import {
   castlingMove,
@@ -14,6 +13,7 @@ import { EDGE, EMPTY, makePiece, PAWN, ROOK } from '../../rules/chess/pieces.ts'
 import { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } from './codes.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
 import type { Profile } from './profile.ts'
+import { codeSize } from './record-codes.ts'
 import { readSetup, SETUP_SIZE } from './setup.ts'
 
 /** Where decoded codes go. */
@@ -254,36 +254,4 @@ export class GameDecoder {
     }
     return undefined
   }
-}
-
-/** Bytes of a code with what belongs to it, 0 for a code that nobody knows. */
-function codeSize(bytes: Uint8Array, at: number): number {
-  const code = bytes[at]!
-  if (code < CODE.promotion || code === CODE.enPassant || code === CODE.nullMove) return 1
-  if (code === CODE.promotion) return 3
-  if (code <= CODE.lastExtended) return 2
-  switch (code) {
-    case CODE.setup:
-      return 1 + SETUP_SIZE
-    case CODE.openVariation:
-    case CODE.closeVariation:
-      return 1
-    case CODE.unknownByte:
-      return 2
-    case CODE.symbol:
-      return 3
-    case CODE.shortComment:
-      return at + 1 < bytes.length ? 2 + bytes[at + 1]! : 2
-    case CODE.longComment:
-      return at + 4 < bytes.length ? 5 + u32le(bytes, at + 1) : 5
-    default:
-      return 0
-  }
-}
-
-/** Bytes of the length before a record, and the length: one byte below 128, else two, the second a full one. */
-export function recordLength(head: Uint8Array): { size: number; length: number } {
-  const first = head[0] ?? 0
-  if (first < 128) return { size: 1, length: first }
-  return { size: 2, length: (first & 127) + (u16le(head, 0) >> 8) * 128 }
 }

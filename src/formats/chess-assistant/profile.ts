@@ -1,4 +1,5 @@
 /** The points that the description of the format leaves open, and how a database is read: docs/formats/chess-assistant.md, Open points. */
+import type { Reading } from '../format.ts'
 
 /** The readings of every open point, the one taken without evidence first. */
 export const READINGS = {
@@ -8,6 +9,8 @@ export const READINGS = {
   variations: ['before', 'after'],
   /** The id of the first entry of a list. */
   'index-base': ['0', '1'],
+  /** The id of the first game. */
+  'game-base': ['0', '1'],
   /** Whether the byte of the round holds twice the round. */
   round: ['doubled', 'plain'],
   /** Whether the game type is not interpreted, a number, or a set of bits, the lowest for kind 1. */
@@ -24,22 +27,16 @@ export const DEFAULT_PROFILE: Readonly<Profile> = {
   direction: 'right',
   variations: 'before',
   'index-base': '0',
+  'game-base': '0',
   round: 'doubled',
   'game-type': 'raw',
-}
-
-/** How a point was decided: by the evidence for each reading, by the user, or not at all. */
-export interface Vote {
-  outcome: 'decided' | 'undecided' | 'forced'
-  reading: string
-  votes: Record<string, number>
 }
 
 /** The best reading is taken when it has at least this many times the votes of the next. */
 const MARGIN = 4
 
 /** Counts votes: the winner when it is clear, else the default. */
-export function decide(point: Point, votes: Record<string, number>): Vote {
+export function decide(point: Point, votes: Record<string, number>): Reading {
   const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
   const isClear = best !== undefined && best[1] > 0 && best[1] >= MARGIN * (next?.[1] ?? 0)
   if (!isClear) return { outcome: 'undecided', reading: DEFAULT_PROFILE[point], votes }

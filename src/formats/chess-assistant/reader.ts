@@ -1,7 +1,6 @@
 /** Opens a database as a collection of records. */
 import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
-import type { Json } from '../../model/json.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -23,7 +22,7 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
     version: database.version,
     title: database.name,
     encoding: votes.encoding,
-    facts: { readings: votes.votes as unknown as Json },
+    readings: votes.votes,
   }
   if (database.comment.length > 0) about.comment = decodeText(database.comment, votes.encoding)
   return {

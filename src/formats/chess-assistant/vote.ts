@@ -1,18 +1,12 @@
 /** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
+import type { Move } from '../../model/move.ts'
+import type { Reading } from '../format.ts'
 import type { Database } from './database.ts'
-import { LISTS, GAME_TYPES } from './layout.ts'
+import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
 import { GameDecoder, type GameSink } from './moves-decoder.ts'
-import {
-  decide,
-  DEFAULT_PROFILE,
-  forcedReadings,
-  POINTS,
-  READINGS,
-  type Point,
-  type Profile,
-  type Vote,
-} from './profile.ts'
+import { openingFits } from './openings.ts'
+import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
 /** Games and entries looked at, spread over the database. */
 const SAMPLE_GAMES = 200
@@ -23,7 +17,7 @@ const DEFAULT_ENCODING = 'windows-1252'
 export interface Votes {
   profile: Profile
   encoding: string
-  votes: Record<Point | 'encoding', Vote>
+  votes: Record<Point | 'encoding', Reading>
 }
 
 /** Votes on every open point that is not forced. Throws TypeError for a reading or an encoding that does not exist. */
@@ -44,6 +38,7 @@ export function voteOnDatabase(
   const label = encoding === undefined ? undefined : encodingName(encoding)
   if (encoding !== undefined && label === undefined) throw new TypeError(`the encoding ${encoding} is not known`)
   votes.encoding = label === undefined ? voteOnEncoding(database) : { outcome: 'forced', reading: label, votes: {} }
+  database.gameBase = Number(profile['game-base'])
   for (const list of LISTS) {
     database.lists[list].base = Number(profile['index-base'])
     database.lists[list].decode = (bytes) => decodeText(bytes, votes.encoding.reading)
@@ -51,7 +46,7 @@ export function voteOnDatabase(
   return { profile, encoding: votes.encoding.reading, votes }
 }
 
-const VOTERS: Record<Point, (database: Database, profile: Profile) => Vote> = {
+const VOTERS: Record<Point, (database: Database, profile: Profile) => Reading> = {
   direction: (database) =>
     decide(
       'direction',
@@ -63,22 +58,42 @@ const VOTERS: Record<Point, (database: Database, profile: Profile) => Vote> = {
       compareLegality(database, 'variations', (reading) => ({ direction, variations: reading }), true),
     ),
   'index-base': voteOnBase,
+  'game-base': voteOnGameBase,
   round: voteOnRound,
   'game-type': voteOnType,
 }
 
-/** A sink that wants nothing but the legality of moves. */
-function judge(wantsAll: boolean): GameSink {
-  const nothing = (): void => {}
-  return {
-    wantsAll,
-    start: nothing,
-    move: nothing,
-    open: nothing,
-    close: nothing,
-    comment: nothing,
-    unknownByte: nothing,
+/** Keeps nothing of a game but its start and the moves of its main line; the legality of all is the decoder's to judge. */
+class JudgeSink implements GameSink {
+  readonly wantsAll: boolean
+  fen: string | undefined
+  moves: Move[] = []
+  private depth = 0
+
+  constructor(wantsAll: boolean) {
+    this.wantsAll = wantsAll
   }
+
+  start(_position: unknown, fen: string | undefined): void {
+    this.fen = fen
+    this.moves = []
+    this.depth = 0
+  }
+
+  move(move: Move): void {
+    if (this.depth === 0) this.moves.push(move)
+  }
+
+  open(): void {
+    this.depth++
+  }
+
+  close(): void {
+    this.depth--
+  }
+
+  comment(): void {}
+  unknownByte(): void {}
 }
 
 /** A vote for every game that is legal under one reading and not under the other. */
@@ -91,11 +106,12 @@ function compareLegality<P extends 'direction' | 'variations'>(
   const readings: readonly string[] = READINGS[point]
   const votes = Object.fromEntries(readings.map((reading) => [reading, 0]))
   const decoder = new GameDecoder()
+  const sink = new JudgeSink(wantsAll)
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const { bytes, fault } = database.game(database.header(index).game)
     if (fault !== undefined || bytes.length === 0) continue
     const legal = readings.filter((reading) => {
-      const { illegal, fault: broken } = decoder.decode(bytes, profileOf(reading as Profile[P]), judge(wantsAll))
+      const { illegal, fault: broken } = decoder.decode(bytes, profileOf(reading as Profile[P]), sink)
       return broken === undefined && illegal.main + illegal.variations === 0
     })
     if (legal.length === 1) votes[legal[0]!]!++
@@ -104,7 +120,7 @@ function compareLegality<P extends 'direction' | 'variations'>(
 }
 
 /** A vote for every id whose entry has a name under one base and none under the other. */
-function voteOnBase(database: Database): Vote {
+function voteOnBase(database: Database): Reading {
   const votes = { '0': 0, '1': 0 }
   const seen = new Set<string>()
   for (const index of spread(database.count, SAMPLE_GAMES)) {
@@ -114,7 +130,7 @@ function voteOnBase(database: Database): Vote {
       for (const id of ids[list]) {
         if (id === 0 || seen.has(`${list} ${id}`)) continue
         seen.add(`${list} ${id}`)
-        const [zero, one] = [id, id - 1].map((place) => isName(database.lists[list].bytesAt(place)?.name))
+        const [zero, one] = [0, 1].map((base) => isName(database.lists[list].bytesOf(id, base)?.name))
         if (zero && !one) votes['0']++
         if (one && !zero) votes['1']++
       }
@@ -123,13 +139,36 @@ function voteOnBase(database: Database): Vote {
   return decide('index-base', votes)
 }
 
+/** A vote for every game whose record is sound and fits its header under one base and not under the other. */
+function voteOnGameBase(database: Database, profile: Profile): Reading {
+  const votes = { '0': 0, '1': 0 }
+  const decoder = new GameDecoder()
+  const sink = new JudgeSink(false)
+  const fits = (header: StoredHeader, base: number): boolean => {
+    const { bytes, fault } = database.game(header.game, base)
+    if (fault !== undefined || bytes.length === 0) return false
+    const { illegal, fault: broken } = decoder.decode(bytes, profile, sink)
+    if (broken !== undefined || illegal.main > 0) return false
+    // 0 may mean that there is no code.
+    const code = header.opening === 0 ? undefined : openingOf(header.opening)
+    return code === undefined || sink.fen !== undefined || openingFits(code[0]!, sink.moves)
+  }
+  for (const index of spread(database.count, SAMPLE_GAMES)) {
+    const header = database.header(index)
+    const [zero, one] = [fits(header, 0), fits(header, 1)]
+    if (zero && !one) votes['0']++
+    if (one && !zero) votes['1']++
+  }
+  return decide('game-base', votes)
+}
+
 /** Whether bytes can be a name: some, and none of them a control character. */
 function isName(bytes: Uint8Array | undefined): boolean {
   return bytes !== undefined && bytes.length > 0 && bytes.every((byte) => byte >= 0x20)
 }
 
 /** Twice a number is even; of plain rounds about half are odd. */
-function voteOnRound(database: Database): Vote {
+function voteOnRound(database: Database): Reading {
   let even = 0
   let odd = 0
   for (const index of spread(database.count, SAMPLE_GAMES)) {
@@ -143,7 +182,7 @@ function voteOnRound(database: Database): Vote {
 }
 
 /** A type beyond 30 is no number; several that are no power of two and no more than 30 are no bits. */
-function voteOnType(database: Database): Vote {
+function voteOnType(database: Database): Reading {
   const types = new Set<number>()
   for (const index of spread(database.count, SAMPLE_GAMES)) types.add(database.header(index).type)
   types.delete(0)
@@ -154,12 +193,12 @@ function voteOnType(database: Database): Vote {
 }
 
 /** Russian text has long runs of letters beyond ASCII, western text single ones among Latin letters. */
-function voteOnEncoding(database: Database): Vote {
+function voteOnEncoding(database: Database): Reading {
   const votes: Record<string, number> = { 'utf-8': 0, 'windows-1251': 0, [DEFAULT_ENCODING]: 0 }
   for (const name of LISTS) {
     const list = database.lists[name]
     for (const place of spread(list.count, SAMPLE_NAMES)) {
-      const bytes = list.bytesAt(place)?.name
+      const bytes = list.bytesOf(place, 0)?.name
       if (!bytes || isAscii(bytes)) continue
       if (isUtf8(bytes)) votes['utf-8']!++
       else if (longestRun(bytes) >= 3) votes['windows-1251']!++
@@ -181,8 +220,8 @@ function longestRun(bytes: Uint8Array): number {
   return longest
 }
 
-/** About `limit` of the numbers below `count`, spread evenly. */
+/** About `limit` of the numbers below `count`, spread evenly from the first to the last. */
 function* spread(count: number, limit: number): IterableIterator<number> {
-  const step = Math.max(1, count / limit)
-  for (let at = 0; at < count; at += step) yield Math.floor(at)
+  const step = Math.max(1, (count - 1) / (limit - 1))
+  for (let at = 0; at < count; at += step) yield Math.floor(at + 1e-6)
 }

@@ -1,8 +1,7 @@
 /** Databases made under the readings that the library does not write: the vote finds them, or says that it does not know. */
 import { describe, expect, test } from 'vitest'
 import { CODE_NUMBER, CODE_STEP, MOVE_CODES } from '../../../src/formats/chess-assistant/codes.ts'
-import type { Vote } from '../../../src/formats/chess-assistant/profile.ts'
-import type { Collection } from '../../../src/formats/format.ts'
+import type { Collection, Reading } from '../../../src/formats/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import {
   changeHeaders,
@@ -17,8 +16,8 @@ import {
 import { drawTree, readPgn } from '../../support/pgn.ts'
 import { randomGames } from '../../support/random-games.ts'
 
-function vote(collection: Collection, point: string): Vote {
-  return (collection.about.facts!['readings'] as unknown as Record<string, Vote>)[point]!
+function vote(collection: Collection, point: string): Reading {
+  return collection.about.readings![point]!
 }
 
 /** The code of the same piece with the second digit of its step turned round. */
