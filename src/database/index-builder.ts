@@ -5,7 +5,7 @@
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { GAMES, type Game } from '../model/record.ts'
 import { GameFacts } from '../positions/facts.ts'
-import { Postings, sortPostings } from '../positions/postings.ts'
+import { Postings, PostingSorter } from '../positions/postings.ts'
 import type { SegmentHeader } from '../positions/segment-format.ts'
 import { writeSegment } from '../positions/segment-writer.ts'
 import { rulesOf } from '../rules/index.ts'
@@ -36,8 +36,7 @@ export class IndexBuilder {
   private readonly folder: string
   private readonly runs = new Map<Game, Run>()
   private segments: NewSegment[] = []
-  /** Where runs are sorted to. */
-  private sorted = new Postings(0)
+  private readonly sorter = new PostingSorter()
 
   constructor(folder: string) {
     this.folder = folder
@@ -72,7 +71,6 @@ export class IndexBuilder {
   /** Writes a run as a segment and empties it; its memory, and that of sorting, is used again. */
   private write(game: Game, run: Run): void {
     const { postings, games, facts } = run
-    if (this.sorted.capacity < postings.count) this.sorted = new Postings(postings.capacity)
     const file = newSegmentFile(game)
     const sinks = new DiskSinkSet(segmentPath(this.folder, file))
     try {
@@ -82,7 +80,7 @@ export class IndexBuilder {
         symmetric: rulesOf(game).canonicalKey !== undefined,
         facts: makeFacts(games, facts),
       }
-      const header = writeSegment(sink, plan, sortPostings(postings, this.sorted))
+      const header = writeSegment(sink, plan, this.sorter.sort(postings))
       const { size } = sink
       sinks.commit()
       this.segments.push({ file, header, size })
@@ -96,28 +94,14 @@ export class IndexBuilder {
   }
 }
 
-function addColumns(run: Run, { high, low, game, move }: PostingColumns): void {
-  const needed = run.postings.count + high.length
-  if (needed > run.postings.capacity) {
-    run.postings = enlarge(run.postings, Math.max(needed, Math.min(RUN_CAPACITY, run.postings.capacity * 2)))
-  }
-  const { postings } = run
-  postings.high.set(high, postings.count)
-  postings.low.set(low, postings.count)
-  postings.game.set(game, postings.count)
-  postings.move.set(move, postings.count)
+function addColumns({ postings }: Run, { high, low, game, move }: PostingColumns): void {
+  const { count } = postings
+  postings.reserve(count + high.length)
+  postings.high.set(high, count)
+  postings.low.set(low, count)
+  postings.game.set(game, count)
+  postings.move.set(move, count)
   postings.count += high.length
-}
-
-function enlarge(postings: Postings, capacity: number): Postings {
-  const { high, low, game, move, count } = postings
-  const larger = new Postings(capacity)
-  larger.high.set(high.subarray(0, count))
-  larger.low.set(low.subarray(0, count))
-  larger.game.set(game.subarray(0, count))
-  larger.move.set(move.subarray(0, count))
-  larger.count = count
-  return larger
 }
 
 /** Column of the game's kind in a row, after its id, source and entry. */

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { BIGINT, DuckDBDataChunk, DuckDBInstance, UINTEGER, USMALLINT } from '@duckdb/node-api'
 import { FormatError } from '../model/issue.ts'
 import { GAMES, type Game } from '../model/record.ts'
+import { keyRanges } from '../positions/merge.ts'
 import { CATALOGUE_FILE } from './folder.ts'
 import type { Database } from './database.ts'
 
@@ -81,32 +82,22 @@ async function exportPostings(
   await connection.run('CREATE OR REPLACE TABLE postings (position BIGINT, game UINTEGER, move USMALLINT)')
   const appender = await connection.createAppender('postings')
   let count = 0
-  for (const segment of database.segmentsOf(game)) {
-    const [keys, games, moves] = [
-      new BigInt64Array(CHUNK_ROWS),
-      new Uint32Array(CHUNK_ROWS),
-      new Uint16Array(CHUNK_ROWS),
-    ]
-    let rows = 0
-    const flush = () => {
-      const chunk = DuckDBDataChunk.create([BIGINT, UINTEGER, USMALLINT], rows)
-      for (const [column, values] of [keys, games, moves].entries()) {
-        chunk.setColumnValues(column, Array.from<number | bigint>(values.subarray(0, rows)))
+  const keys = new BigInt64Array(CHUNK_ROWS)
+  for await (const range of keyRanges(database.segmentsOf(game))) {
+    for (let start = 0; start < range.count; start += CHUNK_ROWS) {
+      const end = Math.min(range.count, start + CHUNK_ROWS)
+      for (let index = start; index < end; index++) {
+        // The key as a signed number: every engine has those.
+        keys[index - start] = (BigInt(range.high[index]!) << 32n) | BigInt(range.low[index]!)
+      }
+      const chunk = DuckDBDataChunk.create([BIGINT, UINTEGER, USMALLINT], end - start)
+      const columns = [keys.subarray(0, end - start), range.game.subarray(start, end), range.move.subarray(start, end)]
+      for (const [column, values] of columns.entries()) {
+        chunk.setColumnValues(column, Array.from<number | bigint>(values))
       }
       appender.appendDataChunk(chunk)
-      count += rows
-      rows = 0
     }
-    for await (const { high, low, game: numbers, move } of segment.buckets()) {
-      for (let index = 0; index < high.length; index++) {
-        // The key as a signed number: every engine has those.
-        keys[rows] = (BigInt(high[index]!) << 32n) | BigInt(low[index]!)
-        games[rows] = numbers[index]!
-        moves[rows] = move[index]!
-        if (++rows === CHUNK_ROWS) flush()
-      }
-    }
-    if (rows > 0) flush()
+    count += range.count
   }
   appender.closeSync()
   await connection.run(

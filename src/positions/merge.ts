@@ -1,23 +1,24 @@
-/** Merges sorted runs of postings and whole segments into one new segment, in one sequential pass. */
+/**
+ * Merges segments into one new segment, in one sequential pass: the keys are
+ * cut into ranges, and the postings that all segments have in a range are
+ * sorted together.
+ */
 import type { Sink } from '../bytes/sink.ts'
-import type { Game } from '../model/record.ts'
 import { GameFacts } from './facts.ts'
+import { Postings, PostingSorter } from './postings.ts'
 import type { SegmentHeader } from './segment-format.ts'
-import type { Segment, SortedPostings } from './segment-reader.ts'
+import type { Segment } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
-
-/** Where a merge takes sorted postings from, piece by piece. */
-export type PostingStream = AsyncIterator<SortedPostings> | Iterator<SortedPostings>
 
 export interface MergeOptions {
   /** Answers whether a game stays; games of removed sources do not. */
   keeps?: (game: number) => boolean
-  /** Called from time to time with the number of postings written. */
+  /** Called from time to time with the number of postings gone through. */
   onProgress?: (postings: number) => void
 }
 
-/** Postings between two calls of onProgress. */
-const PROGRESS_STEP = 1 << 20
+/** Postings of a range of keys, about. */
+const RANGE_POSTINGS = 1 << 18
 
 /** Merges segments of one game into one. */
 export async function mergeSegments(
@@ -32,79 +33,49 @@ export async function mergeSegments(
   }
   const facts = mergeFacts(await Promise.all(segments.map((segment) => segment.readFacts())), options.keeps)
   const postings = headers.reduce((sum, header) => sum + header.postings, 0)
-  const streams = segments.map((segment) => segment.buckets())
-  return await mergeStreams(sink, { game, symmetric, postings, facts }, streams, options)
-}
-
-/** Merges sorted streams of postings into one segment. */
-export async function mergeStreams(
-  sink: Sink,
-  plan: { game: Game; symmetric: boolean; postings: number; facts: GameFacts },
-  streams: readonly PostingStream[],
-  options: MergeOptions = {},
-): Promise<SegmentHeader> {
-  const writer = new SegmentWriter(sink, plan)
-  const cursors: Cursor[] = []
-  for (const stream of streams) {
-    const cursor = new Cursor(stream)
-    if (await cursor.load()) cursors.push(cursor)
-  }
-  let written = 0
-  while (cursors.length > 0) {
-    const first = leastCursor(cursors)
-    const { piece, index } = first
-    const game = piece.game[index]!
-    if (options.keeps?.(game) ?? true) {
-      writer.add(piece.high[index]!, piece.low[index]!, game, piece.move[index]!)
-      if (++written % PROGRESS_STEP === 0) options.onProgress?.(written)
-    }
-    if (!first.step() && !(await first.load())) cursors.splice(cursors.indexOf(first), 1)
+  const writer = new SegmentWriter(sink, { game, symmetric, postings, facts })
+  const sorter = new PostingSorter()
+  let done = 0
+  for await (const range of keyRanges(segments)) {
+    done += range.count
+    if (options.keeps) keepOnly(range, options.keeps)
+    writer.add(sorter.sort(range))
+    options.onProgress?.(done)
   }
   return writer.finish()
 }
 
-/** A stream and the posting it stands at. */
-class Cursor {
-  piece: SortedPostings = {
-    high: new Uint32Array(0),
-    low: new Uint32Array(0),
-    game: new Uint32Array(0),
-    move: new Uint16Array(0),
-  }
-  index = 0
-  private readonly stream: PostingStream
-
-  constructor(stream: PostingStream) {
-    this.stream = stream
-  }
-
-  /** Goes to the next posting of the piece; false at its end. */
-  step(): boolean {
-    return ++this.index < this.piece.high.length
-  }
-
-  /** Takes the next piece that is not empty; false at the end of the stream. */
-  async load(): Promise<boolean> {
-    for (;;) {
-      const next = await this.stream.next()
-      if (next.done === true) return false
-      this.piece = next.value
-      this.index = 0
-      if (this.piece.high.length > 0) return true
-    }
+/**
+ * The postings of segments of one game, a range of keys at a time, not sorted within the range. The
+ * run is used again for the next range.
+ */
+export async function* keyRanges(segments: readonly Segment[]): AsyncGenerator<Postings> {
+  const postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
+  // A range must end where a bucket of every segment does.
+  const finest = Math.min(...segments.map(({ header }) => header.bucketBits))
+  const bits = Math.min(finest, Math.max(0, Math.ceil(Math.log2(postings / RANGE_POSTINGS))))
+  const scans = await Promise.all(segments.map((segment) => segment.scan()))
+  const range = new Postings(RANGE_POSTINGS)
+  for (let part = 1; part <= 2 ** bits; part++) {
+    range.count = 0
+    for (const scan of scans) await scan.readTo(part * 2 ** (32 - bits), range)
+    if (range.count > 0) yield range
   }
 }
 
-function leastCursor(cursors: readonly Cursor[]): Cursor {
-  let least = cursors[0]!
-  for (let at = 1; at < cursors.length; at++) if (comesBefore(cursors[at]!, least)) least = cursors[at]!
-  return least
-}
-
-function comesBefore(left: Cursor, right: Cursor): boolean {
-  const [one, other, i, j] = [left.piece, right.piece, left.index, right.index]
-  const order = one.high[i]! - other.high[j]! || one.low[i]! - other.low[j]! || one.move[i]! - other.move[j]!
-  return (order || one.game[i]! - other.game[j]!) < 0
+/** Takes out the postings of games that go. */
+function keepOnly(postings: Postings, keeps: (game: number) => boolean): void {
+  const { high, low, game, move, count } = postings
+  let kept = 0
+  for (let index = 0; index < count; index++) {
+    if (!keeps(game[index]!)) continue
+    high[kept] = high[index]!
+    low[kept] = low[index]!
+    game[kept] = game[index]!
+    move[kept] = move[index]!
+    kept++
+  }
+  postings.count = kept
 }
 
 /** Facts over the whole range of several, without the games that go. */

@@ -8,14 +8,14 @@
  * table    2^bucketBits + 1 offsets of buckets from the start of the body, u48 each
  * facts    8 bytes for every game number of the segment's range
  *
- * bucket   u32 statistics rows, u32 ordinary postings,
- *          statistics rows, ordinary postings, postings of heavy keys
+ * bucket   u32 bytes of statistics, u32 ordinary postings,
+ *          statistics, ordinary postings, postings of heavy keys
  * ```
  *
  * The top bits of a key are implied by its bucket; rows hold the rest, low
  * half first. Rows of each part are sorted by key, then move, then game.
- * Every key with two or more postings has a statistics row for each of its
- * moves, so the statistics of a position never need its postings; and the
+ * Every key with two or more postings has statistics of each of its moves, so
+ * the statistics of a position never need its postings; and the
  * postings of the few keys with very many of them stand apart, so that
  * looking up a rare neighbour never reads past them.
  */
@@ -77,25 +77,3 @@ export function keyBytesFor(bucketBits: number): number {
 export function postingSize(keyBytes: number): number {
   return keyBytes + 6
 }
-
-/**
- * A statistics row: key rest, u16 move code, u32 games, u32 won by colour 1,
- * u32 drawn, u32 won by colour 2, u48 rating sum and u32 rated games of
- * colour 1, the same of colour 2, u16 last year.
- */
-export function statisticsSize(keyBytes: number): number {
-  return keyBytes + 40
-}
-
-/**
- * A checksum that goes on over pieces: bytes are taken one by one into
- * `hash = (hash ^ byte) * 16777619` (FNV-1a, 32 bits; isthe.com/chongo/tech/comp/fnv).
- */
-export function addChecksum(hash: number, bytes: Uint8Array): number {
-  let value = hash
-  for (let index = 0; index < bytes.length; index++) value = Math.imul(value ^ bytes[index]!, 16777619)
-  return value >>> 0
-}
-
-/** Where a checksum begins. */
-export const CHECKSUM_START = 2166136261

@@ -2,9 +2,8 @@
 import { ByteReader } from '../bytes/reader.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 import { FormatError } from '../model/issue.ts'
+import { Checksum } from './checksum.ts'
 import {
-  addChecksum,
-  CHECKSUM_START,
   FLAG_SYMMETRIC,
   GAME_NUMBERS,
   HEADER_SIZE,
@@ -29,7 +28,7 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
   writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
   writer.u32le(header.bodyChecksum).u32le(header.tableChecksum).u32le(header.factsChecksum)
   writer.fill(0, CHECKED_SIZE - writer.length)
-  return writer.u32le(addChecksum(CHECKSUM_START, writer.bytes())).bytes()
+  return writer.u32le(new Checksum().add(writer.bytes()).value).bytes()
 }
 
 /** Reads a header and checks that it fits the file. Throws FormatError. */
@@ -49,7 +48,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
   const [bodyChecksum, tableChecksum, factsChecksum] = [reader.u32le(), reader.u32le(), reader.u32le()]
   reader.position = CHECKED_SIZE
-  if (reader.u32le() !== addChecksum(CHECKSUM_START, bytes.subarray(0, CHECKED_SIZE))) {
+  if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
     throw fail('the header of the position index is damaged', CHECKED_SIZE, 'the checksum of the header')
   }
   if (!game || bucketBits < 1 || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {

@@ -5,19 +5,13 @@
  */
 import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../model/issue.ts'
+import { Checksum } from './checksum.ts'
 import { FACT_SIZE, GameFacts } from './facts.ts'
-import {
-  addChecksum,
-  BUCKET_HEAD_SIZE,
-  CHECKSUM_START,
-  HEADER_SIZE,
-  postingSize,
-  statisticsSize,
-  TABLE_ENTRY_SIZE,
-  type SegmentHeader,
-} from './segment-format.ts'
 import { countGamesOf } from './filtered.ts'
+import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
 import { decodeHeader } from './segment-header.ts'
+import { SegmentScan } from './segment-scan.ts'
+import { findStatistics } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
 /** Bytes that can be read in ranges, at once or later. Every Source is one. */
@@ -36,11 +30,12 @@ export interface PostingList {
 /** First bytes read of a bucket: nearly every bucket is whole within them. */
 const BUCKET_WINDOW = 8192
 
-/** Bytes read at once when a whole segment is passed through. */
-const SCAN_WINDOW = 1 << 20
+/** Bytes read at once when checksums are compared. */
+const CHECK_WINDOW = 1 << 20
 
-/** A bucket as its parts, and the file offset of its heavy postings. */
+/** A bucket as its parts, and the file offsets of its start and of its heavy postings. */
 interface Bucket {
+  start: number
   statistics: Uint8Array
   ordinary: Uint8Array
   heavyStart: number
@@ -109,9 +104,9 @@ export class Segment {
         return countGamesOf(this.without(postings), await this.readFacts(), () => true)
       }
     }
-    const rows = this.statisticsRows(bucket.statistics, high, low)
+    const rows = this.statisticsOf(bucket, high, low)
     if (rows.length > 0) return rows
-    // Two postings make a row, so there is one at the most.
+    // Two postings make statistics, so there is one at the most.
     const { games, moves } = this.findPostings(bucket.ordinary, high, low)
     const game = games[0]
     if (game === undefined) return []
@@ -180,11 +175,12 @@ export class Segment {
     const { keyBytes } = this.header
     let bytes = await this.readRange(start, Math.min(end, start + BUCKET_WINDOW))
     const head = new ByteReader(bytes, this.source.name, start)
-    const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
+    const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le()
     const ordinaryEnd = statisticsEnd + head.u32le() * postingSize(keyBytes)
     if (start + ordinaryEnd > end) throw this.damaged(start, 'parts of a bucket that fit it')
     if (ordinaryEnd > bytes.length) bytes = await this.readRange(start, start + ordinaryEnd)
     return {
+      start,
       statistics: bytes.subarray(BUCKET_HEAD_SIZE, statisticsEnd),
       ordinary: bytes.subarray(statisticsEnd, ordinaryEnd),
       heavyStart: start + ordinaryEnd,
@@ -192,25 +188,14 @@ export class Segment {
     }
   }
 
-  private statisticsRows(bytes: Uint8Array, high: number, low: number): MoveStatistics[] {
-    const size = statisticsSize(this.header.keyBytes)
-    const rows: MoveStatistics[] = []
-    const first = this.lowerBound(bytes, size, high, low)
-    for (let at = first * size; at < bytes.length && this.compareKey(bytes, at, high, low) === 0; at += size) {
-      const reader = new ByteReader(bytes.subarray(at + this.header.keyBytes, at + size), this.source.name)
-      const row = emptyStatistics(reader.u16le())
-      row.games = reader.u32le()
-      row.first = reader.u32le()
-      row.draws = reader.u32le()
-      row.second = reader.u32le()
-      row.ratingSum1 = reader.u48le()
-      row.rated1 = reader.u32le()
-      row.ratingSum2 = reader.u48le()
-      row.rated2 = reader.u32le()
-      row.lastYear = reader.u16le()
-      rows.push(row)
+  private statisticsOf({ statistics, start }: Bucket, high: number, low: number): MoveStatistics[] {
+    const { keyBytes, bucketBits } = this.header
+    try {
+      return findStatistics(statistics, keyBytes - 4, low, high & (0xffffffff >>> bucketBits))
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw this.damaged(start + BUCKET_HEAD_SIZE, 'statistics that fit their bucket')
     }
-    return rows
   }
 
   private findPostings(bytes: Uint8Array, high: number, low: number): PostingList {
@@ -244,7 +229,7 @@ export class Segment {
   /** Compares the rest of a row's key with that of a key of the same bucket. */
   private compareKey(bytes: Uint8Array, at: number, high: number, low: number): number {
     const { bucketBits } = this.header
-    const wanted = bucketBits === 0 ? high : high & (0xffffffff >>> bucketBits)
+    const wanted = high & (0xffffffff >>> bucketBits)
     const rest = this.restOf(bytes, at)
     if (rest !== wanted) return rest - wanted
     const rowLow = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
@@ -258,73 +243,11 @@ export class Segment {
     return rest
   }
 
-  /** Every posting in order of key, move and game, read in windows: for merging and for checking. */
-  async *buckets(): AsyncGenerator<SortedPostings> {
+  /** Begins to pass through the postings of all games that count, in order of the buckets. */
+  async scan(): Promise<SegmentScan> {
     const table = this.table ?? (await this.readRange(this.tableStart, this.factsStart))
-    const offsets = new ByteReader(table, this.source.name, this.tableStart)
-    let window: Uint8Array = new Uint8Array(0)
-    let windowStart = 0
-    let start = offsets.u48le()
-    for (let bucket = 0; bucket < 2 ** this.header.bucketBits; bucket++) {
-      const end = offsets.u48le()
-      if (end < start || end > this.header.bodySize) throw this.damaged(this.tableStart, 'ascending offsets of buckets')
-      if (end > start) {
-        if (end > windowStart + window.length) {
-          const windowEnd = Math.min(this.header.bodySize, Math.max(end, start + SCAN_WINDOW))
-          window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
-          windowStart = start
-        }
-        const whole = window.subarray(start - windowStart, end - windowStart)
-        yield this.sortedWithout(this.decodeBucket(whole, bucket, HEADER_SIZE + start))
-      }
-      start = end
-    }
-  }
-
-  private sortedWithout(postings: SortedPostings): SortedPostings {
-    const { high, low, game, move } = postings
-    if (this.withdrawn.size === 0 || !game.some((one) => this.withdrawn.has(one))) return postings
-    const stays = (_: number, index: number) => !this.withdrawn.has(game[index]!)
-    return { high: high.filter(stays), low: low.filter(stays), game: game.filter(stays), move: move.filter(stays) }
-  }
-
-  private decodeBucket(bytes: Uint8Array, bucket: number, offset: number): SortedPostings {
-    const { keyBytes, bucketBits } = this.header
-    const size = postingSize(keyBytes)
-    const head = new ByteReader(bytes, this.source.name, offset)
-    const ordinaryStart = BUCKET_HEAD_SIZE + head.u32le() * statisticsSize(keyBytes)
-    const heavyStart = ordinaryStart + head.u32le() * size
-    if (heavyStart > bytes.length || (bytes.length - heavyStart) % size !== 0) {
-      throw this.damaged(offset, 'parts of a bucket that fit it')
-    }
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const count = (bytes.length - ordinaryStart) / size
-    const sorted: SortedPostings = {
-      high: new Uint32Array(count),
-      low: new Uint32Array(count),
-      game: new Uint32Array(count),
-      move: new Uint16Array(count),
-    }
-    const top = (bucket << (32 - bucketBits)) >>> 0
-    // Two sorted parts become one: the key that comes first goes first.
-    let [ordinary, heavy] = [ordinaryStart, heavyStart]
-    for (let index = 0; index < count; index++) {
-      const isOrdinary =
-        heavy >= bytes.length || (ordinary < heavyStart && this.compareRows(bytes, ordinary, heavy) < 0)
-      const at = isOrdinary ? ordinary : heavy
-      if (isOrdinary) ordinary += size
-      else heavy += size
-      sorted.high[index] = (top | this.restOf(bytes, at)) >>> 0
-      sorted.low[index] = view.getUint32(at, true)
-      sorted.game[index] = view.getUint32(at + keyBytes, true)
-      sorted.move[index] = view.getUint16(at + keyBytes + 4, true)
-    }
-    return sorted
-  }
-
-  private compareRows(bytes: Uint8Array, left: number, right: number): number {
-    const low = (bytes[right]! | (bytes[right + 1]! << 8) | (bytes[right + 2]! << 16) | (bytes[right + 3]! << 24)) >>> 0
-    return this.compareKey(bytes, left, this.restOf(bytes, right), low)
+    const readRange = async (start: number, end: number) => this.readRange(start, end)
+    return new SegmentScan(this.header, this.source.name, table, this.withdrawn, readRange)
   }
 
   /** Reads the whole segment and compares its checksums. Rejects with FormatError at the first that differs. */
@@ -335,11 +258,11 @@ export class Segment {
       [this.factsStart, this.source.size, this.header.factsChecksum, 'facts'],
     ]
     for (const [start, end, expected, what] of parts) {
-      let checksum = CHECKSUM_START
-      for (let at = start; at < end; at += SCAN_WINDOW) {
-        checksum = addChecksum(checksum, await this.readRange(at, Math.min(end, at + SCAN_WINDOW)))
+      const checksum = new Checksum()
+      for (let at = start; at < end; at += CHECK_WINDOW) {
+        checksum.add(await this.readRange(at, Math.min(end, at + CHECK_WINDOW)))
       }
-      if (checksum !== expected) throw this.damaged(start, `the checksum of the ${what}`)
+      if (checksum.value !== expected) throw this.damaged(start, `the checksum of the ${what}`)
     }
   }
 
@@ -352,12 +275,4 @@ export class Segment {
   private damaged(offset: number, expected: string): FormatError {
     return new FormatError('the position index is damaged', { file: this.source.name, offset }, expected)
   }
-}
-
-/** Postings of one bucket, sorted by key, move and game. */
-export interface SortedPostings {
-  high: Uint32Array
-  low: Uint32Array
-  game: Uint32Array
-  move: Uint16Array
 }

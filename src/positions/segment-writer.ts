@@ -2,13 +2,12 @@
 import type { Sink } from '../bytes/sink.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 import type { Game } from '../model/record.ts'
+import { Checksum } from './checksum.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
 import { encodeHeader } from './segment-header.ts'
 import {
-  addChecksum,
   bucketBitsFor,
-  CHECKSUM_START,
   HEADER_SIZE,
   HEAVY_KEY,
   keyBytesFor,
@@ -16,6 +15,7 @@ import {
   TABLE_ENTRY_SIZE,
   type SegmentHeader,
 } from './segment-format.ts'
+import { StatisticsRows } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
 export interface SegmentPlan {
@@ -30,16 +30,15 @@ export interface SegmentPlan {
 
 /** A segment from one sorted run. */
 export function writeSegment(sink: Sink, plan: Omit<SegmentPlan, 'postings'>, sorted: Postings): SegmentHeader {
-  const { high, low, game, move, count } = sorted
-  const writer = new SegmentWriter(sink, { ...plan, postings: count })
-  for (let index = 0; index < count; index++) writer.add(high[index]!, low[index]!, game[index]!, move[index]!)
+  const writer = new SegmentWriter(sink, { ...plan, postings: sorted.count })
+  writer.add(sorted)
   return writer.finish()
 }
 
 /** Bytes of finished buckets gathered before they go to the sink. */
 const FLUSH_SIZE = 1 << 20
 
-/** Takes sorted postings one by one; `finish` completes the file. */
+/** Takes sorted postings; `finish` completes the file. */
 export class SegmentWriter {
   private readonly sink: Sink
   private readonly plan: SegmentPlan
@@ -48,28 +47,25 @@ export class SegmentWriter {
   private readonly table: Uint8Array
   private readonly tableView: DataView
   private readonly body = new ByteWriter(FLUSH_SIZE * 2)
-  private readonly statisticsRows = new ByteWriter()
+  private readonly statisticsRows: StatisticsRows
   private readonly ordinary: PostingRows
   private readonly heavy: PostingRows
-  private statisticsInBucket = 0
   private bucket = 0
   private bodySize = 0
-  private bodyChecksum = CHECKSUM_START
+  private readonly bodyChecksum = new Checksum()
   private postings = 0
   private statistics = 0
   private keys = 0
-  // The postings of the key that is being gathered.
-  private high = 0
-  private low = 0
-  private games = new Uint32Array(64)
-  private moves = new Uint16Array(64)
-  private gathered = 0
+  /** The last key added. */
+  private high = -1
+  private low = -1
 
   constructor(sink: Sink, plan: SegmentPlan) {
     this.sink = sink
     this.plan = plan
     this.bucketBits = bucketBitsFor(plan.postings)
     this.restBytes = keyBytesFor(this.bucketBits) - 4
+    this.statisticsRows = new StatisticsRows(this.restBytes)
     this.ordinary = new PostingRows(this.restBytes)
     this.heavy = new PostingRows(this.restBytes)
     this.table = new Uint8Array(((1 << this.bucketBits) + 1) * TABLE_ENTRY_SIZE)
@@ -77,23 +73,33 @@ export class SegmentWriter {
     sink.append(new Uint8Array(HEADER_SIZE))
   }
 
-  /** Adds a posting. They must come sorted by key, move and game; throws TypeError when a key comes too late. */
-  add(high: number, low: number, game: number, move: number): void {
-    if (this.gathered > 0 && (high !== this.high || low !== this.low)) {
-      if (high < this.high || (high === this.high && low < this.low)) throw new TypeError('postings are not sorted')
-      this.endKey()
+  /**
+   * Adds postings sorted by key, move and game, all postings of a key in one call.
+   * Throws TypeError when a key comes after a greater one, or once more.
+   */
+  add(sorted: Postings): void {
+    const { high, low, count } = sorted
+    const shift = 32 - this.bucketBits
+    for (let start = 0; start < count;) {
+      const keyHigh = high[start]!
+      const keyLow = low[start]!
+      if (keyHigh < this.high || (keyHigh === this.high && keyLow <= this.low)) {
+        throw new TypeError('postings are not sorted')
+      }
+      this.high = keyHigh
+      this.low = keyLow
+      let end = start + 1
+      while (end < count && low[end] === keyLow && high[end] === keyHigh) end++
+      const bucket = keyHigh >>> shift
+      if (bucket !== this.bucket) this.goToBucket(bucket)
+      this.addKey(sorted, start, end)
+      start = end
     }
-    this.high = high
-    this.low = low
-    if (this.gathered === this.games.length) this.growGathered()
-    this.games[this.gathered] = game
-    this.moves[this.gathered] = move
-    this.gathered++
+    this.postings += count
   }
 
   /** Writes what is left, the table, the facts and the header. */
   finish(): SegmentHeader {
-    if (this.gathered > 0) this.endKey()
     this.goToBucket(1 << this.bucketBits)
     this.flush()
     const facts = this.plan.facts
@@ -111,93 +117,74 @@ export class SegmentWriter {
       firstGame: facts.firstGame,
       gameRange: facts.count,
       games: countPresent(facts),
-      bodyChecksum: this.bodyChecksum,
-      tableChecksum: addChecksum(CHECKSUM_START, this.table),
-      factsChecksum: addChecksum(CHECKSUM_START, facts.bytes),
+      bodyChecksum: this.bodyChecksum.value,
+      tableChecksum: new Checksum().add(this.table).value,
+      factsChecksum: new Checksum().add(facts.bytes).value,
     }
     this.sink.patch(0, encodeHeader(header))
     return header
   }
 
-  private growGathered(): void {
-    const games = new Uint32Array(this.games.length * 2)
-    const moves = new Uint16Array(this.moves.length * 2)
-    games.set(this.games)
-    moves.set(this.moves)
-    this.games = games
-    this.moves = moves
-  }
-
-  /** Turns the gathered postings of one key into rows of its bucket. */
-  private endKey(): void {
-    const bucket = this.high >>> (32 - this.bucketBits)
-    if (bucket !== this.bucket) this.goToBucket(bucket)
-    const { gathered, low } = this
-    const rest = this.restOfHigh()
-    const rows = gathered >= HEAVY_KEY ? this.heavy : this.ordinary
-    rows.reserve(gathered)
-    for (let index = 0; index < gathered; index++) rows.add(low, rest, this.games[index]!, this.moves[index]!)
-    if (gathered > 1) this.countMoves()
-    this.postings += gathered
+  /** Turns the postings of one key into rows of its bucket. */
+  private addKey({ high, low, game, move }: Postings, start: number, end: number): void {
+    const rest = high[start]! & ((1 << (32 - this.bucketBits)) - 1)
+    const rows = end - start >= HEAVY_KEY ? this.heavy : this.ordinary
+    rows.reserve(end - start)
+    for (let index = start; index < end; index++) rows.add(low[index]!, rest, game[index]!, move[index]!)
+    if (end - start > 1) this.countMoves(low[start]!, rest, game, move, start, end)
     this.keys++
-    this.gathered = 0
   }
 
-  /** One statistics row for every move of the gathered key; moves stand together, and a game's repetitions too. */
-  private countMoves(): void {
-    const { games, moves, gathered } = this
-    let row: MoveStatistics | undefined
-    for (let index = 0; index < gathered; index++) {
-      if (row?.move !== moves[index]) {
-        if (row) this.putStatistics(row)
+  /** Statistics of every move of a key; moves stand together, and a game's repetitions too. */
+  private countMoves(
+    low: number,
+    rest: number,
+    games: Uint32Array,
+    moves: Uint16Array,
+    start: number,
+    end: number,
+  ): void {
+    const { facts } = this.plan
+    let different = 1
+    for (let index = start + 1; index < end; index++) if (moves[index] !== moves[index - 1]) different++
+    this.statisticsRows.addKey(low, rest, different)
+    this.statistics += different
+    let row: MoveStatistics = emptyStatistics(moves[start]!)
+    for (let index = start; index < end; index++) {
+      if (index > start && row.move !== moves[index]) {
+        this.statisticsRows.addMove(row)
         row = emptyStatistics(moves[index]!)
-      } else if (games[index] === games[index - 1]) {
+      } else if (index > start && games[index] === games[index - 1]) {
         continue
       }
-      addGame(row!, this.plan.facts, games[index]!)
+      addGame(row, facts, games[index]!)
     }
-    this.putStatistics(row!)
-  }
-
-  private putStatistics(row: MoveStatistics): void {
-    const rows = this.statisticsRows
-    const rest = this.restOfHigh()
-    rows.u32le(this.low)
-    for (let byte = 0; byte < this.restBytes; byte++) rows.u8(rest >>> (8 * byte))
-    rows.u16le(row.move).u32le(row.games).u32le(row.first).u32le(row.draws).u32le(row.second)
-    rows.u48le(row.ratingSum1).u32le(row.rated1).u48le(row.ratingSum2).u32le(row.rated2).u16le(row.lastYear)
-    this.statisticsInBucket++
-    this.statistics++
-  }
-
-  /** Bits of the high half that the bucket does not imply. */
-  private restOfHigh(): number {
-    return this.high & ((1 << (32 - this.bucketBits)) - 1)
+    this.statisticsRows.addMove(row)
   }
 
   /** Completes the current bucket and begins a later one; those between stay empty. */
   private goToBucket(bucket: number): void {
-    if (this.statisticsInBucket + this.ordinary.count + this.heavy.count > 0) {
-      this.body.u32le(this.statisticsInBucket).u32le(this.ordinary.count)
-      this.body.put(this.statisticsRows.bytes()).put(this.ordinary.bytes()).put(this.heavy.bytes())
-      this.statisticsRows.clear()
-      this.ordinary.clear()
-      this.heavy.clear()
-      this.statisticsInBucket = 0
+    const { body, statisticsRows, ordinary, heavy } = this
+    if (ordinary.count + heavy.count > 0) {
+      body.u32le(statisticsRows.length).u32le(ordinary.count)
+      body.put(statisticsRows.bytes()).put(ordinary.bytes()).put(heavy.bytes())
+      statisticsRows.clear()
+      ordinary.clear()
+      heavy.clear()
     }
-    const start = this.bodySize + this.body.length
+    const start = this.bodySize + body.length
     while (this.bucket < bucket) {
       this.bucket++
       const at = this.bucket * TABLE_ENTRY_SIZE
       this.tableView.setUint32(at, start >>> 0, true)
       this.tableView.setUint16(at + 4, Math.floor(start / 0x1_0000_0000), true)
     }
-    if (this.body.length >= FLUSH_SIZE) this.flush()
+    if (body.length >= FLUSH_SIZE) this.flush()
   }
 
   private flush(): void {
     const bytes = this.body.bytes()
-    this.bodyChecksum = addChecksum(this.bodyChecksum, bytes)
+    this.bodyChecksum.add(bytes)
     this.sink.append(bytes)
     this.bodySize += bytes.length
     this.body.clear()

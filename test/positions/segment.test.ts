@@ -6,12 +6,14 @@ import {
   addGame,
   emptyStatistics,
   GameFacts,
+  keyRanges,
   mergeSegments,
   mergeStatistics,
-  mergeStreams,
   Postings,
+  PostingSorter,
   Segment,
-  sortPostings,
+  SegmentWriter,
+  writeSegment,
   type MoveStatistics,
 } from '../../src/positions/index.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -45,15 +47,27 @@ function randomFacts(seed: number, firstGame: number, games: number): GameFacts 
   return facts
 }
 
-function* sortedStream(rows: readonly Row[]) {
-  const postings = new Postings(rows.length)
+function toPostings(rows: readonly Row[]): Postings {
+  const postings = new Postings(0)
   for (const { high, low, game, move } of rows) postings.add(high, low, game, move)
-  yield sortPostings(postings)
+  return postings
 }
+
+function toRows({ high, low, game, move, count }: Postings): Row[] {
+  return Array.from({ length: count }, (_, index) => ({
+    high: high[index]!,
+    low: low[index]!,
+    game: game[index]!,
+    move: move[index]!,
+  }))
+}
+
+const byKey = (left: Row, right: Row): number =>
+  left.high - right.high || left.low - right.low || left.move - right.move || left.game - right.game
 
 async function buildSegment(rows: readonly Row[], facts: GameFacts, name = 'test.positions'): Promise<Segment> {
   const sink = new MemorySink()
-  await mergeStreams(sink, { game: 'chess', symmetric: false, postings: rows.length, facts }, [sortedStream(rows)])
+  writeSegment(sink, { game: 'chess', symmetric: false, facts }, new PostingSorter().sort(toPostings(rows)))
   return await Segment.open(new MemorySource(name, sink.bytes().slice()))
 }
 
@@ -91,17 +105,24 @@ describe('a segment of the position index', () => {
     }
   })
 
-  it('passes its postings through in order', async () => {
-    const segment = await buildSegment(rows, facts)
+  it.each([300, 20_000, 600_000])('passes %i postings through, a range of keys after the other', async (count) => {
+    const some = randomRows(2, count, 100, 500)
+    const segment = await buildSegment(some, facts)
     const seen: Row[] = []
-    for await (const { high, low, game, move } of segment.buckets()) {
-      for (let index = 0; index < high.length; index++) {
-        seen.push({ high: high[index]!, low: low[index]!, game: game[index]!, move: move[index]! })
-      }
+    for await (const range of keyRanges([segment])) {
+      const found = toRows(range).toSorted(byKey)
+      if (seen.length > 0) expect(found[0]!.high).toBeGreaterThan(seen.at(-1)!.high)
+      for (const row of found) seen.push(row)
     }
-    const order = (left: Row, right: Row) =>
-      left.high - right.high || left.low - right.low || left.move - right.move || left.game - right.game
-    expect(seen).toEqual(rows.toSorted(order))
+    expect(seen).toEqual(some.toSorted(byKey))
+  })
+
+  it('sorts by key, move and game, and again with the same memory', () => {
+    const sorter = new PostingSorter()
+    for (const count of [50_000, 3, 0, 1000]) {
+      const some = randomRows(count, count, 0, 90)
+      expect(toRows(sorter.sort(toPostings(some)))).toEqual(some.toSorted(byKey))
+    }
   })
 
   it('adds up when segments are merged, games taken out included', async () => {
@@ -176,16 +197,13 @@ describe('a segment of the position index', () => {
     }
   })
 
-  it('refuses postings that are not sorted', async () => {
-    const stream = [
-      {
-        high: Uint32Array.of(5, 4),
-        low: Uint32Array.of(0, 0),
-        game: Uint32Array.of(100, 100),
-        move: Uint16Array.of(0, 0),
-      },
-    ]
+  it('refuses postings that are not sorted, and a key that comes twice', () => {
     const plan = { game: 'chess' as const, symmetric: false, postings: 2, facts }
-    await expect(mergeStreams(new MemorySink(), plan, [stream.values()])).rejects.toThrow(TypeError)
+    const row = { high: 5, low: 7, game: 100, move: 0 }
+    for (const next of [{ high: 4 }, { low: 6 }, {}]) {
+      const writer = new SegmentWriter(new MemorySink(), plan)
+      writer.add(toPostings([row]))
+      expect(() => writer.add(toPostings([{ ...row, ...next }]))).toThrow(TypeError)
+    }
   })
 })

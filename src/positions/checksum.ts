@@ -1,0 +1,51 @@
+/**
+ * The checksum of segments: MurmurHash3 with 32 bits and seed 0, taken over
+ * pieces of any length as if they were one
+ * (Austin Appleby, MurmurHash3_x86_32; github.com/aappleby/smhasher, public domain).
+ */
+export class Checksum {
+  private hash = 0
+  private length = 0
+  /** Bytes of a word that is not whole yet, lowest first, and how many. */
+  private word = 0
+  private waiting = 0
+
+  /** Takes in bytes. */
+  add(bytes: Uint8Array): this {
+    this.length += bytes.length
+    let at = 0
+    while (at < bytes.length && this.waiting > 0) this.addByte(bytes[at++]!)
+    const words = (bytes.length - at) >> 2
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, words * 4)
+    let { hash } = this
+    for (let index = 0; index < words; index++) {
+      hash ^= scramble(view.getInt32(index * 4, true))
+      hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
+    }
+    this.hash = hash
+    for (at += words * 4; at < bytes.length; at++) this.addByte(bytes[at]!)
+    return this
+  }
+
+  private addByte(byte: number): void {
+    this.word |= byte << (8 * this.waiting)
+    if (++this.waiting < 4) return
+    const hash = this.hash ^ scramble(this.word)
+    this.hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
+    this.word = 0
+    this.waiting = 0
+  }
+
+  /** The checksum of everything taken in so far, from 0 to 2^32 - 1. */
+  get value(): number {
+    let hash = this.hash ^ (this.waiting > 0 ? scramble(this.word) : 0) ^ this.length
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+    return (hash ^ (hash >>> 16)) >>> 0
+  }
+}
+
+function scramble(word: number): number {
+  const product = Math.imul(word, 0xcc9e2d51)
+  return Math.imul((product << 15) | (product >>> 17), 0x1b873593)
+}

@@ -1,0 +1,106 @@
+/**
+ * Passes through the postings of a segment in order of their keys, for
+ * merging and for exports. Buckets are decoded from windows of the file; the
+ * caller says how far to go, so that several segments advance together.
+ */
+import { ByteReader } from '../bytes/reader.ts'
+import { FormatError } from '../model/issue.ts'
+import type { Postings } from './postings.ts'
+import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
+
+/** Bytes read at once. */
+const SCAN_WINDOW = 1 << 20
+
+/** Reads a range of the file; rejects when it is not there. */
+export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
+
+export class SegmentScan {
+  private readonly header: SegmentHeader
+  private readonly name: string
+  private readonly withdrawn: ReadonlySet<number>
+  private readonly readRange: ReadRange
+  private readonly offsets: ByteReader
+  private readonly size: number
+  private window: Uint8Array = new Uint8Array(0)
+  private windowStart = 0
+  private bucket = 0
+  /** Where the next bucket begins in the body. */
+  private start: number
+
+  /**
+   * @param table the whole bucket table
+   * @param withdrawn games to leave out
+   */
+  constructor(
+    header: SegmentHeader,
+    name: string,
+    table: Uint8Array,
+    withdrawn: ReadonlySet<number>,
+    readRange: ReadRange,
+  ) {
+    this.header = header
+    this.name = name
+    this.withdrawn = withdrawn
+    this.readRange = readRange
+    this.size = postingSize(header.keyBytes)
+    this.offsets = new ByteReader(table, name, HEADER_SIZE + header.bodySize)
+    this.start = this.offsets.u48le()
+  }
+
+  /**
+   * Adds the postings of all buckets before a high half to a run. They come bucket by bucket, those of
+   * heavy keys after the others of their bucket.
+   * @param end a high half at which a bucket begins, or 2^32 for the rest
+   */
+  async readTo(end: number, into: Postings): Promise<void> {
+    const { bucketBits, bodySize } = this.header
+    const last = end / 2 ** (32 - bucketBits)
+    for (; this.bucket < last; this.bucket++) {
+      const { start } = this
+      const stop = this.offsets.u48le()
+      if (stop < start || stop > bodySize) {
+        throw this.damaged(HEADER_SIZE + bodySize + this.bucket * TABLE_ENTRY_SIZE, 'ascending offsets of buckets')
+      }
+      if (stop > start) {
+        if (stop > this.windowStart + this.window.length) {
+          const windowEnd = Math.min(bodySize, Math.max(stop, start + SCAN_WINDOW))
+          this.window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
+          this.windowStart = start
+        }
+        this.addBucket(this.window.subarray(start - this.windowStart, stop - this.windowStart), into)
+      }
+      this.start = stop
+    }
+  }
+
+  private addBucket(bytes: Uint8Array, into: Postings): void {
+    const { size, bucket } = this
+    const { keyBytes, bucketBits } = this.header
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const first = bytes.length < BUCKET_HEAD_SIZE ? Infinity : BUCKET_HEAD_SIZE + view.getUint32(0, true)
+    if (first > bytes.length || (bytes.length - first) % size !== 0) {
+      throw this.damaged(HEADER_SIZE + this.start, 'parts of a bucket that fit it')
+    }
+    const top = (bucket << (32 - bucketBits)) >>> 0
+    const hasWithdrawn = this.withdrawn.size > 0
+    let { count } = into
+    into.reserve(count + (bytes.length - first) / size)
+    const { high, low, game, move } = into
+    for (let at = first; at < bytes.length; at += size) {
+      const number = view.getUint32(at + keyBytes, true)
+      if (hasWithdrawn && this.withdrawn.has(number)) continue
+      let rest = bytes[at + 4]!
+      if (keyBytes > 5) rest |= bytes[at + 5]! << 8
+      if (keyBytes > 6) rest |= bytes[at + 6]! << 16
+      high[count] = top | rest
+      low[count] = view.getUint32(at, true)
+      game[count] = number
+      move[count++] = view.getUint16(at + keyBytes + 4, true)
+    }
+    into.count = count
+  }
+
+  private damaged(offset: number, expected: string): FormatError {
+    return new FormatError('the position index is damaged', { file: this.name, offset }, expected)
+  }
+}
