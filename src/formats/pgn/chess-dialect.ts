@@ -1,6 +1,6 @@
 /** Chess in PGN, Chess960 in all its spellings among it. */
-import { chess, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
-import { nameSquares, type Dialect } from './dialect.ts'
+import { chess, playSan, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
+import { nameSquares, playWritten, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
 const COLOURS = ['White', 'Black'] as const
@@ -43,7 +43,10 @@ export const chessDialect: Dialect = {
   claims: () => true,
   restart: (position) => (position as ChessPosition).assign(START),
   readMove: (position, bytes, start, end) => readSanBytes(position as ChessPosition, bytes, start, end),
-  writeMove: (position, move, notation) => chess.writeMove(position as ChessPosition, move, notation),
+  playMove: (position, move, notation, isLegal) => {
+    if (notation === 'san') return playSan(position as ChessPosition, move, isLegal)
+    return playWritten(chess, position, move, notation)
+  },
   variantOf: (tags) => {
     const text = tags.get('Variant') ?? ''
     const name = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')

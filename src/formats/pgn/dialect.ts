@@ -35,8 +35,8 @@ export interface Dialect {
   restart?(position: Position): void
   /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is none. */
   readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
-  /** Writes a move about to be played. */
-  readonly writeMove: (position: Position, move: Move, notation: string) => string
+  /** Plays a move and answers how it is written. `isLegal` is what the rules say of the move. */
+  readonly playMove: (position: Position, move: Move, notation: string, isLegal: boolean) => string
   /** The variant that tags name, undefined for the usual rules. */
   variantOf(tags: TagLookup): string | undefined
   /** The value of the tag that names a variant. */
@@ -55,6 +55,13 @@ export interface Dialect {
 export interface TagLookup {
   get(name: string): string | undefined
   has(name: string): boolean
+}
+
+/** Writes a move, then plays it. */
+export function playWritten(rules: Rules, position: Position, move: Move, notation: string): string {
+  const text = rules.writeMove(position, move, notation)
+  rules.play(position, move)
+  return text
 }
 
 /** Names of the squares of a board with columns from `a` on. */

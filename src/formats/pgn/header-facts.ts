@@ -1,9 +1,186 @@
-/** Tells which facts of a header do not come back from the tags it was written as. */
-import { playerOf, type Header } from '../../model/record.ts'
-import { readHeader, type TagPair } from './header.ts'
+/**
+ * Tells which facts of a header do not come back from the tags it was written
+ * as. Most headers hold plain facts that have a tag of their own or none, which is
+ * quick to see; for any other the tags are read back and compared.
+ */
+import { isRealDate, type PartialDate } from '../../model/date.ts'
+import {
+  playerOf,
+  type Event,
+  type Header,
+  type Player,
+  type Publication,
+  type Result,
+  type Team,
+} from '../../model/record.ts'
+import { readHeader, UNKNOWN, type TagPair } from './header.ts'
 import type { TagFields } from './tag-fields.ts'
 
+/** What can be said of a fact by itself. */
+type Verdict = 'kept' | 'lost' | 'unsure'
+
+/** Judges a fact; one that is a part of a header is judged fact by fact. */
+type Judge = ((value: unknown) => Verdict) | ReadonlyMap<string, Judge>
+
+/** Judges of the facts of one part. */
+type Judges<Part> = { [Key in keyof Part]?: Judge }
+
+const byKey = (table: Record<string, Judge>): ReadonlyMap<string, Judge> => new Map(Object.entries(table))
+
+const LOST: Judge = () => 'lost'
+
 /** Facts that conversions report by their feature, or that are written elsewhere than in tags. */
+const ELSEWHERE: Judge = () => 'kept'
+
+const TEXT: Judge = (value) => (typeof value === 'string' && value !== UNKNOWN ? 'kept' : 'unsure')
+
+const COUNT: Judge = (value) =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) < 1e5 ? 'kept' : 'unsure'
+
+const DATE: Judge = (value) => {
+  const { text, year, month, day } = value as PartialDate
+  const isPlain = text === undefined && year !== undefined && (month !== undefined || day === undefined)
+  return isPlain && isRealDate(value as PartialDate) ? 'kept' : 'unsure'
+}
+
+/** A rating is of FIDE when nothing else is said. */
+const USUAL_RATING = 'FIDE'
+
+const PLAYER = byKey({
+  colour: COUNT,
+  name: TEXT,
+  rating: COUNT,
+  ratingType: (value) => (value === USUAL_RATING ? 'kept' : 'lost'),
+  title: TEXT,
+  nation: TEXT,
+  team: byKey({ name: TEXT, nation: TEXT, number: LOST, season: LOST, year: LOST } satisfies Judges<Team>),
+  native: ELSEWHERE,
+} satisfies Judges<Player>)
+
+const EVENT = byKey({
+  name: TEXT,
+  site: TEXT,
+  date: DATE,
+  endDate: DATE,
+  type: TEXT,
+  pace: TEXT,
+  nation: TEXT,
+  category: COUNT,
+  rounds: COUNT,
+  complete: LOST,
+  isTeamEvent: LOST,
+  boardPoints: LOST,
+  threePointsForWin: LOST,
+  location: LOST,
+  tieBreaks: LOST,
+  native: ELSEWHERE,
+} satisfies Judges<Event>)
+
+const PUBLICATION = byKey({
+  title: TEXT,
+  publisher: TEXT,
+  published: DATE,
+  versionDate: DATE,
+  version: COUNT,
+  quality: TEXT,
+} satisfies Judges<Publication>)
+
+const RESULT = byKey({
+  outcome: (value) => (value === 'void' ? 'unsure' : 'kept'),
+  winner: COUNT,
+  score: ELSEWHERE,
+  verdict: ELSEWHERE,
+} satisfies Judges<Result>)
+
+const HEADER = byKey({
+  title: TEXT,
+  titles: ELSEWHERE,
+  event: EVENT,
+  round: COUNT,
+  subround: COUNT,
+  date: DATE,
+  result: RESULT,
+  openingCode: TEXT,
+  openingSubcode: ELSEWHERE,
+  openingName: TEXT,
+  variationName: TEXT,
+  annotator: TEXT,
+  publication: PUBLICATION,
+  about: ELSEWHERE,
+  medals: ELSEWHERE,
+  isTopGame: ELSEWHERE,
+  tags: ELSEWHERE,
+  deleted: ELSEWHERE,
+} satisfies Judges<Header>)
+
+/** The facts that the tags do not say: `event.location`, `players.team.year`. */
+export function lostFacts(header: Header, tags: readonly TagPair[], fields: TagFields): string[] {
+  const lost = new Set<string>()
+  const isSure = header.subround === undefined || header.round !== undefined
+  return isSure && judge(header, HEADER, '', lost) ? [...lost] : readBack(header, tags, fields)
+}
+
+/** Gathers the facts without a tag; answers false when that is not sure of all facts. */
+function judge(part: object, judgesOf: ReadonlyMap<string, Judge>, prefix: string, lost: Set<string>): boolean {
+  for (const key in part) {
+    const value = part[key as keyof typeof part] as unknown
+    if (value === undefined || value === '') continue
+    if (key === 'players') {
+      for (const player of value as Player[]) if (!judge(player, PLAYER, 'players.', lost)) return false
+      continue
+    }
+    const found = judgesOf.get(key)
+    if (found === undefined) return false
+    if (typeof found !== 'function') {
+      if (!judge(value as object, found, `${prefix}${key}.`, lost)) return false
+      continue
+    }
+    const verdict = found(value)
+    if (verdict === 'unsure') return false
+    if (verdict === 'lost') lost.add(prefix + key)
+  }
+  return true
+}
+
+/** The same by reading the tags. */
+function readBack(header: Header, tags: readonly TagPair[], fields: TagFields): string[] {
+  const names = tags.map(([name]) => name)
+  const list = { names, value: (index: number) => tags[index]![1] }
+  const read = facts(readHeader(list, fields, () => false).header)
+  const lost = new Set<string>()
+  for (const [path, value] of facts(header)) {
+    // A fact may have become text of its own, as a date in words does.
+    if (read.get(path) !== value && value !== '' && !path.startsWith('tags.')) lost.add(shortPath(path))
+  }
+  return [...lost]
+}
+
+/** The path of a fact as people are told it: `event.tieBreaks.0` is a matter of `event.tieBreaks`. */
+function shortPath(path: string): string {
+  const parts = path.split('.').filter((part) => !/^[0-9]+$/.test(part))
+  return parts.slice(0, parts[1] === 'team' ? 3 : 2).join('.')
+}
+
+/** The facts of a header by their path. Of the players the two of the colours count. */
+function facts(header: Header): Map<string, unknown> {
+  const players = [playerOf(header, 1), playerOf(header, 2)].filter((player) => player !== undefined)
+  const found = new Map<string, unknown>()
+  collect({ ...header, players }, '', found)
+  for (const [path, value] of found) {
+    if (path.endsWith('.ratingType') && value === USUAL_RATING) found.delete(path)
+  }
+  // What is so unless something else is said, and a place that is written as the site.
+  if (found.get('kind') === 'game') found.delete('kind')
+  if (found.get('event.pace') === 'normal') found.delete('event.pace')
+  if (!found.has('event.site') && found.has('place')) found.set('event.site', found.get('place'))
+  if (found.get('place') === found.get('event.site')) found.delete('place')
+  // The same instant may be told in another zone.
+  const instant = new Date(header.instant ?? Number.NaN)
+  if (!Number.isNaN(instant.getTime())) found.set('instant', instant.getTime())
+  return found
+}
+
+/** Facts that are judged nowhere. */
 const REPORTED = new Set([
   'about',
   'deleted',
@@ -17,35 +194,6 @@ const REPORTED = new Set([
   'titles',
   'verdict',
 ])
-
-/** Paths of the facts that the tags do not say: `players.0.birth`. */
-export function lostFacts(header: Header, tags: readonly TagPair[], fields: TagFields): string[] {
-  const names = tags.map(([name]) => name)
-  const list = { names, value: (index: number) => tags[index]![1] }
-  const read = facts(readHeader(list, fields, () => false).header)
-  const lost: string[] = []
-  for (const [path, value] of facts(header)) {
-    // A fact may have become text of its own, as a date in words does.
-    if (read.get(path) !== value && value !== '' && !path.startsWith('tags.')) lost.push(path)
-  }
-  return lost
-}
-
-/** The facts of a header by their path. Of the players the two of the colours count. */
-function facts(header: Header): Map<string, unknown> {
-  const players = [playerOf(header, 1), playerOf(header, 2)].filter((player) => player !== undefined)
-  const found = new Map<string, unknown>()
-  collect({ ...header, players }, '', found)
-  // What is so unless something else is said, and a place that is written as the site.
-  if (found.get('kind') === 'game') found.delete('kind')
-  if (found.get('event.pace') === 'normal') found.delete('event.pace')
-  if (!found.has('event.site') && found.has('place')) found.set('event.site', found.get('place'))
-  if (found.get('place') === found.get('event.site')) found.delete('place')
-  // The same instant may be told in another zone.
-  const instant = new Date(header.instant ?? Number.NaN)
-  if (!Number.isNaN(instant.getTime())) found.set('instant', instant.getTime())
-  return found
-}
 
 function collect(value: object, path: string, found: Map<string, unknown>): void {
   for (const [key, part] of Object.entries(value) as [string, unknown][]) {

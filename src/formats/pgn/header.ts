@@ -13,7 +13,7 @@ export interface TagList {
 }
 
 /** How a tag that nothing is known of is written in the roster. */
-const UNKNOWN = '?'
+export const UNKNOWN = '?'
 const UNKNOWN_DATE = '????.??.??'
 
 /** What the tags of a game say. */

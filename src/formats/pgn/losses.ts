@@ -12,6 +12,12 @@ const LOSSES = {
   'loss/diagrams': ['info', 'the text of a diagram is left out'],
   'loss/medals': ['warning', 'a medal of unknown name is left out'],
   'loss/tags': ['warning', 'a tag whose name PGN does not allow is left out'],
+  'loss/ratings': ['warning', 'a rating is written without its kind when it is not the usual one of FIDE'],
+  'loss/teams': ['warning', 'number, season and year of a team are left out'],
+  'loss/event-details': [
+    'warning',
+    'of an event its place on the map, its rules for ties and for points, and whether it is complete or of teams are left out',
+  ],
   'loss/native': ['warning', 'something kept of another PGN file cannot be written'],
   'pgn/illegal-move': ['warning', 'a move that is not legal is written; readers may stop there'],
   'pgn/node-without-move': ['warning', 'a node without a move is left out; its comments go to the move before'],

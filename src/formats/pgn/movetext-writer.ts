@@ -77,11 +77,17 @@ export class MovetextWriter {
 
   /** Writes all lines, without the result. Every node but the root must have a move or unread text. */
   write(): void {
+    const { nodes } = this
+    this.notes.writeComments(nodes[0]!.comments, 'before', 0)
+    this.notes.writeAfter(nodes[0]!, 0)
+    if (nodes.some(({ parent }, index) => parent !== index - 1)) this.writeTree()
+    else for (let index = 1; index < nodes.length; index++) this.writeMove(index, false)
+  }
+
+  private writeTree(): void {
     const { nodes, lines } = this
     const { first, next } = children(nodes)
     const levels: Level[] = []
-    this.notes.writeComments(nodes[0]!.comments, 'before', 0)
-    this.notes.writeAfter(nodes[0]!, 0)
     let at = first[0]!
     while (at !== -1) {
       const level = {
@@ -150,23 +156,36 @@ export class MovetextWriter {
       this.lines.token(`${Math.floor(this.halfMoves / 2) + 1}${isFirstColour ? '.' : '...'}`)
     }
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
-    this.lines.token(this.moveText(node, index))
-    this.play(node)
+    this.lines.token(this.playMove(node, index))
     this.needsNumber = this.notes.writeAfter(node, index)
   }
 
-  private moveText({ move, unread }: Node, index: number): string {
+  /** Plays a move, as far as the position is known, and answers how it is written. */
+  private playMove(node: Node, index: number): string {
+    const { move } = node
     if (move === undefined || !this.isOnBoard(move)) {
-      const text = unread?.text ?? unread?.base64 ?? String(move)
-      if (unread?.text !== undefined && isPlainWord(text)) return text
-      this.losses.add('loss/unread-moves', index)
-      return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
+      this.play(node)
+      return this.unreadText(node, index)
     }
-    if (isPass(move)) return this.style.nullMove
-    const { names } = this.dialect.squares
-    if (this.isLost) return (isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!
-    if (!this.dialect.rules.isLegal(this.position!, move)) this.losses.add('pgn/illegal-move', index)
-    return this.dialect.writeMove(this.position!, move, this.style.notation)
+    if (isPass(move)) {
+      this.play(node)
+      return this.style.nullMove
+    }
+    this.halfMoves++
+    if (this.isLost) {
+      const { names } = this.dialect.squares
+      return (isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!
+    }
+    const isLegal = this.dialect.rules.isLegal(this.position!, move)
+    if (!isLegal) this.losses.add('pgn/illegal-move', index)
+    return this.dialect.playMove(this.position!, move, this.style.notation, isLegal)
+  }
+
+  private unreadText({ move, unread }: Node, index: number): string {
+    const text = unread?.text ?? unread?.base64 ?? String(move)
+    if (unread?.text !== undefined && isPlainWord(text)) return text
+    this.losses.add('loss/unread-moves', index)
+    return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
   }
 
   private isOnBoard(move: number): boolean {

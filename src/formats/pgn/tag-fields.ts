@@ -244,7 +244,7 @@ const EVENT_TYPE: TagField = {
 }
 
 function keyOf<Value>(map: ReadonlyMap<string, Value>, wanted: Value | undefined): string | undefined {
-  return [...map].find(([, value]) => value === wanted)?.[0]
+  return wanted === undefined ? undefined : [...map].find(([, value]) => value === wanted)?.[0]
 }
 
 const QUALITIES = ['high', 'normal', 'low'] as const

@@ -12,11 +12,14 @@ import { DIALECTS } from './dialects.ts'
 import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
-import { Losses } from './losses.ts'
+import { Losses, type LossId } from './losses.ts'
 import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
+
+/** What cannot stand as it is between the quotes of a tag. */
+const UNUSUAL_IN_TAG = /[\r\n\\"]/
 
 export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
   const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
@@ -108,13 +111,15 @@ class PgnWriter implements Writer {
     extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of [...dialect.leadTags, ...tags]) {
-      const text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
-      const line = text.replaceAll(/[\r\n]+/g, ' ')
-      if (line !== text) losses.add('pgn/tag-changed', 0, name)
-      this.text.write(`[${name} "${line.replaceAll(/[\\"]/g, '\\$&')}"]\n`)
+      let text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
+      if (UNUSUAL_IN_TAG.test(text)) {
+        const line = text.replaceAll(/[\r\n]+/g, ' ')
+        if (line !== text) losses.add('pgn/tag-changed', 0, name)
+        text = line.replaceAll(/[\\"]/g, '\\$&')
+      }
+      this.text.write(`[${name} "${text}"]\n`)
     }
-    const lost = lostFacts(header, tags, dialect.fields)
-    if (lost.length > 0) losses.add('pgn/left-out', 0, lost.slice(0, 20).join(', '))
+    noteLostFacts(lostFacts(header, tags, dialect.fields), losses)
     if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('loss/tags')
   }
 
@@ -126,6 +131,23 @@ class PgnWriter implements Writer {
     return dialect.variantOf(lookup) === variant ? spelling : dialect.variantTag(variant)
   }
 }
+
+/** Reports facts of a header that have no tag. */
+function noteLostFacts(facts: readonly string[], losses: Losses): void {
+  const others = facts.filter((fact) => {
+    const id = LOST_FACTS.find(([start]) => fact.startsWith(start))?.[1]
+    if (id) losses.add(id)
+    return id === undefined
+  })
+  if (others.length > 0) losses.add('pgn/left-out', 0, others.slice(0, 20).join(', '))
+}
+
+/** How facts that begin so are reported; all others are named. */
+const LOST_FACTS: readonly (readonly [start: string, id: LossId])[] = [
+  ['players.ratingType', 'loss/ratings'],
+  ['players.team.', 'loss/teams'],
+  ['event.', 'loss/event-details'],
+]
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
   const options: Pick<GameRecord, 'variant' | 'setup'> = {}
@@ -152,8 +174,8 @@ function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
     if (medals) root.annotations = [...(root.annotations ?? []), { type: 'medals', names: medals }]
     nodes = [root, ...nodes.slice(1)]
   }
-  const last = mainLine(nodes).at(-1)
   const { verdict } = result
+  const last = verdict === undefined ? undefined : mainLine(nodes).at(-1)
   if (verdict !== undefined && last !== undefined && !nodes[last]!.glyphs?.some(({ nag }) => nag === verdict)) {
     losses.add('pgn/verdict-as-glyph')
     nodes = nodes.with(last, { ...nodes[last]!, glyphs: [...(nodes[last]!.glyphs ?? []), { nag: verdict }] })

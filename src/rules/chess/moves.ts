@@ -27,7 +27,10 @@ export function legalMoves(position: ChessPosition): Move[] {
 
 /** Whether the side to move has any legal move. */
 export function hasLegalMove(position: ChessPosition): boolean {
-  return generateMoves(position, scratch, 0) > 0
+  // The king mostly has one, and is quick to ask.
+  const king = position.kings[position.turn]!
+  const hasStep = king !== EDGE && keepSafe(position, scratch, 0, stepMoves(position, KING, king, scratch, 0)) > 0
+  return hasStep || generateMoves(position, scratch, 0) > 0
 }
 
 /** Writes all legal moves from `into[start]` on and answers where they end. Room for {@link MAX_MOVES} is needed. */

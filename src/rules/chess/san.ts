@@ -16,6 +16,14 @@ const NULL_UCI = '0000'
 
 const PROMOTION_LETTERS = ['', 'N', 'B', 'R', 'Q', 'K', '', '']
 
+/** How pieces are named before a move, by piece: a pawn is not. */
+const LETTERS = Array.from(PIECE_LETTERS, (letter, piece) => ((piece & 7) === PAWN ? '' : letter.toUpperCase()))
+
+/** Moves that need no square of origin, at `piece << 7 | isCapture << 6 | to`. */
+const SHORT_MOVES = LETTERS.flatMap((letter) =>
+  ['', 'x'].flatMap((sign) => SQUARE_NAMES.map((to) => letter + sign + to)),
+)
+
 const rivals = new Uint8Array(MAX_ORIGINS)
 
 /**
@@ -23,12 +31,30 @@ const rivals = new Uint8Array(MAX_ORIGINS)
  * and with `+` or `#`. An illegal move names its square of origin in full.
  */
 export function writeSan(position: ChessPosition, move: Move): string {
-  return isPass(move) ? NULL_SAN : writeAlgebraic(position, move, false) + checkSign(position, move)
+  if (isPass(move)) return NULL_SAN
+  const text = playSan(position, move, isLegalMove(position, move))
+  position.undo()
+  return text
+}
+
+/**
+ * Plays a move and answers its SAN, in half the time of writing and then playing it.
+ * @param isLegal what {@link isLegalMove} says of the move
+ */
+export function playSan(position: ChessPosition, move: Move, isLegal: boolean): string {
+  const text = isPass(move) ? NULL_SAN : writeAlgebraic(position, move, !isLegal)
+  position.play(move)
+  return text + (isPass(move) ? '' : checkSign(position))
 }
 
 /** Writes LAN: `e2-e4`, `Ng1xf3+`, `e7-e8=Q`, `O-O`. */
 export function writeLan(position: ChessPosition, move: Move): string {
-  return isPass(move) ? NULL_SAN : writeAlgebraic(position, move, true) + checkSign(position, move)
+  if (isPass(move)) return NULL_SAN
+  const text = writeAlgebraic(position, move, true, '-')
+  position.play(move)
+  const sign = checkSign(position)
+  position.undo()
+  return text + sign
 }
 
 /**
@@ -45,19 +71,23 @@ export function writeUci(position: ChessPosition, move: Move): string {
   return SQUARE_NAMES[from]! + SQUARE_NAMES[to]! + PROMOTION_LETTERS[movePromotion(move)]!.toLowerCase()
 }
 
-function writeAlgebraic(position: ChessPosition, move: Move, isLong: boolean): string {
+/**
+ * @param isWhole writes the whole square of origin
+ * @param dash stands between the squares of a move that captures nothing
+ */
+function writeAlgebraic(position: ChessPosition, move: Move, isWhole: boolean, dash = ''): string {
   const from = moveFrom(move)
   const to = moveTo(move)
   if (isCastling(position, from, to)) return to > from ? 'O-O' : 'O-O-O'
   const piece = position.board[from]!
   const isPawn = (piece & 7) === PAWN
   const isCapture = isPawn ? (from & 7) !== (to & 7) : position.board[to] !== EMPTY
-  const letter = isPawn ? '' : PIECE_LETTERS[piece]!.toUpperCase()
-  const isWhole = isLong || !isLegalMove(position, move)
   const origin = isWhole ? SQUARE_NAMES[from]! : shortOrigin(position, from, to)
-  const sign = isCapture ? 'x' : isLong ? '-' : ''
-  const promotion = movePromotion(move) === 0 ? '' : `=${PROMOTION_LETTERS[movePromotion(move)]!}`
-  return letter + origin + sign + SQUARE_NAMES[to]! + promotion
+  const promotion = movePromotion(move)
+  if (origin === '' && promotion === 0) return SHORT_MOVES[(piece << 7) | (isCapture ? 64 : 0) | to]!
+  const sign = isCapture ? 'x' : dash
+  const suffix = promotion === 0 ? '' : `=${PROMOTION_LETTERS[promotion]!}`
+  return LETTERS[piece]! + origin + sign + SQUARE_NAMES[to]! + suffix
 }
 
 /** Whether a king takes a rook of its own colour in its own row. */
@@ -87,9 +117,8 @@ function shortOrigin(position: ChessPosition, from: number, to: number): string 
   return isRankShared ? name : name[1]!
 }
 
-function checkSign(position: ChessPosition, move: Move): string {
-  position.play(move)
-  const sign = !position.inCheck() ? '' : hasLegalMove(position) ? '+' : '#'
-  position.undo()
-  return sign
+/** What SAN says of the position after a move. */
+function checkSign(position: ChessPosition): string {
+  if (!position.inCheck()) return ''
+  return hasLegalMove(position) ? '+' : '#'
 }

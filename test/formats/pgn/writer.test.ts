@@ -208,7 +208,7 @@ describe('what is lost is reported', () => {
       'pgn/verdict-as-glyph',
     ])
     expect(issues.find(({ id }) => id === 'pgn/left-out')!.message).toContain(
-      'players.0.birth.year, players.0.otherName',
+      'players.birth, players.otherName',
     )
     expect(text).toContain('[Fine "line break"]')
     expect(text).toContain('{of the game} 1. e4 $14 *')
