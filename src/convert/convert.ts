@@ -48,11 +48,19 @@ export class Conversion {
    * comment, and its lists where both are of the same format.
    */
   begin(writer: Writer, source: Collection): void {
-    writer.begin?.(source.about)
+    writer.begin?.(source.about, source)
+    if (source.format !== this.target.id) this.leaveUnread(source)
     if (!writer.put || source.format !== this.target.id) return
     for (const table of source.tables?.() ?? []) {
       for (const row of table.rows()) this.losses.addIssues(writer.put(table.name, row), {})
     }
+  }
+
+  /** Reports what of a database nobody can read, and so nobody can write in another format. */
+  private leaveUnread({ unread = [] }: Collection): void {
+    if (unread.length === 0) return
+    const message = `nobody can read ${unread.map(({ name }) => name).join(', ')}: left behind`
+    this.losses.addIssues([{ id: 'loss/unread-parts', severity: 'info', message }], {})
   }
 
   /** Counts an entry and decides whether it goes on to a writer. */

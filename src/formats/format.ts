@@ -3,12 +3,13 @@
  * functions; callers hold the list and may narrow it. The parser behind it
  * loads when a file is opened, and from then on everything is synchronous.
  */
-import type { FileSet } from '../bytes/source.ts'
+import type { FileSet, Source } from '../bytes/source.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { Feature } from './feature.ts'
+import type { KeyedLine } from './keyed-line.ts'
 
 export interface Format {
   /** Short name on the command line: `pgn`, `xqf`. */
@@ -49,6 +50,8 @@ export interface ReadOptions {
   encoding?: string
   /** A format's own options by name. */
   settings?: Readonly<Record<string, string>>
+  /** What {@link Collection.starts} answered for the same file: it need not be passed through again. */
+  starts?: Float64Array
 }
 
 export interface WriteOptions {
@@ -87,6 +90,11 @@ export interface Entry {
   /** Present for texts. */
   document?: TextDocument
   issues: Issue[]
+  /**
+   * The main line with the keys of its positions, as far as its moves could be read. There where
+   * it was asked for and the reader has it at hand; good until the next entry.
+   */
+  line?: KeyedLine
 }
 
 /** A line of a list of games: read without decoding a move. */
@@ -102,6 +110,8 @@ export interface EntryOptions {
   /** First index, and the index to stop before. */
   from?: number
   to?: number
+  /** Asks for {@link Entry.line}. */
+  lines?: boolean
 }
 
 /** A main line as the fast path sees it. The object and its arrays are used again for the next game. */
@@ -138,6 +148,10 @@ export interface Collection {
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
   entries(options?: EntryOptions): IterableIterator<Entry>
+  /** Where the records and the end lie in the file, where finding them takes a pass over it. */
+  starts?(): Float64Array
+  /** What the files hold that nobody can read, none of it empty: for a writer of the same format to copy. */
+  readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */
   tables?(): Table[]
   /** The fast path: main lines as packed integers, no tree. Stops when the visitor answers false. */
@@ -158,8 +172,11 @@ export interface Table {
 
 /** Takes records one by one. Nothing appears under its final name before `finish`. */
 export interface Writer {
-  /** Facts of the source database that this format can hold. Called at most once, before the first record. */
-  begin?(about: About): void
+  /**
+   * Facts of the source database that this format can hold. Called at most once, before the first record.
+   * @param source the database itself, of which a writer of the same format copies what nobody can read
+   */
+  begin?(about: About, source?: Collection): void
   /**
    * Writes a record and answers what of it was lost or changed beyond what
    * {@link Format.keeps} says. An issue of error severity means that the record was not written.

@@ -125,6 +125,8 @@ export interface Origin {
   file?: string
   /** Index in the collection, from 0. */
   index?: number
+  /** The number that the file itself gives the record, where it gives one. */
+  id?: number
   /** Byte offset of the record in the file. */
   offset?: number
   /** Label of the text encoding the record was read with. */

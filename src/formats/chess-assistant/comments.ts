@@ -94,10 +94,15 @@ function annotate(node: Node, annotation: Annotation): void {
   node.annotations.push(annotation)
 }
 
-/** Writes comments of a node that come before its move. */
-export function writeBefore(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array): void {
+/** Writes comments of a node that come before its move; as which kind, for a start that has none. */
+export function writeBefore(
+  writer: ByteWriter,
+  node: Node,
+  encode: (text: string) => Uint8Array,
+  kind: number = KIND.textBefore,
+): void {
   for (const comment of node.comments ?? [])
-    if (isText(comment, 'before')) put(writer, KIND.textBefore, encode(comment.text))
+    if (isText(comment, 'before')) writeComment(writer, kind, encode(comment.text))
 }
 
 /** Writes what comes after a node's move. `lose` is told what has no place here. */
@@ -108,20 +113,21 @@ export function writeAfter(
   lose: (what: string) => void,
 ): void {
   for (const { nag } of node.glyphs ?? []) {
-    if (nag > 0 && nag < 256) put(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
+    if (nag > 0 && nag < 256) writeComment(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
     else lose(`the glyph ${nag}`)
   }
   const { evaluation } = node
   if (evaluation && !hasRawEvaluation(node, evaluation.centipawns)) writeEvaluation(writer, evaluation, lose)
-  for (const comment of node.comments ?? []) if (isText(comment, 'after')) put(writer, KIND.text, encode(comment.text))
+  for (const comment of node.comments ?? [])
+    if (isText(comment, 'after')) writeComment(writer, KIND.text, encode(comment.text))
   for (const annotation of node.annotations ?? []) {
     if (annotation.type === 'diagram') {
-      put(writer, KIND.diagram, new Uint8Array(0))
+      writeComment(writer, KIND.diagram, new Uint8Array(0))
       if (annotation.text !== undefined) lose('the text of a diagram')
     } else if (annotation.type === 'unknown' && annotation.format === 'chess-assistant') {
       const content = fromBase64(annotation.base64)
       if (annotation.code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
-      else put(writer, Number(annotation.code) & 0xff, content)
+      else writeComment(writer, Number(annotation.code) & 0xff, content)
     } else if (annotation.type === 'unknown') lose('an annotation that only another format knows')
   }
 }
@@ -156,11 +162,11 @@ function writeEvaluation(
   const value = Math.max(-0x8000, Math.min(0x7fff, Math.round(centipawns)))
   if (value !== centipawns) lose('the exact value of an evaluation')
   const content = [value & 0xff, (value >> 8) & 0xff, ...EVALUATION_REST, ...(source === CAP ? ascii(CAP) : [])]
-  put(writer, KIND.evaluation, Uint8Array.from(content))
+  writeComment(writer, KIND.evaluation, Uint8Array.from(content))
 }
 
 /** The shortest form: 234 for one character, 235 up to 255 bytes, else 236. The lengths count the kind. */
-function put(writer: ByteWriter, kind: number, content: Uint8Array): void {
+export function writeComment(writer: ByteWriter, kind: number, content: Uint8Array): void {
   const length = content.length + 1
   if (length === 2) writer.u8(CODE.symbol)
   else if (length < 256) writer.u8(CODE.shortComment).u8(length)

@@ -1,18 +1,31 @@
 /** The files of a database put together: docs/formats/chess-assistant.md, Files. */
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { u32le } from '../../bytes/numbers.ts'
-import { extension, stem, type FileSet, type Source } from '../../bytes/source.ts'
+import { extension, MemorySource, stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
 import { resolveAddress } from './addresses.ts'
-import { HEADER_SIZE, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
+import { HEADER_SIZE, LIST_FILES, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
 import { EntityList } from './lists.ts'
+import { mainHeader } from './main-file.ts'
 import { isWhole, recordLengths, type RecordLength } from './record-codes.ts'
-import { openVolume } from './volume.ts'
+import { openVolume, type Volume } from './volume.ts'
 
 export const MAIN_EXTENSION = '.cdp'
-export const PARTS = ['.emb', '.d00', '.a02', '.d02', '.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
+
+/** Parts that nobody can read: what they are is guessed at best. */
+const UNREAD_PARTS = ['.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
+
+export const PARTS = ['.emb', '.d00', '.a02', '.d02', ...UNREAD_PARTS] as const
+
+/** Files of every list that nobody can read. */
+const UNREAD_LIST_FILES: ReadonlySet<string> = new Set(['cdp', 'axx', 'dxx'])
 
 const CDP_SIZE = 112
+
+/** Where the unknown bytes of the main file begin, and where they end. */
+const UNKNOWN_START = 100
+const UNKNOWN_END = 104
+
 const MAX_COMMENT = 1 << 20
 
 /** The bytes of a game record. */
@@ -38,6 +51,9 @@ export class Database {
   readonly addresses: Source | undefined
   /** Id of the first game. */
   gameBase = 0
+  private readonly main: Source
+  private readonly volume: Volume
+  private readonly find: (part: string) => Source | undefined
   /** Index in `.d00` of the first game: 1 after a row of zeros that the count leaves out. */
   private readonly firstRow: number
 
@@ -65,6 +81,8 @@ export class Database {
       )
     }
     this.name = name
+    this.main = main
+    this.find = find
     this.version = /Version ([0-9.]+)/.exec(String.fromCharCode(...head.subarray(50, 100)))?.[1] ?? ''
     this.comment = main.read(CDP_SIZE, CDP_SIZE + Math.min(MAX_COMMENT, u32le(head, 108)))
     this.headers = headers
@@ -91,6 +109,7 @@ export class Database {
       this.issues.push({ id: 'chess-assistant/missing-part', severity: 'error', message, place: { file: main.name } })
     }
     const volume = openVolume(volumeSource ? new CachedSource(volumeSource, 1 << 16, 16) : EMPTY_VOLUME)
+    this.volume = volume
     const entries = LISTS.map((list) => [list, new EntityList(list, volume)] as const)
     this.lists = Object.fromEntries(entries) as Record<ListName, EntityList>
     if (volumeSource) this.issues.push(...volume.issues)
@@ -121,6 +140,30 @@ export class Database {
     if (!other || (record.fault === undefined && isWhole(record.bytes))) return record
     const longer = readRecord(other)
     return longer.fault === undefined && isWhole(longer.bytes) ? longer : record
+  }
+
+  /**
+   * What the database holds and nobody can read, none of it empty: parts by their names, files of the volume
+   * as `base.emb/Players.axx`, and the unknown bytes of the main file.
+   */
+  unread(): Source[] {
+    const found: Source[] = []
+    for (const part of UNREAD_PARTS) {
+      const source = this.find(part)
+      if (source && source.size > 0) found.push(source)
+    }
+    const unknown = this.main.read(UNKNOWN_START, UNKNOWN_END)
+    if (unknown.some((byte) => byte !== 0)) found.push(new MemorySource(`${this.name}${MAIN_EXTENSION}`, unknown))
+    for (const file of this.volume.names) {
+      const list = LISTS.find((candidate) => stem(file).toLowerCase() === candidate.toLowerCase())
+      const kind = extension(file).slice(1)
+      if (list && LIST_FILES.some((known) => known === kind) && !UNREAD_LIST_FILES.has(kind)) continue
+      const bytes = this.volume.file(file)
+      const usual = list && kind === 'cdp' ? mainHeader(this.lists[list].count, new Uint8Array(0)) : new Uint8Array(0)
+      const isUsual = bytes.every((byte, at) => byte === (usual[at] ?? 0))
+      if (!isUsual) found.push(new MemorySource(`${this.name}.emb/${file}`, bytes))
+    }
+    return found
   }
 }
 

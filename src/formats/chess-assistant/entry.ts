@@ -6,14 +6,13 @@ import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Entry } from '../format.ts'
-import type { Database, StoredGame } from './database.ts'
-import { gameTypes, openingOf, resultOf, unpackDate, type StoredHeader } from './layout.ts'
+import type { Database } from './database.ts'
+import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader } from './layout.ts'
 import { GameDecoder } from './moves-decoder.ts'
+import { applyNotes, readNotes } from './notes.ts'
+import { mayBeA00 } from './record-codes.ts'
 import { TreeSink } from './tree-sink.ts'
 import type { Votes } from './vote.ts'
-
-/** Codes of first moves that do not lead to A00: e4, d4, c4, Nf3, f4, b3. */
-const NOT_A00 = new Set([19, 15, 11, 43, 23, 4])
 
 export class EntryReader {
   private readonly database: Database
@@ -29,7 +28,12 @@ export class EntryReader {
     this.decodeText = (bytes) => decodeText(bytes, !isForced && isUtf8(bytes) ? 'utf-8' : votes.encoding)
   }
 
-  header(stored: StoredHeader, game = this.database.game(stored.game)): Header {
+  /** The header of a stored game. The record is looked at for the notes before its moves and for its first move. */
+  header(
+    stored: StoredHeader,
+    game = this.database.game(stored.game),
+    notes = readNotes(game.bytes, this.decodeText),
+  ): Header {
     const { Events, Places, Sources, Players } = this.database.lists
     const header: Header = { players: [], result: resultOf(stored.outcome) ?? { outcome: 'unfinished' } }
     const name = Events.nameOf(stored.event)
@@ -47,11 +51,12 @@ export class EntryReader {
     const date = unpackDate(stored.date)
     if (date && isRealDate(date)) header.date = date
     const opening = openingOf(stored.opening)
-    if (opening !== undefined && (stored.opening !== 0 || mayBeA00(game))) header.openingCode = opening
+    if (opening !== undefined && (stored.opening !== 0 || mayBeA00(game.bytes))) header.openingCode = opening
     const annotator = Players.nameOf(stored.annotator)
     if (annotator !== undefined) header.annotator = annotator
     const title = Sources.nameOf(stored.source)
     if (title !== undefined) header.publication = { title }
+    applyNotes(header, notes)
     return header
   }
 
@@ -74,7 +79,12 @@ export class EntryReader {
     if (game.fault !== undefined) complain('game-record', 'error', game.fault)
     const sink = new TreeSink(this.decodeText)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
-    const record: GameRecord = { game: 'chess', header: this.header(stored, game), nodes: sink.finish() }
+    const notes = readNotes(game.bytes, this.decodeText)
+    const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }
+    // What the header took is no comment any more.
+    const [root] = record.nodes
+    root!.comments?.splice(0, notes.length)
+    if (root!.comments?.length === 0) delete root!.comments
     if (sink.fen !== undefined) record.setup = sink.fen
     if (decoded.fault !== undefined) {
       complain('unread-moves', 'error', `the moves cannot be read on: ${decoded.fault}`)
@@ -84,6 +94,7 @@ export class EntryReader {
     if (main + variations > 0) {
       complain('illegal-move', 'error', `${main} moves of the game and ${variations} of variations are illegal`)
     }
+    if (game.headSize > 2) complain('odd-record', 'warning', 'the length of the record takes three bytes')
     for (const oddity of decoded.oddities) complain('odd-record', 'warning', oddity)
     if (sink.lines > 0)
       complain('variation-at-end', 'warning', 'variations replace a move that is not there: the first goes on')
@@ -94,6 +105,7 @@ export class EntryReader {
       version,
       file: headers.name,
       index,
+      id: stored.game,
       offset: game.offset,
       encoding: this.votes.encoding,
     }
@@ -123,11 +135,6 @@ export class EntryReader {
   }
 }
 
-/** Whether the opening code 0 may mean A00 and not that there is none: by the first move. */
-function mayBeA00({ bytes }: StoredGame): boolean {
-  return bytes.length > 0 && bytes[0]! < 48 && !NOT_A00.has(bytes[0]!)
-}
-
 /** What the model has no place for, where it is not the usual. */
 function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json> {
   const native: Record<string, Json> = {}
@@ -138,6 +145,6 @@ function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json
   if (profile.round === 'doubled' && stored.round % 2 === 1) native['round'] = stored.round
   if (!resultOf(stored.outcome)) native['outcome'] = stored.outcome
   const date = unpackDate(stored.date)
-  if (date && !isRealDate(date)) native['date'] = stored.date
+  if (date ? !isRealDate(date) || packDate(date) !== stored.date : stored.date !== 0) native['date'] = stored.date
   return native
 }

@@ -14,8 +14,18 @@ const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {
   'game-type': 'how the game type is read',
 }
 
+export const FORMAT_ID = 'chess-assistant'
+
+/** What the header of a game without opening code says: 0, which is A00, too, or 65535, which is no code at all. */
+export const NO_OPENING = {
+  name: 'no-opening',
+  description: 'the opening code of games that have none: 0 (A00 to other programs) or 65535',
+  for: 'writing',
+  values: ['0', '65535'],
+} as const satisfies FormatOption
+
 export const chessAssistant: Format = {
-  id: 'chess-assistant',
+  id: FORMAT_ID,
   name: 'Chess Assistant database',
   games: ['chess'],
   extensions: [MAIN_EXTENSION],
@@ -34,6 +44,7 @@ export const chessAssistant: Format = {
     'event',
     'site',
     'round',
+    'subround',
     'date',
     'partial-date',
     'players',
@@ -45,12 +56,15 @@ export const chessAssistant: Format = {
     'publication',
     'unknown-annotations',
   ),
-  options: POINTS.map((point): FormatOption => ({
-    name: point,
-    description: DESCRIPTIONS[point],
-    for: 'reading',
-    values: ['auto', ...READINGS[point]],
-  })),
+  options: [
+    ...POINTS.map((point): FormatOption => ({
+      name: point,
+      description: DESCRIPTIONS[point],
+      for: 'reading',
+      values: ['auto', ...READINGS[point]],
+    })),
+    NO_OPENING,
+  ],
   detect(head, name) {
     const text = String.fromCharCode(...head.subarray(0, 100))
     const isNamed = extension(name) === MAIN_EXTENSION

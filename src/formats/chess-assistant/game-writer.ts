@@ -5,7 +5,7 @@ import { children, type Node } from '../../model/tree.ts'
 import { formatFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
 import { EMPTY, KING, PAWN } from '../../rules/chess/pieces.ts'
 import { CODE, codeOf, stepBetween } from './codes.ts'
-import { writeAfter, writeBefore } from './comments.ts'
+import { KIND, writeAfter, writeBefore, writeComment } from './comments.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
 import { writeSetup } from './setup.ts'
 
@@ -19,14 +19,23 @@ export interface GameOutput {
 
 const CLOSE = -1
 
-/** Writes a game from its start position. Answers why it cannot be written. */
-export function writeGame(start: ChessPosition, nodes: readonly Node[], output: GameOutput): string | undefined {
-  const { writer } = output
+/**
+ * Writes a game from its start position. Answers why it cannot be written.
+ * @param notes texts to put before its moves
+ */
+export function writeGame(
+  start: ChessPosition,
+  nodes: readonly Node[],
+  notes: readonly string[],
+  output: GameOutput,
+): string | undefined {
+  const { writer, encode } = output
   const numbered = numberPieces(start)
   if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
   let position = start.clone()
   let pieces = numbered
   if (formatFen(start) !== START_FEN) writeSetup(writer.u8(CODE.setup), position, pieces)
+  for (const note of notes) writeComment(writer, KIND.text, encode(note))
   const { first, next } = children(nodes)
   const saved: { position: ChessPosition; pieces: PieceNumbers }[] = []
   const tasks = [0]
@@ -43,7 +52,7 @@ export function writeGame(start: ChessPosition, nodes: readonly Node[], output: 
       saved.push({ position: position.clone(), pieces: pieces.copy() })
       tasks.push(CLOSE)
     }
-    if (!enterNode(position, pieces, nodes[index]!, index, output)) continue
+    if (!enterNode(position, pieces, nodes[index]!, index, output, nodes.length > 1)) continue
     const siblings: number[] = []
     for (let child = first[index]!; child >= 0; child = next[child]!) siblings.push(child)
     // The first child, which continues the line, comes after its variations.
@@ -60,13 +69,15 @@ function enterNode(
   node: Node,
   index: number,
   output: GameOutput,
+  hasMoves: boolean,
 ): boolean {
   const { writer, encode, lose } = output
   if (node.edits || node.turn) {
     lose('a change of the position, and the line after it', index)
     return false
   }
-  if (index > 0) {
+  if (index === 0) writeBefore(writer, node, encode, hasMoves ? KIND.text : KIND.textBefore)
+  else {
     writeBefore(writer, node, encode)
     if (node.unread || (node.move !== undefined && !writeMove(position, pieces, node.move, writer))) {
       lose('a move that the format has no code for, and the line after it', index)

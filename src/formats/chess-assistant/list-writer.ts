@@ -1,57 +1,100 @@
 /** Gathers the entries of a list and writes its files: docs/formats/chess-assistant.md, Writing. */
 import { ByteWriter } from '../../bytes/writer.ts'
+import { makeDate, type PartialDate } from '../../model/date.ts'
+import type { Json } from '../../model/json.ts'
 import type { Player } from '../../model/record.ts'
 import { LIST_FILES, packDate, type ListName } from './layout.ts'
-import { latin, PROGRAM } from './volume.ts'
+import { mainHeader } from './main-file.ts'
 
-const MAIN_FORMAT = '\nChess Data Pro format. Version 1.3'
-
-/** The header of a main file, of the database or of a list. */
-export function mainHeader(count: number, comment: Uint8Array): Uint8Array {
-  const writer = new ByteWriter(112 + comment.length)
-  writer.field(latin(PROGRAM), 50).field(latin(MAIN_FORMAT), 50).u32le(0)
-  return writer.u32le(count).u32le(comment.length).put(comment).bytes()
+/** What a list may say of an entry beside its name; all but players have none of it. */
+interface Details {
+  title: string
+  rating: number
+  fideId: number
+  birth: PartialDate | undefined
+  /** 1 male, 2 female, 0 unknown. */
+  gender: number
 }
 
-interface NewEntry {
+interface NewEntry extends Details {
   name: Uint8Array
-  title: Uint8Array
-  player: Player | undefined
+  titleBytes: Uint8Array
   /** What it is sorted by. */
   sort: string
 }
 
+const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: undefined, gender: 0 }
+
 /** A list that grows; id 0 is an entry without a name. */
 export class ListWriter {
+  readonly name: ListName
+  /** Whether every row put here has the id that it had. */
+  private keepsIds = true
+  /** Rows put here. */
+  private rows = 0
   private readonly ids = new Map<string, number>()
+  /** The first entry of every name. */
+  private readonly idsOfNames = new Map<string, number>()
   private readonly entries: NewEntry[] = []
-  private readonly name: ListName
   private readonly encode: (text: string) => Uint8Array
 
   /** @param encode encodes a text into at most 255 bytes, and says what it loses */
   constructor(name: ListName, encode: (text: string) => Uint8Array) {
     this.name = name
     this.encode = encode
-    this.add('')
+    this.append('', NO_DETAILS)
+  }
+
+  /** Whether the list is that of the source, entry by entry. */
+  get isSame(): boolean {
+    return this.keepsIds && this.entries.length === this.rows
   }
 
   /** The id of an entry, made when it is new. */
   add(name: string, player?: Player): number {
-    const { title = '', id = '', birth, gender = '' } = player ?? {}
-    const key = [name, title, id, packDate(birth), gender].join('\0')
-    let known = this.ids.get(key)
-    if (known === undefined) {
-      const encoded = this.encode(name)
-      const entry = {
-        name: encoded,
-        title: this.encode(title),
-        player,
-        sort: String.fromCharCode(...encoded).toLowerCase(),
-      }
-      known = this.entries.push(entry) - 1
-      this.ids.set(key, known)
+    const details: Details = {
+      title: player?.title ?? '',
+      rating: 0,
+      fideId: fideId(player) ?? 0,
+      birth: player?.birth,
+      gender: player?.gender === undefined ? 0 : player.gender === 'male' ? 1 : 2,
     }
-    return known
+    return this.ids.get(keyOf(name, details)) ?? this.append(name, details)
+  }
+
+  /** The id of the first entry with a name, made when there is none. */
+  addName(name: string): number {
+    return this.idsOfNames.get(name) ?? this.append(name, NO_DETAILS)
+  }
+
+  /** Takes a row of the same list of another database, with all that it says. The empty entry 0 is there already. */
+  put({ id, name, title, rating, fideId, birth, gender }: Record<string, Json>): void {
+    const text = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+    const details: Details = {
+      title: text(title),
+      rating: typeof rating === 'number' ? rating : 0,
+      fideId: Number(text(fideId)) || 0,
+      birth: parseStoredDate(text(birth)),
+      gender: gender === 'male' ? 1 : gender === 'female' ? 2 : typeof gender === 'number' ? gender : 0,
+    }
+    this.rows++
+    if (id === 0 && keyOf(text(name), details) === keyOf('', NO_DETAILS) && details.rating === 0) return
+    if (this.append(text(name), details) !== id) this.keepsIds = false
+  }
+
+  private append(name: string, details: Details): number {
+    const encoded = this.encode(name)
+    const entry = {
+      ...details,
+      name: encoded,
+      titleBytes: this.encode(details.title),
+      sort: String.fromCharCode(...encoded).toLowerCase(),
+    }
+    const id = this.entries.push(entry) - 1
+    const key = keyOf(name, details)
+    if (!this.ids.has(key)) this.ids.set(key, id)
+    if (!this.idsOfNames.has(name)) this.idsOfNames.set(name, id)
+    return id
   }
 
   /** The seven files of the list, in the order of the volume. */
@@ -62,19 +105,13 @@ export class ListWriter {
     const fixed = new ByteWriter()
     // No address is 0: of that the description says two things.
     const data = new ByteWriter().u8(0)
-    for (const { name, title, player } of entries) {
+    for (const { name, titleBytes, rating, fideId, birth, gender } of entries) {
       addresses.u32le(data.length)
       data.u8(name.length)
-      if (isPlayers) data.u8(title.length)
+      if (isPlayers) data.u8(titleBytes.length)
       data.put(name)
-      if (!isPlayers) continue
-      data.put(title)
-      const gender = player?.gender === undefined ? 0 : player.gender === 'male' ? 1 : 2
-      fixed
-        .u16le(0)
-        .u32le(fideId(player) ?? 0)
-        .u24le(packDate(player?.birth))
-        .u8(gender)
+      if (isPlayers) data.put(titleBytes)
+      if (isPlayers) fixed.u16le(rating).u32le(fideId).u24le(packDate(birth)).u8(gender)
     }
     const places = entries.map((_, id) => id)
     places.sort((left, right) => compare(entries[left]!.sort, entries[right]!.sort) || left - right)
@@ -91,6 +128,17 @@ export class ListWriter {
     }
     return LIST_FILES.map((file) => [`${this.name}.${file}`, contents[file]] as const)
   }
+}
+
+/** What tells entries apart; the rating of a list belongs to no game. */
+function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
+  return [name, title, fideId, packDate(birth), gender].join('\0')
+}
+
+/** A date as lists show it, `1976.07.23` or `1976.??.??`, whether or not there is such a day. */
+function parseStoredDate(text: string): PartialDate | undefined {
+  const parts = /^(?:([0-9]{4})|\?{4})\.(?:([0-9]{2})|\?\?)\.(?:([0-9]{2})|\?\?)$/.exec(text)
+  return parts ? makeDate(Number(parts[1] ?? 0), Number(parts[2] ?? 0), Number(parts[3] ?? 0)) : undefined
 }
 
 /** The number of a player with FIDE; undefined without one. */

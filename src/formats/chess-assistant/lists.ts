@@ -1,7 +1,7 @@
 /** The lists of players, events, places and sources: docs/formats/chess-assistant.md, Lists. */
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { MemorySource } from '../../bytes/source.ts'
-import { formatPgnDate, isRealDate } from '../../model/date.ts'
+import { formatPgnDate, isRealDate, type PartialDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import type { Player } from '../../model/record.ts'
 import type { Table } from '../format.ts'
@@ -15,6 +15,9 @@ export interface EntryBytes {
   title: Uint8Array
 }
 
+/** Names or players held in memory at once. */
+const MAX_HELD = 1 << 16
+
 export class EntityList {
   readonly name: ListName
   /** Number of entries, unused ones included. */
@@ -23,6 +26,9 @@ export class EntityList {
   private readonly addresses: MemorySource
   private readonly data: Uint8Array
   private readonly fixed: Uint8Array
+  /** Names and players met before, by id. */
+  private readonly names = new Map<number, string>()
+  private readonly players = new Map<number, Omit<Player, 'colour'>>()
   /** Id of the first entry. */
   base = 0
   decode: (bytes: Uint8Array) => string = (bytes) => String.fromCharCode(...bytes)
@@ -55,26 +61,45 @@ export class EntityList {
 
   /** The name of an id; undefined when it is empty or cannot be read. */
   nameOf(id: number): string | undefined {
+    if (this.name === 'Players') return this.player(id).name
+    const known = this.names.get(id)
+    if (known !== undefined) return known
     const bytes = this.bytesOf(id)
-    return bytes && bytes.name.length > 0 ? this.decode(bytes.name) : undefined
+    if (!bytes || bytes.name.length === 0) return undefined
+    const name = this.decode(bytes.name)
+    if (this.names.size >= MAX_HELD) this.names.clear()
+    this.names.set(id, name)
+    return name
   }
 
-  /** What is known of a player by id, apart from any game. */
+  /** What is known of a player by id, apart from any game. The caller may change it. */
   player(id: number): Omit<Player, 'colour'> {
-    const place = id - this.base
-    const bytes = this.bytesOf(id)
+    const known = this.players.get(id)
+    if (known) return copyOf(known)
     const player: Omit<Player, 'colour'> = {}
+    const bytes = this.bytesOf(id)
     if (bytes && bytes.name.length > 0) player.name = this.decode(bytes.name)
     if (bytes && bytes.title.length > 0) player.title = this.decode(bytes.title)
-    const at = place * PLAYER_SIZE
-    if (place < 0 || at + PLAYER_SIZE > this.fixed.length) return player
-    const identifier = u32le(this.fixed, at + 2)
-    const birth = unpackDate(u24le(this.fixed, at + 6))
-    const gender = this.fixed[at + 9]
-    if (identifier !== 0) Object.assign(player, { id: String(identifier), domain: 'fide' })
+    const { fideId, birth, gender } = this.detailsOf(id)
+    if (fideId !== 0) Object.assign(player, { id: String(fideId), domain: 'fide' })
     if (birth && isRealDate(birth)) player.birth = birth
     if (gender === 1 || gender === 2) player.gender = gender === 1 ? 'male' : 'female'
-    return player
+    if (this.players.size >= MAX_HELD) this.players.clear()
+    this.players.set(id, player)
+    return copyOf(player)
+  }
+
+  /** The fixed part of a player's entry. */
+  private detailsOf(id: number): { rating: number; fideId: number; birth: PartialDate | undefined; gender: number } {
+    const at = (id - this.base) * PLAYER_SIZE
+    const { fixed } = this
+    if (at < 0 || at + PLAYER_SIZE > fixed.length) return { rating: 0, fideId: 0, birth: undefined, gender: 0 }
+    return {
+      rating: u16le(fixed, at),
+      fideId: u32le(fixed, at + 2),
+      birth: unpackDate(u24le(fixed, at + 6)),
+      gender: fixed[at + 9]!,
+    }
   }
 
   /** Every entry in stored order. */
@@ -84,14 +109,14 @@ export class EntityList {
     const row = (place: number): Record<string, Json> => {
       const id = place + this.base
       if (!isPlayers) return { id, name: this.nameOf(id) ?? '' }
-      const { name = '', title, birth, gender, id: fideId } = this.player(id)
+      const { name = '', title } = this.player(id)
+      const { rating, fideId, birth, gender } = this.detailsOf(id)
       const row: Record<string, Json> = { id, name }
-      const rating = place * PLAYER_SIZE < this.fixed.length ? u16le(this.fixed, place * PLAYER_SIZE) : 0
       if (title !== undefined) row['title'] = title
       if (rating > 0) row['rating'] = rating
-      if (fideId !== undefined) row['fideId'] = fideId
+      if (fideId > 0) row['fideId'] = String(fideId)
       if (birth) row['birth'] = formatPgnDate(birth)
-      if (gender) row['gender'] = gender
+      if (gender !== 0) row['gender'] = [undefined, 'male', 'female'][gender] ?? gender
       return row
     }
     const { count } = this
@@ -104,4 +129,8 @@ export class EntityList {
       },
     }
   }
+}
+
+function copyOf(player: Omit<Player, 'colour'>): Omit<Player, 'colour'> {
+  return player.birth ? { ...player, birth: { ...player.birth } } : { ...player }
 }

@@ -41,6 +41,9 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
     *entries({ from = 0, to = count }: EntryOptions = {}): IterableIterator<Entry> {
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index)
     },
+    get unread() {
+      return database.unread()
+    },
     tables: () => LISTS.map((list) => database.lists[list].table()),
     scan: (visitor) => scanGames(database, entries, votes.profile, visitor),
     validate: () => validateDatabase(database, entries),

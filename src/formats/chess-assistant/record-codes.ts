@@ -37,6 +37,27 @@ export function isWhole(bytes: Uint8Array): boolean {
   return at === bytes.length && depth === 0
 }
 
+/** First moves that lead to no A00: e4, d4, c4, Nf3, f4, b3. */
+const NOT_A00: ReadonlySet<number> = new Set([19, 15, 11, 43, 23, 4])
+
+/** First codes that no move from the usual start has: those beyond the steps of pawns and knights. */
+const BEYOND_FIRST_MOVES = 48
+
+/** Whether the opening code 0 of a game may mean A00, and not that it has none: by its first move. */
+export function mayBeA00(bytes: Uint8Array): boolean {
+  let depth = 0
+  for (let at = 0; at < bytes.length;) {
+    const code = bytes[at]!
+    const size = codeSize(bytes, at)
+    if (size === 0 || code === CODE.setup) return false
+    if (code === CODE.openVariation) depth++
+    else if (code === CODE.closeVariation) depth--
+    else if (depth === 0 && code < CODE.setup) return code < BEYOND_FIRST_MOVES && !NOT_A00.has(code)
+    at += size
+  }
+  return false
+}
+
 /** Bytes of a code with what belongs to it, 0 for a code that nobody knows. */
 export function codeSize(bytes: Uint8Array, at: number): number {
   const code = bytes[at]!

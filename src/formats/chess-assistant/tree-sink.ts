@@ -1,7 +1,7 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
-import { addComment, addUnknownByte, isBefore } from './comments.ts'
+import { addComment, addUnknownByte, isBefore, KIND } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
 
 interface Level {
@@ -54,14 +54,17 @@ export class TreeSink implements GameSink {
   }
 
   close(): void {
-    if (!this.level.isOpening) this.flush(this.raw[this.level.current]!)
+    const { current, isOpening, pending } = this.level
+    // What is said in a variation without moves stays where it begins, behind the move.
+    if (isOpening) for (const item of pending) if (item.kind === KIND.textBefore) item.kind = KIND.text
+    this.flush(this.raw[current]!)
     this.level = this.levels.pop()!
   }
 
   comment(kind: number, content: Uint8Array): void {
     const { level } = this
     if (isBefore(kind)) level.pending.push({ kind, content })
-    else if (level.isOpening) level.pending.push({ kind: kind === 4 ? 5 : kind, content })
+    else if (level.isOpening) level.pending.push({ kind: kind === KIND.text ? KIND.textBefore : kind, content })
     else addComment(this.raw[level.current]!, kind, content, this.decode)
   }
 

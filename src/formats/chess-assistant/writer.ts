@@ -1,92 +1,162 @@
 /** Writes a database, at every open point so that all readings accept it: docs/formats/chess-assistant.md, Writing. */
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
-import type { SinkSet } from '../../bytes/sink.ts'
 import { encodeText, encodingName } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import { isJsonObject, type Json } from '../../model/json.ts'
-import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
+import type { Json } from '../../model/json.ts'
+import type { GameRecord } from '../../model/record.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
-import type { WriteOptions, Writer } from '../format.ts'
+import type { About, Collection, WriteOptions, Writer } from '../format.ts'
+import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './database.ts'
+import { FORMAT_ID, NO_OPENING } from './format.ts'
+import { GameFile } from './game-file.ts'
 import { writeGame } from './game-writer.ts'
-import { openingCodeOf, outcomeOf, packDate } from './layout.ts'
-import { fideId, ListWriter, mainHeader } from './list-writer.ts'
+import { LIST_KEYS, writeHeader, type ListKey, type Lists } from './header-writer.ts'
+import { ListWriter } from './list-writer.ts'
+import { mainHeader } from './main-file.ts'
+import { notesOf } from './notes.ts'
 import { buildVolume } from './volume.ts'
 
 /** Longest record that the two bytes of a length can tell. */
 const MAX_RECORD = 0x7fff
 
-/** Starts writing a database. Throws TypeError for an encoding that is not known. */
+/** Longest name that the byte of its length can tell. */
+const MAX_NAME = 255
+
+const DEFAULT_ENCODING = 'windows-1252'
+
+/** Starts writing a database. Throws TypeError for an encoding or a setting that is not known. */
 export function writeChessAssistant(out: SinkSet, options: WriteOptions = {}): Writer {
-  const encoding = encodingName(options.encoding ?? 'windows-1252')
-  if (encoding === undefined) throw new TypeError(`unknown encoding: ${options.encoding}`)
-  const base = extension(out.name) === MAIN_EXTENSION ? stem(out.name) : out.name
-  const headers = out.create(`${base}.d00`)
-  const addresses = out.create(`${base}.a02`)
-  const games = out.create(`${base}.d02`)
-  // Game 0 is an empty record that no header names, after a byte so that no address is 0.
-  games.append(Uint8Array.of(0, 0))
-  addresses.append(new ByteWriter(4).u32le(1).bytes())
-  let issues: Issue[] = []
-  let comment = ''
-  let count = 0
-  const lose = (name: string, message: string, node?: number) => {
-    issues.push({ id: name, severity: 'warning', message, ...(node === undefined ? {} : { place: { node } }) })
+  return new DatabaseWriter(out, options)
+}
+
+class DatabaseWriter implements Writer {
+  private readonly out: SinkSet
+  private readonly base: string
+  private readonly headers: Sink
+  private readonly games: GameFile
+  private readonly lists: Lists
+  private readonly forcedEncoding: string | undefined
+  private readonly noOpening: number
+  private readonly writer = new ByteWriter()
+  private encoding: string
+  private comment = ''
+  private count = 0
+  /** The database being copied, when it is the only source and one of this format. */
+  private source: CopiedDatabase | undefined
+  /** Issues of what is being written. */
+  private issues: Issue[] = []
+
+  constructor(out: SinkSet, { encoding, settings }: WriteOptions) {
+    this.forcedEncoding = encoding === undefined ? undefined : encodingName(encoding)
+    if (encoding !== undefined && this.forcedEncoding === undefined)
+      throw new TypeError(`unknown encoding: ${encoding}`)
+    this.encoding = this.forcedEncoding ?? DEFAULT_ENCODING
+    const noOpening = settings?.[NO_OPENING.name] ?? NO_OPENING.values[0]
+    if (!NO_OPENING.values.some((known) => known === noOpening)) {
+      throw new TypeError(`${NO_OPENING.name} is one of ${NO_OPENING.values.join(', ')}, not ${noOpening}`)
+    }
+    this.noOpening = Number(noOpening)
+    this.out = out
+    this.base = extension(out.name) === MAIN_EXTENSION ? stem(out.name) : out.name
+    this.headers = out.create(`${this.base}.d00`)
+    this.games = new GameFile(out.create(`${this.base}.a02`), out.create(`${this.base}.d02`))
+    const encodeName = (text: string) => this.encodeName(text)
+    this.lists = {
+      players: new ListWriter('Players', encodeName),
+      events: new ListWriter('Events', encodeName),
+      places: new ListWriter('Places', encodeName),
+      sources: new ListWriter('Sources', encodeName),
+    }
   }
-  const encode = (text: string): Uint8Array => {
-    const { bytes, lost } = encodeText(text, encoding)
-    if (lost.length > 0)
-      lose('chess-assistant/unencodable', `${encoding} lacks ${[...new Set(lost)].slice(0, 10).join(' ')}`)
+
+  begin(about: About, source?: Collection): void {
+    this.comment = about.comment ?? ''
+    if (source?.format !== FORMAT_ID) return
+    this.source = new CopiedDatabase(source)
+    // What was read in an encoding can be written in it.
+    if (about.encoding !== undefined) this.encoding = this.forcedEncoding ?? about.encoding
+  }
+
+  put(table: string, row: Record<string, Json>): Issue[] {
+    this.issues = []
+    if (isListKey(table)) this.lists[table].put(row)
+    return this.issues
+  }
+
+  add(record: GameRecord): Issue[] {
+    this.issues = []
+    const { writer } = this
+    const start = startPosition(record)
+    if (typeof start === 'string') return [refusal(start)]
+    writer.clear()
+    const output = {
+      writer,
+      encode: (text: string) => this.encode(text),
+      lose: (what: string, node?: number) => this.lose('loss/notes', `${what} is lost`, node),
+    }
+    const fault = writeGame(start, record.nodes, notesOf(record.header), output)
+    if (fault !== undefined) return [...this.issues, refusal(fault)]
+    if (writer.length > MAX_RECORD)
+      return [refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`)]
+    const { format, id: wanted } = record.origin ?? { format: '' }
+    const id = this.games.add(writer.bytes(), format === FORMAT_ID ? wanted : undefined)
+    this.source?.follow(record.origin, id)
+    this.count++
+    const { lists, noOpening } = this
+    const context = { lists, noOpening, game: id, moves: writer.bytes() }
+    this.headers.append(writeHeader(record, context, (name, message) => this.lose(name, message)))
+    if (start.halfmoveClock !== 0)
+      this.lose('chess-assistant/clock-lost', 'the count of moves without capture at the start is lost')
+    return this.issues
+  }
+
+  finish(): Issue[] {
+    this.issues = []
+    const { base, out, lists, source } = this
+    const files = LIST_KEYS.flatMap((key) => lists[key].files())
+    const main = mainHeader(this.count, this.encode(this.comment))
+    if (source) {
+      const left = source.copyParts(
+        out,
+        base,
+        files,
+        main,
+        LIST_KEYS.map((key) => lists[key]),
+      )
+      if (left !== undefined) this.lose('loss/unread-parts', left)
+    }
+    out.create(`${base}.emb`).append(buildVolume(files))
+    out.create(`${base}${MAIN_EXTENSION}`).append(main)
+    out.commit()
+    return this.issues
+  }
+
+  private lose(id: string, message: string, node?: number): void {
+    this.issues.push({ id, severity: 'warning', message, ...(node === undefined ? {} : { place: { node } }) })
+  }
+
+  private encode(text: string): Uint8Array {
+    const { bytes, lost } = encodeText(text, this.encoding)
+    if (lost.length > 0) {
+      const characters = [...new Set(lost)].slice(0, 10).join(' ')
+      this.lose(
+        'chess-assistant/unencodable',
+        `${this.encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
+      )
+    }
     return bytes
   }
-  const encodeName = (text: string): Uint8Array => {
-    const bytes = encode(text)
-    if (bytes.length > 255) lose('chess-assistant/long-name', `a name of ${bytes.length} bytes is cut to 255`)
-    return bytes.subarray(0, 255)
-  }
-  const lists = {
-    players: new ListWriter('Players', encodeName),
-    events: new ListWriter('Events', encodeName),
-    places: new ListWriter('Places', encodeName),
-    sources: new ListWriter('Sources', encodeName),
-  }
-  const writer = new ByteWriter()
-  return {
-    begin(about) {
-      comment = about.comment ?? ''
-    },
-    add(record) {
-      issues = []
-      const start = startPosition(record)
-      if (typeof start === 'string') return [refusal(start)]
-      writer.clear()
-      const output = {
-        writer,
-        encode,
-        lose: (what: string, node?: number) => lose('loss/notes', `${what} is lost`, node),
-      }
-      const fault = writeGame(start, record.nodes, output)
-      if (fault !== undefined) return [...issues, refusal(fault)]
-      const { length } = writer
-      if (length > MAX_RECORD)
-        return [refusal(`the game takes ${length} bytes, more than the ${MAX_RECORD} of a record`)]
-      count++
-      addresses.append(new ByteWriter(4).u32le(games.size).bytes())
-      games.append(length < 128 ? Uint8Array.of(length) : Uint8Array.of((length & 127) | 128, length >> 7))
-      games.append(writer.bytes().slice())
-      headers.append(headerRow(record, count, lists, lose))
-      if (start.halfmoveClock !== 0)
-        lose('chess-assistant/clock-lost', 'the count of moves without capture at the start is lost')
-      return issues
-    },
-    finish() {
-      issues = []
-      out.create(`${base}.emb`).append(buildVolume(Object.values(lists).flatMap((list) => list.files())))
-      out.create(`${base}${MAIN_EXTENSION}`).append(mainHeader(count, encode(comment)))
-      out.commit()
-      return issues
-    },
+
+  private encodeName(text: string): Uint8Array {
+    const bytes = this.encode(text)
+    if (bytes.length <= MAX_NAME) return bytes
+    this.lose('chess-assistant/long-name', `a name of ${bytes.length} bytes is cut to ${MAX_NAME}`)
+    let end = MAX_NAME
+    if (this.encoding === 'utf-8') while (isContinuation(bytes[end]!)) end--
+    return bytes.subarray(0, end)
   }
 }
 
@@ -106,87 +176,11 @@ function startPosition(record: GameRecord): ChessPosition | string {
   }
 }
 
-interface Lists {
-  players: ListWriter
-  events: ListWriter
-  places: ListWriter
-  sources: ListWriter
+/** Whether a byte of UTF-8 goes on with a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
 }
 
-type Lose = (name: string, message: string) => void
-
-/** The 38 bytes of a header. */
-function headerRow({ header, native }: GameRecord, game: number, lists: Lists, lose: Lose): Uint8Array {
-  const own = ownFields(native?.['chess-assistant'])
-  const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
-  const number = (name: string) => (typeof own[name] === 'number' ? own[name] : undefined)
-  const playerId = (player: Player | undefined) => {
-    if (!player) return 0
-    checkPlayer(player, lose)
-    return lists.players.add(player.name ?? '', player)
-  }
-  const row = new ByteWriter(40)
-  row.u24le(playerId(white)).u24le(playerId(black))
-  row.u16le(rating(white, lose)).u16le(rating(black, lose))
-  row.u8(outcome(header, number('outcome'), lose)).u24le(header.date ? date(header, lose) : (number('date') ?? 0))
-  row.u24le(lists.events.add(header.event?.name ?? ''))
-  row.u24le(lists.places.add(header.event?.site ?? header.place ?? ''))
-  row
-    .u32le(number('type') ?? 0)
-    .u32le(game)
-    .u8(number('unknown') ?? 0)
-  row.u8(round(header, lose) | ((number('round') ?? 0) & 1)).u16le(opening(header, lose))
-  row.u24le(header.annotator === undefined ? 0 : lists.players.add(header.annotator))
-  row.u24le(lists.sources.add(header.publication?.title ?? ''))
-  if (header.publication && Object.keys(header.publication).some((field) => field !== 'title')) {
-    lose('loss/publication', 'of the source only its title is kept')
-  }
-  return row.bytes()
-}
-
-function ownFields(value: Json | undefined): Record<string, Json> {
-  return isJsonObject(value) ? value : {}
-}
-
-function checkPlayer(player: Player, lose: Lose): void {
-  if (
-    player.nation !== undefined ||
-    player.otherName !== undefined ||
-    (player.id !== undefined && fideId(player) === undefined)
-  ) {
-    lose('loss/player-details', 'of a player only name, title, FIDE number, birth date and gender are kept')
-  }
-}
-
-function rating(player: Player | undefined, lose: Lose): number {
-  const value = player?.rating ?? 0
-  if (Number.isInteger(value) && value >= 0 && value <= 0xffff) return value
-  lose('loss/ratings', `the rating ${value} does not fit`)
-  return 0
-}
-
-function outcome({ result }: Header, own: number | undefined, lose: Lose): number {
-  const code = outcomeOf(result)
-  if (result.outcome === 'both-lose' || result.outcome === 'void')
-    lose('loss/result', `the result ${result.outcome} has no code`)
-  return code === 4 && own !== undefined ? own : code
-}
-
-function date(header: Header, lose: Lose): number {
-  if (header.date?.text !== undefined) lose('loss/date', 'the words of a date are lost')
-  return packDate(header.date)
-}
-
-function round({ round = 0, roundText }: Header, lose: Lose): number {
-  if (Number.isInteger(round) && round >= 0 && round <= 127 && roundText === undefined) return round * 2
-  lose('loss/round', `the round ${roundText ?? round} does not fit`)
-  return 0
-}
-
-function opening({ openingCode }: Header, lose: Lose): number {
-  if (openingCode === undefined) return 0
-  const code = openingCodeOf(openingCode)
-  if (code === undefined || openingCode.length > 3)
-    lose('loss/opening', `of the opening code ${openingCode} only letter and digits are kept`)
-  return code ?? 0
+function isListKey(table: string): table is ListKey {
+  return LIST_KEYS.some((key) => key === table)
 }

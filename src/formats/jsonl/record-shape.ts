@@ -309,6 +309,7 @@ const origin = object<Origin>(
     version: text,
     file: text,
     index: whole(0),
+    id: whole(0),
     offset: whole(0),
     encoding: text,
   },

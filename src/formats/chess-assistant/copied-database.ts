@@ -1,0 +1,78 @@
+/**
+ * What goes over from one database to another beside games and lists: the parts and bytes that nobody can
+ * read. They speak of games and entries by number, so they are copied only where all numbers stay the same.
+ */
+import type { SinkSet } from '../../bytes/sink.ts'
+import { extension, type Source } from '../../bytes/source.ts'
+import type { Origin } from '../../model/record.ts'
+import type { Collection } from '../format.ts'
+import type { ListWriter } from './list-writer.ts'
+
+/** Bytes copied at once. */
+const WINDOW = 1 << 20
+
+/** Where the unknown bytes of a main file stand. */
+const UNKNOWN_AT = 100
+const UNKNOWN_SIZE = 4
+
+/** Files of a volume as they are to be written. */
+type VolumeFiles = (readonly [name: string, bytes: Uint8Array])[]
+
+export class CopiedDatabase {
+  private readonly source: Collection
+  private written = 0
+  private keepsGames = true
+
+  constructor(source: Collection) {
+    this.source = source
+  }
+
+  /** Notes a game that was written, and the id it got. */
+  follow(origin: Origin | undefined, id: number): void {
+    if (origin?.index !== this.written || origin.id !== id) this.keepsGames = false
+    this.written++
+  }
+
+  /**
+   * Copies what can be copied: parts to files of their own, the rest into the files of the volume and the main
+   * file. Answers in words what is left behind.
+   */
+  copyParts(
+    out: SinkSet,
+    base: string,
+    files: VolumeFiles,
+    main: Uint8Array,
+    lists: readonly ListWriter[],
+  ): string | undefined {
+    const keepsGames = this.keepsGames && this.written === this.source.count
+    const left: string[] = []
+    for (const part of this.source.unread ?? []) {
+      const inVolume = /\.emb\/(.*)$/i.exec(part.name)?.[1]
+      if (inVolume !== undefined) {
+        if (!copyIntoVolume(part, inVolume, files, lists)) left.push(inVolume)
+      } else if (extension(part.name) === '.cdp') main.set(part.read(0, UNKNOWN_SIZE), UNKNOWN_AT)
+      else if (keepsGames) copyFile(part, out, base + extension(part.name))
+      else left.push(part.name)
+    }
+    if (left.length === 0) return undefined
+    return `${left.join(', ')} left behind: nobody can read them, and games or entries have other numbers now`
+  }
+}
+
+/** Puts a file among those of the volume; answers false where the numbers of its list have changed. */
+function copyIntoVolume(part: Source, name: string, files: VolumeFiles, lists: readonly ListWriter[]): boolean {
+  const wanted = name.toLowerCase()
+  const index = files.findIndex(([known]) => known.toLowerCase() === wanted)
+  if (index < 0) files.push([name, part.read(0, part.size)])
+  else {
+    const list = lists.find((candidate) => wanted.startsWith(`${candidate.name.toLowerCase()}.`))
+    if (!list?.isSame) return false
+    files[index] = [files[index]![0], part.read(0, part.size)]
+  }
+  return true
+}
+
+function copyFile(part: Source, out: SinkSet, name: string): void {
+  const sink = out.create(name)
+  for (let at = 0; at < part.size; at += WINDOW) sink.append(Uint8Array.from(part.read(at, at + WINDOW)))
+}

@@ -1,0 +1,51 @@
+/** The records of games and their addresses, `.d02` and `.a02`, as they are written. */
+import type { Sink } from '../../bytes/sink.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+
+/** Where the empty record is that ids without a game lead to: after a byte, so that no address is 0. */
+const EMPTY_RECORD = 1
+
+/** Ids left free at once to give a game the id that it had. */
+const MAX_GAP = 1 << 16
+
+export class GameFile {
+  private readonly addresses: Sink
+  private readonly records: Sink
+  /** Ids passed over, that a game may still have. */
+  private readonly free = new Set<number>()
+  private next = 1
+
+  constructor(addresses: Sink, records: Sink) {
+    this.addresses = addresses
+    this.records = records
+    // Game 0 is an empty record that no header names.
+    records.append(Uint8Array.of(0, 0))
+    addresses.append(addressOf(EMPTY_RECORD))
+  }
+
+  /** Adds a record. Answers its id: the one wanted when it is free, else the next. */
+  add(codes: Uint8Array, wanted = this.next): number {
+    const address = addressOf(this.records.size)
+    const { length } = codes
+    const record = new ByteWriter(length + 2)
+    if (length < 128) record.u8(length)
+    else record.u8((length & 127) | 128).u8(length >> 7)
+    this.records.append(record.put(codes).bytes())
+    if (this.free.delete(wanted)) {
+      this.addresses.patch(wanted * 4, address)
+      return wanted
+    }
+    if (wanted > this.next && wanted - this.next <= MAX_GAP) {
+      for (; this.next < wanted; this.next++) {
+        this.free.add(this.next)
+        this.addresses.append(addressOf(EMPTY_RECORD))
+      }
+    }
+    this.addresses.append(address)
+    return this.next++
+  }
+}
+
+function addressOf(offset: number): Uint8Array {
+  return new ByteWriter(4).u32le(offset).bytes()
+}

@@ -1,0 +1,117 @@
+/** The row of a game in `.d00`: docs/formats/chess-assistant.md, Games and Writing. */
+import { ByteWriter } from '../../bytes/writer.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
+import { openingCodeOf, outcomeOf, packDate, unpackDate } from './layout.ts'
+import { fideId, type ListWriter } from './list-writer.ts'
+import { MAX_ROUND, notesOf } from './notes.ts'
+import { mayBeA00 } from './record-codes.ts'
+
+/** The lists by the names of their tables, in the order of the volume. */
+export const LIST_KEYS = ['players', 'events', 'places', 'sources'] as const
+export type ListKey = (typeof LIST_KEYS)[number]
+export type Lists = Record<ListKey, ListWriter>
+
+type Lose = (id: string, message: string) => void
+
+/** What the row of a game says beside the game's own header. */
+export interface HeaderContext {
+  lists: Lists
+  /** The opening code of a game that has none. */
+  noOpening: number
+  /** Id of the game. */
+  game: number
+  /** The codes of its record. */
+  moves: Uint8Array
+}
+
+/** Writes the 38 bytes. `lose` is told what has no room. */
+export function writeHeader({ header, native }: GameRecord, context: HeaderContext, lose: Lose): Uint8Array {
+  const { lists, game, moves } = context
+  const own = ownFields(native?.['chess-assistant'])
+  const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
+  const number = (name: string) => (typeof own[name] === 'number' ? own[name] : undefined)
+  const playerId = (player: Player | undefined) => {
+    if (!player) return 0
+    checkPlayer(player, lose)
+    return lists.players.add(player.name ?? '', player)
+  }
+  const row = new ByteWriter(40)
+  row.u24le(playerId(white)).u24le(playerId(black))
+  row.u16le(rating(white, lose)).u16le(rating(black, lose))
+  row.u8(outcome(header, number('outcome'), lose)).u24le(date(header, number('date'), lose))
+  row.u24le(lists.events.add(header.event?.name ?? ''))
+  row.u24le(lists.places.add(header.event?.site ?? header.place ?? ''))
+  row
+    .u32le(number('type') ?? 0)
+    .u32le(game)
+    .u8(number('unknown') ?? 0)
+  row.u8(round(header, lose) | ((number('round') ?? 0) & 1))
+  row.u16le(opening(header, moves, context.noOpening, lose))
+  row.u24le(header.annotator === undefined ? 0 : lists.players.addName(header.annotator))
+  row.u24le(lists.sources.add(header.publication?.title ?? ''))
+  if (header.publication && Object.keys(header.publication).some((field) => field !== 'title')) {
+    lose('loss/publication', 'of the source only its title is kept')
+  }
+  return row.bytes()
+}
+
+function ownFields(value: Json | undefined): Record<string, Json> {
+  return isJsonObject(value) ? value : {}
+}
+
+function checkPlayer(player: Player, lose: Lose): void {
+  if (
+    player.nation !== undefined ||
+    player.otherName !== undefined ||
+    (player.id !== undefined && fideId(player) === undefined)
+  ) {
+    lose('loss/player-details', 'of a player only name, title, FIDE number, birth date and gender are kept')
+  }
+}
+
+function rating(player: Player | undefined, lose: Lose): number {
+  const value = player?.rating ?? 0
+  if (Number.isInteger(value) && value >= 0 && value <= 0xffff) return value
+  lose('loss/ratings', `the rating ${value} does not fit`)
+  return 0
+}
+
+function outcome({ result }: Header, own: number | undefined, lose: Lose): number {
+  const code = outcomeOf(result)
+  if (result.outcome === 'both-lose' || result.outcome === 'void')
+    lose('loss/result', `the result ${result.outcome} has no code`)
+  return code === 4 && own !== undefined ? own : code
+}
+
+/** The packed date: as the row had it, when the model's date is all that it made of it. */
+function date({ date }: Header, own: number | undefined, lose: Lose): number {
+  if (date?.text !== undefined) lose('loss/date', 'the words of a date are lost')
+  const packed = packDate(date)
+  if (own !== undefined && (!date || packDate(unpackDate(own)) === packed)) return own
+  if (packed >= 0 && packed <= 0xff_ffff) return packed
+  lose('loss/date', `the year ${date!.year} does not fit`)
+  return 0
+}
+
+/** Twice the round; what is no whole number up to 127 stands before the moves. */
+function round(header: Header, lose: Lose): number {
+  const { round = 0, roundText } = header
+  if (Number.isInteger(round) && round >= 0 && round <= MAX_ROUND && roundText === undefined) return round * 2
+  if (notesOf(header).length === 0) lose('loss/round', `the round ${roundText ?? round} does not fit`)
+  return 0
+}
+
+function opening({ openingCode }: Header, moves: Uint8Array, none: number, lose: Lose): number {
+  if (openingCode === undefined) {
+    if (none === 0 && mayBeA00(moves))
+      lose('chess-assistant/opening-a00', 'a game without opening code is read as A00, after its first move')
+    return none
+  }
+  const code = openingCodeOf(openingCode)
+  if (code === undefined || openingCode.length > 3)
+    lose('loss/opening', `of the opening code ${openingCode} only letter and digits are kept`)
+  if (code === 0 && !mayBeA00(moves))
+    lose('loss/opening', 'A00 does not go with the first move: the game is read as one without opening code')
+  return code ?? none
+}
