@@ -50,7 +50,7 @@ export class TextReader {
   /** A name or title in a field of fixed width. */
   field(bytes: Uint8Array): string {
     const text = untilNul(bytes)
-    if (isAscii(text)) return asciiText(text)
+    if (isAscii(text)) return decodeText(text, 'utf-8')
     if (isUtf8(text)) return withFigurines(decodeText(text, 'utf-8'))
     const whole = text.length === bytes.length ? wholeCharacters(text) : undefined
     return whole ? withFigurines(decodeText(whole, 'utf-8')) : decodeText(text, this.codePage)
@@ -64,7 +64,7 @@ export class TextReader {
   /** A comment, with its figurines and diagram marks. */
   comment(bytes: Uint8Array): string {
     const text = untilNul(bytes)
-    if (isAscii(text)) return withDiagramControls(asciiText(text))
+    if (isAscii(text)) return withDiagramControls(decodeText(text, 'utf-8'))
     if (isUtf8(text)) return withDiagramControls(withFigurines(decodeText(text, 'utf-8')))
     return withDiagramControls(this.figurineText(text))
   }
@@ -116,13 +116,6 @@ function isFile(byte: number | undefined): boolean {
 
 function isRank(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x31 && byte <= 0x38
-}
-
-function asciiText(bytes: Uint8Array): string {
-  return (
-    String.fromCharCode(...bytes.subarray(0, 4096)) +
-    (bytes.length > 4096 ? decodeText(bytes.subarray(4096), 'utf-8') : '')
-  )
 }
 
 function withFigurines(text: string): string {

@@ -4,6 +4,7 @@
  * written with a balanced tree in alphabetical order. docs/formats/chessbase.md, Entities.
  */
 import { i32le } from '../../../bytes/numbers.ts'
+import { decodeText } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { Sink } from '../../../bytes/sink.ts'
 import { ENTITY_KINDS, type EntityKind } from '../entities.ts'
@@ -117,7 +118,8 @@ export class EntityTable {
     const { layout } = ENTITY_KINDS[this.kind]
     let end = layout.games
     while (end > 0 && data[end - 1] === 0) end--
-    return String.fromCharCode(...data.subarray(0, end))
+    // Any page of single bytes tells all bytes apart.
+    return decodeText(data.subarray(0, end), 'windows-1252')
   }
 }
 

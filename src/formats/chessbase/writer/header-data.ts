@@ -114,8 +114,8 @@ export function extendedRecord(
   view.setInt32(EXTENDED_AT.whiteTeam, ids.whiteTeam)
   view.setInt32(EXTENDED_AT.blackTeam, ids.blackTeam)
   view.setInt32(EXTENDED_AT.media, places.media)
-  view.setBigUint64(EXTENDED_AT.annotations, BigInt(places.annotations))
-  view.setBigUint64(EXTENDED_AT.moves, BigInt(places.moves))
+  putU64(view, EXTENDED_AT.annotations, places.annotations)
+  putU64(view, EXTENDED_AT.moves, places.moves)
   for (const [index, at] of [EXTENDED_AT.whiteRating, EXTENDED_AT.blackRating].entries()) {
     const type = players[index]?.ratingType
     if (type !== undefined)
@@ -125,7 +125,7 @@ export function extendedRecord(
       )
   }
   view.setUint16(EXTENDED_AT.saves, numberOf(native['saves']))
-  view.setBigUint64(EXTENDED_AT.created, BigInt(numberOf(native['created'])))
+  putU64(view, EXTENDED_AT.created, numberOf(native['created']))
   if (typeof native['endgames'] === 'string') bytes.set(fromBase64(native['endgames']), EXTENDED_AT.endgames)
   if (typeof native['saved'] === 'string' && /^[0-9]{1,20}$/.test(native['saved'])) {
     view.setBigUint64(EXTENDED_AT.saved, BigInt(native['saved']))
@@ -142,6 +142,11 @@ function putU24(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >> 16
   bytes[at + 1] = value >> 8
   bytes[at + 2] = value
+}
+
+function putU64(view: DataView, at: number, value: number): void {
+  view.setUint32(at, Math.floor(value / 0x1_0000_0000))
+  view.setUint32(at + 4, value)
 }
 
 /** The code of a result, and the verdict on a line without one. */

@@ -14,7 +14,7 @@ import {
   moveTo,
   type Move,
 } from '../../../model/move.ts'
-import { children, type Children } from '../../../model/tree.ts'
+import { children } from '../../../model/tree.ts'
 import { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } from '../../../rules/chess/index.ts'
 import type { CastlingSide, ChessPosition } from '../../../rules/chess/index.ts'
 import {
@@ -100,11 +100,27 @@ export class MoveEncoder {
   }
 
   private write(nodes: readonly MoveNode[], position: ChessPosition, mode: Mode, out: ByteWriter): EncodedMoves {
-    const isCompact = mode.encoder === 'compact'
     if (position === this.scratch) this.pieces.state.set(this.usualPieces.state)
     else this.pieces.start(position, false)
     const bytes = new ByteEncoder(this.inverse(mode), mode.modifier === 'before', out)
-    const { first, next } = linksOf(nodes)
+    const isLine = nodes.every(({ parent }, index) => parent === index - 1)
+    return isLine ? this.writeLine(nodes, position, mode, bytes) : this.writeTree(nodes, position, mode, bytes)
+  }
+
+  private writeLine(nodes: readonly MoveNode[], position: ChessPosition, mode: Mode, bytes: ByteEncoder): EncodedMoves {
+    const positions = new Int32Array(nodes.length).fill(NOT_WRITTEN)
+    let index = 1
+    for (; index < nodes.length && isMoveOf(position, nodes[index]!.move); index++) {
+      this.writeMove(plain(nodes[index]!.move!), position, mode, bytes, false)
+      positions[index] = index - 1
+    }
+    endLine(mode, bytes)
+    const written = index - 1
+    return { positions, written, mainPlies: written, firstUnwritten: index < nodes.length ? index : 0 }
+  }
+
+  private writeTree(nodes: readonly MoveNode[], position: ChessPosition, mode: Mode, bytes: ByteEncoder): EncodedMoves {
+    const { first, next } = children(nodes)
     const positions = new Int32Array(nodes.length).fill(NOT_WRITTEN)
     const isWritable = new Uint8Array(nodes.length)
     const forkPlies: number[] = []
@@ -121,9 +137,7 @@ export class MoveEncoder {
       }
       return any
     }
-    const endLine = (): void => {
-      if (isCompact) bytes.code(END_CODE)
-      else bytes.word(WORD_END, false)
+    const goBack = (): void => {
       const ply = forkPlies.pop()
       if (ply === undefined) return
       while (position.ply > ply) position.undo()
@@ -132,28 +146,36 @@ export class MoveEncoder {
     }
 
     let hasBranched = false
-    if (!openNode(0)) endLine()
+    if (!openNode(0)) endLine(mode, bytes)
     for (let index = 1; index < nodes.length; index++) {
       if (isWritable[index] === 0) continue
       const hasSibling = isFollowed(index, next, isWritable)
       if (hasSibling) {
         this.saveState(forkPlies.length)
         forkPlies.push(position.ply)
-        if (isCompact) bytes.code(FORK_CODE)
       }
-      const move = plain(nodes[index]!.move!)
-      if (isCompact) this.writeCompact(move, position, mode, bytes)
-      else bytes.word(simpleWord(position, move) | (hasSibling ? WORD_FORK : 0), true)
-      if (!isPass(move) && isCompact) this.pieces.follow(position, move)
-      position.play(move)
+      this.writeMove(plain(nodes[index]!.move!), position, mode, bytes, hasSibling)
       positions[index] = result.written++
       if (!hasBranched) result.mainPlies++
       if (!openNode(index)) {
         hasBranched = true
-        endLine()
+        endLine(mode, bytes)
+        goBack()
       }
     }
     return result
+  }
+
+  /** Writes a move, with the sign that a variation to it follows, and plays it. */
+  private writeMove(move: Move, position: ChessPosition, mode: Mode, bytes: ByteEncoder, isForked: boolean): void {
+    if (mode.encoder === 'compact') {
+      if (isForked) bytes.code(FORK_CODE)
+      this.writeCompact(move, position, mode, bytes)
+      if (!isPass(move)) this.pieces.follow(position, move)
+    } else {
+      bytes.word(simpleWord(position, move) | (isForked ? WORD_FORK : 0), true)
+    }
+    position.play(move)
   }
 
   private writeCompact(move: Move, position: ChessPosition, { isChess960 }: Mode, bytes: ByteEncoder): void {
@@ -239,16 +261,10 @@ class ByteEncoder {
   }
 }
 
-/** First children and next siblings; most games are one line, which needs no search for them. */
-function linksOf(nodes: readonly MoveNode[]): Children {
-  const { length } = nodes
-  const first = new Int32Array(length)
-  for (let index = 1; index < length; index++) {
-    if (nodes[index]!.parent !== index - 1) return children(nodes)
-    first[index - 1] = index
-  }
-  first[length - 1] = -1
-  return { first, next: new Int32Array(length).fill(-1) }
+/** Ends a line of moves. */
+function endLine({ encoder }: Mode, bytes: ByteEncoder): void {
+  if (encoder === 'compact') bytes.code(END_CODE)
+  else bytes.word(WORD_END, false)
 }
 
 /** A move without the name of its colour, as positions play it. */
