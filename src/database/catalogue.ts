@@ -2,6 +2,7 @@
  * The catalogue: a DuckDB file, the system of record. docs/database.md
  * documents its tables for those who query them with SQL.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 
 /** Version of the tables below; a database of another version is not opened. */
@@ -100,12 +101,19 @@ CREATE VIEW events AS
 
 /** An open catalogue. */
 export class Catalogue {
-  readonly connection: DuckDBConnection
+  private readonly reading: DuckDBConnection
   private readonly instance: DuckDBInstance
+  /** The connection of the transaction that the running code is part of. */
+  private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.instance = instance
-    this.connection = connection
+    this.reading = connection
+  }
+
+  /** The connection to ask: within a transaction its own, so that nobody else sees half of it. */
+  get connection(): DuckDBConnection {
+    return this.writing.getStore() ?? this.reading
   }
 
   /** Opens a catalogue file, made with its tables when it is not there. */
@@ -130,16 +138,47 @@ export class Catalogue {
     return reader.getRowObjects()
   }
 
-  /** Runs statements as one transaction: all of it or, when something throws, nothing. */
-  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.connection.run('BEGIN TRANSACTION')
+  /**
+   * Runs a query and answers its rows as they come. They have a connection of
+   * their own, which other queries do not disturb.
+   */
+  async *stream(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Record<string, DuckDBValue>> {
+    const own = this.writing.getStore() === undefined ? await this.instance.connect() : undefined
     try {
-      const result = await work()
-      await this.connection.run('COMMIT')
-      return result
-    } catch (error) {
-      await this.connection.run('ROLLBACK')
-      throw error
+      const result = await (own ?? this.connection).stream(sql, values)
+      const names = result.columnNames()
+      for (;;) {
+        const chunk = await result.fetchChunk()
+        if (!chunk || chunk.rowCount === 0) return
+        for (const values of chunk.getRows()) {
+          yield Object.fromEntries(names.map((name, column) => [name, values[column]!]))
+        }
+      }
+    } finally {
+      own?.closeSync()
+    }
+  }
+
+  /**
+   * Runs statements as one transaction: all of it or, when something throws,
+   * nothing. Whoever reads meanwhile sees the state before.
+   */
+  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    const connection = await this.instance.connect()
+    try {
+      return await this.writing.run(connection, async () => {
+        await connection.run('BEGIN TRANSACTION')
+        try {
+          const result = await work()
+          await connection.run('COMMIT')
+          return result
+        } catch (error) {
+          await connection.run('ROLLBACK')
+          throw error
+        }
+      })
+    } finally {
+      connection.closeSync()
     }
   }
 

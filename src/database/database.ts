@@ -1,7 +1,7 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DuckDBValue } from '@duckdb/node-api'
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
 import { FormatError } from '../model/issue.ts'
 import type { Game, GameRecord } from '../model/record.ts'
@@ -28,6 +28,9 @@ import { decodeRecord } from './stored-record.ts'
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4
 
+/** Postings of a segment that is merged with others of its kind whenever a game is saved. */
+const SMALL_SEGMENT = 1 << 16
+
 /** An open segment and its file. */
 interface OpenSegment {
   file: string
@@ -44,7 +47,7 @@ export class Database {
   readonly folder: string
   readonly catalogue: Catalogue
   readonly readOnly: boolean
-  private readonly segments = new Map<Game, OpenSegment[]>()
+  private segments = new Map<Game, OpenSegment[]>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
     this.folder = folder
@@ -78,20 +81,42 @@ export class Database {
 
   /** Opens the segments the catalogue lists; forgets files that no transaction listed. */
   async loadSegments(): Promise<void> {
-    this.closeSegments()
-    const rows = await this.catalogue.rows('SELECT file, game FROM segments ORDER BY file')
-    if (!this.readOnly) deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+    const rows = await this.catalogue.rows(
+      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS withdrawn
+       FROM segments LEFT JOIN withdrawn ON withdrawn.file = segments.file GROUP BY segments.file ORDER BY segments.file`,
+    )
+    const known = new Map([...this.segments.values()].flat().map((open) => [open.file, open]))
+    const segments = new Map<Game, OpenSegment[]>()
     for (const row of rows) {
       const file = String(row['file'])
-      const path = segmentPath(this.folder, file)
-      if (!existsSync(path)) {
-        throw new FormatError('a file of the position index is missing', { file: path }, 'every listed segment')
-      }
-      const source = new DiskSource(path)
+      const open = known.get(file) ?? (await this.openSegment(file))
+      known.delete(file)
+      const withdrawn = row['withdrawn'] as { items: number[] } | null
+      if (withdrawn) open.segment.withdraw(new Set(withdrawn.items))
+      const game = row['game'] as Game
+      segments.set(game, [...(segments.get(game) ?? []), open])
+    }
+    this.segments = segments
+    if (!this.readOnly) deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+    // A question that is being answered may still read what is listed no more; it does so within this turn.
+    setImmediate(() => {
+      for (const { source } of known.values()) source.close()
+    })
+  }
+
+  private async openSegment(file: string): Promise<OpenSegment> {
+    const path = segmentPath(this.folder, file)
+    if (!existsSync(path)) {
+      throw new FormatError('a file of the position index is missing', { file: path }, 'every listed segment')
+    }
+    const source = new DiskSource(path)
+    try {
       const segment = await Segment.open(source)
       await segment.preload()
-      const game = row['game'] as Game
-      this.segments.set(game, [...(this.segments.get(game) ?? []), { file, segment, source }])
+      return { file, segment, source }
+    } catch (error) {
+      source.close()
+      throw error
     }
   }
 
@@ -117,7 +142,20 @@ export class Database {
         BigInt(size),
       ])
     }
-    for (const file of removed) await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
+    for (const file of removed) {
+      await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
+      await this.catalogue.rows('DELETE FROM withdrawn WHERE file = $1', [file])
+    }
+  }
+
+  /** Withdraws games, in the transaction that is open, from the segments that hold them now. */
+  async withdrawGames(ids: readonly number[]): Promise<void> {
+    for (const { file, segment } of [...this.segments.values()].flat()) {
+      const facts = await segment.readFacts()
+      const held = ids.filter((id) => facts.has(id))
+      if (held.length === 0) continue
+      await this.catalogue.rows('INSERT INTO withdrawn SELECT $1, unnest($2::UINTEGER[])', [file, listValue(held)])
+    }
   }
 
   /**
@@ -127,6 +165,18 @@ export class Database {
   async compact({ all = false }: { all?: boolean } = {}): Promise<number> {
     const games = [...this.segments].filter(([, open]) => open.length > (all ? 1 : MAX_SEGMENTS)).map(([game]) => game)
     const { added, removed } = await this.rewriteSegments(games)
+    return await this.replaceSegments(added, removed)
+  }
+
+  /** Merges the small segments of a game, such as those of games saved one by one. */
+  async compactSmall(game: Game): Promise<void> {
+    const small = (this.segments.get(game) ?? []).filter(({ segment }) => segment.header.postings <= SMALL_SEGMENT)
+    if (small.length < 2) return await this.writeManifest()
+    const { added, removed } = await this.rewriteSegments([game], undefined, new Set(small.map(({ file }) => file)))
+    await this.replaceSegments(added, removed)
+  }
+
+  private async replaceSegments(added: readonly NewSegment[], removed: readonly string[]): Promise<number> {
     if (removed.length > 0) {
       await this.catalogue.transaction(async () => this.listSegments(added, removed))
       await this.loadSegments()
@@ -135,15 +185,19 @@ export class Database {
     return removed.length
   }
 
-  /** Writes one new segment for each game, of those it has; games that `keeps` refuses are left out. Lists nothing. */
+  /**
+   * Writes one new segment for each game, of those it has, or of some of its files alone; games that `keeps`
+   * refuses are left out. Lists nothing.
+   */
   async rewriteSegments(
     games: readonly Game[] = [...this.segments.keys()],
     keeps?: (game: number) => boolean,
+    files?: ReadonlySet<string>,
   ): Promise<{ added: NewSegment[]; removed: string[] }> {
     const added: NewSegment[] = []
     const removed: string[] = []
     for (const game of games) {
-      const open = this.segments.get(game) ?? []
+      const open = (this.segments.get(game) ?? []).filter(({ file }) => !files || files.has(file))
       const file = newSegmentFile(game)
       const sinks = new DiskSinkSet(segmentPath(this.folder, file))
       try {
@@ -170,6 +224,7 @@ export class Database {
       positions: segment.header.keys,
       size: source.size,
       header: toBase64(encodeHeader(segment.header)),
+      ...(segment.withdrawn.size > 0 && { withdrawn: [...segment.withdrawn] }),
     }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
     const manifest: Manifest = {

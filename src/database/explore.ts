@@ -32,15 +32,14 @@ export async function explore(
 ): Promise<DatabaseExploration> {
   const { key, symmetry } = positionKey(game, position)
   const [high, low] = [key[0]!, key[1]!]
-  const segments = database.segmentsOf(game)
   const isFiltered = Object.keys(query).length > 0
   if (!isFiltered && games === 0) {
-    const lists = await Promise.all(segments.map((segment) => segment.statistics(high, low)))
+    const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(high, low)))
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
   const counts = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
   const lists = await Promise.all(
-    segments.map(async (segment) => ({
+    database.segmentsOf(game).map(async (segment) => ({
       postings: await segment.postings(high, low),
       facts: await segment.readFacts(),
     })),

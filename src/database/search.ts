@@ -109,16 +109,8 @@ export async function* searchRecords(
 ): AsyncGenerator<{ id: number; record: GameRecord }> {
   const { where, values } = await conditionsOf(database, query)
   const sql = `SELECT id, head, moves, tree FROM games ${where} ${orderAndLimit(options)}`
-  const result = await database.catalogue.connection.stream(sql, values)
-  const names = result.columnNames()
-  for (;;) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return
-    for (const values of chunk.getRows()) {
-      const row: Record<string, DuckDBValue> = {}
-      for (const [column, name] of names.entries()) row[name] = values[column]!
-      yield { id: Number(row['id']), record: recordOfRow(row) }
-    }
+  for await (const row of database.catalogue.stream(sql, values)) {
+    yield { id: Number(row['id']), record: recordOfRow(row) }
   }
 }
 

@@ -21,7 +21,7 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
   for (const game of GAMES) {
     let indexed = 0
     for (const segment of database.segmentsOf(game)) {
-      indexed += segment.header.games
+      indexed += segment.games
       try {
         await segment.verify()
       } catch (error) {

@@ -30,6 +30,8 @@ export interface Manifest {
     size: number
     /** The header of the file, in base64. */
     header: string
+    /** Numbers of games that do not count in this file any more. */
+    withdrawn?: number[]
   }[]
 }
 
@@ -95,9 +97,11 @@ export class PublishedPositions {
     }
     const manifest = parseManifest(await response.text(), url)
     const base = url.slice(0, url.lastIndexOf('/') + 1)
-    const segments = manifest.segments.map(({ file, size, header }) =>
-      Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header)),
-    )
+    const segments = manifest.segments.map(({ file, size, header, withdrawn = [] }) => {
+      const segment = Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header))
+      segment.withdraw(new Set(withdrawn))
+      return segment
+    })
     return new PublishedPositions(manifest.games, segments)
   }
 
@@ -131,9 +135,14 @@ function parseManifest(text: string, url: string): Manifest {
 }
 
 function isListed(segment: Partial<Manifest['segments'][number]> | null): boolean {
-  const { file, size, header } = segment ?? {}
+  const { file, size, header, withdrawn = [] } = segment ?? {}
   // A list names files beside it and nothing else.
   return (
-    typeof file === 'string' && /^[\w-]+\/[\w.-]+$/.test(file) && typeof size === 'number' && typeof header === 'string'
+    typeof file === 'string' &&
+    /^[\w-]+\/[\w.-]+$/.test(file) &&
+    typeof size === 'number' &&
+    typeof header === 'string' &&
+    Array.isArray(withdrawn) &&
+    withdrawn.every((game) => Number.isSafeInteger(game))
   )
 }

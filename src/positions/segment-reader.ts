@@ -44,10 +44,11 @@ interface Bucket {
 
 export class Segment {
   readonly header: SegmentHeader
+  /** Numbers of games that do not count here any more. */
+  withdrawn: ReadonlySet<number> = new Set()
   private readonly source: RangeSource
   private table: Uint8Array | undefined
   private facts: GameFacts | undefined
-  private withdrawn: ReadonlySet<number> = new Set()
 
   private constructor(source: RangeSource, header: SegmentHeader) {
     this.source = source

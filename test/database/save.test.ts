@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import {
+  Database,
+  explore,
+  importSources,
+  removeGames,
+  saveGame,
+  searchGames,
+  searchRecords,
+  verifyDatabase,
+} from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import type { Game, GameRecord } from '../../src/model/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-save-'))
+const games = [...randomGames('chess', 80, 1), ...randomGames('othello', 40, 2), ...randomGames('xiangqi', 30, 3)]
+
+/** A database of some games, written to a file and imported. */
+async function importGames(name: string, records: readonly GameRecord[]): Promise<Database> {
+  const sinks = new MemorySinkSet('games.jsonl')
+  const writer = await jsonl.write!(sinks)
+  for (const record of records) writer.add(record)
+  writer.finish()
+  const path = join(folder, `${name}.jsonl`)
+  writeFileSync(path, sinks.files.get('games.jsonl')!)
+  const database = await Database.open(join(folder, name))
+  await importSources(database, [{ path }])
+  return database
+}
+
+/** What the explorer answers along the first moves of some games, filtered and not. */
+async function exploreAlong(database: Database, records: readonly GameRecord[]) {
+  const answers = []
+  for (const { game, nodes } of records) {
+    const rules = rulesOf(game)
+    const position = rules.start()
+    for (const { move } of nodes.slice(1, 6)) {
+      answers.push(await explore(database, game, position))
+      answers.push(await explore(database, game, position, { query: { minRating: 1800 } }))
+      rules.play(position, move!)
+    }
+  }
+  return answers
+}
+
+async function problemsOf(database: Database) {
+  const problems = []
+  for await (const problem of verifyDatabase(database)) problems.push(problem)
+  return problems
+}
+
+let database: Database
+const edited = [...games]
+
+beforeAll(async () => {
+  database = await importGames('edited', games)
+  const others: Record<Game, GameRecord[]> = {
+    chess: randomGames('chess', 20, 11),
+    othello: randomGames('othello', 20, 12),
+    xiangqi: randomGames('xiangqi', 20, 13),
+    go: [],
+  }
+  const random = seededRandom(5)
+  for (let round = 0; round < 24; round++) {
+    // A few games are edited again and again.
+    const index = randomInt(random, round < 12 ? games.length : 6)
+    const record = others[games[index]!.game][randomInt(random, 20)]!
+    await saveGame(database, index + 1, record)
+    edited[index] = record
+  }
+})
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('games saved one by one', () => {
+  it('are found, explored and counted as if they had been imported so', async () => {
+    const imported = await importGames('imported', edited)
+    expect(await searchGames(database, {})).toEqual(await searchGames(imported, {}))
+    expect(await exploreAlong(database, edited)).toEqual(await exploreAlong(imported, edited))
+    expect(await exploreAlong(database, games)).toEqual(await exploreAlong(imported, games))
+    const records = []
+    for await (const { record } of searchRecords(database, {})) records.push(record)
+    expect(records.map(({ nodes }) => nodes)).toEqual(edited.map(({ nodes }) => nodes))
+    expect(await problemsOf(database)).toEqual([])
+    imported.close()
+  })
+
+  it('stay so when the database is opened again and when segments are merged', async () => {
+    const before = await exploreAlong(database, edited)
+    database.close()
+    database = await Database.open(join(folder, 'edited'))
+    expect(await exploreAlong(database, edited)).toEqual(before)
+    expect(database.segmentsOf('chess').length).toBeLessThanOrEqual(2)
+    await database.compact({ all: true })
+    expect(database.segmentsOf('chess').map(({ withdrawn }) => withdrawn.size)).toEqual([0])
+    expect(await exploreAlong(database, edited)).toEqual(before)
+    expect(await problemsOf(database)).toEqual([])
+  })
+
+  it('are refused where there is no game, or one of another kind', async () => {
+    await expect(saveGame(database, 9999, games[0]!)).rejects.toThrow('there is no game 9999')
+    await expect(saveGame(database, 1, games[100]!)).rejects.toThrow('game 1 is a game of chess, not of othello')
+    expect(await problemsOf(database)).toEqual([])
+  })
+
+  it('can be taken out', async () => {
+    expect(await removeGames(database, [1, 2, 2, 100, 9999])).toBe(3)
+    const left = edited.filter((_, index) => ![0, 1, 99].includes(index))
+    const imported = await importGames('without', left)
+    expect(await exploreAlong(database, edited)).toEqual(await exploreAlong(imported, edited))
+    expect(await problemsOf(database)).toEqual([])
+    imported.close()
+  })
+
+  it('do not disturb those who read meanwhile', async () => {
+    const reading = searchRecords(database, { game: 'chess' })
+    await reading.next()
+    const [, counts] = await Promise.all([
+      saveGame(database, 5, games[7]!),
+      Promise.all(Array.from({ length: 20 }, async () => (await searchGames(database, { game: 'chess' })).length)),
+    ])
+    expect(new Set(counts)).toEqual(new Set([78]))
+    let rest = 1
+    for await (const _ of reading) rest++
+    expect(rest).toBe(78)
+  })
+})
