@@ -5,6 +5,7 @@
  */
 export * from './annotation.ts'
 export * from './date.ts'
+export * from './header-edit.ts'
 export * from './issue.ts'
 export * from './json.ts'
 export * from './move.ts'
@@ -12,3 +13,4 @@ export * from './record.ts'
 export * from './timeline-tree.ts'
 export * from './timeline.ts'
 export * from './tree.ts'
+export * from './tree-edit.ts'

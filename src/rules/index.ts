@@ -26,6 +26,7 @@ export {
 } from './chess/index.ts'
 export * from './go/index.ts'
 export * from './othello/index.ts'
+export * from './play-move.ts'
 export * from './replay.ts'
 export * from './rules.ts'
 export * from './symmetry.ts'

@@ -5,9 +5,9 @@ import type { GameRecord } from '../../../src/model/record.ts'
 import { positionAt, replay } from '../../../src/rules/replay.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
-import { entry } from './library.ts'
+import { record } from './editing.ts'
 
-export const record = computed<GameRecord | undefined>(() => entry.value?.record)
+export { record }
 const links = computed(() => children(record.value?.nodes ?? []))
 
 const chosen = signal<{ record: GameRecord | undefined; node: number }>({ record: undefined, node: 0 })

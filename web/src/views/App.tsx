@@ -1,5 +1,6 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
 import { useEffect, useState } from 'preact/hooks'
+import { record } from '../state/editing.ts'
 import { closeFiles, count, entry, failure, isBusy, openFiles, openText, refused } from '../state/library.ts'
 import { onKey } from '../state/keys.ts'
 import { words } from '../words/index.ts'
@@ -27,7 +28,7 @@ export function App() {
           <button type="button" onClick={() => setDialog('paste')}>
             {words.pasteText}
           </button>
-          {entry.value?.record && (
+          {record.value && (
             <button type="button" onClick={() => setDialog('save')}>
               {words.save}
             </button>
@@ -37,7 +38,7 @@ export function App() {
       <Notices />
       {isOpen ? <Panes /> : <Welcome />}
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
-      {dialog === 'save' && entry.value && <SaveDialog index={entry.value.index} close={() => setDialog(undefined)} />}
+      {dialog === 'save' && record.value && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
     </>
   )
 }

@@ -1,32 +1,36 @@
 /** Saves the game: first what the chosen format loses, then the files. */
 import { useEffect, useState } from 'preact/hooks'
+import { stem } from '../../../src/bytes/source.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { noteSaved } from '../state/editing.ts'
 import { failure } from '../state/library.ts'
 import { words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
 import type { SavePreview, SaveTarget } from '../worker/protocol.ts'
 import { Dialog } from './Dialog.tsx'
 
-export function SaveDialog({ index, close }: { index: number; close: () => void }) {
+export function SaveDialog({ record, close }: { record: GameRecord; close: () => void }) {
+  const { game } = record
   const [targets, setTargets] = useState<SaveTarget[]>([])
   const [format, setFormat] = useState<string>()
   const [preview, setPreview] = useState<SavePreview>()
   useEffect(() => {
-    ask('saveTargets', index).then((found) => {
+    ask('saveTargets', game).then((found) => {
       setTargets(found)
       setFormat(found[0]?.id)
     }, fail)
-  }, [index])
+  }, [game])
   useEffect(() => {
     if (format === undefined) return
     let isWanted = true
     setPreview(undefined)
-    ask('save', index, format).then((answer) => {
+    ask('save', record, format, fileName(record)).then((answer) => {
       if (isWanted) setPreview(answer)
     }, fail)
     return () => {
       isWanted = false
     }
-  }, [index, format])
+  }, [record, format])
   return (
     <Dialog title={words.save} close={close}>
       <label>
@@ -46,6 +50,7 @@ export function SaveDialog({ index, close }: { index: number; close: () => void 
         disabled={!preview || preview.files.length === 0}
         onClick={() => {
           for (const file of preview?.files ?? []) download(file)
+          noteSaved(record)
           close()
         }}
       >
@@ -70,6 +75,11 @@ function Losses({ preview }: { preview: SavePreview }) {
       </ul>
     </>
   )
+}
+
+/** The name of the file that a record came from, or of its game for one that came from none. */
+function fileName({ origin, game }: GameRecord): string {
+  return stem(origin?.file ?? game)
 }
 
 function download({ name, bytes }: SavePreview['files'][number]): void {

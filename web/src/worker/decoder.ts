@@ -2,13 +2,14 @@
  * The worker that reads and writes files, so that the page stays alive. The
  * parser of a format loads when a file of that format is opened.
  */
-import { extension, BlobSource, MemoryFileSet, stem } from '../../../src/bytes/source.ts'
+import { extension, BlobSource, MemoryFileSet } from '../../../src/bytes/source.ts'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { detectFormat, formatOfPart } from '../../../src/convert/detect.ts'
 import { LossReport } from '../../../src/convert/losses.ts'
 import type { Collection, Entry, Format, Listing } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { FormatError, formatPlace } from '../../../src/model/issue.ts'
+import type { Game, GameRecord } from '../../../src/model/record.ts'
 import type {
   Decoder,
   OpenedFile,
@@ -94,22 +95,20 @@ function entry(index: number): Entry {
   return { ...collection.entry(at), index }
 }
 
-function saveTargets(index: number): SaveTarget[] {
-  const { record } = entry(index)
-  if (!record) return []
-  return FORMATS.filter((format) => format.write && format.games.includes(record.game)).map(
-    ({ id, name, extensions }) => ({ id, name, extension: extensions[0]! }),
-  )
+function saveTargets(game: Game): SaveTarget[] {
+  return FORMATS.filter((format) => format.write && format.games.includes(game)).map(({ id, name, extensions }) => ({
+    id,
+    name,
+    extension: extensions[0]!,
+  }))
 }
 
-async function save(index: number, id: string): Promise<SavePreview> {
-  const { file } = locate(index)
-  const { record } = entry(index)
+async function save(record: GameRecord, id: string, name: string): Promise<SavePreview> {
   const format = FORMATS.find((format) => format.id === id)
-  if (!record || !format?.write) throw new TypeError(`game ${index} cannot be saved as ${id}`)
-  const sinks = new MemorySinkSet(stem(file.name) + format.extensions[0]!)
+  if (!format?.write) throw new TypeError(`no game can be saved as ${id}`)
+  const sinks = new MemorySinkSet(name + format.extensions[0]!)
   const report = new LossReport()
-  const place = { record: index }
+  const place = {}
   report.addRecord(record, format, place)
   const writer = await format.write(sinks)
   const issues = writer.add(record)

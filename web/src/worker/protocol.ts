@@ -2,6 +2,7 @@
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { Issue } from '../../../src/model/issue.ts'
+import type { Game, GameRecord } from '../../../src/model/record.ts'
 
 /** A file or database that is open, by its place in the list of all games. */
 export interface OpenedFile {
@@ -51,9 +52,10 @@ export interface Decoder {
   /** Lines of the list of games, from an index up to and without another. */
   listings(from: number, to: number): Listing[]
   entry(index: number): Entry
-  /** The formats in which a game can be saved. */
-  saveTargets(index: number): SaveTarget[]
-  save(index: number, format: string): Promise<SavePreview>
+  /** The formats in which records of a game can be saved. */
+  saveTargets(game: Game): SaveTarget[]
+  /** Writes a record in a format, as files by a name without extension. */
+  save(record: GameRecord, format: string, name: string): Promise<SavePreview>
 }
 
 export interface Request {

@@ -1,0 +1,103 @@
+/**
+ * The records as they are being edited. Every game of the open files keeps
+ * its own changes until the files are closed, each with the way back; the
+ * library's entry stays what was read.
+ */
+import { computed, effect, signal } from '@preact/signals'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { entry, files } from './library.ts'
+
+/** A record and the node that was on the board with it. */
+export interface Step {
+  record: GameRecord
+  node: number
+}
+
+/** The changes of one game: what it is now, what it was, and what was taken back. */
+interface Edits {
+  record: GameRecord
+  past: readonly Step[]
+  future: readonly Step[]
+  /** The record as it was read or last saved. */
+  saved: GameRecord
+}
+
+/** Changes that can be taken back, of one game. */
+const MOST_STEPS = 300
+
+const editsByGame = signal<ReadonlyMap<number, Edits>>(new Map())
+
+const edits = computed(() => editsByGame.value.get(entry.value?.index ?? -1))
+
+/** The record on the board, with all changes made. */
+export const record = computed<GameRecord | undefined>(() => edits.value?.record ?? entry.value?.record)
+
+/** The games that were changed, by their index, as they are now. */
+export const changedRecords = computed<ReadonlyMap<number, GameRecord>>(
+  () => new Map([...editsByGame.value].map(([index, { record }]) => [index, record])),
+)
+
+/** Games with changes that no file holds. */
+export const unsavedGames = computed<ReadonlySet<number>>(
+  () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([index]) => index)),
+)
+
+export const isUnsaved = computed(() => unsavedGames.value.has(entry.value?.index ?? -1))
+export const canUndo = computed(() => (edits.value?.past.length ?? 0) > 0)
+export const canRedo = computed(() => (edits.value?.future.length ?? 0) > 0)
+
+function setEdits(change: (known: Edits) => Edits): void {
+  const { index, record } = entry.value ?? {}
+  if (index === undefined || record === undefined) return
+  const known = editsByGame.value.get(index) ?? { record, past: [], future: [], saved: record }
+  editsByGame.value = new Map(editsByGame.value).set(index, change(known))
+}
+
+/**
+ * Puts a changed record in place of the one on the board.
+ * @param node the node that was on the board before the change
+ */
+export function change(changed: GameRecord, node: number): void {
+  setEdits(({ record, past, saved }) => ({
+    record: changed,
+    past: [...past, { record, node }].slice(-MOST_STEPS),
+    future: [],
+    saved,
+  }))
+}
+
+/** Takes the last change back; answers the node to show. */
+export function stepBack(node: number): number {
+  const last = edits.value?.past.at(-1)
+  if (!last) return node
+  setEdits(({ record, past, future, saved }) => ({
+    record: last.record,
+    past: past.slice(0, -1),
+    future: [{ record, node }, ...future],
+    saved,
+  }))
+  return last.node
+}
+
+/** Makes the change again that was taken back last; answers the node to show. */
+export function stepOn(node: number): number {
+  const next = edits.value?.future[0]
+  if (!next) return node
+  setEdits(({ record, past, future, saved }) => ({
+    record: next.record,
+    past: [...past, { record, node }],
+    future: future.slice(1),
+    saved,
+  }))
+  return next.node
+}
+
+/** Notes that a file now holds a record of the game on the board. */
+export function noteSaved(saved: GameRecord): void {
+  setEdits((known) => ({ ...known, saved }))
+}
+
+// Changes go with the files they belong to.
+effect(() => {
+  if (files.value) editsByGame.value = new Map()
+})
