@@ -1,7 +1,13 @@
 /** A list of offsets that grows, eight bytes each: files may be longer than 4 GiB. */
 export class OffsetList {
-  private offsets = new Float64Array(64)
-  private count = 0
+  private offsets: Float64Array
+  private count: number
+
+  /** @param offsets what the list begins with; taken over, not copied */
+  constructor(offsets: Float64Array = new Float64Array(0)) {
+    this.offsets = offsets
+    this.count = offsets.length
+  }
 
   get length(): number {
     return this.count
@@ -9,7 +15,7 @@ export class OffsetList {
 
   push(offset: number): void {
     if (this.count === this.offsets.length) {
-      const larger = new Float64Array(this.offsets.length * 2)
+      const larger = new Float64Array(Math.max(64, this.offsets.length * 2))
       larger.set(this.offsets)
       this.offsets = larger
     }
@@ -19,5 +25,10 @@ export class OffsetList {
   /** The offset at an index, which must be in the list. */
   at(index: number): number {
     return this.offsets[index]!
+  }
+
+  /** All offsets, as a view that later ones may leave behind. */
+  values(): Float64Array {
+    return this.offsets.subarray(0, this.count)
   }
 }

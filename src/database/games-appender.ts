@@ -10,8 +10,8 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { GameRow } from './batch.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { GameRow } from './game-row.ts'
 
 /** Types of the columns of `games`, in order. */
 const COLUMN_TYPES: readonly DuckDBType[] = [

@@ -1,48 +1,18 @@
 /**
- * Reads one range of entries of a source after another. Runs in a worker
- * thread, sharing nothing: it hands the rows of the catalogue to the importer
- * and writes the segments of the position index itself. The source read last
- * stays open, since the next range is likely from the same.
+ * Reads ranges of entries, one after another, as long as there are any. Runs
+ * in a worker thread, sharing two counters with the others: it hands the rows of the
+ * catalogue to the importer and writes the segments of the position index
+ * itself. The source read last stays open, since the next range is likely
+ * from the same.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { detectFormat } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
-import type { Collection, ReadOptions } from '../formats/format.ts'
+import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
-import { BatchBuilder, type Batch, type GameRow } from './batch.ts'
-import { IndexBuilder, type NewSegment } from './index-builder.ts'
-
-/** A range of entries to read. */
-export interface ImportTask {
-  path: string
-  /** Id of the format, found by the bytes when not given. */
-  format?: string
-  readOptions: ReadOptions
-  source: number
-  firstGame: number
-  from: number
-  to: number
-  variations: boolean
-}
-
-/** What a worker is asked: to read a range, or to write the segments of everything read since the last time. */
-export type ImportRequest = { type: 'read'; task: ImportTask } | { type: 'finish' }
-
-/** Rows on their way to the catalogue. */
-export interface RowBatch {
-  rows: GameRow[]
-  entries: number
-  damaged: number
-}
-
-/** What a worker answers: rows as they come, then that it is done (with the segments written), or why it failed. */
-export type ImportAnswer =
-  | { type: 'rows'; batch: RowBatch }
-  | { type: 'done'; segments: NewSegment[] }
-  | { type: 'failed'; message: string }
-
-/** Games in a batch. */
-const BATCH_GAMES = 512
+import { makeBatch } from './batch.ts'
+import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
+import { IndexBuilder } from './index-builder.ts'
 
 let openPath: string | undefined
 let openFiles: DiskFileSet | undefined
@@ -59,24 +29,27 @@ port.on('message', (request: ImportRequest) => {
   )
 })
 
-async function answer(request: ImportRequest): Promise<ImportAnswer> {
-  if (request.type === 'finish') return { type: 'done', segments: index.finish() }
-  const { task } = request
-  const collection = await openSource(task)
-  const builder = new BatchBuilder(task)
-  for (const entry of collection.entries({ from: task.from, to: task.to })) {
-    builder.add(entry)
-    if (builder.games >= BATCH_GAMES) passOn(builder.take())
+async function answer({ tasks, counters, limit }: ImportRequest): Promise<ImportAnswer> {
+  for (;;) {
+    waitForRoom(counters, limit)
+    const task = Atomics.add(counters, NEXT_TASK, 1)
+    if (task >= tasks.length) break
+    const { from, to, ...options } = tasks[task]!
+    const collection = await openSource(tasks[task]!)
+    Atomics.add(counters, WAITING_BATCHES, 1)
+    const batch = makeBatch(collection.entries({ from, to, lines: true }), options, index)
+    post({ type: 'batch', batch, task })
   }
-  passOn(builder.take())
-  return { type: 'done', segments: [] }
+  return { type: 'done', segments: index.finish() }
 }
 
-/** Keeps the postings of a batch and hands its rows over. */
-function passOn(batch: Batch): void {
-  index.add(batch)
-  const { rows, entries, damaged } = batch
-  post({ type: 'rows', batch: { rows, entries, damaged } })
+/** Waits until the importer has taken in most of what was read. */
+function waitForRoom(counters: Int32Array, limit: number): void {
+  for (;;) {
+    const waiting = Atomics.load(counters, WAITING_BATCHES)
+    if (waiting < limit) return
+    Atomics.wait(counters, WAITING_BATCHES, waiting)
+  }
 }
 
 function post(message: ImportAnswer): void {

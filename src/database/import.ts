@@ -14,7 +14,7 @@ import { stem, type FileSet, type Source } from '../bytes/source.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
-import type { ImportTask } from './import-worker.ts'
+import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from './remove.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -53,8 +53,8 @@ export interface ImportReport {
   failures: { path: string; message: string }[]
 }
 
-/** Entries of one task of a worker. */
-const TASK_ENTRIES = 16_384
+/** Entries of one task of a worker: what DuckDB takes at once. */
+const TASK_ENTRIES = 2048
 
 /** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
@@ -66,6 +66,8 @@ interface Candidate {
   hash: string
   size: number
   count: number
+  /** Where its entries begin, see Collection.starts; shared with the workers. */
+  starts?: Float64Array
 }
 
 /** Imports sources into a database opened for writing. */
@@ -116,14 +118,22 @@ async function examine(
     }
     const collection = await format.open!(files, options.readOptions ?? {})
     const { count } = collection
+    const candidate: Candidate = { source, formatId: format.id, hash, size, count }
+    if (collection.starts) candidate.starts = share(collection.starts())
     collection.close?.()
-    return { source, formatId: format.id, hash, size, count }
+    return candidate
   } catch (error) {
     report.failures.push({ path: source.path, message: error instanceof Error ? error.message : String(error) })
     return undefined
   } finally {
     files?.close()
   }
+}
+
+function share(numbers: Float64Array): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
+  shared.set(numbers)
+  return shared
 }
 
 function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
@@ -223,18 +233,19 @@ async function olderContents(database: Database, group: readonly Candidate[]): P
 }
 
 function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): ImportTask[] {
-  return sources.flatMap(({ source, formatId, id, firstGame, count }) =>
-    Array.from({ length: Math.ceil(count / TASK_ENTRIES) }, (_, part) => ({
+  return sources.flatMap(({ source, formatId, id, firstGame, count, starts }) => {
+    const readOptions = starts ? { ...options.readOptions, starts } : { ...options.readOptions }
+    return Array.from({ length: Math.ceil(count / TASK_ENTRIES) }, (_, part) => ({
       path: source.path,
       format: formatId,
-      readOptions: options.readOptions ?? {},
+      readOptions,
       source: id,
       firstGame,
       from: part * TASK_ENTRIES,
       to: Math.min(count, (part + 1) * TASK_ENTRIES),
       variations: options.variations ?? false,
-    })),
-  )
+    }))
+  })
 }
 
 async function insertSource(

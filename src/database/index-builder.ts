@@ -2,18 +2,19 @@
  * Gathers the postings of an import into runs, and turns each full run into a
  * segment on disk. Memory stays bounded by the size of a run for each game.
  */
+import type { KeyedLine } from '../formats/keyed-line.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
-import { GAMES, type Game } from '../model/record.ts'
-import { GameFacts } from '../positions/facts.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+import { FACT_SIZE, GameFacts } from '../positions/facts.ts'
 import { Postings, PostingSorter } from '../positions/postings.ts'
 import type { SegmentHeader } from '../positions/segment-format.ts'
 import { writeSegment } from '../positions/segment-writer.ts'
 import { rulesOf } from '../rules/index.ts'
-import { FACTS_PER_GAME, type Batch, type PostingColumns } from './batch.ts'
 import { newSegmentFile, segmentPath } from './folder.ts'
+import { PostingMaker } from './game-postings.ts'
 
-/** Postings in a run: 14 bytes each, twice while they are sorted, in every worker. */
-const RUN_CAPACITY = 2_000_000
+/** Postings after which a run is written: 14 bytes each, and 30 more while they are sorted, in every worker. */
+const RUN_POSTINGS = 2_000_000
 
 /** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
 const FIRST_CAPACITY = 1 << 20
@@ -25,15 +26,20 @@ export interface NewSegment {
   size: number
 }
 
-/** The run of one kind of game, and the facts of the games in it. */
+/** The run of one kind of game. */
 interface Run {
   postings: Postings
+  /** The games in it, and their facts in the same order. */
   games: number[]
-  facts: number[]
+  facts: GameFacts
 }
+
+/** Games that the facts of a run begin with room for. */
+const FIRST_GAMES = 1 << 14
 
 export class IndexBuilder {
   private readonly folder: string
+  private readonly maker = new PostingMaker()
   private readonly runs = new Map<Game, Run>()
   private segments: NewSegment[] = []
   private readonly sorter = new PostingSorter()
@@ -42,16 +48,18 @@ export class IndexBuilder {
     this.folder = folder
   }
 
-  /** Takes in the postings and facts of a batch; a run that would overflow is written first. */
-  add(batch: Batch): void {
-    for (const game of GAMES) {
-      const columns = batch.postings[game]
-      if (!columns || columns.high.length === 0) continue
-      const run = this.runs.get(game) ?? this.begin(game)
-      if (run.postings.count + columns.high.length > RUN_CAPACITY) this.write(game, run)
-      addColumns(run, columns)
-      addFacts(run, batch, game)
-    }
+  /**
+   * Takes in the positions and facts of a game; a run that has grown full is written.
+   * @param variations the positions of variations too
+   * @param line the main line, when its reader has its keys at hand
+   */
+  add(record: GameRecord, game: number, variations: boolean, line?: KeyedLine): void {
+    const run = this.runs.get(record.game) ?? this.begin(record.game)
+    this.maker.add(run.postings, record, game, variations, line)
+    const at = run.games.push(game) - 1
+    if (at === run.facts.count) run.facts = enlarge(run.facts)
+    run.facts.setHeader(at, record.header)
+    if (run.postings.count >= RUN_POSTINGS) this.write(record.game, run)
   }
 
   /** Writes what is left, answers every segment written, and begins anew. */
@@ -63,7 +71,7 @@ export class IndexBuilder {
   }
 
   private begin(game: Game): Run {
-    const run: Run = { postings: new Postings(FIRST_CAPACITY), games: [], facts: [] }
+    const run: Run = { postings: new Postings(FIRST_CAPACITY), games: [], facts: GameFacts.make(0, FIRST_GAMES) }
     this.runs.set(game, run)
     return run
   }
@@ -78,7 +86,7 @@ export class IndexBuilder {
       const plan = {
         game,
         symmetric: rulesOf(game).canonicalKey !== undefined,
-        facts: makeFacts(games, facts),
+        facts: spread(facts, games),
       }
       const header = writeSegment(sink, plan, this.sorter.sort(postings))
       const { size } = sink
@@ -90,38 +98,23 @@ export class IndexBuilder {
     }
     postings.count = 0
     run.games = []
-    run.facts = []
   }
 }
 
-function addColumns({ postings }: Run, { high, low, game, move }: PostingColumns): void {
-  const { count } = postings
-  postings.reserve(count + high.length)
-  postings.high.set(high, count)
-  postings.low.set(low, count)
-  postings.game.set(game, count)
-  postings.move.set(move, count)
-  postings.count += high.length
+function enlarge(facts: GameFacts): GameFacts {
+  const larger = GameFacts.make(0, facts.count * 2)
+  larger.bytes.set(facts.bytes)
+  return larger
 }
 
-/** Column of the game's kind in a row, after its id, source and entry. */
-const GAME_COLUMN = 3
-
-function addFacts(run: Run, { rows, facts }: Batch, game: Game): void {
-  for (const [index, row] of rows.entries()) {
-    if (row[GAME_COLUMN] !== game) continue
-    run.games.push(row[0] as number)
-    for (let part = 0; part < FACTS_PER_GAME; part++) run.facts.push(facts[index * FACTS_PER_GAME + part]!)
-  }
-}
-
-function makeFacts(games: readonly number[], values: readonly number[]): GameFacts {
+/** Facts that follow each other as facts by the numbers of their games. */
+function spread(facts: GameFacts, games: readonly number[]): GameFacts {
   const first = games.reduce((least, game) => Math.min(least, game), games[0] ?? 0)
   const last = games.reduce((most, game) => Math.max(most, game), first)
-  const facts = GameFacts.make(first, games.length === 0 ? 0 : last - first + 1)
+  const spreadOut = GameFacts.make(first, games.length === 0 ? 0 : last - first + 1)
   for (const [index, game] of games.entries()) {
-    const at = index * FACTS_PER_GAME
-    facts.set(game, values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!)
+    const start = index * FACT_SIZE
+    spreadOut.bytes.set(facts.bytes.subarray(start, start + FACT_SIZE), (game - first) * FACT_SIZE)
   }
-  return facts
+  return spreadOut
 }

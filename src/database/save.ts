@@ -7,7 +7,7 @@
 import { listValue } from '@duckdb/node-api'
 import type { Entry } from '../formats/format.ts'
 import type { GameRecord } from '../model/record.ts'
-import { BatchBuilder } from './batch.ts'
+import { makeBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
 import { IndexBuilder } from './index-builder.ts'
@@ -41,11 +41,9 @@ export async function saveGame(
       throw new SaveError(`game ${id} is a game of ${String(old['game'])}, not of ${record.game}`)
     }
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
-    const builder = new BatchBuilder({ firstGame: id - entry, source, variations: old['is_all_indexed'] === true })
-    builder.add({ index: entry, record, issues })
-    const batch = builder.take()
+    const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }
     const index = new IndexBuilder(database.folder)
-    index.add(batch)
+    const batch = makeBatch([{ index: entry, record, issues }], options, index)
     const added = index.finish()
     await database.withdrawGames([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])

@@ -20,11 +20,21 @@ export interface StoredRecord {
 
 export function encodeRecord(record: GameRecord): StoredRecord {
   const { nodes, ...head } = record
-  const codes = mainLineCodes(record)
-  const moves = new Uint8Array(codes.length * 2)
-  const view = new DataView(moves.buffer)
-  for (let index = 0; index < codes.length; index++) view.setUint16(index * 2, codes[index]!, true)
-  return { head: JSON.stringify(head), moves, tree: isPlain(record, codes) ? null : JSON.stringify(nodes) }
+  const plain = plainCodes(record)
+  return {
+    head: JSON.stringify(head),
+    moves: toBytes(plain ?? mainLineCodes(record)),
+    tree: plain ? null : JSON.stringify(nodes),
+  }
+}
+
+function toBytes(codes: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(codes.length * 2)
+  for (let index = 0; index < codes.length; index++) {
+    bytes[2 * index] = codes[index]!
+    bytes[2 * index + 1] = codes[index]! >>> 8
+  }
+  return bytes
 }
 
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
@@ -50,14 +60,25 @@ export function mainLineCodes(record: GameRecord): Uint16Array {
   return codes.subarray(0, length)
 }
 
-/** Whether the codes of the main line give back every node: one line, nothing but moves. */
-function isPlain({ game, nodes }: GameRecord, codes: Uint16Array): boolean {
-  if (nodes.length !== codes.length + 1 || Object.keys(nodes[0]!).length !== 1) return false
+/** Codes that give back every node: there when the record is one line and nothing but moves. */
+function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
+  if (!hasOnly(nodes[0]!, 'parent', 'parent')) return undefined
+  const codes = new Uint16Array(nodes.length - 1)
+  let turn: Colour = 1
   for (let index = 1; index < nodes.length; index++) {
     const node = nodes[index]!
-    if (node.parent !== index - 1 || decodeMove(game, codes[index - 1]!) !== node.move) return false
-    for (const key in node) if (key !== 'parent' && key !== 'move') return false
+    const { move } = node
+    if (node.parent !== index - 1 || move === undefined || !hasOnly(node, 'parent', 'move')) return undefined
+    const code = encodeMove(game, move, turn)
+    if (decodeMove(game, code) !== move) return undefined
+    turn = otherColour(moveColour(move) || turn)
+    codes[index - 1] = code
   }
+  return codes
+}
+
+function hasOnly(node: Node, one: keyof Node, other: keyof Node): boolean {
+  for (const name in node) if (name !== one && name !== other) return false
   return true
 }
 

@@ -1,7 +1,8 @@
-/** Worker threads that read sources, each one task at a time. */
+/** Worker threads that read sources between them. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ImportAnswer, ImportRequest, ImportTask, RowBatch } from './import-worker.ts'
+import type { Batch } from './batch.ts'
+import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
 import type { NewSegment } from './index-builder.ts'
 
 /** Beside this module, as TypeScript or compiled. */
@@ -19,22 +20,32 @@ export class WorkerPool {
   }
 
   /**
-   * Runs tasks on all workers, hands rows to `take` as they come, and answers
-   * the segments written. Rejects with the first failure.
+   * Runs tasks on all workers, hands the batch of each to `take` as they come, and answers
+   * the segments written. Rejects with the first failure; the pool is good for nothing then but to be closed.
    */
-  async run(tasks: readonly ImportTask[], take: (batch: RowBatch, task: ImportTask) => void): Promise<NewSegment[]> {
-    const waiting = tasks.toReversed()
-    const runWorker = async (worker: Worker): Promise<NewSegment[]> => {
-      for (let task = waiting.pop(); task; task = waiting.pop()) {
-        const current = task
-        await ask(worker, { type: 'read', task }, (batch) => take(batch, current))
-      }
-      return await ask(worker, { type: 'finish' })
-    }
+  async run(tasks: readonly ImportTask[], take: (batch: Batch, task: ImportTask) => void): Promise<NewSegment[]> {
+    const counters = new Int32Array(new SharedArrayBuffer(8))
+    const ask = (worker: Worker) =>
+      new Promise<NewSegment[]>((resolve, reject) => {
+        worker.removeAllListeners()
+        worker.on('error', reject)
+        worker.on('message', (answer: ImportAnswer) => {
+          if (answer.type === 'failed') return reject(new Error(answer.message))
+          if (answer.type === 'done') return resolve(answer.segments)
+          try {
+            take(answer.batch, tasks[answer.task]!)
+          } catch (error) {
+            return reject(error)
+          }
+          Atomics.sub(counters, WAITING_BATCHES, 1)
+          Atomics.notify(counters, WAITING_BATCHES)
+        })
+        worker.postMessage({ tasks, counters, limit: 2 * this.workers.length + 2 } satisfies ImportRequest)
+      })
     try {
-      return (await Promise.all(this.workers.map(runWorker))).flat()
+      return (await Promise.all(this.workers.map(ask))).flat()
     } catch (error) {
-      waiting.length = 0
+      Atomics.store(counters, NEXT_TASK, tasks.length)
       throw error
     }
   }
@@ -42,35 +53,4 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.terminate()))
   }
-}
-
-/** Asks a worker for something and answers the segments it wrote; rows on the way go to `take`. */
-function ask(
-  worker: Worker,
-  request: ImportRequest,
-  take: (batch: RowBatch) => void = () => {},
-): Promise<NewSegment[]> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      worker.off('message', onMessage)
-      worker.off('error', onError)
-    }
-    const onError = (error: Error): void => {
-      stop()
-      reject(error)
-    }
-    const onMessage = (answer: ImportAnswer): void => {
-      try {
-        if (answer.type === 'rows') return take(answer.batch)
-      } catch (error) {
-        return onError(error as Error)
-      }
-      if (answer.type === 'failed') return onError(new Error(answer.message))
-      stop()
-      resolve(answer.segments)
-    }
-    worker.on('message', onMessage)
-    worker.on('error', onError)
-    worker.postMessage(request)
-  })
 }

@@ -1,3 +1,6 @@
+import type { Move } from '../model/move.ts'
+import type { Position, Rules } from '../rules/rules.ts'
+
 /**
  * The moves of a main line and the keys of its positions, in arrays that are
  * used again for the next game: what the fast paths of formats fill.
@@ -7,6 +10,27 @@ export class KeyedLine {
   /** Two halves for the position before each move and after the last. */
   keys = new Uint32Array(2 * 513)
   length = 0
+  /** Whether the line has a first position: {@link begin} was called since {@link clear}. */
+  hasStart = false
+
+  clear(): void {
+    this.length = 0
+    this.hasStart = false
+  }
+
+  /** Begins a line with the key of its first position. */
+  begin(rules: Rules, position: Position): void {
+    this.length = 0
+    this.hasStart = true
+    rules.key(position, this.keys, 0)
+  }
+
+  /** Adds a move that has just been played, with the key of the position after it. */
+  push(move: Move, rules: Rules, position: Position): void {
+    if (this.length === this.moves.length) this.grow()
+    this.moves[this.length++] = move
+    rules.key(position, this.keys, 2 * this.length)
+  }
 
   /** Makes room for more moves. */
   protected grow(): void {

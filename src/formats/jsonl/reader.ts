@@ -67,11 +67,14 @@ class JsonlCollection implements Collection {
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const { from = 0, to = Infinity } = options
+    if (from > 0) {
+      for (let index = from; index < Math.min(to, this.count); index++) yield this.entry(index)
+      return
+    }
     let index = 0
     for (const line of readLines(this.source)) {
       if (index >= to) return
-      if (index >= from) yield this.readLine(line, index)
-      index++
+      yield this.readLine(line, index++)
     }
   }
 

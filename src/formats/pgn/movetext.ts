@@ -6,6 +6,7 @@ import { PASS, type Move } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { shorten } from '../findings.ts'
+import type { KeyedLine } from '../keyed-line.ts'
 import {
   BLANK,
   CLOSE_BRACE,
@@ -69,6 +70,7 @@ export class MovetextReader {
   /**
    * @param tags takes tags that come after moves
    * @param position the start, undefined when it makes no sense
+   * @param line takes the main line, as far as its moves can be read
    */
   constructor(
     dialect: Dialect,
@@ -78,6 +80,7 @@ export class MovetextReader {
     bytes: Uint8Array,
     end: number,
     position: Position | undefined,
+    line?: KeyedLine,
   ) {
     this.dialect = dialect
     this.decoding = decoding
@@ -85,7 +88,7 @@ export class MovetextReader {
     this.problems = problems
     this.bytes = bytes
     this.end = end
-    this.tree = new TreeReader(dialect, position)
+    this.tree = new TreeReader(dialect, position, line)
   }
 
   /** Reads from an offset to the end. */

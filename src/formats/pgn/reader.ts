@@ -4,6 +4,7 @@ import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/so
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { KeyedLine } from '../keyed-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
@@ -31,7 +32,7 @@ export function openPgn(files: FileSet, options: ReadOptions = {}): Collection {
     throw new FormatError('this is no PGN', place, 'a tag such as [Event "..."], or moves such as 1. e4')
   }
   const decoding = new TextDecoding(isUtf16 ? { encoding: 'utf-8', by: 'mark' } : found)
-  return new PgnCollection(source, decoding, found)
+  return new PgnCollection(source, decoding, found, options.starts)
 }
 
 function toUtf8(source: Source, encoding: string): Source {
@@ -46,15 +47,16 @@ class PgnCollection implements Collection {
   private readonly decoding: TextDecoding
   private readonly encoding: string
   private readonly tags: TagSection
-  private readonly starts = new Starts()
+  private readonly startPositions = new Starts()
   private readonly lines: LineCounter
   /** Where the first game begins. */
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
 
-  constructor(source: Source, decoding: TextDecoding, found: FoundEncoding) {
+  constructor(source: Source, decoding: TextDecoding, found: FoundEncoding, starts?: Float64Array) {
     this.source = source
+    if (starts) this.offsets = new OffsetList(starts)
     this.decoding = decoding
     this.encoding = found.encoding.startsWith('utf-16') ? found.encoding : decoding.encoding
     this.tags = new TagSection(decoding)
@@ -94,14 +96,12 @@ class PgnCollection implements Collection {
   }
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
-    const from = options.from ?? 0
-    const to = options.to ?? Infinity
-    const start = this.offsets && from < this.count ? this.offsets.at(from) : this.first
-    let index = this.offsets && from < this.count ? from : 0
+    const { from = 0, to = Infinity } = options
+    const start = from > 0 ? this.index().at(Math.min(from, this.count)) : this.first
     const splitter = new Splitter(this.source, this.decoding.isDoubleByte, start)
-    while (index < to && splitter.next()) {
-      if (index >= from) yield this.readEntry(index, splitter.region)
-      index++
+    const line = options.lines ? new KeyedLine() : undefined
+    for (let index = Math.max(0, from); index < to && splitter.next(); index++) {
+      yield this.readEntry(index, splitter.region, line)
     }
   }
 
@@ -114,15 +114,22 @@ class PgnCollection implements Collection {
     }
   }
 
-  private readEntry(index: number, region: Region): Entry {
+  starts(): Float64Array {
+    return this.index().values()
+  }
+
+  private readEntry(index: number, region: Region, line?: KeyedLine): Entry {
     const game = this.gameBytes(region)
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('long-game', 'error', 'the game is longer than 64 MiB and is cut', game.end)
-    const record = readRecord(game, this.decoding, this.tags, this.starts, problems)
+    line?.clear()
+    const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, line)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
-    return { index, record, issues: problems.list() }
+    const entry: Entry = { index, record, issues: problems.list() }
+    if (line?.hasStart) entry.line = line
+    return entry
   }
 
   private gameBytes({ bytes, start, end }: Region): GameBytes {

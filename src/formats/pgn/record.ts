@@ -5,6 +5,7 @@ import { liftClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
+import type { KeyedLine } from '../keyed-line.ts'
 import { readHeader, type TagPair } from './header.ts'
 import { MovetextReader } from './movetext.ts'
 import { keepNative } from './native.ts'
@@ -51,20 +52,24 @@ export function readHeaderAlone(game: GameTags): Header {
   return readHeader(tags, dialect.fields, isPassed).header
 }
 
-/** Reads a whole game. */
+/**
+ * Reads a whole game.
+ * @param line takes the main line, as far as its moves can be read
+ */
 export function readRecord(
   game: GameBytes,
   decoding: TextDecoding,
   tags: TagSection,
   starts: Starts,
   problems: Problems,
+  line?: KeyedLine,
 ): GameRecord {
   const gameTags = readGameTags(game, decoding, tags)
   const { dialect, at } = gameTags
   const start = starts.read(dialect, tags, problems, game.start)
   const count = tags.names.length
   const { bytes, end } = game
-  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position).read(at)
+  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, line).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)

@@ -10,6 +10,7 @@ import type { Comment } from '../../model/annotation.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
+import type { KeyedLine } from '../keyed-line.ts'
 import { readCommands } from './commands.ts'
 import type { Dialect } from './dialect.ts'
 import { DIAGRAM } from './glyphs.ts'
@@ -35,6 +36,7 @@ export class TreeReader {
   /** Whether the line has a move yet. */
   hasMove = false
   private readonly dialect: Dialect
+  private readonly line: KeyedLine | undefined
   private readonly nodes: Node[] = [{ parent: -1 }]
   private readonly levels: Level[] = []
   private current = 0
@@ -47,10 +49,13 @@ export class TreeReader {
   private before: string[] = []
   private glyphsBefore: number[] = []
 
-  constructor(dialect: Dialect, position: Position | undefined) {
+  /** @param line takes the main line, as far as its moves can be read */
+  constructor(dialect: Dialect, position: Position | undefined, line?: KeyedLine) {
     this.dialect = dialect
     this.position = position
     this.lost = position ? KNOWN : LOST
+    this.line = line
+    if (position) line?.begin(dialect.rules, position)
   }
 
   /** Whether moves can be read: the position is known. */
@@ -65,7 +70,9 @@ export class TreeReader {
 
   addMove(move: Move): void {
     this.addNode({ parent: this.current, move })
-    if (this.lost === KNOWN) this.dialect.rules.play(this.position!, move)
+    if (this.lost !== KNOWN) return
+    this.dialect.rules.play(this.position!, move)
+    if (this.levels.length === 0) this.line?.push(move, this.dialect.rules, this.position!)
   }
 
   /** Adds a move that could not be read; the line is lost from here on. */
