@@ -1,18 +1,53 @@
 /** Builds the web app into dist/web: static files that any host can serve from any folder. */
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const SERVICE_WORKER = 'service-worker'
+
+/** Files beside the page that are not built. */
+const PUBLIC_FILES = ['icon.svg', 'manifest.webmanifest']
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
+  plugins: [listFiles()],
   build: {
     outDir: join(import.meta.dirname, '..', 'dist', 'web'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
+      },
+      output: {
+        // Browsers know a service worker by its address, so that has no version in it.
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 })
+
+/** Tells the service worker the files to keep, and a version that changes with any of them. */
+function listFiles(): Plugin {
+  return {
+    name: 'list-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const worker = bundle[`${SERVICE_WORKER}.js`]
+      if (worker?.type !== 'chunk') return
+      const built = Object.values(bundle).filter((file) => file !== worker && !file.fileName.startsWith('.'))
+      const names = [...built.map(({ fileName }) => fileName), ...PUBLIC_FILES].sort()
+      const hash = createHash('sha256').update(worker.code)
+      for (const file of built) hash.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source)
+      const version = hash.digest('hex').slice(0, 16)
+      worker.code = worker.code.replaceAll('KEPT_FILES', JSON.stringify({ version, names }))
+    },
+  }
+}

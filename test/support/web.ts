@@ -15,6 +15,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
 }
 
 /** The page as built, in a folder of its own. */

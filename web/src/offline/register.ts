@@ -1,0 +1,15 @@
+/** Lets the page be used without a network once it has been loaded. */
+
+/** Milliseconds after loading before the rest of the page is fetched to be kept. */
+const PATIENCE = 3000
+
+/** Registers the service worker, where there is one: not in development, nor outside secure addresses. */
+export function keepForOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  addEventListener('load', () => {
+    setTimeout(() => {
+      // A page that cannot be kept still works: private windows refuse, for one.
+      navigator.serviceWorker.register('service-worker.js').catch(() => undefined)
+    }, PATIENCE)
+  })
+}
