@@ -5,20 +5,9 @@
  * keep their files until the last of them closes.
  */
 
-interface ExtendableEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
+import type { WorkerScope } from './worker-scope.ts'
 
-interface FetchEvent extends ExtendableEvent {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-
-declare const self: {
-  readonly registration: ServiceWorkerRegistration
-  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
-  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
-}
+declare const self: WorkerScope
 
 /** The files of the page and what tells their versions apart. */
 declare const KEPT_FILES: { version: string; names: readonly string[] }
@@ -70,5 +59,3 @@ async function kept(address: string, request: Request): Promise<Response> {
   const store = await caches.open(prefix + version)
   return (await store.match(address)) ?? fetch(request)
 }
-
-export {}
