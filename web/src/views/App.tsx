@@ -8,6 +8,7 @@ import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoveList } from './MoveList.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -33,6 +34,7 @@ export function App() {
               {words.save}
             </button>
           )}
+          <LanguageMenu />
         </div>
       </header>
       <Notices />

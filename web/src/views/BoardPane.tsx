@@ -1,6 +1,6 @@
 /** The board of the open game with its players, its buttons and the wheel. */
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
-import { colourName, playerOf, resultSymbol } from '../../../src/model/record.ts'
+import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { Board } from '../board/Board.tsx'
 import { flip } from '../state/keys.ts'
 import {
@@ -14,7 +14,7 @@ import {
   record,
   writtenMoves,
 } from '../state/replay.ts'
-import { words } from '../words/index.ts'
+import { colourWord, words } from '../words/index.ts'
 
 /** Wheel travel that makes one move, in pixels. */
 const WHEEL_STEP = 50
@@ -87,7 +87,7 @@ function PlayerLine({ colour }: { colour: Colour }) {
   return (
     <p class={position.value?.turn === colour ? 'player to-move' : 'player'}>
       <span class={`swatch ${shown.game} colour-${colour}`} aria-hidden="true" />
-      <strong>{player?.name ?? colourName(shown.game, colour)}</strong>
+      <strong>{player?.name ?? colourWord(shown.game, colour)}</strong>
       {player?.title !== undefined && <span>{player.title}</span>}
       <span class="quiet">{player?.rating ?? player?.rank}</span>
       {isWinner && <span class="winner">{resultSymbol(result)}</span>}

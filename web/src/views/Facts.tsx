@@ -1,10 +1,9 @@
 /** What is known about the game, and what was remarked on reading it. */
-import { formatIsoDate, type PartialDate } from '../../../src/model/date.ts'
 import { formatPlace } from '../../../src/model/issue.ts'
 import { resultSymbol, type Header } from '../../../src/model/record.ts'
 import { entry } from '../state/library.ts'
 import { record } from '../state/replay.ts'
-import { words, type Word } from '../words/index.ts'
+import { countOf, formatDate, formatNumber, words, type Word } from '../words/index.ts'
 
 export function Facts() {
   const header = record.value?.header
@@ -24,7 +23,7 @@ export function Facts() {
       {header.about !== undefined && <p class="about">{header.about}</p>}
       {issues.length > 0 && (
         <details class="issues">
-          <summary>{issues.length === 1 ? words.issuesOne : `${issues.length} ${words.issuesMany}`}</summary>
+          <summary>{countOf('remarks', issues.length)}</summary>
           <ul>
             {issues.map(({ id, severity, message, place }, index) => (
               <li key={index} class={severity}>
@@ -51,7 +50,7 @@ function factsOf(header: Header): [Word, string][] {
   const facts: [Word, string | number | undefined][] = [
     ['event', event?.name],
     ['site', header.place ?? event?.site],
-    ['date', dateText(header.date)],
+    ['date', header.date && formatDate(header.date)],
     ['round', header.roundText ?? header.round],
     ['result', [resultSymbol(result), result.text].filter((text) => text && text !== '*').join(' ')],
     ['openingFact', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' ')],
@@ -63,11 +62,6 @@ function factsOf(header: Header): [Word, string][] {
     ['recorder', header.recorder],
   ]
   return facts.flatMap(([word, value]): [Word, string][] =>
-    value === undefined || value === '' ? [] : [[word, String(value)]],
+    value === undefined || value === '' ? [] : [[word, typeof value === 'number' ? formatNumber(value) : value]],
   )
-}
-
-/** A date for reading: its known parts, or the source's words. */
-export function dateText(date: PartialDate | undefined): string | undefined {
-  return date && (formatIsoDate(date) ?? date.text)
 }

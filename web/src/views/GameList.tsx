@@ -4,8 +4,7 @@ import { signal } from '@preact/signals'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { count, entry, listingAt, needListings, showGame } from '../state/library.ts'
-import { words } from '../words/index.ts'
-import { dateText } from './Facts.tsx'
+import { formatDate, formatNumber, words } from '../words/index.ts'
 
 /** Height of a line in pixels; the style sheet says the same. */
 const LINE = 48
@@ -42,7 +41,7 @@ export function GameList() {
   return (
     <section class="games" aria-label={words.games}>
       <h2>
-        {words.games} <span class="quiet">{count.value.toLocaleString()}</span>
+        {words.games} <span class="quiet">{formatNumber(count.value)}</span>
       </h2>
       <div
         class="list"
@@ -89,7 +88,7 @@ function Line({ listing, index }: { listing: Listing | undefined; index: number 
   const title = names.some(Boolean)
     ? names.map((name) => name ?? words.unknownPlayer).join(' – ')
     : (header.title ?? (kind === 'broken' ? words.brokenEntry : kind === 'text' ? words.textEntry : words.noPlayers))
-  const about = [header.event?.name, dateText(header.date)].filter(Boolean).join(' · ')
+  const about = [header.event?.name, header.date && formatDate(header.date)].filter(Boolean).join(' · ')
   return (
     <>
       <span class="title">{title}</span>

@@ -1,6 +1,6 @@
 /** The words of the interface in English, the measure of the other languages. */
 
-export const english = {
+export const words = {
   slogan: 'Open any game record. Replay it. Keep it.',
   welcome:
     'Drop files of chess, xiangqi, Go or Othello anywhere on this page, paste a game, or start with one of these.',
@@ -37,8 +37,6 @@ export const english = {
   nextLine: 'Next line (↓)',
   flip: 'Turn the board (F)',
   notation: 'Notation',
-  issuesOne: '1 remark on reading',
-  issuesMany: 'remarks on reading',
   event: 'Event',
   site: 'Site',
   date: 'Date',
@@ -63,5 +61,14 @@ export const english = {
   empty: 'holds no game; it was read as',
   unreadable: 'could not be read as',
   dismiss: 'Dismiss',
+  language: 'Language',
+  white: 'White',
+  black: 'Black',
+  red: 'Red',
   failed: 'Something went wrong.',
+} as const
+
+/** Words that go with a number `{n}`, by the plural forms of the language. */
+export const counts = {
+  remarks: { one: '{n} remark on reading', other: '{n} remarks on reading' },
 } as const

@@ -1,15 +1,110 @@
 /**
  * Every word of the interface. A language is one file with the same keys as
  * English; the types ask for all of them. Views read `words.key`, and show the
- * new words when another language is chosen.
+ * new words when another language is chosen. Languages other than English load when chosen.
  */
-import { signal } from '@preact/signals'
-import { english } from './english.ts'
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { Game } from '../../../src/model/record.ts'
+import type { Colour } from '../../../src/model/move.ts'
+import type { PartialDate } from '../../../src/model/date.ts'
+import { remember, remembered } from '../state/remember.ts'
+import * as english from './english.ts'
 
-export type Word = keyof typeof english
+export type Word = keyof typeof english.words
 export type Words = Readonly<Record<Word, string>>
+/** A text for every plural form that a language has; `other` is for all the rest. */
+export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+export type Counted = keyof typeof english.counts
+export type Counts = Readonly<Record<Counted, Plurals>>
 
-const chosen = signal<Words>(english)
+interface Language {
+  words: Words
+  counts: Counts
+}
+
+/** The languages by their ISO 639-1 code, each with its own name. */
+export const LANGUAGES = { en: 'English', zh: '中文', ru: 'Русский', fr: 'Français' } as const
+export type LanguageCode = keyof typeof LANGUAGES
+
+const LOADERS: Readonly<Record<LanguageCode, () => Promise<Language>>> = {
+  en: async () => english,
+  zh: () => import('./chinese.ts'),
+  ru: () => import('./russian.ts'),
+  fr: () => import('./french.ts'),
+}
+
+const chosen = signal<{ code: LanguageCode; language: Language }>({ code: 'en', language: english })
 
 /** The words of the chosen language. */
-export const words: Words = new Proxy(english, { get: (_, word) => chosen.value[word as Word] })
+export const words: Words = new Proxy(english.words, { get: (_, word) => chosen.value.language.words[word as Word] })
+
+/** The code of the chosen language. */
+export const language = computed(() => chosen.value.code)
+
+/** Shows the page in a language, once its words are here. */
+export async function chooseLanguage(code: LanguageCode): Promise<void> {
+  const loaded = await LOADERS[code]()
+  batch(() => (chosen.value = { code, language: loaded }))
+  remember('language', code)
+}
+
+/** Shows the page in the language chosen before, or else in the first of the browser's that there is. */
+export async function startLanguage(): Promise<void> {
+  const wished = [remembered('language') ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  const code = wished.find((tag): tag is LanguageCode => tag in LANGUAGES) ?? 'en'
+  try {
+    const loaded = await LOADERS[code]()
+    chosen.value = { code, language: loaded }
+  } catch {
+    // Without the file of words the page stays in English.
+  }
+}
+
+effect(() => {
+  document.documentElement.lang = chosen.value.code
+})
+
+/** How numbers and dates are written: as in the browser's own country where it speaks the language. */
+const locale = computed(() => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value)
+
+/** A text with its places `{name}` filled in. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name]
+    return value === undefined ? place : typeof value === 'number' ? formatNumber(value) : value
+  })
+}
+
+/** A number with the words that go with it, in the plural form that the language asks for. */
+export function countOf(word: Counted, n: number): string {
+  const { code, language } = chosen.value
+  const forms: Plurals = language.counts[word]
+  return fill(forms[new Intl.PluralRules(code).select(n)] ?? forms.other, { n })
+}
+
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(locale.value, options).format(value)
+}
+
+/** A date as far as it is known: `4 Mar 2021`, `Mar 2021`, `2021`; else as the source wrote it. */
+export function formatDate({ year, month, day, text }: PartialDate): string | undefined {
+  if (year === undefined) return text
+  const date = new Date(Date.UTC(2000, (month ?? 1) - 1, month === undefined ? 1 : (day ?? 1)))
+  date.setUTCFullYear(year)
+  const parts: Intl.DateTimeFormatOptions = { year: 'numeric', timeZone: 'UTC' }
+  if (month !== undefined) parts.month = 'short'
+  if (month !== undefined && day !== undefined) parts.day = 'numeric'
+  return new Intl.DateTimeFormat(locale.value, parts).format(date)
+}
+
+const COLOURS: Readonly<Record<Game, readonly [Word, Word]>> = {
+  chess: ['white', 'black'],
+  xiangqi: ['red', 'black'],
+  go: ['black', 'white'],
+  othello: ['black', 'white'],
+}
+
+/** What a game calls a colour. */
+export function colourWord(game: Game, colour: Colour): string {
+  return words[COLOURS[game][colour - 1]!]
+}
