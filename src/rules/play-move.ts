@@ -1,8 +1,18 @@
 /** Plays moves into a record, and what a hand on the board means as a move. */
-import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Move } from '../model/move.ts'
+import {
+  isPass,
+  isPlacement,
+  makePass,
+  makePlacement,
+  moveColour,
+  moveFrom,
+  moveTo,
+  type Colour,
+  type Move,
+} from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { addMove, type Edited } from '../model/tree-edit.ts'
-import { children } from '../model/tree.ts'
+import { children, pathTo } from '../model/tree.ts'
 import { KING_SIDE, KING_TARGET, QUEEN_SIDE } from './chess/castling.ts'
 import { positionAt } from './replay.ts'
 import type { Position, Rules } from './rules.ts'
@@ -23,7 +33,19 @@ export function playMove<P extends Position>(rules: Rules<P>, record: GameRecord
     if (isSameMove(position, node.move, move)) return { record, node: child }
     if (rules.game === 'othello' && isPass(node.move) && !isPass(move)) end = child
   }
-  return end === at ? addMove(record, at, move) : playMove(rules, record, end, move)
+  if (end !== at) return playMove(rules, record, end, move)
+  return addMove(record, at, rules.game === 'go' ? withColour(move, position.turn) : move)
+}
+
+/** A move of Go with its colour, as records of Go name it: a player may move twice in a row. */
+function withColour(move: Move, turn: Colour): Move {
+  const colour = moveColour(move) || turn
+  return isPass(move) ? makePass(colour) : makePlacement(moveTo(move), colour)
+}
+
+/** Whether the position at a node is known: no move on the way there is one that could not be read. */
+export function isPlayable({ nodes }: GameRecord, at: number): boolean {
+  return pathTo(nodes, at).every((index) => nodes[index]!.unread === undefined)
 }
 
 /** Whether two moves do the same, the one to move named or not. */
