@@ -52,7 +52,7 @@ export class Database {
   /** Id of the first game. */
   gameBase = 0
   private readonly main: Source
-  private readonly volume: Volume
+  readonly volume: Volume
   private readonly find: (part: string) => Source | undefined
   /** Index in `.d00` of the first game: 1 after a row of zeros that the count leaves out. */
   private readonly firstRow: number

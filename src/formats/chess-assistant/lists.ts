@@ -15,6 +15,10 @@ export interface EntryBytes {
   title: Uint8Array
 }
 
+/** Where the main file of a list tells the number of entries, as that of the database tells the number of games. */
+const COUNT_AT = 104
+const COUNT_END = 108
+
 /** Names or players held in memory at once. */
 const MAX_HELD = 1 << 16
 
@@ -26,6 +30,7 @@ export class EntityList {
   private readonly addresses: MemorySource
   private readonly data: Uint8Array
   private readonly fixed: Uint8Array
+  private readonly main: Uint8Array
   /** Names and players met before, by id. */
   private readonly names = new Map<number, string>()
   private readonly players = new Map<number, Omit<Player, 'colour'>>()
@@ -39,6 +44,7 @@ export class EntityList {
     this.data = volume.file(`${name}.d01`)
     this.fixed = name === 'Players' ? volume.file(`${name}.d00`) : new Uint8Array(0)
     this.order = volume.file(`${name}.iii`)
+    this.main = volume.file(`${name}.cdp`)
     this.count = this.addresses.size >> 2
   }
 
@@ -52,6 +58,26 @@ export class EntityList {
     const end = hasTitle ? nameEnd + (this.data[at + 1] ?? 0) : nameEnd
     if (end > this.data.length) return undefined
     return { name: this.data.subarray(start, nameEnd), title: this.data.subarray(nameEnd, end) }
+  }
+
+  /** Where the entry of an id lies in `.d01`; undefined when it cannot be read. */
+  extentOf(id: number): { start: number; end: number } | undefined {
+    const bytes = this.bytesOf(id)
+    if (!bytes) return undefined
+    const end = bytes.title.byteOffset + bytes.title.length - this.data.byteOffset
+    return { start: bytes.name.byteOffset - this.data.byteOffset - (this.name === 'Players' ? 2 : 1), end }
+  }
+
+  /** Numbers of entries as the parts of the list tell them, with what tells them. */
+  counts(): { count: number; by: string }[] {
+    const counts = [
+      { count: this.count, by: 'addresses' },
+      { count: this.order.length / 4, by: 'places in the sorted index' },
+    ]
+    if (this.name === 'Players') counts.push({ count: this.fixed.length / PLAYER_SIZE, by: 'rows of ratings' })
+    if (this.main.length >= COUNT_END)
+      counts.push({ count: u32le(this.main, COUNT_AT), by: 'entries in its main file' })
+    return counts
   }
 
   /** Whether an id stands for an entry that can be read, or for none. */

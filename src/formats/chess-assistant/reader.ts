@@ -46,6 +46,6 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
     },
     tables: () => LISTS.map((list) => database.lists[list].table()),
     scan: (visitor) => scanGames(database, entries, votes.profile, visitor),
-    validate: () => validateDatabase(database, entries),
+    validate: () => validateDatabase(database, votes.profile),
   }
 }

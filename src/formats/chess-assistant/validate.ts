@@ -1,90 +1,137 @@
 /** What a sound database keeps to, checked without any other source: docs/formats/chess-assistant.md, Validation. */
 import { u32le } from '../../bytes/numbers.ts'
-import type { Issue } from '../../model/issue.ts'
-import { positionAfter } from '../../rules/replay.ts'
+import type { Issue, Place, Severity } from '../../model/issue.ts'
 import { chess } from '../../rules/chess/index.ts'
-import { mainLineMoves } from '../../model/tree.ts'
 import type { Database } from './database.ts'
-import type { EntryReader } from './entry.ts'
-import { LISTS } from './layout.ts'
+import { LISTS, openingOf, resultOf } from './layout.ts'
+import { MainLineSink } from './main-line-sink.ts'
+import { GameDecoder } from './moves-decoder.ts'
+import { openingFits } from './openings.ts'
+import type { Profile } from './profile.ts'
 
-/** First letters of ECO codes that a first move allows. */
-const FIRST_MOVES: Readonly<Record<string, string>> = { e4: 'BC', d4: 'ADE', c4: 'ADE', Nf3: 'ADE' }
-
-/** Checks lists, records and games. */
-export function* validateDatabase(database: Database, entries: EntryReader): IterableIterator<Issue> {
-  yield* checkOrders(database)
+/**
+ * Checks volume, lists, records and games. What is wrong within single games, illegal moves and bytes that
+ * cannot be read, is told by their entries.
+ */
+export function* validateDatabase(database: Database, profile: Profile): IterableIterator<Issue> {
+  yield* checkVolume(database)
+  yield* checkLists(database)
+  yield* checkAddresses(database)
   yield* checkRecords(database)
-  for (let index = 0; index < database.count; index++) {
-    const { record } = entries.entry(index)
-    if (!record || record.setup !== undefined) continue
-    const moves = mainLineMoves(record.nodes)
-    const position = positionAfter(chess, record, moves)
-    const end = chess.outcome(position)
-    const { result, openingCode } = record.header
-    const place = { file: database.headers.name, record: index }
-    if (end?.reason === 'checkmate' && (result.outcome !== 'win' || result.winner !== end.winner)) {
-      yield {
-        id: 'chess-assistant/result-mate',
-        severity: 'warning',
-        message: 'the game ends in mate, its outcome says otherwise',
-        place,
-      }
+  yield* checkGames(database, profile)
+}
+
+function issue(name: string, severity: Severity, message: string, place: Place): Issue {
+  return { id: `chess-assistant/${name}`, severity, message, place }
+}
+
+/** No two files of the volume share bytes. */
+function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
+  const extents = volume.extents()
+  for (const [before, here] of overlaps(extents)) {
+    const message = `${extents[here]!.what} overlaps ${extents[before]!.what}`
+    yield issue('overlap', 'error', message, { file: `${name}.emb`, offset: extents[here]!.start })
+  }
+}
+
+/** The parts of every list tell one number of entries, its entries share no bytes, its sorted index names each once. */
+function* checkLists(database: Database): IterableIterator<Issue> {
+  const place = { file: `${database.name}.emb` }
+  for (const name of LISTS) {
+    const list = database.lists[name]
+    const counts = list.counts()
+    if (counts.some(({ count }) => count !== list.count)) {
+      const told = counts.map(({ count, by }) => `${count} ${by}`).join(', ')
+      yield issue('list-count', 'warning', `the parts of ${name} tell different numbers: ${told}`, place)
     }
-    if (end?.reason === 'stalemate' && result.outcome === 'win') {
-      yield {
-        id: 'chess-assistant/result-stalemate',
-        severity: 'warning',
-        message: 'the game ends in stalemate, its outcome is a win',
-        place,
-      }
+    const extents: { start: number; end: number; id: number }[] = []
+    let broken = 0
+    for (let id = list.base; id < list.base + list.count; id++) {
+      const extent = list.extentOf(id)
+      if (extent) extents.push({ ...extent, id })
+      else broken++
     }
-    if (moves.length === 0 || openingCode === undefined) continue
-    const first = chess.writeMove(chess.start(), moves[0]!)
-    const letters = FIRST_MOVES[first] ?? 'A'
-    if (!letters.includes(openingCode[0]!)) {
-      yield {
-        id: 'chess-assistant/opening',
-        severity: 'info',
-        message: `the opening code ${openingCode} does not fit 1. ${first}`,
-        place,
-      }
+    if (broken > 0) yield issue('list-address', 'warning', `${broken} entries of ${name} cannot be read`, place)
+    for (const [before, here] of overlaps(extents)) {
+      const message = `entry ${extents[here]!.id} of ${name} overlaps entry ${extents[before]!.id}`
+      yield issue('overlap', 'error', message, place)
+    }
+    const seen = new Uint8Array(list.count)
+    let isPermutation = list.order.length === list.count * 4
+    for (let at = 0; at + 4 <= list.order.length && isPermutation; at += 4) {
+      const index = u32le(list.order, at) - list.base
+      isPermutation = index >= 0 && index < list.count && seen[index] === 0
+      seen[index] = 1
+    }
+    if (list.order.length > 0 && !isPermutation) {
+      yield issue('sorted-index', 'warning', `the sorted index of ${name} does not name every entry once`, place)
     }
   }
 }
 
-/** The sorted index of a list names every entry once. */
-function* checkOrders(database: Database): IterableIterator<Issue> {
-  for (const name of LISTS) {
-    const list = database.lists[name]
-    if (list.order.length === 0) continue
-    const seen = new Uint8Array(list.count)
-    let isPermutation = list.order.length === list.count * 4
-    for (let at = 0; at + 4 <= list.order.length && isPermutation; at += 4) {
-      const place = u32le(list.order, at) - list.base
-      isPermutation = place >= 0 && place < list.count && seen[place] === 0
-      seen[place] = 1
+/** Every game has a record of its own. */
+function* checkAddresses(database: Database): IterableIterator<Issue> {
+  const games = new Map<number, number>()
+  for (let index = 0; index < database.count; index++) {
+    const id = database.header(index).game
+    const first = games.get(id)
+    if (first === undefined) games.set(id, index)
+    else {
+      const place = { file: database.headers.name, record: index }
+      yield issue('shared-record', 'warning', `the moves are those of game ${first + 1}, by their number`, place)
     }
-    if (isPermutation) continue
-    const message = `the sorted index of ${name} does not name every entry once`
-    yield { id: 'chess-assistant/sorted-index', severity: 'warning', message, place: { file: database.name } }
   }
 }
 
 /** No two games share bytes of `.d02`, unless they are the same record. */
 function* checkRecords(database: Database): IterableIterator<Issue> {
-  const records: { start: number; end: number; index: number }[] = []
+  const extents: { start: number; end: number; index: number }[] = []
   for (let index = 0; index < database.count; index++) {
-    const { bytes, offset, fault } = database.game(database.header(index).game)
-    if (fault === undefined)
-      records.push({ start: offset, end: offset + bytes.length + (bytes.length < 128 ? 1 : 2), index })
+    const { bytes, offset, headSize, fault } = database.game(database.header(index).game)
+    if (fault === undefined) extents.push({ start: offset, end: offset + headSize + bytes.length, index })
   }
-  records.sort((left, right) => left.start - right.start)
-  for (let at = 1; at < records.length; at++) {
-    const [before, here] = [records[at - 1]!, records[at]!]
-    if (here.start === before.start || here.start >= before.end) continue
-    const message = `the record overlaps that of game ${before.index + 1}`
-    const place = { file: database.games!.name, offset: here.start, record: here.index }
-    yield { id: 'chess-assistant/overlap', severity: 'error', message, place }
+  for (const [before, here] of overlaps(extents)) {
+    const { start, index } = extents[here]!
+    const place = { file: database.games!.name, offset: start, record: index }
+    yield issue('overlap', 'error', `the record overlaps that of game ${extents[before]!.index + 1}`, place)
+  }
+}
+
+/** Extents that share bytes with one before them, without being the same. */
+function* overlaps(
+  extents: readonly { start: number; end: number }[],
+): IterableIterator<[before: number, here: number]> {
+  const order = Uint32Array.from(extents.keys())
+  order.sort((left, right) => extents[left]!.start - extents[right]!.start || extents[left]!.end - extents[right]!.end)
+  let furthest = order[0]
+  for (const here of order.subarray(1)) {
+    const [before, { start, end }] = [extents[furthest!]!, extents[here]!]
+    if (start < before.end && !(start === before.start && end === before.end)) yield [furthest!, here]
+    if (end > before.end) furthest = here
+  }
+}
+
+/** A game that ends in mate has a result, and the letter of its opening goes with its moves. */
+function* checkGames(database: Database, profile: Profile): IterableIterator<Issue> {
+  const decoder = new GameDecoder()
+  const sink = new MainLineSink()
+  for (let index = 0; index < database.count; index++) {
+    const header = database.header(index)
+    const { fault, illegal } = decoder.decode(database.game(header.game).bytes, profile, sink)
+    if (fault !== undefined || illegal.main > 0 || sink.length === 0) continue
+    const place = { file: database.headers.name, record: index }
+    const isUnfinished = resultOf(header.outcome)?.outcome === 'unfinished'
+    if (isUnfinished && sink.position.inCheck() && chess.outcome(sink.position)?.reason === 'checkmate') {
+      yield issue('result-mate', 'warning', 'the game ends in mate, its outcome says that it goes on', place)
+    }
+    const code = header.opening === 0 || sink.fen !== undefined ? undefined : openingOf(header.opening)
+    if (code !== undefined && !openingFits(code[0]!, sink.moves, sink.length)) {
+      yield issue(
+        'opening',
+        'info',
+        `the moves do not look like those of an opening of ${code[0]}, as ${code} is`,
+        place,
+      )
+    }
   }
 }

@@ -15,10 +15,19 @@ const NAME_AT = 28
 /** Largest directory that is looked at: far more than the 28 files of a database. */
 const MAX_DIRECTORY = ENTRY_SIZE * 4096
 
+/** Bytes of a volume, and what they are. */
+export interface Extent {
+  start: number
+  end: number
+  what: string
+}
+
 export interface Volume {
   /** Contents of a file by its name in any letter case; empty when it is not there. */
   file(name: string): Uint8Array
   readonly names: readonly string[]
+  /** Where the header, the directory and all files lie, their lists of fragments included. */
+  extents(): Extent[]
   /** What was found wrong, growing as files are read. */
   readonly issues: Issue[]
 }
@@ -28,13 +37,13 @@ export function openVolume(source: Source): Volume {
   const issues: Issue[] = []
   const entries = new Map<string, { name: string; size: number; offset: number }>()
   const header = source.read(0, HEADER_SIZE)
+  const root = header.length < HEADER_SIZE ? { size: 0, offset: 0 } : rootOf(header)
   const complain = (name: string, message: string, offset: number) => {
     issues.push({ id: `chess-assistant/${name}`, severity: 'error', message, place: { file: source.name, offset } })
   }
   if (header.length < HEADER_SIZE) complain('volume-header', 'the volume ends within its header', header.length)
   else {
-    const size = Math.min(u32le(header, 136), MAX_DIRECTORY)
-    const directory = readFragments(source, size, u32le(header, 140), complain)
+    const directory = readFragments(source, root.size, root.offset, complain)
     for (let at = 0; at + ENTRY_SIZE <= directory.length; at += ENTRY_SIZE) {
       const bytes = directory.subarray(at + NAME_AT, at + ENTRY_SIZE)
       const end = bytes.indexOf(0)
@@ -46,6 +55,14 @@ export function openVolume(source: Source): Volume {
   return {
     issues,
     names: [...entries.values()].map(({ name }) => name),
+    extents() {
+      const extents: Extent[] = [{ start: 0, end: header.length, what: 'the header of the volume' }]
+      for (const { name, size, offset } of [{ name: 'the directory', ...root }, ...entries.values()]) {
+        const take = (start: number, end: number) => void extents.push({ start, end, what: name })
+        readFragments(source, size, offset, () => {}, take)
+      }
+      return extents
+    },
     file(name) {
       const entry = entries.get(name.toLowerCase())
       return entry ? readFragments(source, entry.size, entry.offset, complain) : new Uint8Array(0)
@@ -53,15 +70,21 @@ export function openVolume(source: Source): Volume {
   }
 }
 
+function rootOf(header: Uint8Array): { size: number; offset: number } {
+  return { size: Math.min(u32le(header, 136), MAX_DIRECTORY), offset: u32le(header, 140) }
+}
+
 /**
  * Puts a file together. A list that goes wrong ends the file there; a file is
  * never longer than the volume, so that fragments cannot be repeated without end.
+ * @param take told of all bytes that belong to the file
  */
 function readFragments(
   source: Source,
   size: number,
   offset: number,
   complain: (name: string, message: string, offset: number) => void,
+  take: (start: number, end: number) => void = () => {},
 ): Uint8Array {
   if (size > source.size) {
     complain('volume-file', `a file of ${size} bytes does not fit the volume`, offset)
@@ -75,6 +98,8 @@ function readFragments(
     const from = pair.length < 8 ? 0 : u32le(pair, 4)
     const fragment = source.read(from, from + length)
     bytes.set(fragment, filled)
+    take(at, at + pair.length)
+    take(from, from + fragment.length)
     filled += fragment.length
     if (length === 0 || fragment.length < length) {
       complain('volume-fragment', 'a fragment is empty or lies outside the volume', at)

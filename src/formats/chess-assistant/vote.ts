@@ -1,10 +1,10 @@
 /** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
-import type { Move } from '../../model/move.ts'
 import type { Reading } from '../format.ts'
 import type { Database } from './database.ts'
 import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
-import { GameDecoder, type GameSink } from './moves-decoder.ts'
+import { MainLineSink } from './main-line-sink.ts'
+import { GameDecoder } from './moves-decoder.ts'
 import { openingFits } from './openings.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
@@ -63,39 +63,6 @@ const VOTERS: Record<Point, (database: Database, profile: Profile) => Reading> =
   'game-type': voteOnType,
 }
 
-/** Keeps nothing of a game but its start and the moves of its main line; the legality of all is the decoder's to judge. */
-class JudgeSink implements GameSink {
-  readonly wantsAll: boolean
-  fen: string | undefined
-  moves: Move[] = []
-  private depth = 0
-
-  constructor(wantsAll: boolean) {
-    this.wantsAll = wantsAll
-  }
-
-  start(_position: unknown, fen: string | undefined): void {
-    this.fen = fen
-    this.moves = []
-    this.depth = 0
-  }
-
-  move(move: Move): void {
-    if (this.depth === 0) this.moves.push(move)
-  }
-
-  open(): void {
-    this.depth++
-  }
-
-  close(): void {
-    this.depth--
-  }
-
-  comment(): void {}
-  unknownByte(): void {}
-}
-
 /** A vote for every game that is legal under one reading and not under the other. */
 function compareLegality<P extends 'direction' | 'variations'>(
   database: Database,
@@ -106,7 +73,7 @@ function compareLegality<P extends 'direction' | 'variations'>(
   const readings: readonly string[] = READINGS[point]
   const votes = Object.fromEntries(readings.map((reading) => [reading, 0]))
   const decoder = new GameDecoder()
-  const sink = new JudgeSink(wantsAll)
+  const sink = new MainLineSink(wantsAll)
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const { bytes, fault } = database.game(database.header(index).game)
     if (fault !== undefined || bytes.length === 0) continue
@@ -143,7 +110,7 @@ function voteOnBase(database: Database): Reading {
 function voteOnGameBase(database: Database, profile: Profile): Reading {
   const votes = { '0': 0, '1': 0 }
   const decoder = new GameDecoder()
-  const sink = new JudgeSink(false)
+  const sink = new MainLineSink(false)
   const fits = (header: StoredHeader, base: number): boolean => {
     const { bytes, fault } = database.game(header.game, base)
     if (fault !== undefined || bytes.length === 0) return false
@@ -151,7 +118,7 @@ function voteOnGameBase(database: Database, profile: Profile): Reading {
     if (broken !== undefined || illegal.main > 0) return false
     // 0 may mean that there is no code.
     const code = header.opening === 0 ? undefined : openingOf(header.opening)
-    return code === undefined || sink.fen !== undefined || openingFits(code[0]!, sink.moves)
+    return code === undefined || sink.fen !== undefined || openingFits(code[0]!, sink.moves, sink.length)
   }
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const header = database.header(index)

@@ -69,10 +69,11 @@ describe('games worked out by hand', () => {
 })
 
 test('a third promoted piece takes the number of its pawn and moves in the extended form', async () => {
-  const setup = 'NN6/1P1n3k/8/8/Q7/Q7/Q6K/8 w - - 0 1'
-  const { records } = await readPgn(`[SetUp "1"]\n[FEN "${setup}"]\n\n1. Nc6 Nb6 2. b8=N Kh6 3. Nd7 *\n`)
+  const setup = '2r5/1P5k/N7/N7/Q7/Q7/Q6K/8 w - - 0 1'
+  const { records } = await readPgn(`[SetUp "1"]\n[FEN "${setup}"]\n\n1. bxc8=N Kg7 2. Nb6 *\n`)
   const { files, issues } = await writeDatabase(records)
   expect(issues).toEqual([])
+  expect([...gameCodes(files)[0]!.subarray(77)]).toEqual([209, 6, 65, 133, 213, 103])
   const entry = (await openDatabase(files)).entry(0)
   expect(entry.issues).toEqual([])
   expect(drawTree(entry.record!)).toBe(drawTree(records[0]!))
@@ -116,6 +117,29 @@ test('comments of every kind keep their place', async () => {
   expect(third!.comments).toEqual([{ text: 'abc', placement: 'after' }])
   const { files } = await writeDatabase([record!])
   expect((await openDatabase(files)).entry(0).record!.nodes).toEqual(record!.nodes)
+})
+
+test('what is said in a variation without moves stays', async () => {
+  const text = (kind: number, content: string) => [235, content.length + 1, kind, ...Buffer.from(content, 'latin1')]
+  const codes = [19, 231, ...text(4, 'nothing better'), ...text(5, 'at all'), 232, 19]
+  const { record, issues } = (await openDatabase(await databaseOf([codes]))).entry(0)
+  expect(issues).toEqual([])
+  expect(record!.nodes[1]!.comments).toEqual([
+    { text: 'nothing better', placement: 'after' },
+    { text: 'at all', placement: 'after' },
+  ])
+})
+
+test('a length of three bytes is read where that of two makes no sense', async () => {
+  const text = 'x'.repeat(40_000)
+  const codes = [19, 236, 0x41, 0x9c, 0, 0, 4, ...Buffer.from(text), 19]
+  const files = await databaseOf([[15, 15]])
+  const head = [(codes.length & 127) | 128, ((codes.length >> 7) & 127) | 128, codes.length >> 14]
+  files.set('base.d02', Uint8Array.from([0, 0, ...head, ...codes]))
+  const { record, issues } = (await openDatabase(files)).entry(0)
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/odd-record'])
+  expect(drawTree(record!)).toContain('e5')
+  expect(record!.nodes[1]!.comments![0]!.text).toBe(text)
 })
 
 test('variations without a move to replace go on as the line', async () => {

@@ -57,7 +57,7 @@ async function namedGames(count: number): Promise<GameRecord[]> {
 test('what the library writes is read so, and the votes say it', async () => {
   const { files } = await writeDatabase([...games, ...(await namedGames(20))])
   const collection = await openDatabase(files)
-  for (const point of ['direction', 'index-base', 'round']) {
+  for (const point of ['direction', 'index-base', 'game-base', 'round']) {
     expect(vote(collection, point)).toMatchObject({ outcome: 'decided' })
   }
   expect(vote(collection, 'direction').votes).toMatchObject({ left: 0 })
@@ -97,7 +97,7 @@ describe('variations', () => {
 
 test('a database that says nothing keeps the defaults', async () => {
   const collection = await openDatabase(await databaseOf([[], []]))
-  for (const point of ['direction', 'variations', 'index-base', 'round', 'game-type', 'encoding']) {
+  for (const point of ['direction', 'variations', 'index-base', 'game-base', 'round', 'game-type', 'encoding']) {
     expect(vote(collection, point).outcome).toBe('undecided')
   }
   expect(vote(collection, 'direction').reading).toBe('right')
@@ -116,6 +116,35 @@ test('ids that count from 1', async () => {
   expect([...collection.entries()].map(({ record }) => record!.header.players)).toEqual(
     records.map(({ header }) => header.players),
   )
+})
+
+test('games whose ids count from 1', async () => {
+  const { files } = await writeDatabase(games)
+  files.set('base.a02', files.get('base.a02')!.subarray(4))
+  const collection = await openDatabase(files)
+  expect(vote(collection, 'game-base')).toEqual({ outcome: 'decided', reading: '1', votes: { '0': 0, '1': 1 } })
+  expect([...collection.entries()].map(({ record }) => drawTree(record!))).toEqual(games.map(drawTree))
+  const forced = await openDatabase(files, { settings: { 'game-base': '0' } })
+  expect(vote(forced, 'game-base').outcome).toBe('forced')
+  expect(drawTree(forced.entry(0).record!)).toBe(drawTree(games[1]!))
+})
+
+test('games whose headers fit the records one further on', async () => {
+  const openings = ['1. e4 e5', '1. d4 d5', '1. e4 c5', '1. d4 Nf6 2. c4']
+  const codes = ['C20', 'D00', 'B20', 'E00']
+  const texts = Array.from(
+    { length: 40 },
+    (_, index) => `[ECO "${codes[index % 4]}"]\n[Result "*"]\n\n${openings[index % 4]} *\n\n`,
+  )
+  const { records } = await readPgn(texts.join(''))
+  const { files } = await writeDatabase(records)
+  // A record at either end that no header names: only the openings tell the bases apart.
+  const junk = Uint8Array.from([15, 15])
+  setGames(files, [junk, ...gameCodes(files), junk])
+  changeHeaders(files, (row, index) => row.setUint32(24, index + 2, true))
+  expect(vote(await openDatabase(files), 'game-base')).toMatchObject({ outcome: 'decided', reading: '0' })
+  changeHeaders(files, (row, index) => row.setUint32(24, index + 3, true))
+  expect(vote(await openDatabase(files), 'game-base')).toMatchObject({ outcome: 'decided', reading: '1' })
 })
 
 test('rounds that are not doubled', async () => {

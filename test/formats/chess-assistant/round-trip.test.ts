@@ -1,5 +1,5 @@
 /** Real games, through one database and back: the same trees, comments, evaluations and headers. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import type { Collection } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
@@ -7,10 +7,21 @@ import { playerOf, type GameRecord, type Player } from '../../../src/model/recor
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../../support/corpus.ts'
-import { gameCodes, openDatabase, rebuildVolume, setGames, writeDatabase } from '../../support/chess-assistant.ts'
+import {
+  gameCodes,
+  openDatabase,
+  rebuildVolume,
+  setGames,
+  writeDatabase,
+  type Files,
+} from '../../support/chess-assistant.ts'
 import { readPgn } from '../../support/pgn.ts'
 import { randomGames } from '../../support/random-games.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
+
+/** Milliseconds that a full run may take on a busy machine. */
+const FULL_RUN = 300_000
 
 function nameAndRating(player: Player | undefined): unknown {
   return player && (player.name || player.rating) ? [player.name ?? '', player.rating ?? 0] : undefined
@@ -27,18 +38,19 @@ function kept(record: GameRecord): unknown {
     event: header.event?.name || undefined,
     site: header.event?.site || header.place || undefined,
     date: header.date && { year: header.date.year, month: header.date.month, day: header.date.day },
-    round: header.round !== undefined && header.round <= 127 ? header.round || undefined : undefined,
+    round: [header.round || undefined, header.subround, header.roundText, header.board],
     opening: header.openingCode === 'A00' ? undefined : header.openingCode?.slice(0, 3),
-    outcome: [header.result.outcome, header.result.winner],
+    outcome: [header.result.outcome, header.result.winner, header.result.verdict],
     annotator: header.annotator || undefined,
     source: header.publication?.title || undefined,
-    nodes: record.nodes.map(({ parent, move, comments, glyphs, evaluation }) => ({
+    nodes: record.nodes.map(({ parent, move, comments, glyphs, evaluation, annotations }) => ({
       parent,
       move,
       before: (comments ?? []).filter(({ placement }) => placement === 'before').map(({ text }) => text),
       after: (comments ?? []).filter(({ placement }) => placement === 'after').map(({ text }) => text),
       glyphs: (glyphs ?? []).map(({ nag }) => nag).filter((nag) => nag > 0 && nag < 256),
-      centipawns: evaluation?.centipawns,
+      evaluation: [evaluation?.centipawns, evaluation?.source],
+      diagrams: (annotations ?? []).filter(({ type }) => type === 'diagram').length,
     })),
   }
 }
@@ -47,14 +59,14 @@ function withoutOpening(value: unknown): unknown {
   return { ...(value as object), opening: undefined }
 }
 
-/** Compares every record that was written without a loss of moves or letters. */
-async function comesBack(
-  records: readonly GameRecord[],
-  change: (files: Map<string, Uint8Array>) => void = () => {},
-): Promise<void> {
+async function write(records: readonly GameRecord[]): Promise<Files> {
   const { files, issues } = await writeDatabase(records, { encoding: 'utf-8' })
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
-  change(files)
+  return files
+}
+
+/** Compares every record with what it was before it was written. */
+async function comesBack(files: Files, records: readonly GameRecord[]): Promise<void> {
   const collection = await openDatabase(files)
   expect(collection.issues).toEqual([])
   expect(collection.count).toBe(records.length)
@@ -68,6 +80,44 @@ async function comesBack(
   const lengths: number[] = []
   collection.scan!((game) => void lengths.push(game.length))
   expect(lengths).toHaveLength(records.length)
+}
+
+/** Gives records what real games of the corpus do not have, now and then. */
+function decorate(records: readonly GameRecord[], random: () => number): void {
+  for (const [index, { header, nodes }] of records.entries()) {
+    if (index % 5 === 0) header.subround = 1 + randomInt(random, 9)
+    if (index % 7 === 0) header.board = 1 + randomInt(random, 99)
+    if (index % 11 === 0) Object.assign(header, { roundText: 'Final', round: undefined, subround: undefined })
+    if (index % 13 === 0) header.result = { outcome: 'unfinished', verdict: 16 }
+    for (const [at, node] of nodes.entries()) {
+      if (at === 0 || random() > 0.1) continue
+      const kind = randomInt(random, 6)
+      if (kind === 0) node.evaluation = { centipawns: randomInt(random, 2000) - 1000 }
+      if (kind === 1) node.evaluation = { centipawns: -20, source: 'CAP' }
+      if (kind === 2) node.glyphs = [{ nag: 1 + randomInt(random, 255) }, { nag: 16 }]
+      if (kind === 3) node.annotations = [{ type: 'diagram' }]
+      if (kind === 4) node.comments = [...(node.comments ?? []), { text: 'перед', placement: 'before' }]
+      if (kind === 5) node.comments = [...(node.comments ?? []), { text: 'après', placement: 'after' }]
+    }
+    if (index % 500 === 1)
+      nodes.at(-1)!.comments = [{ text: 'long '.repeat(index % 1000 === 1 ? 4000 : 100), placement: 'after' }]
+  }
+}
+
+/** Junk before every record, files of the volume in pieces, and every seventh game and player reached by a redirect. */
+function scatter(files: Files): void {
+  setGames(files, gameCodes(files), 7)
+  const redirected = (bytes: Uint8Array) => redirect(bytes, (id) => id % 7 === 3)
+  rebuildVolume(files, 61, (name, bytes) => (name === 'Players.a01' ? redirected(bytes) : bytes))
+  files.set('base.a02', redirected(files.get('base.a02')!))
+}
+
+/** Sends elements of an array of addresses to new ones at its end, which have their addresses. */
+function redirect(old: Uint8Array, isChosen: (id: number) => boolean): Uint8Array {
+  const view = new DataView(old.buffer, old.byteOffset, old.length)
+  const elements = Array.from({ length: old.length / 4 }, (_, id) => view.getInt32(id * 4, true))
+  for (let id = 0; id < old.length / 4; id++) if (isChosen(id)) elements[id] = -(elements.push(elements[id]!) - 1)
+  return new Uint8Array(Int32Array.from(elements).buffer)
 }
 
 function collect(collection: Collection, limit: number): GameRecord[] {
@@ -88,21 +138,15 @@ test('random games, and a game of more than 16,384 bytes', async () => {
   const { records } = await readPgn(
     `[White "Müller"]\n[Black "Петросян"]\n[Round "3"]\n\n1. e4 {${long}} e5 {${long}} 2. Nf3 $146 *\n`,
   )
-  await comesBack([...records, ...randomGames('chess', 200, 5, 120)])
+  const games = [...records, ...randomGames('chess', 200, 5, 120)]
+  await comesBack(await write(games), games)
 })
 
 test('gaps, fragments and redirects change nothing', async () => {
-  await comesBack(randomGames('chess', 50, 6, 60), (files) => {
-    setGames(files, gameCodes(files), 7)
-    rebuildVolume(files, 5)
-    // Game 1 sends to a new element at the end, which has its address.
-    const old = files.get('base.a02')!
-    const addresses = new Uint8Array(old.length + 4)
-    addresses.set(old)
-    addresses.set(old.subarray(4, 8), old.length)
-    new DataView(addresses.buffer).setInt32(4, -old.length / 4, true)
-    files.set('base.a02', addresses)
-  })
+  const games = randomGames('chess', 50, 6, 60)
+  const files = await write(games)
+  scatter(files)
+  await comesBack(files, games)
 })
 
 test('a circle of redirects ends', async () => {
@@ -150,26 +194,32 @@ test('players keep what is known of them', async () => {
   })
 })
 
-describe.skipIf(!hasCorpus('chess-pgn'))('games of the corpus', () => {
-  test('3,000 games of PGN and more', async () => {
-    const collection = await pgn.open!(new DiskFileSet(corpusPath('chess-pgn/book-50000.pgn')))
-    const records = collect(collection, scaled(3100, 50_000))
-    expect(records.length).toBeGreaterThan(3000)
-    await comesBack(records)
-  })
-})
-
-describe.skipIf(!hasCorpus('chessbase'))('games of ChessBase', () => {
-  test('annotated games', async () => {
-    const records: GameRecord[] = []
-    for (const file of corpusFiles('chessbase', /\.cbh$/i)) {
-      try {
-        records.push(...collect(await chessbase.open!(new DiskFileSet(corpusPath(file))), 500))
-      } catch {
-        // A database that is not whole.
-      }
+/** Games of the corpus from ChessBase and PGN. */
+async function realGames(limit: number): Promise<GameRecord[]> {
+  const records: GameRecord[] = []
+  for (const file of corpusFiles('chessbase', /\.(cbh|pgn)$/i)) {
+    try {
+      const format = file.endsWith('.pgn') ? pgn : chessbase
+      records.push(...collect(await format.open!(new DiskFileSet(corpusPath(file))), limit))
+    } catch {
+      // A database that is not whole.
     }
-    expect(records.length).toBeGreaterThan(100)
-    await comesBack(records.filter(({ nodes }) => nodes.every(({ unread }) => unread === undefined)))
-  })
-})
+  }
+  const book = await pgn.open!(new DiskFileSet(corpusPath('chess-pgn/book-50000.pgn')))
+  records.push(...collect(book, limit - records.length))
+  return records.filter(({ nodes }) => nodes.every(({ unread }) => unread === undefined))
+}
+
+test.skipIf(!hasCorpus('chess-pgn') || !hasCorpus('chessbase'))(
+  'more than 3,000 real games in one database, whole and in pieces',
+  async () => {
+    const records = await realGames(scaled(3200, 50_000))
+    expect(records.length).toBeGreaterThan(3000)
+    decorate(records, seededRandom(3))
+    const files = await write(records)
+    await comesBack(files, records)
+    scatter(files)
+    await comesBack(files, records)
+  },
+  FULL_RUN,
+)

@@ -1,0 +1,192 @@
+/** From database to database: lists, numbers and what nobody can read; and what a record cannot carry over is said. */
+import { expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
+import { Conversion } from '../../../src/convert/convert.ts'
+import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
+import { pgn } from '../../../src/formats/pgn/format.ts'
+import type { Collection, ReadOptions, WriteOptions } from '../../../src/formats/format.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import {
+  changeHeaders,
+  databaseOf,
+  openDatabase,
+  rebuildVolume,
+  writeDatabase,
+  type Files,
+} from '../../support/chess-assistant.ts'
+import { readPgn } from '../../support/pgn.ts'
+import { randomGames } from '../../support/random-games.ts'
+
+interface Copied {
+  files: Files
+  losses: string[]
+}
+
+/** Converts a database to another of the same format, or to PGN. */
+async function copy(
+  files: Files,
+  { filter, target = chessAssistant }: { filter?: (record: GameRecord) => boolean; target?: typeof pgn } = {},
+  options: WriteOptions & ReadOptions = {},
+): Promise<Copied> {
+  const source = await openDatabase(files, options)
+  const out = new MemorySinkSet('base.cdp')
+  const writer = await target.write!(out, options)
+  const conversion = new Conversion(target, { filter })
+  conversion.begin(writer, source)
+  conversion.copyAll(source, writer)
+  conversion.finish(writer)
+  return { files: out.files, losses: conversion.losses.list().map(({ id, message }) => `${id}: ${message}`) }
+}
+
+function recordsOf(collection: Collection): unknown[] {
+  return [...collection.entries()].map(({ record }) => ({ ...record, origin: undefined }))
+}
+
+/** A database of three games with a player whom none names. */
+async function withUnusedPlayer(): Promise<Files> {
+  const { records } = await readPgn(
+    '[White "Карпов"]\n[Black "Polgar, J"]\n[Annotator "Polgar, J"]\n\n1. e4 *\n\n[White "C"]\n\n1. d4 *\n\n1. c4 *\n',
+  )
+  Object.assign(records[0]!.header.players[1]!, { title: 'GM', id: '700070', domain: 'fide' })
+  const { files } = await writeDatabase(records, { encoding: 'windows-1251' })
+  // Player 1 plays in place of player 3, whom nobody names any more.
+  changeHeaders(files, (row, index) => index === 1 && row.setUint8(0, 1))
+  rebuildVolume(files, 1000, (name, bytes) => {
+    if (name !== 'Players.d00') return bytes
+    const changed = Uint8Array.from(bytes)
+    // Rating, FIDE number, the impossible 31 February 1990, and a gender that means nothing.
+    changed.set([0xa0, 0x0a, 1, 2, 3, 4, ...packed(31 + 32 * (2 + 13 * 1990)), 7], 3 * 10)
+    changed.set([0x28, 0x0a], 2 * 10)
+    return changed
+  })
+  return files
+}
+
+function packed(date: number): number[] {
+  return [date & 0xff, (date >> 8) & 0xff, date >> 16]
+}
+
+test('lists go over whole, with unused entries and all that they say', async () => {
+  const files = await withUnusedPlayer()
+  const copied = await copy(files)
+  expect(copied.losses).toEqual([])
+  const [before, after] = [await openDatabase(files), await openDatabase(copied.files)]
+  expect(after.about.encoding).toBe('windows-1251')
+  const rows = (collection: Collection) => collection.tables!().map((table) => [...table.rows()])
+  expect(rows(after)).toEqual(rows(before))
+  expect(rows(after)[0]).toEqual([
+    { id: 0, name: '' },
+    { id: 1, name: 'Карпов' },
+    { id: 2, name: 'Polgar, J', title: 'GM', rating: 2600, fideId: '700070' },
+    { id: 3, name: 'C', rating: 2720, fideId: '67305985', birth: '1990.02.31', gender: 7 },
+  ])
+  expect(recordsOf(after)).toEqual(recordsOf(before))
+  expect([...copied.files].map(([name, bytes]) => [name, [...bytes]])).toEqual(
+    [...(await copy(copied.files)).files].map(([name, bytes]) => [name, [...bytes]]),
+  )
+})
+
+/** Gives a database parts and bytes that nobody can read. */
+function addUnread(files: Files): void {
+  for (const part of ['A01', 'd01', 'axx', 'dxx', 'bo0', 'st0']) {
+    files.set(`BASE.${part}`, new TextEncoder().encode(`what ${part} holds`))
+  }
+  files.get('base.cdp')!.set([1, 2, 3, 4], 100)
+  rebuildVolume(files, 1000, (name, bytes) => (name === 'Players.axx' ? Uint8Array.of(5, 6) : bytes))
+}
+
+test('what nobody can read goes over where no number changes', async () => {
+  const files = await withUnusedPlayer()
+  addUnread(files)
+  changeHeaders(files, (row, index) => row.setUint32(24, [3, 1, 2][index]!, true))
+  const { files: copied, losses } = await copy(files)
+  expect(losses).toEqual([])
+  const [before, after] = [await openDatabase(files), await openDatabase(copied)]
+  const contents = (collection: Collection) =>
+    collection.unread!.map((source) => [source.name.toLowerCase(), [...source.read(0, source.size)]])
+  expect(contents(after)).toEqual(contents(before))
+  expect(contents(after).map(([name]) => name)).toEqual([
+    'base.a01',
+    'base.d01',
+    'base.axx',
+    'base.dxx',
+    'base.bo0',
+    'base.st0',
+    'base.cdp',
+    'base.emb/players.axx',
+  ])
+  expect([...after.entries()].map(({ record }) => record!.origin!.id)).toEqual([3, 1, 2])
+  expect(recordsOf(after)).toEqual(recordsOf(before))
+})
+
+test('what nobody can read stays behind when games are left out or the format is another, and that is said', async () => {
+  const files = await withUnusedPlayer()
+  addUnread(files)
+  const some = await copy(files, { filter: ({ origin }) => origin!.index !== 1 })
+  expect(some.losses).toEqual([expect.stringMatching(/^loss\/unread-parts: BASE\.A01.* left behind/)])
+  expect([...some.files.keys()].filter((name) => /\.(a01|st0)$/i.test(name))).toEqual([])
+  expect((await openDatabase(some.files)).count).toBe(2)
+  const other = await copy(files, { target: pgn })
+  expect(other.losses.join()).toMatch(/loss\/unread-parts: nobody can read BASE\.A01/)
+})
+
+test('ids that nobody can have are not looked for', async () => {
+  const files = (await writeDatabase(randomGames('chess', 3, 1, 5))).files
+  changeHeaders(files, (row) => row.setUint32(24, 0xffff_fff0, true))
+  const { files: copied } = await copy(files, {}, { settings: { 'game-base': '0' } })
+  expect(copied.get('base.a02')).toHaveLength(16)
+})
+
+test('dates that are no days and odd bytes of rounds come back as they were', async () => {
+  const files = await databaseOf([[19], [19], [19]])
+  const dates = [31 + 32 * (2 + 13 * 2001), 5 + 32 * (13 * 2001 + 0), 3 + 32 * (4 + 13 * 20_000)]
+  changeHeaders(files, (row, index) => {
+    new Uint8Array(row.buffer, row.byteOffset).set(packed(dates[index]!), 11)
+    row.setUint8(29, 7 + 2 * index)
+  })
+  const options = { settings: { round: 'doubled' } }
+  const copied = await copy(files, {}, options)
+  expect(copied.files.get('base.d00')).toEqual(files.get('base.d00'))
+})
+
+test('rounds that are no plain number stand before the moves, and come back', async () => {
+  const rounds = ['3', '3.2', 'Final', '200', '5.0']
+  const { records } = await readPgn(rounds.map((round) => `[Round "${round}"]\n\n{First} 1. e4 {best} *\n\n`).join(''))
+  records[0]!.header.board = 12
+  const { files, issues } = await writeDatabase(records)
+  expect(issues).toEqual([])
+  const collection = await openDatabase(files)
+  const read = [...collection.entries()].map(({ record }) => record!)
+  expect(read.map(({ header }) => header)).toEqual(records.map(({ header }) => header))
+  expect(read.map(({ nodes }) => nodes)).toEqual(records.map(({ nodes }) => nodes))
+  expect(collection.listing(1).header).toEqual(read[1]!.header)
+})
+
+test('openings that would come back as others are said', async () => {
+  const { records } = await readPgn(
+    '[ECO "A00"]\n\n{text} 1. g4 *\n\n[ECO "A00"]\n\n1. e4 *\n\n1. g4 *\n\n1. e4 *\n\n[ECO "Q99"]\n\n1. e4 *\n',
+  )
+  const { files, issues } = await writeDatabase(records)
+  expect(issues.map(({ id }) => id)).toEqual(['loss/opening', 'chess-assistant/opening-a00', 'loss/opening'])
+  const codes = (collection: Collection) => [...collection.entries()].map(({ record }) => record!.header.openingCode)
+  expect(codes(await openDatabase(files))).toEqual(['A00', undefined, 'A00', undefined, undefined])
+  const other = await writeDatabase(records, { settings: { 'no-opening': '65535' } })
+  expect(other.issues.map(({ id }) => id)).toEqual(['loss/opening', 'loss/opening'])
+  expect(codes(await openDatabase(other.files))).toEqual(['A00', undefined, undefined, undefined, undefined])
+  await expect(writeDatabase([], { settings: { 'no-opening': '7' } })).rejects.toThrow(TypeError)
+})
+
+test('what evaluations, names and letters lose is said', async () => {
+  const { records } = await readPgn(`[White "${'Ж'.repeat(200)}"]\n\n{до} 1. e4 *\n`)
+  records[0]!.nodes[1]!.evaluation = { mate: 3, depth: 20 }
+  const { issues } = await writeDatabase(records)
+  expect(issues.map(({ id }) => id)).toEqual([
+    'chess-assistant/unencodable',
+    'loss/notes',
+    'chess-assistant/unencodable',
+  ])
+  const long = await writeDatabase(records, { encoding: 'utf-8' })
+  expect(long.issues.map(({ id }) => id)).toEqual(['loss/notes', 'chess-assistant/long-name'])
+  // A character of two bytes is not cut in half.
+  expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
+})
