@@ -1,12 +1,15 @@
-/** The open files as one list of games, asked for in pages; and the game on the board. */
-import { signal } from '@preact/signals'
+/** The games that are open as one list, asked for in pages; and the game on the board. */
+import { batch, signal } from '@preact/signals'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import { ask } from '../worker/client.ts'
 import type { OpenedFile, RefusedFile } from '../worker/protocol.ts'
+import { filesInWorker, type GameSource } from './game-source.ts'
 
 /** Lines asked for at once. */
 const PAGE = 200
 
+/** Where the listed games come from. */
+export const source = signal<GameSource>(filesInWorker)
 export const files = signal<readonly OpenedFile[]>([])
 export const count = signal(0)
 /** The game on the board. */
@@ -29,15 +32,25 @@ export async function openFiles(chosen: readonly File[]): Promise<void> {
     const result = await ask('open', chosen)
     refused.value = result.refused
     if (result.opened.length === 0) return
-    generation++
-    asked.clear()
-    pages.value = new Map()
-    files.value = result.opened
-    count.value = result.count
-    entry.value = undefined
+    batch(() => {
+      files.value = result.opened
+      entry.value = undefined
+      listGames(filesInWorker, result.count)
+    })
     await showGame(0)
   })
   isBusy.value = false
+}
+
+/** Puts a list of games in the place of what is listed; the game on the board stays. */
+export function listGames(listed: GameSource, games: number): void {
+  generation++
+  asked.clear()
+  batch(() => {
+    source.value = listed
+    pages.value = new Map()
+    count.value = games
+  })
 }
 
 /** Opens pasted text as if it were a file. */
@@ -49,7 +62,7 @@ export async function openText(text: string): Promise<void> {
 export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
     const asking = generation
-    const answer = await ask('entry', index)
+    const answer = await source.value.entry(index)
     if (asking === generation) entry.value = answer
   })
 }
@@ -77,7 +90,7 @@ async function loadPage(page: number): Promise<void> {
   asked.add(page)
   await attempt(async () => {
     const asking = generation
-    const lines = await ask('listings', page * PAGE, Math.min((page + 1) * PAGE, count.value))
+    const lines = await source.value.listings(page * PAGE, Math.min((page + 1) * PAGE, count.value))
     if (asking === generation) pages.value = new Map(pages.value).set(page, lines)
   })
 }
