@@ -11,12 +11,17 @@ const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '
 /** Workers at the most: each keeps a run of postings in memory. */
 const MAX_WORKERS = 8
 
+/** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
+
 export class WorkerPool {
   private readonly workers: Worker[] = []
 
   /** @param folder folder of the database, where the workers write segments */
   constructor(folder: string, size = Math.min(MAX_WORKERS, availableParallelism())) {
-    for (let index = 0; index < size; index++) this.workers.push(new Worker(WORKER_URL, { workerData: folder }))
+    for (let index = 0; index < size; index++) {
+      this.workers.push(new Worker(WORKER_URL, { workerData: folder, resourceLimits: RESOURCE_LIMITS }))
+    }
   }
 
   /**

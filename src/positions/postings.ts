@@ -49,34 +49,47 @@ export class Postings {
   }
 }
 
-/** Bits of the high half that each pass of sorting distributes by, from the lowest on. */
-const PASSES = [
-  { shift: 0, bits: 11 },
-  { shift: 11, bits: 11 },
-  { shift: 22, bits: 10 },
-] as const
+/** Postings that are sorted together in the caches of the processor, about. */
+const PART_POSTINGS = 2048
+const MAX_PART_BITS = 12
+
+/** Bits of the high half that a pass within a part distributes by, at the most. */
+const PASS_BITS = 8
+
+/** Numbers that a posting takes while it is sorted: high, low, game, move. */
+const WIDTH = 4
 
 /** Runs shorter than this are sorted by insertion. */
 const INSERTION_LIMIT = 24
 
-/** Sorts postings by key, move and game, and keeps the memory it needs for the next time. */
+/**
+ * Sorts postings by key, move and game, and keeps the memory it needs for the
+ * next time. One distribution by the top bits makes parts that fit into the
+ * caches; a radix sort of the other bits of the high half puts each in order.
+ */
 export class PostingSorter {
-  private sorted = new Postings(0)
-  private keys = [new Uint32Array(0), new Uint32Array(0)] as const
-  private orders = [new Uint32Array(0), new Uint32Array(0)] as const
+  private readonly sorted = new Postings(0)
+  /** All postings by part, the numbers of each side by side. */
+  private rows = new Uint32Array(0)
+  private keys = new Uint32Array(0)
+  private otherKeys = new Uint32Array(0)
+  private order = new Uint32Array(0)
+  private otherOrder = new Uint32Array(0)
+  private readonly counts = new Uint32Array((1 << PASS_BITS) + 1)
 
   /** The postings in order, good until the next call; the run itself stays as it is. */
   sort(postings: Postings): Postings {
     const { sorted } = this
     const { count } = postings
-    const order = this.orderByHigh(postings)
     sorted.reserve(count)
     sorted.count = count
-    // A column at a time: fewer places of memory are in use at once.
-    gather(postings.high, order, sorted.high)
-    gather(postings.low, order, sorted.low)
-    gather(postings.game, order, sorted.game)
-    gather(postings.move, order, sorted.move)
+    const bits = Math.min(MAX_PART_BITS, Math.max(0, Math.ceil(Math.log2(count / PART_POSTINGS))))
+    const starts = this.distribute(postings, bits)
+    for (let part = 0; part < 1 << bits; part++) {
+      const [start, end] = [starts[part]!, starts[part + 1]!]
+      this.orderPart(start, end, bits)
+      this.gatherPart(start, end)
+    }
     const { high } = sorted
     for (let start = 0; start < count;) {
       let end = start + 1
@@ -87,53 +100,83 @@ export class PostingSorter {
     return sorted
   }
 
-  /** The order of the postings by the high half of their keys: a radix sort from the lowest bits on. */
-  private orderByHigh({ high, count }: Postings): Uint32Array {
-    if (this.keys[0].length < count) {
-      this.keys = [new Uint32Array(count), new Uint32Array(count)]
-      this.orders = [new Uint32Array(count), new Uint32Array(count)]
+  /** Puts all postings into rows by the top bits of their keys; answers where each part begins. */
+  private distribute({ high, low, game, move, count }: Postings, bits: number): Uint32Array {
+    if (this.rows.length < count * WIDTH) this.rows = new Uint32Array(count * WIDTH)
+    const { rows } = this
+    const mask = (1 << bits) - 1
+    const shift = (32 - bits) & 31
+    const starts = new Uint32Array((1 << bits) + 1)
+    for (let index = 0; index < count; index++) {
+      const part = ((high[index]! >>> shift) & mask) + 1
+      starts[part] = starts[part]! + 1
     }
-    let [keys, otherKeys] = this.keys
-    let [order, otherOrder] = this.orders
-    keys.set(high.subarray(0, count))
-    for (let index = 0; index < count; index++) order[index] = index
-    for (const { shift, bits } of PASSES) {
-      distribute(keys, order, otherKeys, otherOrder, count, shift, (1 << bits) - 1)
-      ;[keys, otherKeys] = [otherKeys, keys]
-      ;[order, otherOrder] = [otherOrder, order]
+    for (let part = 1; part < starts.length; part++) starts[part] = starts[part]! + starts[part - 1]!
+    const next = starts.slice()
+    for (let index = 0; index < count; index++) {
+      const part = (high[index]! >>> shift) & mask
+      const at = next[part]!
+      next[part] = at + 1
+      rows[at * WIDTH] = high[index]!
+      rows[at * WIDTH + 1] = low[index]!
+      rows[at * WIDTH + 2] = game[index]!
+      rows[at * WIDTH + 3] = move[index]!
     }
-    return order.subarray(0, count)
+    return starts
   }
-}
 
-/** Distributes keys and what goes with them by some bits of the key; those with the same bits stay in their order. */
-function distribute(
-  keys: Uint32Array,
-  order: Uint32Array,
-  toKeys: Uint32Array,
-  toOrder: Uint32Array,
-  count: number,
-  shift: number,
-  mask: number,
-): void {
-  const next = new Uint32Array(mask + 2)
-  for (let index = 0; index < count; index++) {
-    const slot = ((keys[index]! >>> shift) & mask) + 1
-    next[slot] = next[slot]! + 1
+  /** The order of the rows of a part by the high half of their keys, whose top bits are the same. */
+  private orderPart(start: number, end: number, bits: number): void {
+    const length = end - start
+    if (this.keys.length < length) {
+      this.keys = new Uint32Array(length * 2)
+      this.otherKeys = new Uint32Array(length * 2)
+      this.order = new Uint32Array(length * 2)
+      this.otherOrder = new Uint32Array(length * 2)
+    }
+    const { rows, keys, order } = this
+    for (let index = 0; index < length; index++) {
+      keys[index] = rows[(start + index) * WIDTH]!
+      order[index] = start + index
+    }
+    const passes = Math.ceil((32 - bits) / PASS_BITS)
+    const passBits = Math.ceil((32 - bits) / passes)
+    for (let pass = 0; pass < passes; pass++) this.pass(length, pass * passBits, (1 << passBits) - 1)
   }
-  for (let slot = 1; slot <= mask; slot++) next[slot] = next[slot]! + next[slot - 1]!
-  for (let index = 0; index < count; index++) {
-    const key = keys[index]!
-    const slot = (key >>> shift) & mask
-    const at = next[slot]!
-    next[slot] = at + 1
-    toKeys[at] = key
-    toOrder[at] = order[index]!
-  }
-}
 
-function gather<Column extends Uint32Array | Uint16Array>(from: Column, order: Uint32Array, into: Column): void {
-  for (let index = 0; index < order.length; index++) into[index] = from[order[index]!]!
+  /** Distributes the keys of a part, and their order, by some bits; those with the same bits stay as they are. */
+  private pass(length: number, shift: number, mask: number): void {
+    const { keys, otherKeys, order, otherOrder, counts } = this
+    counts.fill(0, 0, mask + 2)
+    for (let index = 0; index < length; index++) {
+      const slot = ((keys[index]! >>> shift) & mask) + 1
+      counts[slot] = counts[slot]! + 1
+    }
+    for (let slot = 1; slot <= mask; slot++) counts[slot] = counts[slot]! + counts[slot - 1]!
+    for (let index = 0; index < length; index++) {
+      const slot = (keys[index]! >>> shift) & mask
+      const at = counts[slot]!
+      counts[slot] = at + 1
+      otherKeys[at] = keys[index]!
+      otherOrder[at] = order[index]!
+    }
+    this.keys = otherKeys
+    this.otherKeys = keys
+    this.order = otherOrder
+    this.otherOrder = order
+  }
+
+  private gatherPart(start: number, end: number): void {
+    const { rows, order } = this
+    const { high, low, game, move } = this.sorted
+    for (let at = start; at < end; at++) {
+      const row = order[at - start]! * WIDTH
+      high[at] = rows[row]!
+      low[at] = rows[row + 1]!
+      game[at] = rows[row + 2]!
+      move[at] = rows[row + 3]!
+    }
+  }
 }
 
 /** Sorts the postings from `start` up to `end` in place, without recursion on the longer part. */
