@@ -20,6 +20,8 @@ interface Edits {
   future: readonly Step[]
   /** The record as it was read or last saved. */
   saved: GameRecord
+  /** The name of the last change, when more of the same may join it. */
+  merge?: string | undefined
 }
 
 /** Changes that can be taken back, of one game. */
@@ -56,13 +58,15 @@ function setEdits(change: (known: Edits) => Edits): void {
 /**
  * Puts a changed record in place of the one on the board.
  * @param node the node that was on the board before the change
+ * @param merge a name: changes of one name in a row are taken back together, as the letters of a comment are
  */
-export function change(changed: GameRecord, node: number): void {
-  setEdits(({ record, past, saved }) => ({
+export function change(changed: GameRecord, node: number, merge?: string): void {
+  setEdits(({ record, past, saved, merge: last }) => ({
     record: changed,
-    past: [...past, { record, node }].slice(-MOST_STEPS),
+    past: merge !== undefined && merge === last ? past : [...past, { record, node }].slice(-MOST_STEPS),
     future: [],
     saved,
+    merge,
   }))
 }
 
@@ -94,7 +98,7 @@ export function stepOn(node: number): number {
 
 /** Notes that a file now holds a record of the game on the board. */
 export function noteSaved(saved: GameRecord): void {
-  setEdits((known) => ({ ...known, saved }))
+  setEdits((known) => ({ ...known, saved, merge: undefined }))
 }
 
 // Changes go with the files they belong to.

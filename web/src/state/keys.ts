@@ -1,29 +1,49 @@
 /** The keys of the board, in one table. */
+import type { Word } from '../words/index.ts'
+import { deleteHere, redo, undo } from './edit-actions.ts'
 import { goBack, goForward, goToEnd, goToNextLine, goToPreviousLine, goToStart, isFlipped } from './replay.ts'
 
 export function flip(): void {
   isFlipped.value = !isFlipped.value
 }
 
-const KEYS: Readonly<Record<string, () => void>> = {
-  ArrowRight: goForward,
-  ArrowLeft: goBack,
-  ArrowDown: goToNextLine,
-  ArrowUp: goToPreviousLine,
-  Home: goToStart,
-  End: goToEnd,
-  f: flip,
+/** A key, the word that says what it does, and the act. */
+export interface Key {
+  key: string
+  /** With Ctrl, or Command. */
+  control?: true
+  shift?: true
+  word: Word
+  act: () => void
 }
+
+export const KEYS: readonly Key[] = [
+  { key: 'ArrowRight', word: 'forward', act: goForward },
+  { key: 'ArrowLeft', word: 'back', act: goBack },
+  { key: 'ArrowDown', word: 'nextLine', act: goToNextLine },
+  { key: 'ArrowUp', word: 'previousLine', act: goToPreviousLine },
+  { key: 'Home', word: 'first', act: goToStart },
+  { key: 'End', word: 'last', act: goToEnd },
+  { key: 'f', word: 'flip', act: flip },
+  { key: 'z', control: true, word: 'undo', act: undo },
+  { key: 'z', control: true, shift: true, word: 'redo', act: redo },
+  { key: 'y', control: true, word: 'redo', act: redo },
+  { key: 'Delete', word: 'deleteLine', act: deleteHere },
+]
 
 /** Elements that use keys for themselves. */
 const OWN_KEYS = 'input, textarea, select, [role=listbox], dialog'
 
 /** Acts on a key pressed anywhere but where keys mean something else. */
 export function onKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (event.altKey || event.defaultPrevented) return
   if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-  const act = KEYS[event.key]
-  if (!act) return
+  const isControl = event.ctrlKey || event.metaKey
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const found = KEYS.find(
+    ({ key, control = false, shift = false }) => key === name && control === isControl && shift === event.shiftKey,
+  )
+  if (!found) return
   event.preventDefault()
-  act()
+  found.act()
 }
