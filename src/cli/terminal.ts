@@ -138,7 +138,17 @@ export class Progress {
   /** Counts one more thing done. */
   step(label = ''): void {
     this.done++
-    if ((this.done & 63) !== 0 || !process.stderr.isTTY) return
+    if ((this.done & 63) === 0) this.draw(label)
+  }
+
+  /** Counts many things done at once. */
+  add(count: number, label: string): void {
+    this.done += count
+    this.draw(label)
+  }
+
+  private draw(label: string): void {
+    if (!process.stderr.isTTY) return
     const now = performance.now()
     if (now - this.drawnAt < PROGRESS_INTERVAL) return
     this.drawnAt = now

@@ -2,7 +2,7 @@
 import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
 import type { Issue, Place } from '../model/issue.ts'
 import type { GameRecord } from '../model/record.ts'
-import { LossReport } from './losses.ts'
+import { LossReport, type Loss } from './losses.ts'
 
 /** What happened to the entries of a conversion. */
 export interface ConversionCounts {
@@ -17,6 +17,12 @@ export interface ConversionCounts {
   withLosses: number
   /** Entries read with an issue of error severity. */
   withErrors: number
+}
+
+/** What a conversion did, as plain data. */
+export interface ConversionPart {
+  counts: ConversionCounts
+  losses: Loss[]
 }
 
 export interface ConversionOptions {
@@ -94,6 +100,17 @@ export class Conversion {
     if (issues.some(({ severity }) => severity === 'error')) this.counts.refused++
     else this.counts.written++
     if (kinds > 0 || issues.length > 0) this.counts.withLosses++
+  }
+
+  /** What was done so far. */
+  part(): ConversionPart {
+    return { counts: this.counts, losses: this.losses.list() }
+  }
+
+  /** Takes over what another conversion did with later entries of the same source. */
+  addPart({ counts, losses }: ConversionPart): void {
+    for (const key of Object.keys(this.counts) as (keyof ConversionCounts)[]) this.counts[key] += counts[key]
+    this.losses.merge(losses)
   }
 
   /** Completes a file, its last issues reported. */

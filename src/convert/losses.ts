@@ -47,6 +47,16 @@ export class LossReport {
     return kinds
   }
 
+  /** Adds the losses of a later part of the same conversion. */
+  merge(losses: readonly Loss[]): void {
+    for (const { id, severity, message, count, games, places } of losses) {
+      const loss = this.loss(id, severity, message)
+      loss.count += count
+      loss.games += games
+      for (const place of places) this.notePlace(loss, place)
+    }
+  }
+
   /** Adds what the writer reported of a record. */
   addIssues(issues: readonly Issue[], place: Place): void {
     const seen = new Set<Loss>()

@@ -26,6 +26,8 @@ export interface Format {
   readonly parts?: readonly string[]
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
+  /** Whether files joined end to end are one file of all their records. */
+  readonly joins?: boolean
   /** What the format can hold; what a record uses beyond it is lost on conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
   /** Options of its reader and writer, for help texts. */

@@ -268,6 +268,42 @@ describe('show', () => {
   })
 })
 
+describe('a large file, which several threads convert', () => {
+  const games = Array.from({ length: 10_500 }, (_, number) =>
+    number % 3000 === 7
+      ? `[White "White ${number}"]\n\n1. d4 {[%evp x]} d5 $9999999 *\n`
+      : `[White "White ${number}"]\n\n1. e4 e5 *\n`,
+  )
+
+  it('becomes the same as by one thread', () => {
+    writeFileSync(path('large.pgn'), games.join('\n'))
+    const alone = ludograph(['convert', path('large.pgn'), '-t', 'jsonl', '--player', '9'])
+    const shared = ludograph(['convert', path('large.pgn'), '-o', path('large.jsonl'), '--player', '9'])
+    expect(readFileSync(path('large.jsonl'), 'utf8')).toBe(alone.out)
+    expect(alone.out.split('\n')).toHaveLength(games.filter((game) => /White .*9/.test(game)).length + 1)
+    expect(shared).toMatchObject({ code: alone.code, err: alone.err.replace('standard output', path('large.jsonl')) })
+    const reports = [
+      ludograph(['convert', path('large.pgn'), '-t', 'pgn', '--player', '7', '--json']),
+      ludograph(['convert', path('large.pgn'), '-o', path('again.pgn'), '--player', '7', '--json']),
+    ].map(({ err }) => JSON.parse(err) as { counts: object; losses: object })
+    expect(reports[0]!.losses).not.toEqual([])
+    expect(reports[1]).toEqual({ ...reports[0], files: [path('again.pgn')] })
+  })
+
+  it('is not written when --strict finds a loss', () => {
+    const base = readFileSync(path('large.pgn'), 'utf8').replaceAll('*', '1-0')
+    writeFileSync(path('losing.jsonl'), ludograph(['convert', '-', '-f', 'pgn', '-t', 'jsonl'], base).out)
+    const lossy = readFileSync(path('losing.jsonl'), 'utf8').replace(
+      '"White 7777"',
+      '"White 7777","birth":{"year":1990}',
+    )
+    writeFileSync(path('losing.jsonl'), lossy)
+    const refused = ludograph(['convert', path('losing.jsonl'), '-o', path('lost.pgn'), '--strict'])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('writes nothing') })
+    expect(existsSync(path('lost.pgn'))).toBe(false)
+  })
+})
+
 describe('changes of a ChessBase database', () => {
   const examples = join(import.meta.dirname, '../../examples/chess')
 

@@ -2,16 +2,23 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { makeFilter, parseFilterDate, type RecordFilter } from '../../convert/filter.ts'
-import type { Loss, LossReport } from '../../convert/losses.ts'
+import type { Loss } from '../../convert/losses.ts'
 import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
-import type { Collection, Entry, Format, WriteOptions, Writer } from '../../formats/format.ts'
-import { FormatError, formatPlace } from '../../model/issue.ts'
 import { chessbase } from '../../formats/chessbase/format.ts'
-import { AddedGames } from '../changes.ts'
-import { describeFailure, expandInputs, type Input } from '../inputs.ts'
+import type { Collection, Entry, Format } from '../../formats/format.ts'
+import { formatPlace } from '../../model/issue.ts'
+import {
+  isShared,
+  LossRefused,
+  writeSeries,
+  writeShared,
+  type AddEntry,
+  type Job,
+  type JobOptions,
+} from '../convert-job.ts'
+import { expandInputs, type Input, type OpenInput } from '../inputs.ts'
 import {
   isFolderPath,
-  OutputSeries,
   pathInFolder,
   refuseSamePath,
   targetFormat,
@@ -20,15 +27,10 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
-import { forEachInput, withReadOptions, type InputCounts, type ReadCommandOptions } from '../run.ts'
-import { breathe, CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
+import { forEachInput, withReadOptions, type InputCounts } from '../run.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
-interface ConvertOptions extends ReadCommandOptions, WriteCommandOptions {
-  append?: boolean
-  strict?: boolean
-  deleted?: boolean
-  split?: number
-  sort?: SortKey
+interface ConvertOptions extends JobOptions, WriteCommandOptions {
   json?: boolean
   player?: string
   event?: string
@@ -93,12 +95,13 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
   const target = targetFormat(options)
   const output = options.output ?? '-'
   if (options.append) refuseAppend(target, options)
-  const filter = makeFilter(recordFilter(options))
+  const filter = recordFilter(options)
   const job: Job = {
-    conversion: new Conversion(target, { filter, keepDeleted: options.deleted }),
+    conversion: new Conversion(target, { filter: makeFilter(filter), keepDeleted: options.deleted }),
     target,
     options,
     writeOptions: writeOptions(options, target),
+    filter,
     progress: new Progress('game'),
     files: [],
   }
@@ -107,7 +110,7 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
       ? await convertEach(names, output, job)
       : await convertTogether(names, output, job)
   job.progress.end()
-  report(job, counts)
+  report(job, counts, options.json)
 }
 
 /** Throws when the output is none to add to. */
@@ -118,33 +121,13 @@ function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
   if (split !== undefined) throw new CommandError('--append and --split exclude each other', EXIT.usage)
 }
 
-/** What a conversion carries from input to input. */
-interface Job {
-  conversion: Conversion
-  target: Format
-  options: ConvertOptions
-  writeOptions: WriteOptions
-  progress: Progress
-  /** Files written. */
-  files: string[]
-}
-
 /** Every input to a file of its own below a folder. */
 async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
   const used = new Set<string>()
-  return await forEachInput(names, job.options, async (input, { collection }) => {
+  return await forEachInput(names, job.options, async (input, open) => {
     const path = pathInFolder(folder, input.relativePath, job.target, used)
-    refuseSamePath(input.path, path)
     try {
-      await writeSeries(
-        path,
-        collection.count,
-        job,
-        () => collection,
-        async (add) => {
-          for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
-        },
-      )
+      await convertOne(input, open, path, job)
     } catch (error) {
       // The next input may convert without a loss.
       if (!(error instanceof LossRefused)) throw error
@@ -154,31 +137,37 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
   })
 }
 
+/** One input to one file, or to numbered ones. */
+async function convertOne(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
+  const { collection } = open
+  refuseSamePath(input.path, path)
+  if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
+  const produce = async (add: AddEntry) => {
+    for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
+  }
+  await writeSeries(path, collection.count, job, collection, produce)
+}
+
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
 async function convertTogether(names: string[], output: string, job: Job): Promise<InputCounts> {
   const inputs = expandInputs(names)
+  if (inputs.length === 1) {
+    return await forEachInput(names, job.options, (input, open) => convertOne(input, open, output, job))
+  }
   const total = await countRecords(inputs, job)
   let counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
-  let only: Collection | undefined
-  await writeSeries(
-    output,
-    total,
-    job,
-    () => only,
-    async (add) => {
-      const sorted: { entry: Entry; file: string }[] = []
-      counts = await forEachInput(names, job.options, async (input, { collection }) => {
-        refuseSamePath(input.path, output)
-        if (inputs.length === 1) only = collection
-        for (const entry of collection.entries()) {
-          if (job.options.sort) sorted.push({ entry, file: input.path })
-          else await add(entry, input.path)
-        }
-      })
-      if (!job.options.sort) return
-      for (const { entry, file } of sortEntries(sorted, job.options.sort, (item) => item.entry)) await add(entry, file)
-    },
-  )
+  await writeSeries(output, total, job, undefined, async (add) => {
+    const sorted: { entry: Entry; file: string }[] = []
+    counts = await forEachInput(names, job.options, async (input, { collection }) => {
+      refuseSamePath(input.path, output)
+      for (const entry of collection.entries()) {
+        if (job.options.sort) sorted.push({ entry, file: input.path })
+        else await add(entry, input.path)
+      }
+    })
+    if (!job.options.sort) return
+    for (const { entry, file } of sortEntries(sorted, job.options.sort, (item) => item.entry)) await add(entry, file)
+  })
   return counts
 }
 
@@ -197,72 +186,9 @@ async function countRecords(inputs: readonly Input[], { target, options }: Job):
   return total
 }
 
-function entriesOf(collection: Collection, { sort }: ConvertOptions): Iterable<Entry> {
+function entriesOf(collection: Collection, { sort }: JobOptions): Iterable<Entry> {
   if (!sort) return collection.entries()
   return sortEntries([...collection.entries()], sort, (entry) => entry)
-}
-
-/**
- * Writes what `produce` hands over; all of it or, when something fails or
- * --strict forbids, nothing. What is known of the only source goes along.
- */
-async function writeSeries(
-  path: string,
-  total: number,
-  job: Job,
-  only: () => Collection | undefined,
-  produce: (add: (entry: Entry, file: string) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const { conversion, options } = job
-  const series = options.append
-    ? new AddedGames(path, job.writeOptions)
-    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
-  const begin = (writer: Writer) => {
-    const source = only()
-    if (source) conversion.begin(writer, source)
-  }
-  const finish = (writer: Writer) => conversion.finish(writer)
-  const lossesBefore = conversion.losses.last
-  const writtenBefore = conversion.counts.written
-  try {
-    await produce(async (entry, file) => {
-      job.progress.step(file)
-      await breathe()
-      if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
-      try {
-        conversion.copy(entry, await series.next(begin, finish), file)
-      } catch (error) {
-        throw outputFailure(error)
-      }
-      refuseLosses(job, lossesBefore)
-    })
-    series.complete(finish)
-    job.files.push(...series.files)
-  } catch (error) {
-    series.abort()
-    conversion.counts.written = writtenBefore
-    throw error
-  }
-}
-
-/** Trouble with the output ends the command; it is not the fault of the input being read. */
-function outputFailure(error: unknown): unknown {
-  const isTrouble = error instanceof FormatError || (error as NodeJS.ErrnoException).syscall !== undefined
-  return isTrouble ? new CommandError(describeFailure(error), EXIT.unreadable) : error
-}
-
-/** A loss met under --strict. */
-class LossRefused extends CommandError {}
-
-/** Throws when something was lost since the report stood as it did before and --strict forbids it. */
-function refuseLosses({ options, conversion }: Job, before: LossReport['last']): void {
-  const { last } = conversion.losses
-  if (!options.strict || !last || last === before) return
-  const { loss, place } = last
-  throw new LossRefused(
-    `${loss.id}: ${loss.message} (${formatPlace(place)}); --strict writes nothing then`,
-    EXIT.issues,
-  )
 }
 
 function recordFilter({ since, until, ...options }: ConvertOptions): RecordFilter {
@@ -287,11 +213,11 @@ function filterDate(text: string, option: string) {
 }
 
 /** Says on standard error what happened; the last line is the count that matters. */
-function report({ conversion, options, files, target }: Job, inputs: InputCounts): void {
+function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
   const { counts } = conversion
   const losses = conversion.losses.list()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
-  if (options.json) return note(JSON.stringify({ inputs, counts, files, losses }))
+  if (isJson) return note(JSON.stringify({ inputs, counts, files, losses }))
   if (losses.length > 0)
     note(`\n${paint('bold', 'Not in the output, or not as it was:', process.stderr)}\n${formatLosses(losses)}`)
   if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)

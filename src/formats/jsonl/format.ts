@@ -14,6 +14,7 @@ export const jsonl: Format = {
   extensions: ['.jsonl', '.ndjson'],
   mediaTypes: ['application/x-ndjson', 'application/jsonl'],
   holds: 'many',
+  joins: true,
   keeps: allFeaturesBut(),
   detect: (head, name) => {
     const text = new TextDecoder().decode(head.subarray(0, 1 << 16))

@@ -10,6 +10,7 @@ export const pgn: Format = {
   extensions: ['.pgn'],
   mediaTypes: ['application/vnd.chess-pgn', 'application/x-chess-pgn'],
   holds: 'many',
+  joins: true,
   keeps: allFeaturesBut(
     'board-size',
     'comment-languages',

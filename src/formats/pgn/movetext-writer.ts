@@ -30,6 +30,9 @@ export interface Beginning {
   turn: Colour
 }
 
+/** Numbers of moves as they are mostly written. */
+const NUMBERS = Array.from({ length: 512 }, (_, number) => `${number}.`)
+
 /** A move whose variations are being written. */
 interface Level {
   main: number
@@ -153,7 +156,8 @@ export class MovetextWriter {
     if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
     const isFirstColour = this.halfMoves % 2 === 0
     if (isFirstColour || this.needsNumber || hasBefore) {
-      this.lines.token(`${Math.floor(this.halfMoves / 2) + 1}${isFirstColour ? '.' : '...'}`)
+      const number = Math.floor(this.halfMoves / 2) + 1
+      this.lines.token(isFirstColour ? (NUMBERS[number] ?? `${number}.`) : `${number}...`)
     }
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.lines.token(this.playMove(node, index))

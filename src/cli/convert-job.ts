@@ -1,0 +1,158 @@
+/** One conversion of the command line: what it carries along, and how a file of it is written, all of it or nothing. */
+import { availableParallelism } from 'node:os'
+import type { Conversion } from '../convert/convert.ts'
+import type { RecordFilter } from '../convert/filter.ts'
+import type { LossReport } from '../convert/losses.ts'
+import type { SortKey } from '../convert/sort.ts'
+import type { Collection, Entry, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
+import { FormatError, formatPlace } from '../model/issue.ts'
+import { DiskSinkSet } from '../node/file-sink.ts'
+import { AddedGames } from './changes.ts'
+import { convertShared, WORTH_SHARING } from './convert-shared.ts'
+import { describeFailure, readOptions, type Input, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { OutputSeries } from './outputs.ts'
+import { breathe, CommandError, EXIT, type Progress } from './terminal.ts'
+
+/** How a conversion is to be done, as the user said it. */
+export interface JobOptions extends ReadCommandOptions {
+  append?: boolean
+  strict?: boolean
+  deleted?: boolean
+  split?: number
+  sort?: SortKey
+}
+
+/** What a conversion carries from input to input. */
+export interface Job {
+  conversion: Conversion
+  target: Format
+  options: JobOptions
+  writeOptions: WriteOptions
+  /** Conditions that the conversion knows already, for the workers. */
+  filter: RecordFilter
+  progress: Progress
+  /** Files written. */
+  files: string[]
+}
+
+/** Takes an entry of a file. */
+export type AddEntry = (entry: Entry, file: string) => Promise<void>
+
+/**
+ * Writes what `produce` hands over; all of it or, when something fails or
+ * --strict forbids, nothing. What is known of the only source goes along.
+ */
+export async function writeSeries(
+  path: string,
+  total: number,
+  job: Job,
+  only: Collection | undefined,
+  produce: (add: AddEntry) => Promise<void>,
+): Promise<void> {
+  const { conversion, options } = job
+  const series = options.append
+    ? new AddedGames(path, job.writeOptions)
+    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
+  const begin = (writer: Writer) => {
+    if (only) conversion.begin(writer, only)
+  }
+  const finish = (writer: Writer) => conversion.finish(writer)
+  const lossesBefore = conversion.losses.last
+  await allOrNothing(job, series, async () => {
+    await produce(async (entry, file) => {
+      job.progress.step(file)
+      await breathe()
+      if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
+      try {
+        conversion.copy(entry, await series.next(begin, finish), file)
+      } catch (error) {
+        throw outputFailure(error)
+      }
+      refuseLosses(job, lossesBefore)
+    })
+    series.complete(finish)
+    job.files.push(...series.files)
+  })
+}
+
+/** Whether workers convert an input: one that is large, to a format whose parts are made apart and joined. */
+export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
+  const { target, options, writeOptions } = job
+  const isPlain = !options.append && options.sort === undefined && options.split === undefined
+  if (!target.joins || !isPlain || writeOptions.encoding !== undefined) return false
+  if (input.path === '-' || path === '-' || availableParallelism() < 2) return false
+  return collection.count >= WORTH_SHARING
+}
+
+/** Writes a file that workers convert between them. */
+export async function writeShared(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
+  const { conversion, options, progress, target } = job
+  const { collection, format } = open
+  const sinks = new DiskSinkSet(path)
+  const lossesBefore = conversion.losses.last
+  const shared = {
+    path: input.path,
+    format: format.id,
+    target: target.id,
+    readOptions: withStarts(readOptions(options, format), collection),
+    writeOptions: job.writeOptions,
+    filter: job.filter,
+    keepDeleted: options.deleted ?? false,
+  }
+  await allOrNothing(job, sinks, async () => {
+    const sink = sinks.create(sinks.name)
+    await convertShared(shared, collection.count, ({ bytes, part }) => {
+      progress.add(part.counts.read, input.path)
+      conversion.addPart(part)
+      refuseLosses(job, lossesBefore)
+      try {
+        sink.append(bytes)
+      } catch (error) {
+        throw outputFailure(error)
+      }
+    })
+    sinks.commit()
+    job.files.push(...sinks.written)
+  })
+}
+
+/** Where the records begin goes along in memory that all workers see. */
+function withStarts(options: ReadOptions, collection: Collection): ReadOptions {
+  const starts = collection.starts?.()
+  if (!starts) return options
+  const shared = new Float64Array(new SharedArrayBuffer(starts.byteLength))
+  shared.set(starts)
+  return { ...options, starts: shared }
+}
+
+/** Forgets an output that is not finished, and what was counted as written to it. */
+async function allOrNothing({ conversion }: Job, output: { abort(): void }, write: () => Promise<void>): Promise<void> {
+  const writtenBefore = conversion.counts.written
+  try {
+    await write()
+  } catch (error) {
+    output.abort()
+    conversion.counts.written = writtenBefore
+    throw error
+  }
+}
+
+/** Trouble with the output ends the command; it is not the fault of the input being read. */
+function outputFailure(error: unknown): unknown {
+  const isTrouble = error instanceof FormatError || (error as NodeJS.ErrnoException).syscall !== undefined
+  return isTrouble ? new CommandError(describeFailure(error), EXIT.unreadable) : error
+}
+
+/** A loss met under --strict. */
+export class LossRefused extends CommandError {}
+
+/** Throws when something was lost since the report stood as it did before and --strict forbids it. */
+function refuseLosses({ options, conversion }: Job, before: LossReport['last']): void {
+  const { last } = conversion.losses
+  if (!options.strict || !last || last === before) return
+  const { loss, place } = last
+  throw new LossRefused(
+    `${loss.id}: ${loss.message} (${formatPlace(place)}); --strict writes nothing then`,
+    EXIT.issues,
+  )
+}

@@ -1,0 +1,31 @@
+/** What the command line and its conversion workers tell one another. */
+import type { ConversionPart } from '../convert/convert.ts'
+import type { RecordFilter } from '../convert/filter.ts'
+import type { ReadOptions, WriteOptions } from '../formats/format.ts'
+
+/** A conversion of one file that several workers share. */
+export interface SharedConversion {
+  path: string
+  /** Ids of the formats. */
+  format: string
+  target: string
+  readOptions: ReadOptions
+  writeOptions: WriteOptions
+  filter: RecordFilter
+  keepDeleted: boolean
+}
+
+/** Entries to convert, from the first up to the last, the last left out. */
+export interface Range {
+  from: number
+  to: number
+}
+
+/** A range converted: its part of the output, and what happened to its entries. */
+export interface ConvertedRange {
+  bytes: Uint8Array
+  part: ConversionPart
+}
+
+/** What a worker answers to a range. */
+export type RangeAnswer = { converted: ConvertedRange } | { failure: string }
