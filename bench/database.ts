@@ -1,20 +1,15 @@
 /**
  * The database: import with the position index, then questions of every kind,
  * on the 50,000 games of the shared corpus and on a larger database generated
- * from them. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how large.
+ * from them. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how
+ * large: a million games take 2.5 GB of temporary files, which are removed.
  */
+import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  Database,
-  explore,
-  importSources,
-  countGames,
-  searchGames,
-  parseMaterial,
-  parsePattern,
-} from '../src/database/index.ts'
+import { fileURLToPath } from 'node:url'
+import { Database, explore, countGames, searchGames, parseMaterial, parsePattern } from '../src/database/index.ts'
 import { FORMATS } from '../src/formats/index.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
@@ -22,7 +17,10 @@ import { rulesOf } from '../src/rules/index.ts'
 import type { Position } from '../src/rules/rules.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
 import { randomInt, seededRandom } from '../test/support/random.ts'
+import type { ImportMeasurement } from './support/import-database.ts'
 import { printLatencies } from './support/percentiles.ts'
+
+const IMPORTER = fileURLToPath(new URL('support/import-database.ts', import.meta.url))
 
 const BOOK = 'chess-pgn/book-50000.pgn'
 const DEFAULT_GAMES = 100_000
@@ -88,32 +86,31 @@ async function readSome(path: string): Promise<GameRecord[]> {
   return records
 }
 
-async function importFile(path: string, name: string): Promise<string> {
-  const database = await Database.open(join(folder, name))
-  const [wall, cpu] = [performance.now(), process.cpuUsage()]
-  const report = await importSources(database, [{ path }])
-  const seconds = (performance.now() - wall) / 1000
-  const used = process.cpuUsage(cpu)
-  await database.compact({ all: true })
-  const merging = (performance.now() - wall) / 1000 - seconds
-  database.close()
-  const positions = join(folder, name, 'positions')
-  const bytes = readdirSync(positions).reduce((sum, file) => sum + statSync(join(positions, file)).size, 0)
-  const catalogue = statSync(join(folder, name, 'catalogue.duckdb')).size
-  const rate = (amount: number): string => Math.round(amount / seconds).toLocaleString('en')
+/** Imports a file in a process of its own and prints what it took. Answers the folder of the database. */
+function importFile(path: string, name: string): string {
+  const database = join(folder, name)
+  const output = execFileSync(process.execPath, [IMPORTER, path, database], { encoding: 'utf8' })
+  const measured = JSON.parse(output) as ImportMeasurement
+  const { games, positions } = measured
+  const positionsFolder = join(database, 'positions')
+  const bytes = readdirSync(positionsFolder).reduce((sum, file) => sum + statSync(join(positionsFolder, file)).size, 0)
+  const catalogue = statSync(join(database, 'catalogue.duckdb')).size
+  const count = (amount: number): string => Math.round(amount).toLocaleString('en')
+  const { import: imported, merge } = measured
+  const perGame = (imported.processor / games) * 1e6
+  console.log(`\n${name}: ${count(games)} games, ${count(positions)} positions`)
   console.log(
-    `\n${name}: ${report.games.toLocaleString('en')} games, ${report.postings.toLocaleString('en')} positions`,
+    `  import with the index   ${imported.seconds.toFixed(1)} s, ${count(games / imported.seconds)} games/s, ` +
+      `${count(positions / imported.seconds)} positions/s; ${perGame.toFixed(0)} us of processor time a game, ` +
+      `which two free cores do at ${count(2e6 / perGame)} games/s; greatest memory ${count(imported.memory)} MB`,
   )
   console.log(
-    `  import with the index  ${seconds.toFixed(1)} s, ${rate(report.games)} games/s, ${rate(report.postings)} positions/s, ` +
-      `${((used.user + used.system) / report.games).toFixed(0)} us of processor time a game`,
+    `  merging into one segment  ${merge.seconds.toFixed(1)} s, ${merge.processor.toFixed(1)} s of processor time; greatest memory ${count(merge.memory)} MB`,
   )
-  console.log(`  merging into one segment  ${merging.toFixed(1)} s`)
   console.log(
-    `  index ${(bytes / report.postings).toFixed(1)} bytes a position, catalogue ${(catalogue / report.games).toFixed(0)} bytes a game`,
+    `  index ${(bytes / positions).toFixed(1)} bytes a position, catalogue ${(catalogue / games).toFixed(0)} bytes a game`,
   )
-  console.log(`  greatest memory  ${Math.round(process.resourceUsage().maxRSS / 1000)} MB`)
-  return join(folder, name)
+  return database
 }
 
 async function ask(path: string, records: readonly GameRecord[]): Promise<void> {
@@ -164,13 +161,13 @@ if (!hasCorpus(BOOK)) {
   console.log('database: skipped, the shared corpus is not here')
 } else {
   try {
-    const corpus = await importFile(corpusPath(BOOK), 'corpus')
+    const corpus = importFile(corpusPath(BOOK), 'corpus')
     const records = await readSome(corpusPath(BOOK))
     await ask(corpus, records)
     const wanted = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? DEFAULT_GAMES)
     const generated = join(folder, 'generated.pgn')
     generate(generated, records, wanted)
-    await ask(await importFile(generated, 'generated'), records)
+    await ask(importFile(generated, 'generated'), records)
     console.log('\nskipped: Scid, which is not installed')
   } finally {
     rmSync(folder, { recursive: true })
