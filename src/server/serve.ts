@@ -1,9 +1,10 @@
-/** Serves a database on this machine: bound to the loopback address, Host and Origin checked. */
+/** Serves a database and the page that shows it on this machine: bound to the loopback address, Host and Origin checked. */
 import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
 import { answerNotFound, makeApi } from './api.ts'
+import { findPage, makePage } from './page.ts'
 
 export interface RunningServer {
   address: string
@@ -13,8 +14,18 @@ export interface RunningServer {
 /** Names under which a loopback address is asked for. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Starts serving; port 0 takes any free port. Rejects when the port is taken. */
-export async function serve(database: Database, port = 0): Promise<RunningServer> {
+export interface ServeOptions {
+  /** 0 takes any free port. */
+  port?: number
+  /** Folder of the built page, where it is not to be found beside the server. */
+  page?: string
+}
+
+/** Starts serving. Rejects when the port is taken. */
+export async function serve(
+  database: Database,
+  { port = 0, page = findPage() }: ServeOptions = {},
+): Promise<RunningServer> {
   const app = new Hono()
   app.use(async (context, next) => {
     // A page on another site must not read this database through the visitor's browser.
@@ -27,6 +38,7 @@ export async function serve(database: Database, port = 0): Promise<RunningServer
     context.header('X-Content-Type-Options', 'nosniff')
   })
   app.route('/', makeApi(database))
+  app.route('/', makePage(page))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {
     const started = serveNode({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(started))
@@ -35,6 +47,11 @@ export async function serve(database: Database, port = 0): Promise<RunningServer
   const { port: actual } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${actual}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Browsers keep connections open that they may need again.
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
   }
 }

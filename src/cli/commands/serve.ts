@@ -1,6 +1,8 @@
-/** `ludograph serve`: a database over HTTP, on this machine. */
+/** `ludograph serve`: a database in the browser and over HTTP, on this machine. */
+import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { Database } from '../../database/database.ts'
+import { findPage } from '../../server/page.ts'
 import { serve } from '../../server/serve.ts'
 import { parseNumber } from '../database.ts'
 import { examples, note, print } from '../terminal.ts'
@@ -10,14 +12,27 @@ const DEFAULT_PORT = 8520
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('Answer questions about a database over HTTP, on this machine only')
+    .description('Show a database in the browser and answer questions about it over HTTP, on this machine only')
     .argument('<database>', 'folder of the database')
     .option('--port <port>', 'port to listen on; 0 takes any free one', parseNumber, DEFAULT_PORT)
-    .addHelpText('before', examples('serve games.db', 'serve games.db --port 0'))
-    .action(async (folder: string, { port }: { port: number }) => {
+    .option('--open', 'open it in the browser')
+    .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --port 0'))
+    .action(async (folder: string, { port, open }: { port: number; open?: boolean }) => {
       const database = await Database.open(folder, { readOnly: true })
-      const server = await serve(database, port)
+      const server = await serve(database, { port })
       print(server.address)
-      note('The addresses are described at /openapi.json. Ctrl-C ends the server.')
+      if (!findPage()) note('The page has not been built; npm run build in the folder of Ludograph makes it.')
+      note('Open this address in a browser; programs find theirs described at /openapi.json. Ctrl-C ends the server.')
+      if (open) openInBrowser(server.address)
     })
+}
+
+/** Asks the system to open an address; where it cannot, the address has been printed. */
+function openInBrowser(address: string): void {
+  const [command, ...words] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? [
+    'xdg-open',
+  ]
+  const opener = spawn(command!, [...words, address], { stdio: 'ignore', detached: true })
+  opener.on('error', () => note('No browser could be started.'))
+  opener.unref()
 }

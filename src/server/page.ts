@@ -1,0 +1,85 @@
+/** The web app beside the HTTP interface: the built page, read into memory once and served as it was then. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { Hono } from 'hono'
+
+/** Where the build puts the page: beside the compiled server, or in dist of a source checkout. */
+const FOLDERS = ['../web', '../../dist/web'].map((folder) => join(import.meta.dirname, folder))
+
+/** The folder of the built page; undefined when it has not been built. */
+export function findPage(): string | undefined {
+  return FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** The page runs its own scripts and no others; it may read databases published elsewhere. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self' http: https:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What is said at `/` when there is no page to show. */
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<title>Ludograph</title>
+<h1>The page has not been built</h1>
+<p>Run <code>npm run build</code> in the folder of Ludograph, and start the server again.</p>
+<p>The games are answered all the same: see <a href="/openapi.json">/openapi.json</a>.</p>
+</html>
+`
+
+/** Answers requests for the files of the page. What is not in the folder is left to others. */
+export function makePage(folder: string | undefined): Hono {
+  const page = new Hono()
+  page.use(async (context, next) => {
+    await next()
+    context.header('Content-Security-Policy', CONTENT_POLICY)
+    context.header('Referrer-Policy', 'no-referrer')
+  })
+  if (folder === undefined) {
+    page.get('/', (context) => context.html(NOT_BUILT))
+    return page
+  }
+  for (const { name, bytes } of readFiles(folder)) {
+    const path = name === 'index.html' ? '/' : `/${name}`
+    const headers = {
+      'Content-Type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
+      // Names under assets/ change with what is in them; the others are asked for again.
+      'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }
+    page.get(path, (context) => context.body(bytes, 200, headers))
+  }
+  page.get('/index.html', (context) => context.redirect('/', 301))
+  return page
+}
+
+function readFiles(folder: string): { name: string; bytes: Uint8Array<ArrayBuffer> }[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path).split(sep).join('/')
+    if (!entry.isFile() || /(?:^|\/)\./.test(name)) return []
+    return [{ name, bytes: Uint8Array.from(readFileSync(path)) }]
+  })
+}
