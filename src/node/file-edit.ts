@@ -17,6 +17,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { uptime } from 'node:os'
 import { basename, join } from 'node:path'
 import type { FileEdit, PlannedChange } from '../bytes/edit.ts'
 import { FormatError } from '../model/issue.ts'
@@ -130,14 +131,19 @@ export class DiskFileEdit implements FileEdit {
 }
 
 /**
- * Undoes a change that was not finished. Answers whether there was one.
- * To be called before files are read that may have been changed.
+ * Undoes a change that was not finished. Answers whether there was one. To be called before files
+ * are read that may have been changed. Throws FormatError while another program is at it.
  */
 export function undoUnfinishedEdit(folder: string, journal: string): boolean {
   const path = join(folder, journal)
-  rmSync(`${path}.part`, { force: true })
   if (!existsSync(path)) return false
-  for (const { name, size, parts } of readJournal(new Uint8Array(readFileSync(path)))) {
+  const { writer, saved } = readJournal(new Uint8Array(readFileSync(path)))
+  const isOfThisRun = statSync(path).mtimeMs > Date.now() - uptime() * 1000
+  if (writer !== process.pid && isOfThisRun && isRunning(writer)) {
+    const message = `process ${writer} is changing the database`
+    throw new FormatError(message, { file: path }, 'that it has ended; then the change is done, or is undone')
+  }
+  for (const { name, size, parts } of saved) {
     const file = join(folder, basename(name))
     if (size < 0) {
       rmSync(file, { force: true })
@@ -155,9 +161,18 @@ export function undoUnfinishedEdit(folder: string, journal: string): boolean {
   return true
 }
 
+/** Whether there is a process of a number on this machine. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 function writeJournal(saved: readonly Saved[]): Uint8Array {
   const out = new ByteWriter()
-  out.put(new TextEncoder().encode(MAGIC)).u32le(saved.length)
+  out.put(new TextEncoder().encode(MAGIC)).u32le(process.pid).u32le(saved.length)
   for (const { name, size, parts } of saved) {
     const bytes = new TextEncoder().encode(name)
     out.u32le(bytes.length).put(bytes)
@@ -170,13 +185,14 @@ function writeJournal(saved: readonly Saved[]): Uint8Array {
   return out.bytes()
 }
 
-/** Reads a journal. Throws FormatError when it is none. */
-function readJournal(bytes: Uint8Array): Saved[] {
+/** Reads a journal: the process that wrote it, and what it saved. Throws FormatError when it is none. */
+function readJournal(bytes: Uint8Array): { writer: number; saved: Saved[] } {
   const reader = new ByteReader(bytes, 'undo journal')
   if (new TextDecoder().decode(reader.take(MAGIC.length)) !== MAGIC) {
     throw new FormatError('the undo journal is none', { file: 'undo journal', offset: 0 }, `the words ${MAGIC.trim()}`)
   }
-  return Array.from({ length: reader.u32le() }, () => {
+  const writer = reader.u32le()
+  const saved = Array.from({ length: reader.u32le() }, () => {
     const name = new TextDecoder().decode(reader.take(reader.u32le()))
     const isThere = reader.u8() === 1
     const size = reader.u64le()
@@ -186,6 +202,7 @@ function readJournal(bytes: Uint8Array): Saved[] {
     })
     return { name, size: isThere ? size : -1, parts }
   })
+  return { writer, saved }
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array, position: number): void {

@@ -137,6 +137,22 @@ describe('adding games', () => {
     await withDatabase((collection) => expect(found(collection)).toEqual(games))
   })
 
+  it('waits for the program that is at it', async () => {
+    const games = generated(6, 13)
+    await writeDatabase(games.slice(0, 4))
+    const before = contents()
+    expect(() => append(games.slice(4), new KilledEdit(9))).toThrow('killed')
+    const journal = join(folder, JOURNAL)
+    const bytes = readFileSync(journal)
+    const ofOther = Buffer.from(bytes)
+    ofOther.writeUInt32LE(process.ppid, 'LUDOGRAPH UNDO 1\n'.length)
+    writeFileSync(journal, ofOther)
+    expect(() => undoUnfinishedEdit(folder, JOURNAL)).toThrow(/is changing the database/)
+    writeFileSync(journal, bytes)
+    undoUnfinishedEdit(folder, JOURNAL)
+    expect(contents()).toEqual(before)
+  })
+
   it('refuses a damaged database and leaves it as it is', async () => {
     await writeDatabase(generated(3, 7))
     const path = join(folder, 'copy.cbp')

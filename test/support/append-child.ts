@@ -1,0 +1,26 @@
+/**
+ * A program that goes on adding the same games to a ChessBase database and marking one more as
+ * deleted, to be killed: `node append-child.ts DATABASE RECORDS`, the records as a JSON file.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { appendToChessBase, journalName, markDeleted } from '../../src/formats/chessbase/writer/append.ts'
+import type { GameRecord } from '../../src/model/record.ts'
+import { DiskFileEdit } from '../../src/node/file-edit.ts'
+import { DiskFileSet } from '../../src/node/file-source.ts'
+
+const [path, records] = process.argv.slice(2) as [string, string]
+const games = JSON.parse(readFileSync(records, 'utf8')) as GameRecord[]
+const edit = () => new DiskFileEdit(dirname(path), journalName(basename(path)))
+
+process.stdout.write('begun\n')
+for (let round = 0; ; round++) {
+  const files = new DiskFileSet(path)
+  const appender = appendToChessBase(files, edit())
+  for (const game of games) appender.add(game)
+  appender.finish()
+  files.close()
+  const changed = new DiskFileSet(path)
+  markDeleted(changed.main, edit(), [round])
+  changed.close()
+}
