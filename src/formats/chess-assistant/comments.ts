@@ -43,7 +43,7 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   '=/Inf': 44,
   '->/<-': 132,
 }
-const SYMBOL_TEXTS = new Map(Object.entries(SYMBOLS).map(([text, nag]) => [nag, text]))
+const SYMBOL_TEXTS = new Map(Object.entries(SYMBOLS).map(([text, nag]) => [nag, ascii(text)]))
 
 /** Bytes 3 and 4 of every evaluation seen, and the mark of those from the Computer Analysis Project. */
 const EVALUATION_REST = [255, 0]
@@ -113,7 +113,7 @@ export function writeAfter(
   lose: (what: string) => void,
 ): void {
   for (const { nag } of node.glyphs ?? []) {
-    if (nag > 0 && nag < 256) writeComment(writer, KIND.symbol, ascii(SYMBOL_TEXTS.get(nag) ?? `$${nag}`))
+    if (nag > 0 && nag < 256) writeComment(writer, KIND.symbol, SYMBOL_TEXTS.get(nag) ?? ascii(`$${nag}`))
     else lose(`the glyph ${nag}`)
   }
   const { evaluation } = node

@@ -2,7 +2,7 @@
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
 import { children, type Node } from '../../model/tree.ts'
-import { formatFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
+import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
 import { EMPTY, KING, PAWN } from '../../rules/chess/pieces.ts'
 import { CODE, codeOf, stepBetween } from './codes.ts'
 import { KIND, writeAfter, writeBefore, writeComment } from './comments.ts'
@@ -19,47 +19,87 @@ export interface GameOutput {
 
 const CLOSE = -1
 
-/**
- * Writes a game from its start position. Answers why it cannot be written.
- * @param notes texts to put before its moves
- */
-export function writeGame(
-  start: ChessPosition,
-  nodes: readonly Node[],
-  notes: readonly string[],
-  output: GameOutput,
-): string | undefined {
-  const { writer, encode } = output
-  const numbered = numberPieces(start)
-  if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
-  let position = start.clone()
-  let pieces = numbered
-  if (formatFen(start) !== START_FEN) writeSetup(writer.u8(CODE.setup), position, pieces)
-  for (const note of notes) writeComment(writer, KIND.text, encode(note))
-  const { first, next } = children(nodes)
-  const saved: { position: ChessPosition; pieces: PieceNumbers }[] = []
-  const tasks = [0]
-  while (tasks.length > 0) {
-    const index = tasks.pop()!
-    if (index === CLOSE) {
-      writer.u8(CODE.closeVariation)
-      ;({ position, pieces } = saved.pop()!)
-      continue
-    }
-    const isVariation = index > 0 && first[nodes[index]!.parent] !== index
-    if (isVariation) {
-      writer.u8(CODE.openVariation)
-      saved.push({ position: position.clone(), pieces: pieces.copy() })
-      tasks.push(CLOSE)
-    }
-    if (!enterNode(position, pieces, nodes[index]!, index, output, nodes.length > 1)) continue
-    const siblings: number[] = []
-    for (let child = first[index]!; child >= 0; child = next[child]!) siblings.push(child)
-    // The first child, which continues the line, comes after its variations.
-    if (siblings.length > 0) tasks.push(siblings[0]!)
-    for (let at = siblings.length - 1; at > 0; at--) tasks.push(siblings[at]!)
+/** The usual start, and the numbers of its pieces. */
+export const START = parseFen(START_FEN)
+const START_NUMBERS = numberPieces(START)!
+
+/** What a variation comes back to. */
+interface Frame {
+  position: ChessPosition
+  pieces: PieceNumbers
+}
+
+/** Writes game after game, with positions that are used again. */
+export class GameWriter {
+  private readonly output: GameOutput
+  private position = START.clone()
+  private pieces = START_NUMBERS.copy()
+  /** A frame for every level of variations met so far; the first `depth` are open. */
+  private readonly frames: Frame[] = []
+  private depth = 0
+
+  constructor(output: GameOutput) {
+    this.output = output
   }
-  return undefined
+
+  /**
+   * Writes the codes of a game. Answers why it cannot be written.
+   * @param notes texts to put before its moves
+   */
+  write(start: ChessPosition, nodes: readonly Node[], notes: readonly string[]): string | undefined {
+    const { writer, encode } = this.output
+    const numbered = start === START ? START_NUMBERS : numberPieces(start)
+    if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
+    this.position.assign(start)
+    this.pieces.assign(numbered)
+    this.depth = 0
+    if (start !== START && formatFen(start) !== START_FEN) writeSetup(writer.u8(CODE.setup), start, numbered)
+    for (const note of notes) writeComment(writer, KIND.text, encode(note))
+    this.writeTree(nodes)
+    return undefined
+  }
+
+  private writeTree(nodes: readonly Node[]): void {
+    const { first, next } = children(nodes)
+    const tasks = [0]
+    while (tasks.length > 0) {
+      const index = tasks.pop()!
+      if (index === CLOSE) {
+        this.close()
+        continue
+      }
+      const isVariation = index > 0 && first[nodes[index]!.parent] !== index
+      if (isVariation) {
+        this.open()
+        tasks.push(CLOSE)
+      }
+      if (!enterNode(this.position, this.pieces, nodes[index]!, index, this.output, nodes.length > 1)) continue
+      const line = first[index]!
+      if (line < 0) continue
+      // The first child, which continues the line, comes after its variations.
+      tasks.push(line)
+      const place = tasks.length
+      for (let child = next[line]!; child >= 0; child = next[child]!) tasks.splice(place, 0, child)
+    }
+  }
+
+  private open(): void {
+    this.output.writer.u8(CODE.openVariation)
+    const frame = this.frames[this.depth]
+    if (frame) {
+      frame.position.assign(this.position)
+      frame.pieces.assign(this.pieces)
+    } else this.frames.push({ position: this.position.clone(), pieces: this.pieces.copy() })
+    this.depth++
+  }
+
+  private close(): void {
+    this.output.writer.u8(CODE.closeVariation)
+    this.depth--
+    const frame = this.frames[this.depth]!
+    ;[this.position, frame.position] = [frame.position, this.position]
+    ;[this.pieces, frame.pieces] = [frame.pieces, this.pieces]
+  }
 }
 
 /** Writes a node's move and what stands beside it. Answers whether its line can go on. */

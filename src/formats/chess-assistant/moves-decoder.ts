@@ -44,6 +44,7 @@ export interface Decoded {
   oddities: Set<string>
 }
 
+/** What a variation comes back to when it is closed. */
 interface Frame {
   position: ChessPosition
   pieces: PieceNumbers
@@ -61,7 +62,9 @@ export class GameDecoder {
   private pieces = START_NUMBERS.copy()
   /** The numbers before the last move, where variations follow the move they replace. */
   private previous: PieceNumbers | undefined
-  private frames: Frame[] = []
+  /** A frame for every level of variations met so far, used again; the first `depth` are open. */
+  private readonly frames: Frame[] = []
+  private depth = 0
   private result!: Decoded
   private bytes!: Uint8Array
   private at = 0
@@ -78,7 +81,7 @@ export class GameDecoder {
     this.position.assign(START)
     this.pieces.assign(START_NUMBERS)
     this.previous = undefined
-    this.frames = []
+    this.depth = 0
     this.result = { end: 0, illegal: { main: 0, variations: 0 }, legalMoves: 0, oddities: new Set() }
     sink.start(this.position, undefined)
     while (this.at < bytes.length) {
@@ -90,9 +93,9 @@ export class GameDecoder {
       break
     }
     this.result.end = this.at
-    if (this.frames.length > 0) {
+    if (this.depth > 0) {
       this.result.oddities.add('a variation is not closed')
-      while (this.frames.length > 0) this.close(sink)
+      while (this.depth > 0) this.close(sink)
     }
     return this.result
   }
@@ -130,7 +133,7 @@ export class GameDecoder {
       case CODE.openVariation:
         return this.open(sink)
       case CODE.closeVariation:
-        if (this.frames.length === 0) this.result.oddities.add('a variation is closed that was not opened')
+        if (this.depth === 0) this.result.oddities.add('a variation is closed that was not opened')
         else this.close(sink)
         return undefined
       case CODE.unknownByte:
@@ -196,12 +199,15 @@ export class GameDecoder {
 
   private play(sink: GameSink, move: Move, given = 0): undefined {
     const { illegal } = this.result
-    const isMain = this.frames.length === 0
+    const isMain = this.depth === 0
     if (move !== PASS && !isLegalMove(this.position, move)) {
       if (isMain) illegal.main++
       else illegal.variations++
     } else if (isMain && illegal.main === 0) this.result.legalMoves++
-    if (this.isAfter) this.previous = this.pieces.copy()
+    if (this.isAfter) {
+      this.previous ??= this.pieces.copy()
+      this.previous.assign(this.pieces)
+    }
     if (!this.pieces.play(this.position, move, given))
       this.result.oddities.add('a promoted piece has a number that is taken')
     this.plies++
@@ -209,7 +215,7 @@ export class GameDecoder {
   }
 
   private setup(sink: GameSink, block: Uint8Array): string | undefined {
-    if (this.plies > 0 || this.frames.length > 0) return 'a start position follows moves'
+    if (this.plies > 0 || this.depth > 0) return 'a start position follows moves'
     const setup = readSetup(block)
     if (!setup) return 'the start position makes no sense'
     for (const oddity of setup.oddities) this.result.oddities.add(oddity)
@@ -221,9 +227,20 @@ export class GameDecoder {
 
   private open(sink: GameSink): string | undefined {
     if (!sink.wantsAll) return this.skipVariation()
-    if (this.frames.length >= MAX_DEPTH) return 'variations are nested too deeply'
+    if (this.depth >= MAX_DEPTH) return 'variations are nested too deeply'
     if (this.isAfter && !this.previous) return 'a variation replaces no move'
-    this.frames.push({ position: this.position.clone(), pieces: this.pieces.copy(), previous: this.previous })
+    const frame = this.frames[this.depth]
+    if (frame) {
+      frame.pieces.assign(this.pieces)
+      // A position that the move before the variation can be undone on is a whole copy.
+      if (this.isAfter) frame.position = this.position.clone()
+      else frame.position.assign(this.position)
+      frame.previous = this.previous
+    } else {
+      const position = this.position.clone()
+      this.frames.push({ position, pieces: this.pieces.copy(), previous: this.previous })
+    }
+    this.depth++
     if (this.isAfter) {
       this.position.undo()
       this.pieces.assign(this.previous!)
@@ -234,9 +251,11 @@ export class GameDecoder {
   }
 
   private close(sink: GameSink): void {
-    const frame = this.frames.pop()!
-    this.position = frame.position
-    this.pieces = frame.pieces
+    this.depth--
+    const frame = this.frames[this.depth]!
+    // What the variation was played on is kept for the next.
+    ;[this.position, frame.position] = [frame.position, this.position]
+    ;[this.pieces, frame.pieces] = [frame.pieces, this.pieces]
     this.previous = frame.previous
     sink.close()
   }

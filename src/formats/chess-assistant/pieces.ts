@@ -8,39 +8,44 @@ import { EXTRA_NUMBERS, FIXED_KINDS } from './codes.ts'
 const NUMBERS = 32
 const SLOTS = 64
 
+/** Where the three parts of the state begin. */
+const NUMBER_AT = 2 * SLOTS
+const PROMOTED_AT = NUMBER_AT + 65
+const STATE_SIZE = PROMOTED_AT + 16
+
 export class PieceNumbers {
-  /** Square of every number, by colour: `(colour - 1) * 64 + number`; EDGE without one. */
-  private readonly squares = new Uint8Array(2 * SLOTS).fill(EDGE)
-  /** Number of the piece on every square. */
-  private readonly numbers = new Uint8Array(65)
-  /** The number given to what every pawn became, 255 while it is a pawn. */
-  private readonly promoted = new Uint8Array(16).fill(255)
+  /**
+   * First the square of every number, by colour: `(colour - 1) * 64 + number`; EDGE without one. Then the number of
+   * the piece on every square. Then the number given to what every pawn became, 255 while it is a pawn.
+   */
+  private readonly state = new Uint8Array(STATE_SIZE).fill(EDGE, 0, NUMBER_AT).fill(255, PROMOTED_AT)
 
   /** Square of a number, EDGE when it is taken or was never given. */
   squareOf(colour: number, number: number): number {
-    return this.squares[(colour - 1) * SLOTS + number]!
+    return this.state[(colour - 1) * SLOTS + number]!
   }
 
   /** Number of the piece on a square. */
   numberAt(square: number): number {
-    return this.numbers[square]!
+    return this.state[NUMBER_AT + square]!
   }
 
   /** Square of the piece that a pawn became; of the number itself where no pawn with it was promoted. */
   squareOfPromoted(colour: number, pawn: number): number {
-    const number = this.promoted[(colour - 1) * 8 + pawn]!
+    const number = this.state[PROMOTED_AT + (colour - 1) * 8 + pawn]!
     return this.squareOf(colour, number === 255 ? pawn : number)
   }
 
   /** The pawn that became the piece of a number, -1 when none did. */
   pawnOf(colour: number, number: number): number {
-    const pawns = this.promoted.subarray((colour - 1) * 8, colour * 8)
-    return pawns.indexOf(number)
+    const start = PROMOTED_AT + (colour - 1) * 8
+    for (let pawn = 0; pawn < 8; pawn++) if (this.state[start + pawn] === number) return pawn
+    return -1
   }
 
   put(colour: number, number: number, square: number): void {
-    this.squares[(colour - 1) * SLOTS + number] = square
-    this.numbers[square] = number
+    this.state[(colour - 1) * SLOTS + number] = square
+    this.state[NUMBER_AT + square] = number
   }
 
   copy(): PieceNumbers {
@@ -50,9 +55,7 @@ export class PieceNumbers {
   }
 
   assign(other: PieceNumbers): void {
-    this.squares.set(other.squares)
-    this.numbers.set(other.numbers)
-    this.promoted.set(other.promoted)
+    this.state.set(other.state)
   }
 
   /**
@@ -69,7 +72,7 @@ export class PieceNumbers {
     const to = moveTo(move)
     const piece = board[from]!
     const target = board[to]!
-    const number = this.numbers[from]!
+    const number = this.state[NUMBER_AT + from]!
     position.play(move)
     if ((piece & 7) === KING && target !== EMPTY && target >> 3 === turn) {
       this.castle(position, turn, from, to)
@@ -78,7 +81,7 @@ export class PieceNumbers {
     if (target !== EMPTY) this.take(target >> 3, to)
     else if ((piece & 7) === PAWN && ((to ^ from) & 7) !== 0) {
       const victim = (from & 56) | (to & 7)
-      if (board[victim] === EMPTY && this.squareOf(3 - turn, this.numbers[victim]!) === victim)
+      if (board[victim] === EMPTY && this.squareOf(3 - turn, this.state[NUMBER_AT + victim]!) === victim)
         this.take(3 - turn, victim)
     }
     if (movePromotion(move) === 0) {
@@ -89,17 +92,17 @@ export class PieceNumbers {
   }
 
   private promote(colour: number, pawn: number, to: number, given: number): boolean {
-    this.squares[(colour - 1) * SLOTS + pawn] = EDGE
+    this.state[(colour - 1) * SLOTS + pawn] = EDGE
     const isFree = this.squareOf(colour, given) === EDGE
     const number = isFree ? given : NUMBERS + pawn
-    if (pawn < 8) this.promoted[(colour - 1) * 8 + pawn] = number
+    if (pawn < 8) this.state[PROMOTED_AT + (colour - 1) * 8 + pawn] = number
     this.put(colour, number, to)
     return isFree
   }
 
   private castle(position: ChessPosition, colour: number, king: number, rook: number): void {
-    const kingNumber = this.numbers[king]!
-    const rookNumber = this.numbers[rook]!
+    const kingNumber = this.state[NUMBER_AT + king]!
+    const rookNumber = this.state[NUMBER_AT + rook]!
     const toRight = rook > king
     const row = king & 56
     this.put(colour, rookNumber, row + (toRight ? 5 : 3))
@@ -107,7 +110,7 @@ export class PieceNumbers {
   }
 
   private take(colour: number, square: number): void {
-    this.squares[(colour - 1) * SLOTS + this.numbers[square]!] = EDGE
+    this.state[(colour - 1) * SLOTS + this.state[NUMBER_AT + square]!] = EDGE
   }
 
   /** The number for a piece that a pawn becomes: an extra one, then a fixed one of its kind, else the pawn's own. */

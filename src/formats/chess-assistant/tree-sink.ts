@@ -20,6 +20,7 @@ export class TreeSink implements GameSink {
   /** Places where variations replace a move that never came; known after {@link finish}. */
   lines = 0
   private readonly raw: Node[] = [{ parent: -1 }]
+  private hasVariations = false
   private level: Level = { current: 0, reserved: -1, pending: [], isOpening: false }
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
@@ -46,6 +47,7 @@ export class TreeSink implements GameSink {
 
   open(replaces: 'next' | 'last'): void {
     const { level, raw } = this
+    this.hasVariations = true
     let from = level.current
     if (replaces === 'last') from = raw[from]!.parent
     else if (level.reserved < 0) level.reserved = raw.push({ parent: level.current }) - 1
@@ -75,6 +77,8 @@ export class TreeSink implements GameSink {
   /** The tree in preorder. Nodes kept free for moves that never came are left out. */
   finish(): Node[] {
     this.flush(this.raw[this.level.current]!)
+    // A game without variations is in order as it is.
+    if (!this.hasVariations) return this.raw
     const isEmpty = (node: Node, index: number) => index > 0 && node.move === undefined
     const place = new Int32Array(this.raw.length)
     const kept: Node[] = []

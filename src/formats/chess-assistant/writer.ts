@@ -12,7 +12,7 @@ import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './database.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
-import { writeGame } from './game-writer.ts'
+import { GameWriter, START } from './game-writer.ts'
 import { LIST_KEYS, writeHeader, type ListKey, type Lists } from './header-writer.ts'
 import { ListWriter } from './list-writer.ts'
 import { mainHeader } from './main-file.ts'
@@ -41,6 +41,11 @@ class DatabaseWriter implements Writer {
   private readonly forcedEncoding: string | undefined
   private readonly noOpening: number
   private readonly writer = new ByteWriter()
+  private readonly gameWriter = new GameWriter({
+    writer: this.writer,
+    encode: (text) => this.encode(text),
+    lose: (what, node) => this.lose('loss/notes', `${what} is lost`, node),
+  })
   private encoding: string
   private comment = ''
   private count = 0
@@ -92,12 +97,7 @@ class DatabaseWriter implements Writer {
     const start = startPosition(record)
     if (typeof start === 'string') return [refusal(start)]
     writer.clear()
-    const output = {
-      writer,
-      encode: (text: string) => this.encode(text),
-      lose: (what: string, node?: number) => this.lose('loss/notes', `${what} is lost`, node),
-    }
-    const fault = writeGame(start, record.nodes, notesOf(record.header), output)
+    const fault = this.gameWriter.write(start, record.nodes, notesOf(record.header))
     if (fault !== undefined) return [...this.issues, refusal(fault)]
     if (writer.length > MAX_RECORD)
       return [refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`)]
@@ -139,6 +139,8 @@ class DatabaseWriter implements Writer {
   }
 
   private encode(text: string): Uint8Array {
+    const plain = /^(windows|utf-8)/.test(this.encoding) ? encodeAscii(text) : undefined
+    if (plain) return plain
     const { bytes, lost } = encodeText(text, this.encoding)
     if (lost.length > 0) {
       const characters = [...new Set(lost)].slice(0, 10).join(' ')
@@ -168,6 +170,7 @@ function refusal(message: string): Issue {
 function startPosition(record: GameRecord): ChessPosition | string {
   if (record.game !== 'chess') return `the format holds chess, not ${record.game}`
   if (record.variant !== undefined) return `the format holds no ${record.variant}`
+  if (record.setup === undefined) return START
   try {
     return chess.start(record)
   } catch (error) {
@@ -179,6 +182,17 @@ function startPosition(record: GameRecord): ChessPosition | string {
 /** Whether a byte of UTF-8 goes on with a character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80
+}
+
+/** The bytes of a text in ASCII; undefined when it has other letters. */
+function encodeAscii(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x80) return undefined
+    bytes[at] = code
+  }
+  return bytes
 }
 
 function isListKey(table: string): table is ListKey {
