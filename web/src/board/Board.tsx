@@ -1,9 +1,9 @@
 /** One board for the four games: a pure function of position, last move and marks. */
 import type { Mark } from '../../../src/model/annotation.ts'
-import { ChessPiece } from './chess-pieces.tsx'
-import { centre, columnNames, rowName, starPoints, UNIT, type Geometry } from './geometry.ts'
+import { Coordinates } from './Coordinates.tsx'
+import { centre, MARGIN, starPoints, UNIT, type Geometry } from './geometry.ts'
 import { marksAbove, marksBelow } from './marks.tsx'
-import { XiangqiPiece } from './xiangqi-pieces.tsx'
+import { Pieces } from './Pieces.tsx'
 
 export interface BoardProps extends Geometry {
   /** The piece on every square: its letter, `1` or `2` for stones and discs, '' for none. */
@@ -13,12 +13,16 @@ export interface BoardProps extends Geometry {
   marks: readonly Mark[]
   /** What a screen reader says of the board. */
   label: string
+  /** A square that was chosen, and squares to which a move may go on from there. */
+  selected?: number | undefined
+  targets?: readonly number[]
+  /** The square that the keyboard is on. */
+  cursor?: number | undefined
 }
 
-const MARGIN = 46
-
 export function Board(props: BoardProps) {
-  const { game, columns, rows, pieces, lastMove, marks, label } = props
+  const { game, columns, rows, isFlipped, pieces, lastMove, marks, label } = props
+  const { selected, targets, cursor } = props
   const width = columns * UNIT
   const height = rows * UNIT
   const viewBox = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`
@@ -38,41 +42,31 @@ export function Board(props: BoardProps) {
       <Ground {...props} />
       <Coordinates {...props} />
       {(game === 'chess' || game === 'xiangqi') &&
-        lastMove.map((square) => {
-          const { x, y } = centre(props, square)
-          const rounding = game === 'xiangqi' ? 50 : 0
-          return <rect key={square} class="last-move" x={x - 50} y={y - 50} width={UNIT} height={UNIT} rx={rounding} />
-        })}
+        lastMove.map((square) => <Square key={square} geometry={props} square={square} name="last-move" />)}
       {marksBelow(props, marks)}
-      {pieces.map((piece, square) => {
-        if (piece === '') return null
-        const { x, y } = centre(props, square)
-        return (
-          <g key={square} data-square={square} data-piece={piece} transform={`translate(${x - 50} ${y - 50})`}>
-            <Piece game={game} piece={piece} />
-          </g>
-        )
-      })}
+      {selected !== undefined && <Square geometry={props} square={selected} name="chosen" />}
+      {/* Another side or another board is another set of pieces: nothing flies across. */}
+      <Pieces key={`${game} ${columns} ${rows} ${isFlipped}`} geometry={props} pieces={pieces} />
       {(game === 'go' || game === 'othello') &&
         lastMove.slice(-1).map((square) => {
           const { x, y } = centre(props, square)
           return <circle key={square} class={`last-stone on-${pieces[square]}`} cx={x} cy={y} r="13" />
         })}
       {marksAbove(props, marks, pieces)}
+      {targets?.map((square) => {
+        const { x, y } = centre(props, square)
+        const isTaken = pieces[square] !== ''
+        return <circle key={square} class={isTaken ? 'target taken' : 'target'} cx={x} cy={y} r={isTaken ? 45 : 15} />
+      })}
+      {cursor !== undefined && <Square geometry={props} square={cursor} name="cursor" />}
     </svg>
   )
 }
 
-function Piece({ game, piece }: { game: Geometry['game']; piece: string }) {
-  if (game === 'chess') return <ChessPiece letter={piece} />
-  if (game === 'xiangqi') return <XiangqiPiece letter={piece} />
-  const radius = game === 'go' ? 48 : 42
-  return (
-    <>
-      <circle class="shadow" cx="53" cy="54" r={radius} />
-      <circle class={piece === '1' ? 'stone black' : 'stone white'} cx="50" cy="50" r={radius} />
-    </>
-  )
+function Square({ geometry, square, name }: { geometry: Geometry; square: number; name: string }) {
+  const { x, y } = centre(geometry, square)
+  const rounding = geometry.game === 'xiangqi' ? 50 : 0
+  return <rect class={name} x={x - 50} y={y - 50} width={UNIT} height={UNIT} rx={rounding} />
 }
 
 /** The empty board of each game. */
@@ -137,34 +131,4 @@ function xiangqiLines(): string {
     path += column === 0 || column === 8 ? `M${x} 50V950` : `M${x} 50V450M${x} 550V950`
   }
   return `${path}M350 50L550 250M550 50L350 250M350 950L550 750M550 950L350 750`
-}
-
-function Coordinates(geometry: Geometry) {
-  const { columns, rows, isFlipped } = geometry
-  const bottom = rows * UNIT + 33
-  return (
-    <g class="coordinates" aria-hidden="true">
-      {Array.from({ length: columns }, (_, column) => {
-        const names = columnNames(geometry, column)
-        const { x } = centre(geometry, column)
-        return (
-          <g key={column}>
-            <text x={x} y={bottom} text-anchor="middle">
-              {isFlipped ? names.top : names.bottom}
-            </text>
-            {geometry.game !== 'chess' && (
-              <text x={x} y={-11} text-anchor="middle">
-                {isFlipped ? names.bottom : names.top}
-              </text>
-            )}
-          </g>
-        )
-      })}
-      {Array.from({ length: rows }, (_, row) => (
-        <text key={row} x={-23} y={centre(geometry, row * columns).y + 12} text-anchor="middle">
-          {rowName(geometry, row)}
-        </text>
-      ))}
-    </g>
-  )
 }

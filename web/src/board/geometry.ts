@@ -3,6 +3,9 @@ import type { Game } from '../../../src/model/record.ts'
 
 export const UNIT = 100
 
+/** Room for the coordinates on each side of the squares. */
+export const MARGIN = 46
+
 export interface Geometry {
   game: Game
   columns: number
@@ -25,6 +28,17 @@ export function centre({ game, columns, rows, isFlipped }: Geometry, square: num
   const fromLeft = isFlipped ? columns - 1 - column : column
   const fromTop = isUpward === isFlipped ? row : rows - 1 - row
   return { x: (fromLeft + 0.5) * UNIT, y: (fromTop + 0.5) * UNIT }
+}
+
+/** The square under a point of the drawing; undefined beside the board. */
+export function squareAt({ game, columns, rows, isFlipped }: Geometry, { x, y }: Point): number | undefined {
+  const fromLeft = Math.floor(x / UNIT)
+  const fromTop = Math.floor(y / UNIT)
+  if (fromLeft < 0 || fromLeft >= columns || fromTop < 0 || fromTop >= rows) return undefined
+  const isUpward = game === 'chess' || game === 'xiangqi'
+  const column = isFlipped ? columns - 1 - fromLeft : fromLeft
+  const row = isUpward === isFlipped ? fromTop : rows - 1 - fromTop
+  return row * columns + column
 }
 
 const GO_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'

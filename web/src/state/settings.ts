@@ -1,0 +1,36 @@
+/** How the board and the page look: choices that are remembered. */
+import { effect, signal, type Signal } from '@preact/signals'
+import { remember, remembered } from './remember.ts'
+
+export const BOARD_THEMES = ['wood', 'green', 'blue', 'paper', 'contrast'] as const
+export const XIANGQI_PIECES = ['simplified', 'traditional', 'pictures'] as const
+export const PAGE_COLOURS = ['system', 'light', 'dark'] as const
+
+/** Colours of the board, the same choice for the four games. */
+export const boardTheme = choice('board', BOARD_THEMES)
+/** What is on the pieces of xiangqi. */
+export const xiangqiPieces = choice('xiangqi', XIANGQI_PIECES)
+export const pageColours = choice('colours', PAGE_COLOURS)
+export const hasCoordinates = choice('coordinates', ['yes', 'no'])
+/** Whether pieces are seen moving; a system that asks for reduced motion never sees it. */
+export const isAnimated = choice('animation', ['yes', 'no'])
+
+/** A choice among words, remembered; the first one unless chosen otherwise. */
+export function choice<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Signal<Value> {
+  const before = remembered(name)
+  const chosen = signal(values.find((value) => value === before) ?? values[0])
+  let isFirst = true
+  effect(() => {
+    const { value } = chosen
+    if (!isFirst) remember(name, value)
+    isFirst = false
+  })
+  return chosen
+}
+
+effect(() => {
+  const { dataset, style } = document.documentElement
+  dataset['board'] = boardTheme.value
+  dataset['animation'] = isAnimated.value
+  style.colorScheme = pageColours.value === 'system' ? '' : pageColours.value
+})
