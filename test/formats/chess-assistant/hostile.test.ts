@@ -17,23 +17,47 @@ async function small(): Promise<Files> {
     '[Event "E"]\n[White "A"]\n[Black "B"]\n\n1. e4 {x} (1. d4 d5 (1... f5 $1)) 1... e5 *\n\n' +
     '[SetUp "1"]\n[FEN "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. a8=Q+ Kd7 2. O-O *\n'
   const { records } = await readPgn(text)
-  return (await writeDatabase([...records, ...randomGames('chess', 3, 3, 30)])).files
+  return (await writeDatabase([...records, ...randomGames('chess', 3, 3, 10)])).files
 }
 
 test(
   'mutations of any file',
   async () => {
-    await survivesMutations(chessAssistant, [named(await small())], 20_000)
+    await survivesMutations(chessAssistant, [named(await small())], scaled(12_000, 20_000))
   },
   FULL_RUN,
 )
+
+test('checks, lists and main lines of damaged databases', async () => {
+  const files = named(await small())
+  const random = seededRandom(5)
+  for (let round = 0; round < scaled(1000, 20_000); round++) {
+    const target = randomInt(random, files.length)
+    const damaged = files.map(
+      ([name, bytes], index) => [name, index === target ? mutate(bytes, random) : bytes] as const,
+    )
+    const collection = await openDatabase(new Map(damaged)).catch(refused)
+    if (!collection) continue
+    for (const { severity } of collection.validate!()) expect(severity).toBeDefined()
+    for (const table of collection.tables!()) expect([...table.rows()]).toHaveLength(table.count)
+    collection.scan!(({ moves, keys, length }) =>
+      expect(Math.min(moves.length, keys.length / 2)).toBeGreaterThan(length - 1),
+    )
+    for (const { size } of collection.unread!) expect(size).toBeGreaterThan(0)
+  }
+})
+
+/** Nothing for a database that the reader refuses to open. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof FormatError)) throw error
+}
 
 test(
   'mutations of the moves alone',
   async () => {
     const files = named(await small())
     const random = seededRandom(9)
-    for (let round = 0; round < scaled(3000, 20_000); round++) {
+    for (let round = 0; round < scaled(7000, 20_000); round++) {
       await readHostile(
         chessAssistant,
         files.map(([name, bytes]) => [name, name.endsWith('.d02') ? mutate(bytes, random) : bytes]),
