@@ -6,7 +6,7 @@ import { centre, UNIT, type Geometry } from './geometry.ts'
 import { XiangqiPiece } from './xiangqi-pieces.tsx'
 
 export function Pieces({ geometry, pieces }: { geometry: Geometry; pieces: readonly string[] }) {
-  const before = useRef<Followed>()
+  const before = useRef<Followed | undefined>(undefined)
   const followed = follow(before.current, pieces)
   before.current = followed
   const squares = [...followed.keys.keys()].filter((square) => pieces[square] !== '')
@@ -29,7 +29,7 @@ export function Pieces({ geometry, pieces }: { geometry: Geometry; pieces: reado
 }
 
 /** A piece of any game, in a square of 100 units. */
-export /** One piece, drawn in a square of 100 units with its origin at the top left corner. */
+/** One piece, drawn in a square of 100 units with its origin at the top left corner. */
 export function Piece({ game, piece }: { game: Geometry['game']; piece: string }) {
   if (game === 'chess') return <ChessPiece letter={piece} />
   if (game === 'xiangqi') return <XiangqiPiece letter={piece} />
