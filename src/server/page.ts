@@ -49,6 +49,9 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
+/** Tells the page that a database is behind it. */
+const MARK = '<meta name="ludograph-database" content="api" />'
+
 /** Answers requests for the files of the page. What is not in the folder is left to others. */
 export function makePage(folder: string | undefined): Hono {
   const page = new Hono()
@@ -62,13 +65,14 @@ export function makePage(folder: string | undefined): Hono {
     return page
   }
   for (const { name, bytes } of readFiles(folder)) {
-    const path = name === 'index.html' ? '/' : `/${name}`
+    const isStart = name === 'index.html'
+    const body = isStart ? new TextDecoder().decode(bytes).replace('<head>', `<head>${MARK}`) : bytes
     const headers = {
       'Content-Type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
       // Names under assets/ change with what is in them; the others are asked for again.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
-    page.get(path, (context) => context.body(bytes, 200, headers))
+    page.get(isStart ? '/' : `/${name}`, (context) => context.body(body, 200, headers))
   }
   page.get('/index.html', (context) => context.redirect('/', 301))
   return page

@@ -14,13 +14,16 @@ let database: Database
 let server: RunningServer
 
 const FILES: Readonly<Record<string, string>> = {
-  'index.html': '<!doctype html><title>Page</title>',
+  'index.html': '<!doctype html><html><head><title>Page</title></head></html>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'service-worker.js': 'self',
   'assets/index-abc.js': 'export {}',
   'assets/index-abc.css': 'a{}',
   '.vite/manifest.json': '{}',
 }
+
+/** What tells the page that a database is behind it. */
+const MARK = '<meta name="ludograph-database" content="api" />'
 
 beforeAll(async () => {
   for (const [name, text] of Object.entries(FILES)) {
@@ -60,7 +63,8 @@ describe('the page of the server', () => {
     ['/assets/index-abc.css', 'assets/index-abc.css', 'text/css; charset=utf-8', 'immutable'],
   ])('gives %s with its media type and how long to keep it', async (path, name, type, keep) => {
     const { status, headers, text } = await get(path)
-    expect([status, text]).toEqual([200, FILES[name]])
+    expect([status, text.replace(MARK, '')]).toEqual([200, FILES[name]])
+    expect(text.includes(MARK)).toBe(path === '/')
     expect(headers['content-type']).toBe(type)
     expect(headers['cache-control']).toContain(keep)
     expect(headers['x-content-type-options']).toBe('nosniff')
