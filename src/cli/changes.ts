@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { appendToChessBase, journalName, type Appender } from '../formats/chessbase/writer/append.ts'
-import { chessbase } from '../formats/chessbase/format.ts'
+import { extension } from '../bytes/source.ts'
+import { MAIN_EXTENSION } from '../formats/chessbase/parts.ts'
 import type { WriteOptions, Writer } from '../formats/format.ts'
 import { DiskFileEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
@@ -18,8 +19,8 @@ interface OpenChange {
 
 /** Opens a database for a change, an earlier change that was cut short undone. */
 export function openForChange(path: string): OpenChange {
-  if (!path.toLowerCase().endsWith(chessbase.extensions[0]!)) {
-    throw new CommandError(`${path}: name the main file of a database (${chessbase.extensions[0]})`, EXIT.usage)
+  if (extension(path) !== MAIN_EXTENSION) {
+    throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
   }
   if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
   finishUnfinishedEdit(path)

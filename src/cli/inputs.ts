@@ -73,7 +73,9 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
         ? detectFormat(files.main, FORMATS, input.isNamed ? 0 : SURE_ENOUGH)
         : formatById(options.from)
     if (!format?.open) throw unknownInput(input, format, files)
-    const collection = await format.open(files, readOptions(options, format)).catch(asUsage)
+    const collection = await format.open(files, readOptions(options, format)).catch((error: unknown) => {
+      throw withPasswordHint(asUsage(error), '--option password=PASSWORD')
+    })
     return {
       format,
       collection,
@@ -199,9 +201,14 @@ export function parseSettings(
 }
 
 /** Formats throw TypeError for an option's value that makes no sense: wrong use, not a fault of the program. */
-export function asUsage(error: unknown): never {
-  if (error instanceof TypeError) throw new CommandError(error.message, EXIT.usage)
-  throw error
+export function asUsage(error: unknown): unknown {
+  return error instanceof TypeError ? new CommandError(error.message, EXIT.usage) : error
+}
+
+/** Says with an archive that is under a password how to give it. */
+export function withPasswordHint(error: unknown, how: string): unknown {
+  if (!(error instanceof FormatError && error.expected.endsWith('password'))) return error
+  return new FormatError(error.message, error.place, `${error.expected}: ${how}`)
 }
 
 /** What the system's commonest errors mean. */

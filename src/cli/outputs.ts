@@ -110,7 +110,9 @@ export class OutputSeries implements Output {
       this.number++
       const path = this.currentPath()
       this.sinks = path === '-' ? new MemorySinkSet('stdout') : new DiskSinkSet(path)
-      this.writer = await this.format.write!(this.sinks, this.options).catch(asUsage)
+      this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
+        throw asUsage(error)
+      })
       begin(this.writer)
       this.inFile = 0
     }

@@ -10,10 +10,12 @@ import {
   type Archive,
 } from '../../formats/chessbase/archive/archive.ts'
 import { chessbase } from '../../formats/chessbase/format.ts'
+import { MAIN_EXTENSION } from '../../formats/chessbase/parts.ts'
 import { extension, stem } from '../../bytes/source.ts'
 import type { Issue } from '../../model/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
+import { withPasswordHint } from '../inputs.ts'
 import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ArchiveOptions {
@@ -68,6 +70,8 @@ function withArchive(path: string, { password }: ArchiveOptions, work: (archive:
     const archive = listArchive(source, password)
     showIssues(archive.issues)
     work(archive)
+  } catch (error) {
+    throw withPasswordHint(error, '--password PASSWORD')
   } finally {
     source.close()
   }
@@ -118,8 +122,8 @@ function extract(archive: Archive, folder: string): void {
 
 function pack(path: string, { output, stored }: ArchiveOptions): void {
   if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
-  if (!chessbase.extensions.includes(extension(path)) || extension(path) === ARCHIVE_EXTENSION) {
-    throw new CommandError(`${path}: name the main file of a database (.cbh)`, EXIT.usage)
+  if (extension(path) !== MAIN_EXTENSION) {
+    throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
   }
   const files = new DiskFileSet(path)
   const archivePath = output ?? join(dirname(path), stem(basename(path)) + ARCHIVE_EXTENSION)

@@ -45,12 +45,12 @@ class DecryptedSource implements Source {
 /** Decrypts an archive. Throws FormatError when there is no password or it is the wrong one. */
 export function decryptArchive(source: Source, password: string | undefined): Source {
   if (password === undefined || password === '') {
-    throw new FormatError(`${source.name} is under a password`, { file: source.name }, 'a password')
+    throw new FormatError('the archive is under a password', { file: source.name }, 'a password')
   }
   const decrypted = new DecryptedSource(source, new Des(passwordKey(password)))
   if (!isArchive(decrypted.read(0, ARCHIVE_HEAD_SIZE))) {
     throw new FormatError(
-      `the password does not open ${source.name}`,
+      'the password does not open the archive',
       { file: source.name, offset: 0 },
       'the right password',
     )
