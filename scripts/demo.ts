@@ -74,7 +74,7 @@ const steps: Step[] = [
   { title: 'Everything in one database ...', run: ['import', `${out}/games.db`, 'examples'] },
   {
     title: '... which answers what was played in any position',
-    run: ['explore', `${out}/games.db`, '--kind', 'othello', '--moves', 'f5f6e6f4'],
+    run: ['explore', `${out}/games.db`, '--game', 'othello', '--moves', 'f5f6e6f4'],
   },
 ]
 

@@ -3,7 +3,7 @@
  * documents its tables for those who query them with SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBConnection, type DuckDBDataChunk, type DuckDBValue } from '@duckdb/node-api'
 
 /** Version of the tables below; a database of another version is not opened. */
 export const SCHEMA_VERSION = 2
@@ -78,9 +78,13 @@ CREATE TABLE games (
 CREATE TABLE aliases (name VARCHAR PRIMARY KEY, player VARCHAR NOT NULL);
 
 CREATE VIEW appearances AS
-  SELECT id, game, 1 AS colour, player1 AS name, rating1 AS rating, result, year, player2 AS opponent FROM games WHERE player1 IS NOT NULL
+  SELECT id, game, 1 AS colour, player1 AS name, rating1 AS rating, result, date, year, player2 AS opponent, event,
+    coalesce(opening, found_opening) AS opening, coalesce(opening_name, found_opening_name) AS opening_name
+  FROM games WHERE player1 IS NOT NULL
   UNION ALL
-  SELECT id, game, 2, player2, rating2, result, year, player1 FROM games WHERE player2 IS NOT NULL;
+  SELECT id, game, 2, player2, rating2, result, date, year, player1, event,
+    coalesce(opening, found_opening), coalesce(opening_name, found_opening_name)
+  FROM games WHERE player2 IS NOT NULL;
 
 CREATE VIEW players AS
   SELECT coalesce(aliases.player, appearances.name) AS name,
@@ -89,13 +93,13 @@ CREATE VIEW players AS
     count(*) FILTER (result = '1/2-1/2') AS drawn,
     count(*) FILTER ((result = '0-1' AND colour = 1) OR (result = '1-0' AND colour = 2)) AS lost,
     min(year) AS first_year, max(year) AS last_year, max(rating) AS best_rating,
-    list(DISTINCT game) AS kinds
+    list_sort(list(DISTINCT game)) AS kinds
   FROM appearances LEFT JOIN aliases ON aliases.name = appearances.name
   GROUP BY 1;
 
 CREATE VIEW events AS
   SELECT event AS name, any_value(site) AS site, min(date) AS first_date, max(date) AS last_date,
-    count(*) AS games, list(DISTINCT game) AS kinds
+    count(*) AS games, list_sort(list(DISTINCT game)) AS kinds
   FROM games WHERE event IS NOT NULL GROUP BY event;
 `
 
@@ -138,21 +142,30 @@ export class Catalogue {
     return reader.getRowObjects()
   }
 
-  /**
-   * Runs a query and answers its rows as they come. They have a connection of
-   * their own, which other queries do not disturb.
-   */
+  /** Runs a query and answers its rows as they come. */
   async *stream(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Record<string, DuckDBValue>> {
+    let names: string[] | undefined
+    for await (const chunk of this.chunks(sql, values, (columns) => (names = columns))) {
+      for (const row of chunk.getRows()) {
+        yield Object.fromEntries(names!.map((name, column) => [name, row[column]!]))
+      }
+    }
+  }
+
+  /** Runs a query and answers many rows at a time. They have a connection of their own, which other queries do not disturb. */
+  async *chunks(
+    sql: string,
+    values: DuckDBValue[] = [],
+    onColumns: (names: string[]) => void = () => {},
+  ): AsyncGenerator<DuckDBDataChunk> {
     const own = this.writing.getStore() === undefined ? await this.instance.connect() : undefined
     try {
       const result = await (own ?? this.connection).stream(sql, values)
-      const names = result.columnNames()
+      onColumns(result.columnNames())
       for (;;) {
         const chunk = await result.fetchChunk()
         if (!chunk || chunk.rowCount === 0) return
-        for (const values of chunk.getRows()) {
-          yield Object.fromEntries(names.map((name, column) => [name, values[column]!]))
-        }
+        yield chunk
       }
     } finally {
       own?.closeSync()

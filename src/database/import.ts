@@ -23,6 +23,8 @@ export interface ImportSource {
   path: string
   /** Id of its format, found by its bytes when not given. */
   format?: string
+  /** What the database calls it; its path when not given. */
+  name?: string
 }
 
 export interface ImportOptions {
@@ -136,6 +138,10 @@ function share(numbers: Float64Array): Float64Array {
   return shared
 }
 
+function nameOf({ path, name = path }: ImportSource): string {
+  return name
+}
+
 function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
   const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
   if (!format?.open) {
@@ -226,7 +232,7 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
 async function olderContents(database: Database, group: readonly Candidate[]): Promise<number[]> {
   const older: number[] = []
   for (const { source } of group) {
-    const rows = await database.catalogue.rows('SELECT id FROM sources WHERE path = $1', [source.path])
+    const rows = await database.catalogue.rows('SELECT id FROM sources WHERE path = $1', [nameOf(source)])
     older.push(...rows.map(({ id }) => Number(id)))
   }
   return older
@@ -257,7 +263,7 @@ async function insertSource(
 ): Promise<void> {
   await catalogue.rows('INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9, $10)', [
     source.id,
-    source.source.path,
+    nameOf(source.source),
     source.formatId,
     source.hash,
     BigInt(source.size),

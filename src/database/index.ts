@@ -2,7 +2,9 @@
  * The database: import everything, search any position, explore openings.
  * @module ludograph/database
  */
+export * from './conditions.ts'
 export * from './database.ts'
+export * from './entities.ts'
 export * from './duplicates.ts'
 export * from './explore.ts'
 export * from './import.ts'

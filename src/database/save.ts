@@ -15,6 +15,13 @@ import { IndexBuilder } from './index-builder.ts'
 /** Why a game cannot be saved in the place of another. */
 export class SaveError extends Error {
   override name = 'SaveError'
+  /** There is no such game; otherwise it is of another kind. */
+  readonly isMissing: boolean
+
+  constructor(message: string, isMissing: boolean) {
+    super(message)
+    this.isMissing = isMissing
+  }
 }
 
 /**
@@ -36,9 +43,9 @@ export async function saveGame(
        FROM games JOIN sources ON sources.id = games.source WHERE games.id = $1`,
       [id],
     )
-    if (!old) throw new SaveError(`there is no game ${id} in the database`)
+    if (!old) throw new SaveError(`there is no game ${id} in the database`, true)
     if (old['game'] !== record.game) {
-      throw new SaveError(`game ${id} is a game of ${String(old['game'])}, not of ${record.game}`)
+      throw new SaveError(`game ${id} is a game of ${String(old['game'])}, not of ${record.game}`, false)
     }
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }

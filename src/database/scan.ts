@@ -32,13 +32,10 @@ export async function gamesThatShow(
 ): Promise<number[]> {
   const hasSizes = game === 'go' || game === 'othello'
   const sql = `SELECT id, setup, variant, moves${hasSizes ? ', head' : ''} FROM games ${where}`
-  const result = await database.catalogue.connection.stream(sql, values)
   const shows =
     game === 'chess' || game === 'xiangqi' ? pieceTest(game, conditions) : stoneTest(game, conditions.pattern)
   const found: number[] = []
-  for (;;) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return found
+  for await (const chunk of database.catalogue.chunks(sql, values)) {
     for (const [id, setup, variant, moves, head] of chunk.getRows()) {
       const line: StoredLine = { moves: (moves as { bytes: Uint8Array }).bytes }
       if (typeof setup === 'string') line.setup = setup
@@ -47,6 +44,7 @@ export async function gamesThatShow(
       if (shows(line)) found.push(Number(id))
     }
   }
+  return found
 }
 
 /** Chess and xiangqi: pieces are only moved, and every change is weighed at once. */

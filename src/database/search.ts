@@ -33,6 +33,7 @@ export interface SearchQuery {
   source?: string
   annotator?: string
   comment?: string
+  /** `problem`, `endgame` ... as the source says, `game` for those of no such kind. */
   kind?: string
   /** Games that were read with errors, or without. */
   damaged?: boolean
@@ -44,7 +45,17 @@ export interface SearchQuery {
   material?: Material
 }
 
-export const SEARCH_ORDERS = ['id', 'date', 'player', 'event', 'rating', 'plies'] as const
+export const SEARCH_ORDERS = [
+  'id',
+  'date',
+  'player',
+  'second',
+  'event',
+  'rating',
+  'result',
+  'opening',
+  'plies',
+] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchOptions {
@@ -68,18 +79,24 @@ export interface FoundGame {
   date: string | null
   result: string
   plies: number
+  /** Code and name as the source has them, else as the moves say. */
   opening: string | null
+  opening_name: string | null
 }
 
-const LIST_COLUMNS = 'id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies, opening'
+const LIST_COLUMNS = `id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies,
+  coalesce(opening, found_opening) AS opening, coalesce(opening_name, found_opening_name) AS opening_name`
 
 /** What each order sorts by; the number of the game settles ties. */
 const ORDER_COLUMNS: Record<SearchOrder, string> = {
   id: 'id',
   date: 'date',
   player: 'player1',
+  second: 'player2',
   event: 'event',
   rating: 'greatest(coalesce(rating1, 0), coalesce(rating2, 0))',
+  result: 'result',
+  opening: 'coalesce(opening, found_opening)',
   plies: 'plies',
 }
 
@@ -92,6 +109,25 @@ export async function searchGames(
   const { where, values } = await conditionsOf(database, query)
   const sql = `SELECT ${LIST_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
   return (await database.catalogue.rows(sql, values)) as unknown as FoundGame[]
+}
+
+/** The numbers of all games that meet a query, in order: what a long list is paged through by. */
+export async function listGames(
+  database: Database,
+  query: SearchQuery,
+  options: Pick<SearchOptions, 'order' | 'descending'> = {},
+): Promise<Uint32Array> {
+  const { where, values } = await conditionsOf(database, query)
+  const sql = `SELECT id FROM games ${where} ${orderAndLimit(options)}`
+  const chunks: number[][] = []
+  for await (const chunk of database.catalogue.chunks(sql, values)) chunks.push(chunk.getColumnValues(0) as number[])
+  const numbers = new Uint32Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    numbers.set(chunk, at)
+    at += chunk.length
+  }
+  return numbers
 }
 
 /** How many games meet a query. */
@@ -140,8 +176,9 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
     const [one, other] = [query.player, query.opponent]
     const met = `(${holds('player1', one)} AND ${holds('player2', other)})`
     conditions.push(`(${met} OR (${holds('player2', one)} AND ${holds('player1', other)}))`)
-  } else if (query.player) {
-    conditions.push(`(${holds('player1', query.player)} OR ${holds('player2', query.player)})`)
+  } else if (query.player || query.opponent) {
+    const one = query.player || query.opponent || ''
+    conditions.push(`(${holds('player1', one)} OR ${holds('player2', one)})`)
   }
   if (query.first) conditions.push(holds('player1', query.first))
   if (query.second) conditions.push(holds('player2', query.second))
@@ -156,7 +193,8 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
     conditions.push(`left(date, ${limit.length}) <= ${value(limit)}`)
   }
   if (query.result) conditions.push(`result = ${value(query.result)}`)
-  if (query.kind) conditions.push(`kind = ${value(query.kind)}`)
+  if (query.kind)
+    conditions.push(query.kind === 'game' ? "coalesce(kind, 'game') = 'game'" : `kind = ${value(query.kind)}`)
   if (query.minRating !== undefined) {
     conditions.push(`rating1 >= ${value(query.minRating)} AND rating2 >= ${value(query.minRating)}`)
   }
@@ -165,7 +203,8 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
   }
   if (query.opening) {
     conditions.push(
-      `(starts_with(upper(opening), upper(${value(query.opening)})) OR ${holds('opening_name', query.opening)})`,
+      `(${['opening', 'found_opening'].map((column) => `starts_with(upper(${column}), upper(${value(query.opening!)}))`).join(' OR ')}
+        OR ${holds('opening_name', query.opening)} OR ${holds('found_opening_name', query.opening)})`,
     )
   }
   if (query.minPlies !== undefined) conditions.push(`plies >= ${value(query.minPlies)}`)
@@ -202,9 +241,7 @@ export async function gamesByNumber(database: Database, ids: readonly number[]):
 export async function gameFilter(database: Database, query: SearchQuery): Promise<GameFilter> {
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
-  const { where, values } = await conditionsOf(database, query)
-  const reader = await database.catalogue.connection.runAndReadAll(`SELECT id FROM games ${where}`, values)
-  const ids = new Set(reader.getColumns()[0] as number[] | undefined)
+  const ids = new Set(await listGames(database, query))
   return (game) => ids.has(game)
 }
 

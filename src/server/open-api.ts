@@ -3,11 +3,28 @@ import { routes, type Route } from './routes.ts'
 
 /** An OpenAPI 3.1 document. */
 export function openApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of Object.values<Route>(routes)) {
+    const path = (paths[pathOf(route)] ??= {})
+    path[route.method] = operation(route)
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Ludograph', version: '1', description: 'Games of a Ludograph database.' },
-    paths: Object.fromEntries(Object.values(routes).map((route) => [pathOf(route), { get: operation(route) }])),
+    paths,
+    components: { schemas: { Problem: PROBLEM } },
   }
+}
+
+/** How every failure is told. */
+const PROBLEM = {
+  type: 'object',
+  required: ['error', 'code', 'place'],
+  properties: {
+    error: { type: 'string', description: 'what is wrong, for people' },
+    code: { type: 'string', description: 'what is wrong, for programs' },
+    place: { type: 'string', description: 'the parameter or part of the request that is wrong' },
+  },
 }
 
 /** `/api/games/:id` as OpenAPI writes it, `/api/games/{id}`. */
@@ -15,7 +32,7 @@ function pathOf({ path }: Route): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-function operation({ path, summary, parameters, answers }: Route) {
+function operation({ path, summary, parameters, answers, body }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -32,9 +49,22 @@ function operation({ path, summary, parameters, answers }: Route) {
   return {
     summary,
     parameters: [...inPath, ...inQuery],
+    ...(body && {
+      requestBody: {
+        required: true,
+        description: body.description,
+        content: Object.fromEntries(body.mediaTypes.map((type) => [type, {}])),
+      },
+    }),
     responses: {
       200: { description: summary, content: { [answers]: {} } },
       400: { description: 'A condition makes no sense', content: problem },
+      ...(inPath.length > 0 && { 404: { description: 'There is nothing of this name', content: problem } }),
+      ...(body && {
+        403: { description: 'The database is served for reading only', content: problem },
+        413: { description: 'The body is too large', content: problem },
+        415: { description: 'The body is of no known format', content: problem },
+      }),
     },
   }
 }

@@ -1,39 +1,23 @@
 /** The addresses of the HTTP interface, as data: the server and /openapi.json are both made from it. */
+import { CONDITION_NAMES, CONDITIONS } from '../database/conditions.ts'
+import { SEARCH_ORDERS } from '../database/search.ts'
+import { parameterOf } from './request.ts'
 
 export interface Route {
+  method: 'get' | 'put' | 'post'
   path: string
   summary: string
   /** Parameters by name, with what they mean. */
   parameters: Record<string, string>
   /** Media type of the answer. */
   answers: string
+  /** What the body of the request is; requests that have one change the database. */
+  body?: { mediaTypes: string[]; description: string }
 }
 
-const CONDITIONS: Record<string, string> = {
-  game: 'chess, xiangqi, go or othello',
-  player: 'a player whose name holds the text',
-  opponent: 'with player: the two met',
-  first: 'the player who moved first',
-  second: 'the other player',
-  event: 'an event whose name holds the text',
-  site: 'a place whose name holds the text',
-  since: 'played on or after 1999, 1999.12 or 1999.12.31',
-  until: 'played on or before that date',
-  result: '1-0, 0-1, 1/2-1/2 or *',
-  minRating: 'both players rated at least so',
-  maxRating: 'both players rated at most so',
-  opening: 'opening code that begins so, or name that holds the text',
-  minPlies: 'at least so many moves',
-  maxPlies: 'at most so many moves',
-  annotator: 'an annotator whose name holds the text',
-  comment: 'a comment that holds the text',
-  pattern: 'pieces on some squares: rows from the top, ? any square, * the rest of the row',
-  material: 'exactly these pieces on the board: KRPkrp',
-}
-
-const POSITION: Record<string, string> = {
-  fen: 'a position, as FEN or the position text of its game',
-  play: 'moves from there, parted by commas: e4,c5,Nf3',
+const QUERY: Record<string, string> = {
+  ...Object.fromEntries(CONDITION_NAMES.map((name) => [parameterOf(name), CONDITIONS[name].meaning])),
+  play: 'a position that occurs, by the moves that lead there (from `fen` when both are given), parted by commas: e4,c5,Nf3',
 }
 
 const PAGE: Record<string, string> = {
@@ -41,55 +25,102 @@ const PAGE: Record<string, string> = {
   offset: 'how many to pass over',
 }
 
+const NDJSON = 'application/x-ndjson'
+const JSON_TYPE = 'application/json'
+const ANY_FILE = 'application/octet-stream'
+
 export const routes = {
-  info: { path: '/api/info', summary: 'What the database holds', parameters: {}, answers: 'application/json' },
+  info: {
+    method: 'get',
+    path: '/api/info',
+    summary: 'What the database holds, and whether games can be saved and imported',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
   games: {
+    method: 'get',
     path: '/api/games',
-    summary: 'Games that meet all conditions, one JSON object a line',
+    summary: 'Games that meet all conditions, one JSON object a line; X-Total-Count says how many there are',
     parameters: {
-      ...CONDITIONS,
-      ...POSITION,
+      ...QUERY,
       ...PAGE,
-      sort: 'id, date, player, event, rating or plies; - in front for the greatest first',
+      after: 'the games that come after this one in the list, by its number; with offset, those passed over from there',
+      sort: `${SEARCH_ORDERS.join(', ')}; - in front for the greatest first`,
       records: 'true for full records instead of lines of a list',
     },
-    answers: 'application/x-ndjson',
+    answers: NDJSON,
+  },
+  importGames: {
+    method: 'post',
+    path: '/api/games',
+    summary: 'Imports a file of games; only where the server was started with --write',
+    parameters: {
+      name: 'name of the file, by whose extension its format can be told too',
+      format: 'pgn, sgf, xqf ...; found out unless said',
+    },
+    answers: JSON_TYPE,
+    body: { mediaTypes: [ANY_FILE], description: 'The file, at most 1 GiB' },
   },
   game: {
+    method: 'get',
     path: '/api/games/:id',
     summary: 'One game: its record, or a file of a format',
     parameters: { format: 'pgn, sgf, xqf ...' },
-    answers: 'application/json',
+    answers: JSON_TYPE,
+  },
+  saveGame: {
+    method: 'put',
+    path: '/api/games/:id',
+    summary: 'Saves an edited game in the place of this one; only where the server was started with --write',
+    parameters: { format: 'format of a body that is not JSON: pgn, sgf, xqf ...; found out unless said' },
+    answers: JSON_TYPE,
+    body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'The record, or a file of any format with one game' },
   },
   explore: {
+    method: 'get',
     path: '/api/explore',
     summary: 'The moves played in a position, with results; white is the colour that moves first',
     parameters: {
-      ...CONDITIONS,
-      ...POSITION,
+      ...QUERY,
       topGames: 'how many games of the strongest players to show, none unless said',
     },
-    answers: 'application/json',
+    answers: JSON_TYPE,
   },
   players: {
+    method: 'get',
     path: '/api/players',
     summary: 'Players with their games and results, the most active first',
     parameters: { name: 'only names that hold the text', ...PAGE },
-    answers: 'application/x-ndjson',
+    answers: NDJSON,
   },
   player: {
+    method: 'get',
     path: '/api/players/:name',
-    summary: 'One player: results by colour and year, rating over time, openings',
+    summary: 'One player: results by colour and year, ratings over time, openings, opponents, events',
     parameters: {},
-    answers: 'application/json',
+    answers: JSON_TYPE,
   },
   events: {
+    method: 'get',
     path: '/api/events',
     summary: 'Events with their games, the largest first',
     parameters: { name: 'only names that hold the text', ...PAGE },
-    answers: 'application/x-ndjson',
+    answers: NDJSON,
   },
-  openapi: { path: '/openapi.json', summary: 'This description', parameters: {}, answers: 'application/json' },
-} satisfies Record<string, Route>
+  event: {
+    method: 'get',
+    path: '/api/events/:name',
+    summary: 'One event: its table, with the points of every player and game',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
+  openapi: {
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
+} as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -1,5 +1,6 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import type { Command } from 'commander'
+import { parsePosition, type ConditionTexts } from '../../database/conditions.ts'
 import type { Database } from '../../database/database.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/explore.ts'
 import type { Game } from '../../model/record.ts'
@@ -7,11 +8,11 @@ import { rulesOf } from '../../rules/index.ts'
 import type { Move } from '../../model/move.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
-import { makeQuery, parseNumber, readPosition, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
+import { makeQuery, orExplain, parseNumber, withDatabase, withQueryOptions } from '../database.ts'
 import { formatGames } from './search.ts'
 import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
 
-interface ExploreCommandOptions extends QueryOptions {
+interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
   games?: number
   json?: boolean
@@ -35,7 +36,7 @@ export function addExplore(program: Command): void {
       examples(
         'explore games.db',
         'explore games.db --moves "e4 c5 Nf3" --tree 3',
-        'explore games.db --kind othello --moves f5d6c3d3c4',
+        'explore games.db --game othello --moves f5d6c3d3c4',
         'explore games.db --moves "d4 Nf6" --min-rating 2500 --since 2010 --games 5',
       ),
     )
@@ -47,10 +48,11 @@ export function addExplore(program: Command): void {
 async function runExplore(
   database: Database,
   text: string | undefined,
-  { tree, games, json, kind, moves, position: positionText, ...conditions }: ExploreCommandOptions,
+  { tree, games, json, moves, position: positionText, ...conditions }: ExploreCommandOptions,
 ): Promise<void> {
-  const { game, position } = readPosition(kind, text ?? positionText, moves)
-  const options: ExploreOptions = { query: makeQuery(conditions) }
+  const { game = 'chess', ...query } = makeQuery(conditions)
+  const position = orExplain(() => parsePosition(game, text ?? positionText, moves))
+  const options: ExploreOptions = { query }
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
   if (json) return print(JSON.stringify(describe(game, position, exploration)))
   print(formatExploration(game, position, exploration))

@@ -1,10 +1,11 @@
 /** `ludograph export`: games of a database to a file of any format. */
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
+import type { ConditionTexts } from '../../database/conditions.ts'
 import { exportParquet } from '../../database/parquet.ts'
 import { countGames, searchRecords } from '../../database/search.ts'
 import { formatLosses } from './convert.ts'
-import { makeQuery, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
+import { makeQuery, withDatabase, withQueryOptions } from '../database.ts'
 import {
   OutputSeries,
   targetFormat,
@@ -15,7 +16,7 @@ import {
 } from '../outputs.ts'
 import { countOf, examples, note, Progress } from '../terminal.ts'
 
-interface ExportOptions extends QueryOptions, WriteCommandOptions {
+interface ExportOptions extends ConditionTexts, WriteCommandOptions {
   parquet?: string
 }
 
@@ -32,7 +33,7 @@ export function addExport(program: Command): void {
     .addHelpText(
       'before',
       examples(
-        'export games.db -o all.pgn --kind chess',
+        'export games.db -o all.pgn --game chess',
         'export games.db -t jsonl --player Morphy',
         'export games.db --parquet tables/',
       ),

@@ -9,10 +9,11 @@ import {
   type SearchOrder,
   type SearchQuery,
 } from '../../database/search.ts'
-import { makeQuery, parseNumber, withDatabase, withQueryOptions, type QueryOptions } from '../database.ts'
+import type { ConditionTexts } from '../../database/conditions.ts'
+import { makeQuery, parseNumber, withDatabase, withQueryOptions } from '../database.ts'
 import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
 
-interface SearchCommandOptions extends QueryOptions {
+interface SearchCommandOptions extends ConditionTexts {
   sort?: SearchOrder
   descending?: boolean
   limit: number

@@ -2,12 +2,19 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { Database } from '../../database/database.ts'
+import { requireDatabase } from '../../database/folder.ts'
 import { findPage } from '../../server/page.ts'
 import { serve } from '../../server/serve.ts'
 import { parseNumber } from '../database.ts'
 import { examples, note, print } from '../terminal.ts'
 
 const DEFAULT_PORT = 8520
+
+interface ServeCommandOptions {
+  port: number
+  open?: boolean
+  write?: boolean
+}
 
 export function addServe(program: Command): void {
   program
@@ -16,9 +23,11 @@ export function addServe(program: Command): void {
     .argument('<database>', 'folder of the database')
     .option('--port <port>', 'port to listen on; 0 takes any free one', parseNumber, DEFAULT_PORT)
     .option('--open', 'open it in the browser')
-    .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --port 0'))
-    .action(async (folder: string, { port, open }: { port: number; open?: boolean }) => {
-      const database = await Database.open(folder, { readOnly: true })
+    .option('--write', 'let games be saved and imported; no other program can use the database meanwhile')
+    .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --write'))
+    .action(async (folder: string, { port, open, write = false }: ServeCommandOptions) => {
+      requireDatabase(folder)
+      const database = await Database.open(folder, { readOnly: !write })
       const server = await serve(database, { port })
       print(server.address)
       if (!findPage()) note('The page has not been built; npm run build in the folder of Ludograph makes it.')

@@ -1,0 +1,159 @@
+/** Changes to a database over HTTP: an edited game saved in place, a file imported. */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from 'hono'
+import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
+import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
+import type { Database } from '../database/database.ts'
+import { importSources } from '../database/import.ts'
+import { saveGame, SaveError } from '../database/save.ts'
+import type { Entry } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
+import { jsonl } from '../formats/jsonl/format.ts'
+import { FormatError } from '../model/issue.ts'
+import type { GameRecord } from '../model/record.ts'
+import { gameNumber } from './games.ts'
+import { RequestError } from './request.ts'
+
+/** Bytes of a game that is saved, and of a file that is imported, at the most. */
+const MAX_GAME = 1 << 25
+const MAX_FILE = 2 ** 30
+
+/** Saves a game, given as a record in JSON or as a file of any format with one game in it, in the place of another. */
+export async function saveSentGame(context: Context, database: Database): Promise<Response> {
+  const id = gameNumber(context)
+  const { record, issues } = await readSentGame(await readBody(context, MAX_GAME), context)
+  try {
+    await saveGame(database, id, record, issues)
+  } catch (error) {
+    if (!(error instanceof SaveError)) throw error
+    throw new RequestError(error.message, 'id', error.isMissing ? 404 : 409)
+  }
+  return context.json({ id, issues })
+}
+
+async function readSentGame(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: Context,
+): Promise<{ record: GameRecord; issues: Entry['issues'] }> {
+  const isJson = /^application\/json\b/.test(context.req.header('content-type') ?? '')
+  const source = new MemorySource('body', isJson ? oneLine(bytes) : bytes)
+  const format = isJson ? jsonl : formatOf(context, source)
+  const collection = await orExplain(async () => await format.open!(new MemoryFileSet(source), {}))
+  if (collection.count !== 1) {
+    throw new RequestError(`one game was expected, the body has ${collection.count}`, 'body')
+  }
+  const { record, issues } = collection.entry(0)
+  if (!record) {
+    const issue = issues[0]
+    throw new RequestError(issue?.message ?? 'the body holds no game', issue?.place?.pointer || 'body')
+  }
+  return { record, issues }
+}
+
+/** A record in JSON as the one line that JSON lines want. A number that a list of games gave it is left out. */
+function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw new RequestError(`the body is no JSON: ${(error as Error).message.slice(0, 200)}`, 'body')
+  }
+  if (typeof value === 'object' && value !== null) {
+    delete (value as { id?: unknown }).id
+  }
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+/**
+ * Imports the file that is the body of a request. The parameter `name` says
+ * what it is called, so that its format can be told by its extension too.
+ */
+export async function importSentFile(context: Context, database: Database): Promise<Response> {
+  const { name = 'games', format } = context.req.query()
+  if (format !== undefined && !FORMATS.some(({ id, open }) => id === format && open)) {
+    throw new RequestError(`there is no format "${format.slice(0, 40)}" to read`, 'format')
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'ludograph-upload-'))
+  try {
+    const path = join(folder, safeName(name))
+    await keepBody(context, path)
+    const listed = `uploaded ${new Date().toISOString()}/${safeName(name)}`
+    const source = { path, name: listed, ...(format !== undefined && { format }) }
+    const { failures, ...report } = await importSources(database, [source])
+    if (failures.length > 0) throw new RequestError(failures[0]!.message, 'body', 415)
+    return context.json({ source: listed, ...report })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** A file name without folders and without anything a file system might take for something else. */
+function safeName(name: string): string {
+  const plain = name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .replace(/^\.+/, '')
+  return plain.slice(-100) || 'games'
+}
+
+async function keepBody(context: Context, path: string): Promise<void> {
+  refuseLarge(Number(context.req.header('content-length') ?? 0), MAX_FILE)
+  const { body } = context.req.raw
+  if (!body) throw new RequestError('the body is empty; send a file of games', 'body')
+  let size = 0
+  await pipeline(
+    Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
+    async function* (parts: AsyncIterable<Uint8Array>) {
+      for await (const part of parts) {
+        size += part.length
+        refuseLarge(size, MAX_FILE)
+        yield part
+      }
+    },
+    createWriteStream(path),
+  )
+  if (size === 0) throw new RequestError('the body is empty; send a file of games', 'body')
+}
+
+async function readBody(context: Context, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  refuseLarge(Number(context.req.header('content-length') ?? 0), most)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (context.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length
+    refuseLarge(size, most)
+    parts.push(part)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+function refuseLarge(size: number, most: number): void {
+  if (size > most) throw new RequestError(`the body is larger than ${most.toLocaleString('en')} bytes`, 'body', 413)
+}
+
+function formatOf(context: Context, source: MemorySource) {
+  const { format: id } = context.req.query()
+  const format = id === undefined ? detectFormat(source, FORMATS, SURE_ENOUGH) : FORMATS.find((one) => one.id === id)
+  if (!format?.open) throw new RequestError('the body is no game record of any known format', 'body', 415)
+  return format
+}
+
+async function orExplain<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new RequestError(error.message, 'body', 415)
+  }
+}

@@ -1,0 +1,136 @@
+/** Answers about games: pages of a list, one game as a record or a file. */
+import type { Context } from 'hono'
+import { stream } from 'hono/streaming'
+import { MemorySinkSet } from '../bytes/sink.ts'
+import type { Database } from '../database/database.ts'
+import {
+  countGames,
+  gamesByNumber,
+  SEARCH_ORDERS,
+  searchGames,
+  searchRecords,
+  type SearchOptions,
+} from '../database/search.ts'
+import { FORMATS } from '../formats/index.ts'
+import type { GameLists } from './game-lists.ts'
+import { readQuery, RequestError, wholeNumber } from './request.ts'
+
+/** Lines of an answer unless the request says otherwise, and at the most. */
+const DEFAULT_MAX = 100
+const LARGEST_MAX = 100_000
+
+/** How many lines a request wants. */
+export function maxOf(parameters: Record<string, string>): number {
+  return Math.min(LARGEST_MAX, wholeNumber(parameters, 'max') ?? DEFAULT_MAX)
+}
+
+/**
+ * A page of a list of games, one JSON object a line; with `records=true` the
+ * full records. `after` a game of the list, or from an `offset` on.
+ */
+export async function answerGames(context: Context, database: Database, lists: GameLists): Promise<Response> {
+  const parameters = context.req.query()
+  const query = readQuery(parameters)
+  const options = orderOf(parameters)
+  const limit = maxOf(parameters)
+  const offset = wholeNumber(parameters, 'offset') ?? 0
+  const after = wholeNumber(parameters, 'after')
+  const key = listKey(parameters)
+  const isRecords = parameters['records'] === 'true'
+  context.header('Content-Type', 'application/x-ndjson')
+  // The first page comes without the list of all games, which its reader may never ask for.
+  if (after === undefined && offset === 0 && !lists.known(key)) {
+    context.header('X-Total-Count', String(await countGames(database, query)))
+    if (isRecords) return streamRecords(context, searchRecords(database, query, { ...options, limit }))
+    return answerLines(context, await searchGames(database, query, { ...options, limit }))
+  }
+  const list = await lists.get(key, query, options)
+  context.header('X-Total-Count', String(list.length))
+  const start = (after === undefined ? 0 : placeAfter(list, after)) + offset
+  const ids = [...list.subarray(start, start + limit)]
+  if (isRecords) return streamRecords(context, recordsOf(database, ids))
+  const found = await gamesByNumber(database, ids)
+  return answerLines(
+    context,
+    ids.flatMap((id) => found.get(id) ?? []),
+  )
+}
+
+/** Where the games after one begin in a list. */
+function placeAfter(list: Uint32Array, after: number): number {
+  const index = list.indexOf(after)
+  if (index < 0) throw new RequestError(`game ${after} is not in this list`, 'after', 409)
+  return index + 1
+}
+
+/** Parameters that choose from a list and do not change it. */
+const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['max', 'offset', 'after', 'records'])
+
+/** Tells the lists of different conditions and orders apart. */
+function listKey(parameters: Record<string, string>): string {
+  const conditions = Object.entries(parameters).filter(([name]) => !PAGE_PARAMETERS.has(name))
+  return JSON.stringify(conditions.sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+function orderOf({ sort }: Record<string, string>): Pick<SearchOptions, 'order' | 'descending'> {
+  if (sort === undefined) return {}
+  const order = SEARCH_ORDERS.find((candidate) => candidate === sort.replace(/^-/, ''))
+  if (!order) {
+    const message = `sort is one of ${SEARCH_ORDERS.join(', ')}, with - in front for the greatest first`
+    throw new RequestError(message, 'sort')
+  }
+  return { order, descending: sort.startsWith('-') }
+}
+
+async function* recordsOf(database: Database, ids: readonly number[]) {
+  for (const id of ids) {
+    const record = await database.record(id)
+    if (record) yield { id, record }
+  }
+}
+
+function streamRecords(context: Context, records: ReturnType<typeof searchRecords>): Response {
+  return stream(context, async (out) => {
+    for await (const { id, record } of records) {
+      if (out.aborted) return
+      await out.write(`${JSON.stringify({ id, ...record })}\n`)
+    }
+  })
+}
+
+/** Objects as lines of JSON. */
+export function answerLines(context: Context, rows: readonly object[]): Response {
+  return context.body(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), 200, {
+    'Content-Type': 'application/x-ndjson',
+  })
+}
+
+/** The number of the game that an address names. */
+export function gameNumber(context: Context): number {
+  const id = wholeNumber({ id: context.req.param('id') ?? '' }, 'id')
+  if (id === undefined) throw new RequestError('there is no game with this number', 'id', 404)
+  return id
+}
+
+/** One game: its record, or with `format=pgn` a file of that format. */
+export async function answerGame(context: Context, database: Database): Promise<Response> {
+  const id = gameNumber(context)
+  const record = await database.record(id)
+  if (!record) throw new RequestError('there is no game with this number', 'id', 404)
+  const { format: formatId } = context.req.query()
+  if (formatId === undefined) return context.json(record)
+  const format = FORMATS.find((candidate) => candidate.id === formatId && candidate.write)
+  if (!format?.write) throw new RequestError(`there is no format "${formatId}" to write`, 'format')
+  if (!format.games.includes(record.game))
+    throw new RequestError(`${format.name} holds no games of ${record.game}`, 'format')
+  const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
+  const writer = await format.write(sinks)
+  writer.add(record)
+  writer.finish()
+  const [file] = [...sinks.files]
+  if (sinks.files.size !== 1 || !file)
+    throw new RequestError(`${format.name} takes several files; use ludograph export`, 'format')
+  context.header('Content-Type', format.mediaTypes[0] ?? 'application/octet-stream')
+  context.header('Content-Disposition', `attachment; filename="${file[0].replaceAll('"', '')}"`)
+  return context.body(Uint8Array.from(file[1]))
+}

@@ -1,0 +1,72 @@
+/** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
+import {
+  CONDITION_NAMES,
+  ConditionError,
+  parseConditions,
+  type ConditionName,
+  type ConditionTexts,
+} from '../database/conditions.ts'
+import type { SearchQuery } from '../database/search.ts'
+
+const CODES = {
+  400: 'bad-request',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'bad-format',
+} as const
+
+/** A request that cannot be answered, with the parameter or the part of the body that is wrong. */
+export class RequestError extends Error {
+  readonly place: string
+  readonly status: keyof typeof CODES
+
+  constructor(message: string, place: string, status: keyof typeof CODES = 400) {
+    super(message)
+    this.place = place
+    this.status = status
+  }
+
+  /** A word for programs. */
+  get code(): string {
+    return CODES[this.status]
+  }
+}
+
+/** Parameters that have another name than the condition: lichess's names for positions. */
+const OWN_NAMES: Partial<Record<ConditionName, string>> = { position: 'fen', moves: 'play' }
+
+/** The name of a condition's parameter. */
+export function parameterOf(condition: ConditionName): string {
+  return OWN_NAMES[condition] ?? condition
+}
+
+/** The conditions of a request as a query. */
+export function readQuery(parameters: Record<string, string>): SearchQuery {
+  const texts: ConditionTexts = {}
+  for (const name of CONDITION_NAMES) {
+    const text = parameters[parameterOf(name)]
+    if (text) texts[name] = text
+  }
+  try {
+    return parseConditions(texts)
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error
+    const place = parameterOf(error.condition)
+    throw new RequestError(`${place}: ${error.message}`, place)
+  }
+}
+
+const LARGEST_NUMBER = 2 ** 31 - 1
+
+/** A whole number from 0; undefined when the parameter is not given. */
+export function wholeNumber(parameters: Record<string, string>, name: string): number | undefined {
+  const text = parameters[name]
+  if (text === undefined || text === '') return undefined
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity
+  if (value > LARGEST_NUMBER) {
+    throw new RequestError(`${name} takes a whole number, not "${text.slice(0, 40)}"`, name)
+  }
+  return value
+}

@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, importSources, verifyDatabase } from '../../src/database/index.ts'
+import type { Format } from '../../src/formats/format.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import type { GameRecord } from '../../src/model/index.ts'
+import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-changes-'))
+const games = [...randomGames('chess', 60, 1), ...randomGames('othello', 20, 2)]
+const others = randomGames('chess', 10, 3)
+let database: Database
+let server: RunningServer
+
+async function write(format: Format, records: readonly GameRecord[]): Promise<Buffer> {
+  const sinks = new MemorySinkSet('games')
+  const writer = await format.write!(sinks)
+  for (const record of records) writer.add(record)
+  writer.finish()
+  return Buffer.from([...sinks.files.values()][0]!)
+}
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'games.jsonl'), await write(jsonl, games))
+  database = await Database.open(join(folder, 'games.db'))
+  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+  server = await serve(database)
+})
+
+afterAll(async () => {
+  await server.close()
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Asks over real HTTP, with a connection of its own. */
+async function ask(method: string, path: string, body?: Buffer | string, headers: Record<string, string> = {}) {
+  return await new Promise<{ status: number; text: string; total: number }>((resolve, reject) => {
+    const asked = request(server.address + path, { headers, method, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const total = Number(answer.headers['x-total-count'])
+        resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString(), total })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+const get = async (path: string) => JSON.parse((await ask('GET', path)).text)
+const NO_HEADERS: Record<string, string> = {}
+const JSON_BODY = { 'content-type': 'application/json' }
+
+describe('changes over HTTP', () => {
+  it('save an edited game so that it is shown, found and explored as it is now', async () => {
+    const before = await get('/api/explore')
+    const record = await get('/api/games/7')
+    record.header.players[0].name = 'Zebra, Zoë'
+    record.nodes = others[0]!.nodes
+    const { status, text } = await ask('PUT', '/api/games/7', JSON.stringify(record, undefined, 2), JSON_BODY)
+    expect([status, JSON.parse(text)]).toEqual([200, { id: 7, issues: [] }])
+    expect(await get('/api/games/7')).toEqual(record)
+    expect((await ask('GET', '/api/games?player=zebra')).total).toBe(1)
+    const after = await get('/api/explore')
+    expect(after.games).toBe(before.games)
+    const played = (moves: { games: number }[]) => moves.reduce((sum, move) => sum + move.games, 0)
+    expect(played(after.moves)).toBe(60)
+    // A file of any format with one game does as well.
+    expect((await ask('PUT', '/api/games/8', await write(pgn, [others[1]!]))).status).toBe(200)
+    expect((await get('/api/games/8')).nodes).toEqual(others[1]!.nodes)
+    expect(await problemsOf()).toEqual([])
+  })
+
+  it.each([
+    ['PUT', '/api/games/9999', JSON.stringify(games[0]), 404, 'id'],
+    ['PUT', '/api/games/nonsense', JSON.stringify(games[0]), 400, 'id'],
+    ['PUT', '/api/games/1', JSON.stringify(games[70]), 409, 'id'],
+    ['PUT', '/api/games/1', '{"game": "chess"', 400, 'body'],
+    ['PUT', '/api/games/1', '{"game": "chess"}', 400, expect.any(String)],
+    ['PUT', '/api/games/1', '[]', expect.any(Number), 'body'],
+    ['PUT', '/api/games/1', '', 400, 'body'],
+  ])('%s %s with %s is refused', async (method, path, body, status, place) => {
+    const answer = await ask(method, path, body, JSON_BODY)
+    expect(answer.status).toEqual(status)
+    expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String), code: expect.any(String), place })
+    expect((await get('/api/games/1')).nodes).toEqual(games[0]!.nodes)
+  })
+
+  it('import a file that is sent', async () => {
+    const { status, text } = await ask('POST', '/api/games?name=../../more%2Fgames.pgn', await write(pgn, others))
+    expect([status, JSON.parse(text)]).toMatchObject([200, { imported: 1, games: 10, damaged: 0 }])
+    const info = await get('/api/info')
+    expect(info.writable).toBe(true)
+    expect(info.sources.map(({ path }: { path: string }) => path)).toEqual(['games.jsonl', 'games.pgn'])
+    expect((await ask('GET', '/api/games?source=uploaded')).total).toBe(10)
+    expect((await get('/api/explore')).games).toBe(70)
+    const again = JSON.parse((await ask('POST', '/api/games?name=games.pgn', await write(pgn, others))).text)
+    expect(again).toMatchObject({ imported: 0, skipped: 1 })
+    expect(await problemsOf()).toEqual([])
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('ludograph-upload-'))).toEqual([])
+  })
+
+  it.each([
+    ['/api/games?name=notes.txt', 'nothing to be played', NO_HEADERS, 415],
+    ['/api/games?format=nonsense', 'x', NO_HEADERS, 400],
+    ['/api/games', '', NO_HEADERS, 400],
+    ['/api/games', 'x', { origin: 'http://evil.example' }, 403],
+    ['/api/games', 'x', { host: 'evil.example' }, 403],
+  ])('POST %s of "%s" with %j is refused', async (path, body, headers, status) => {
+    const answer = await ask('POST', path, body, headers)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.text)).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+    expect((await ask('GET', '/api/games')).total).toBe(90)
+  })
+
+  it('refuse what says it is larger than can be', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-length': String(2 ** 31) }
+      const asked = request(`${server.address}/api/games`, { method: 'POST', headers, agent: false }, (answer) => {
+        resolve(answer.statusCode)
+        asked.destroy()
+      })
+      asked.on('error', reject)
+      asked.flushHeaders()
+    })
+    expect(status).toBe(413)
+  })
+
+  it('happen one after another, and readers see whole states', async () => {
+    const saves = Array.from({ length: 6 }, (_, index) =>
+      ask('PUT', `/api/games/${index + 20}`, JSON.stringify(others[index]), JSON_BODY),
+    )
+    const reads = Array.from({ length: 20 }, () => get('/api/explore'))
+    for (const { status } of await Promise.all(saves)) expect(status).toBe(200)
+    for (const { games: count } of await Promise.all(reads)) expect(count).toBe(70)
+    expect(await problemsOf()).toEqual([])
+  })
+})
+
+describe('pages of a list', () => {
+  it.each(['id', 'date', 'player', 'rating', 'event', 'result', '-id', '-date', '-player', '-plies'])(
+    'sorted by %s follow one another',
+    async (sort) => {
+      const lines = async (path: string) => {
+        const { text, total } = await ask('GET', path)
+        expect(total).toBe(90)
+        const rows = text.split('\n').filter(Boolean)
+        return rows.map((line) => (JSON.parse(line) as { id: number }).id)
+      }
+      const whole = await lines(`/api/games?sort=${sort}&max=1000`)
+      expect(new Set(whole).size).toBe(90)
+      const paged: number[] = []
+      for (let after = ''; ; after = `&after=${paged.at(-1)}`) {
+        const page = await lines(`/api/games?sort=${sort}&max=17${after}`)
+        if (page.length === 0) break
+        paged.push(...page)
+      }
+      expect(paged).toEqual(whole)
+      expect(await lines(`/api/games?sort=${sort}&max=5&offset=40`)).toEqual(whole.slice(40, 45))
+    },
+  )
+
+  it('give records too, and say when a game is not in the list', async () => {
+    const { text } = await ask('GET', '/api/games?game=othello&sort=-id&max=2&after=70&records=true')
+    const records = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { id: number; nodes: unknown })
+    expect(records.map(({ id }) => id)).toEqual([69, 68])
+    expect(records[0]!.nodes).toEqual(games[68]!.nodes)
+    expect((await ask('GET', '/api/games?game=othello&after=1')).status).toBe(409)
+  })
+})
+
+async function problemsOf() {
+  const problems = []
+  for await (const problem of verifyDatabase(database)) problems.push(problem)
+  return problems
+}
