@@ -1,8 +1,7 @@
 /** The games that are open as one list, asked for in pages; and the game on the board. */
 import { batch, signal } from '@preact/signals'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
-import { ask } from '../worker/client.ts'
-import type { OpenedFile, RefusedFile } from '../worker/protocol.ts'
+import type { OpenedFile } from '../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
 /** Lines asked for at once. */
@@ -14,33 +13,13 @@ export const files = signal<readonly OpenedFile[]>([])
 export const count = signal(0)
 /** The game on the board. */
 export const entry = signal<Entry | undefined>(undefined)
-export const refused = signal<readonly RefusedFile[]>([])
 /** What went wrong beyond a file that cannot be read, in words for a bug report. */
 export const failure = signal<string | undefined>(undefined)
-export const isBusy = signal(false)
 /** Pages of the list that are here, by number. */
 export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
 const asked = new Set<number>()
 /** Grows with every opening, so that late answers for closed files are not taken. */
 let generation = 0
-
-/** Opens files together and shows the first game. What was open stays when none of them can be read. */
-export async function openFiles(chosen: readonly File[]): Promise<void> {
-  if (chosen.length === 0) return
-  await attempt(async () => {
-    isBusy.value = true
-    const result = await ask('open', chosen)
-    refused.value = result.refused
-    if (result.opened.length === 0) return
-    batch(() => {
-      files.value = result.opened
-      entry.value = undefined
-      listGames(filesInWorker, result.count)
-    })
-    await showGame(0)
-  })
-  isBusy.value = false
-}
 
 /** Puts a list of games in the place of what is listed; the game on the board stays. */
 export function listGames(listed: GameSource, games: number): void {
@@ -51,11 +30,6 @@ export function listGames(listed: GameSource, games: number): void {
     pages.value = new Map()
     count.value = games
   })
-}
-
-/** Opens pasted text as if it were a file. */
-export async function openText(text: string): Promise<void> {
-  if (text.trim() !== '') await openFiles([new File([text], 'pasted.txt')])
 }
 
 /** Puts a game of the list on the board. */

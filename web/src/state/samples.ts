@@ -2,7 +2,9 @@
 import { extension } from '../../../src/bytes/source.ts'
 import { formatOfPart } from '../../../src/convert/detect.ts'
 import type { Game } from '../../../src/model/record.ts'
-import { attempt, openFiles } from './library.ts'
+import { asIncoming } from './incoming.ts'
+import { attempt } from './library.ts'
+import { openFiles } from './opening.ts'
 
 const addresses = import.meta.glob<string>('../../../examples/*/*', { query: '?url', import: 'default', eager: true })
 
@@ -24,7 +26,7 @@ export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPa
 export async function openSample(sample: Sample): Promise<void> {
   const parts = files.filter((file) => file.game === sample.game && formatOfPart(file.name))
   const own = parts.filter(({ name }) => formatOfPart(name)!.extensions.includes(extension(sample.name)))
-  await attempt(async () => openFiles(await Promise.all([sample, ...own].map(fetchFile))))
+  await attempt(async () => openFiles(asIncoming(await Promise.all([sample, ...own].map(fetchFile)))))
 }
 
 async function fetchFile({ name, address }: Sample): Promise<File> {

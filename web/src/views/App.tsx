@@ -1,7 +1,10 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
 import { useEffect, useState } from 'preact/hooks'
+import { arrangement } from '../state/arrangement.ts'
 import { record } from '../state/editing.ts'
-import { closeFiles, count, entry, failure, isBusy, openFiles, openText, refused } from '../state/library.ts'
+import { asIncoming, fromDrop } from '../state/incoming.ts'
+import { closeFiles, count, entry, files } from '../state/library.ts'
+import { locked, openFiles, openText } from '../state/opening.ts'
 import { onKey } from '../state/keys.ts'
 import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
@@ -10,6 +13,9 @@ import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoveList } from './MoveList.tsx'
+import { Notices } from './Notices.tsx'
+import { OpenMenu } from './OpenMenu.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -17,7 +23,7 @@ import { Welcome } from './Welcome.tsx'
 export function App() {
   const [dialog, setDialog] = useState<'paste' | 'save' | undefined>()
   useEffect(() => listen(), [])
-  const isOpen = count.value > 0
+  const isOpen = files.value.length > 0 || count.value > 0
   return (
     <>
       <header class="bar">
@@ -25,7 +31,7 @@ export function App() {
           Ludograph
         </button>
         <div class="actions">
-          <FilePicker />
+          <OpenMenu />
           <button type="button" onClick={() => setDialog('paste')}>
             {words.pasteText}
           </button>
@@ -39,6 +45,7 @@ export function App() {
       </header>
       <Notices />
       {isOpen ? <Panes /> : <Welcome />}
+      {locked.value && <PasswordDialog />}
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
       {dialog === 'save' && record.value && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
     </>
@@ -46,7 +53,7 @@ export function App() {
 }
 
 function Panes() {
-  const isList = count.value > 1
+  const isList = count.value > 1 || arrangement.value.filter !== ''
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
       {isList && <GameList />}
@@ -67,69 +74,17 @@ function Panes() {
   )
 }
 
-function FilePicker() {
-  return (
-    <label class="button primary">
-      {words.openFiles}
-      <input
-        type="file"
-        multiple
-        class="hidden-input"
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          void openFiles(chosen)
-        }}
-      />
-    </label>
-  )
-}
-
-/** What could not be opened, and that something is on its way. */
-function Notices() {
-  return (
-    <div class="notices" role="status">
-      {isBusy.value && <p>{words.opening}</p>}
-      {refused.value.length > 0 && (
-        <div class="notice">
-          <ul>
-            {refused.value.map(({ name, reason, format, details }) => (
-              <li key={name}>
-                <strong>{name}</strong> {words[reason]} {format}
-                {details !== undefined && <small>{details}</small>}
-              </li>
-            ))}
-          </ul>
-          <button type="button" onClick={() => (refused.value = [])}>
-            {words.dismiss}
-          </button>
-        </div>
-      )}
-      {failure.value !== undefined && (
-        <div class="notice">
-          <p>
-            {words.failed} <small>{failure.value}</small>
-          </p>
-          <button type="button" onClick={() => (failure.value = undefined)}>
-            {words.dismiss}
-          </button>
-        </div>
-      )}
-    </div>
-  )
-}
-
 /** Takes keys, dropped files and pasted text anywhere on the page. */
 function listen(): () => void {
   const allowDrop = (event: DragEvent) => event.preventDefault()
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    void openFiles([...(event.dataTransfer?.files ?? [])])
+    if (event.dataTransfer) void fromDrop(event.dataTransfer).then(openFiles)
   }
   const paste = ({ target, clipboardData }: ClipboardEvent) => {
     if (target instanceof Element && target.closest('textarea, input')) return
     const pasted = [...(clipboardData?.files ?? [])]
-    if (pasted.length > 0) void openFiles(pasted)
+    if (pasted.length > 0) void openFiles(asIncoming(pasted))
     else void openText(clipboardData?.getData('text/plain') ?? '')
   }
   document.addEventListener('keydown', onKey)

@@ -1,73 +1,60 @@
-/** The games of the open files: a list that holds only the lines in sight. */
+/** The games that are open: a list that holds only the lines in sight. */
 import { useEffect, useRef } from 'preact/hooks'
-import { signal } from '@preact/signals'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { count, entry, listingAt, needListings, showGame } from '../state/library.ts'
+import { count, entry, files, listingAt, needListings, showGame, source } from '../state/library.ts'
+import { filesInWorker } from '../state/game-source.ts'
+import { makeListScroll } from '../state/list-scroll.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
+import { ListTools } from './ListTools.tsx'
 
 /** Height of a line in pixels; the style sheet says the same. */
 const LINE = 48
 /** Lines drawn beyond those in sight, on either side. */
 const SPARE = 10
+/** Lines asked for beyond those in sight, so that scrolling finds them here. */
+const AHEAD = 200
 
-const scrolled = signal(0)
-const visible = signal(20)
+const scroll = makeListScroll(count, LINE)
 
 export function GameList() {
   const box = useRef<HTMLDivElement>(null)
-  const from = Math.max(0, Math.floor(scrolled.value / LINE) - SPARE)
-  const to = Math.min(count.value, from + visible.value + 2 * SPARE)
+  const from = Math.max(0, scroll.first.value - SPARE)
+  const to = Math.min(count.value, scroll.end.value + SPARE)
   const current = entry.value?.index ?? -1
-  useEffect(() => needListings(from, to), [from, to, count.value])
   useEffect(() => {
-    const measure = () => {
-      if (box.current) visible.value = Math.ceil(box.current.clientHeight / LINE)
-    }
+    needListings(from, to)
+    needListings(Math.max(0, from - AHEAD), to + AHEAD)
+  }, [from, to, source.value, count.value])
+  useEffect(() => {
+    const measure = () => box.current && scroll.onScroll(box.current)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: visible.value - 1, PageUp: 1 - visible.value }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = Math.max(0, Math.min(count.value - 1, current + step))
-    if (box.current) scrollTo(box.current, next)
-    void showGame(next)
-  }
-  const lines = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
+  // Another list begins at its top.
+  useEffect(() => box.current?.scrollTo(0, 0), [source.value, count.value])
+  const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
     <section class="games" aria-label={words.games}>
       <h2>
         {words.games} <span class="quiet">{formatNumber(count.value)}</span>
       </h2>
+      {source.value === filesInWorker && <ListTools key={files.value} />}
       <div
         class="list"
         ref={box}
         role="listbox"
         tabIndex={0}
         aria-label={words.games}
-        aria-activedescendant={current >= from && current < to ? `game-${current}` : undefined}
-        onScroll={({ currentTarget }) => (scrolled.value = currentTarget.scrollTop)}
-        onKeyDown={onKey}
+        aria-activedescendant={places.some((place) => isShown(place, current)) ? `game-${current}` : undefined}
+        onScroll={({ currentTarget }) => scroll.onScroll(currentTarget)}
+        onKeyDown={(event) => void onKey(event, box.current!)}
       >
-        <div class="whole" role="presentation" style={{ height: `${count.value * LINE}px` }}>
-          {lines.map((index) => (
-            <div
-              key={index}
-              id={`game-${index}`}
-              role="option"
-              class="game"
-              aria-selected={index === current}
-              aria-posinset={index + 1}
-              aria-setsize={count.value}
-              style={{ top: `${index * LINE}px` }}
-              onClick={() => void showGame(index)}
-            >
-              <Line listing={listingAt(index)} index={index} />
-            </div>
+        <div class="whole" role="presentation" style={{ height: `${scroll.height.value}px` }}>
+          {places.map((place) => (
+            <Line key={place} place={place} current={current} />
           ))}
         </div>
       </div>
@@ -75,15 +62,49 @@ export function GameList() {
   )
 }
 
-function scrollTo(box: HTMLElement, index: number): void {
-  const top = index * LINE
-  if (top < box.scrollTop) box.scrollTop = top
-  else if (top + LINE > box.scrollTop + box.clientHeight) box.scrollTop = top + LINE - box.clientHeight
+const isShown = (place: number, current: number) => listingAt(place)?.index === current
+
+/** Goes from the game on the board to another by keys. */
+async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
+  const page = Math.max(1, scroll.end.value - scroll.first.value - 2)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -Infinity,
+    End: Infinity,
+  }
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const here = entry.value ? await source.value.placeOf(entry.value.index) : -1
+  const next = Math.max(0, Math.min(count.value - 1, here + step))
+  needListings(next, next + 1)
+  scroll.show(box, next)
+  const [listing] = await source.value.listings(next, next + 1)
+  if (listing) await showGame(listing.index)
 }
 
-function Line({ listing, index }: { listing: Listing | undefined; index: number }) {
-  if (!listing) return <span class="quiet">{index + 1}</span>
-  const { header, kind } = listing
+function Line({ place, current }: { place: number; current: number }) {
+  const listing = listingAt(place)
+  return (
+    <div
+      id={listing && `game-${listing.index}`}
+      role="option"
+      class="game"
+      aria-selected={listing !== undefined && listing.index === current}
+      aria-posinset={place + 1}
+      aria-setsize={count.value}
+      style={{ top: `${scroll.topOf(place)}px` }}
+      onClick={() => listing && void showGame(listing.index)}
+    >
+      {listing ? <Facts listing={listing} /> : <span class="quiet waiting">{formatNumber(place + 1)}</span>}
+    </div>
+  )
+}
+
+function Facts({ listing: { header, kind } }: { listing: Listing }) {
   const names = [playerOf(header, 1)?.name, playerOf(header, 2)?.name]
   const title = names.some(Boolean)
     ? names.map((name) => name ?? words.unknownPlayer).join(' – ')

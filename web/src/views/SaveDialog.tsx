@@ -15,7 +15,8 @@ export function SaveDialog({ record, close }: { record: GameRecord; close: () =>
   const [format, setFormat] = useState<string>()
   const [preview, setPreview] = useState<SavePreview>()
   useEffect(() => {
-    ask('saveTargets', game).then((found) => {
+    ask('saveTargets').then((all) => {
+      const found = all.filter(({ games }) => games.includes(game))
       setTargets(found)
       setFormat(found[0]?.id)
     }, fail)

@@ -1,32 +1,105 @@
-/** The page's side of the worker: every call of {@link Decoder} as a promise. */
-import type { Decoder, Reply, Request } from './protocol.ts'
+/** The page's side of the worker: every call of {@link Decoder} as a promise, and what the worker tells unasked. */
+import type { Decoder, IncomingFile, Notice, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
 
-const worker = new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
-const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
-let lastId = 0
+/** A worker of its own. */
+class DecoderClient {
+  private readonly worker = new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
+  private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
+  private lastId = 0
 
-worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-  const call = waiting.get(data.id)
-  waiting.delete(data.id)
-  if ('error' in data) call?.reject(new Error(data.error))
-  else call?.resolve(data.value as never)
-})
+  constructor() {
+    this.worker.addEventListener('message', ({ data }: MessageEvent<Reply | Notice>) => {
+      if (!('id' in data)) {
+        listener(data)
+        return
+      }
+      const call = this.waiting.get(data.id)
+      this.waiting.delete(data.id)
+      if ('error' in data) call?.reject(new Error(data.error))
+      else call?.resolve(data.value as never)
+    })
+    this.worker.addEventListener('error', ({ message }) => this.fail(message))
+  }
 
-worker.addEventListener('error', ({ message }) => {
-  for (const { reject } of waiting.values()) reject(new Error(message))
-  waiting.clear()
-})
+  ask<Name extends keyof Decoder>(name: Name, parameters: Parameters<Decoder[Name]>): Promise<Answer<Name>> {
+    const request: Request = { id: ++this.lastId, name, parameters }
+    return new Promise((resolve, reject) => {
+      this.waiting.set(request.id, { resolve, reject })
+      this.worker.postMessage(request)
+    })
+  }
+
+  /** Ends the worker, whatever it is doing; its calls reject. */
+  stop(): void {
+    this.worker.terminate()
+    this.fail('stopped')
+  }
+
+  private fail(message: string): void {
+    for (const { reject } of this.waiting.values()) reject(new Error(message))
+    this.waiting.clear()
+  }
+}
+
+let listener: (notice: Notice) => void = () => undefined
+/** The worker that holds what is open. */
+let current = new DecoderClient()
+let isCurrentUsed = false
+
+/** Takes what workers tell unasked. */
+export function listenToWorker(take: (notice: Notice) => void): void {
+  listener = take
+}
 
 /** Asks the worker; rejects with what went wrong there. */
 export function ask<Name extends keyof Decoder>(
   name: Name,
   ...parameters: Parameters<Decoder[Name]>
 ): Promise<Answer<Name>> {
-  const request: Request = { id: ++lastId, name, parameters }
-  return new Promise((resolve, reject) => {
-    waiting.set(request.id, { resolve, reject })
-    worker.postMessage(request)
-  })
+  return current.ask(name, parameters)
+}
+
+export interface Opening {
+  /** Undefined when it was cancelled. */
+  result: Promise<OpenResult | undefined>
+  cancel(): void
+}
+
+/**
+ * Opens files in a worker of their own, so that what is open stays until they are, and so that
+ * reading can be ended at any moment. What was open before is closed when one of them could be opened.
+ */
+export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Opening {
+  const client = isCurrentUsed ? new DecoderClient() : current
+  let isCancelled = false
+  const forget = () => {
+    client.stop()
+    if (client === current) current = new DecoderClient()
+  }
+  const work = async () => {
+    try {
+      const result = await client.ask('open', [files, passwords])
+      if (result.opened.length > 0) {
+        isCurrentUsed = true
+        if (client !== current) current.stop()
+        current = client
+      } else if (client !== current) {
+        client.stop()
+      }
+      return result
+    } catch (error) {
+      if (isCancelled) return undefined
+      forget()
+      throw error
+    }
+  }
+  return {
+    result: work(),
+    cancel: () => {
+      isCancelled = true
+      forget()
+    },
+  }
 }

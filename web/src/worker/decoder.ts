@@ -2,134 +2,153 @@
  * The worker that reads and writes files, so that the page stays alive. The
  * parser of a format loads when a file of that format is opened.
  */
-import { extension, BlobSource, MemoryFileSet } from '../../../src/bytes/source.ts'
-import { MemorySinkSet } from '../../../src/bytes/sink.ts'
-import { detectFormat, formatOfPart } from '../../../src/convert/detect.ts'
-import { LossReport } from '../../../src/convert/losses.ts'
-import type { Collection, Entry, Format, Listing } from '../../../src/formats/format.ts'
-import { FORMATS } from '../../../src/formats/index.ts'
-import { FormatError, formatPlace } from '../../../src/model/issue.ts'
-import type { Game, GameRecord } from '../../../src/model/record.ts'
+import type { Entry, Listing } from '../../../src/formats/format.ts'
+import { Slices } from './breathe.ts'
+import { GameTable } from './game-table.ts'
+import { explain, openFiles, type OpenCollection } from './opening.ts'
 import type {
+  Arrangement,
   Decoder,
-  OpenedFile,
+  IncomingFile,
+  Notice,
   OpenResult,
-  RefusedFile,
+  Progress,
   Reply,
   Request,
-  SavePreview,
-  SaveTarget,
+  SaveOrder,
+  SaveOutcome,
 } from './protocol.ts'
-
-interface OpenCollection {
-  file: OpenedFile
-  collection: Collection
-}
+import { saveBatch, saveRecord, saveTargets, type Batch } from './saving.ts'
 
 let collections: OpenCollection[] = []
+let count = 0
+let table: GameTable | undefined
+/** The games that are listed, in their order; all of them in the order of the files without it. */
+let order: Uint32Array | undefined
+let isSavingCancelled = false
 
-async function open(files: readonly File[]): Promise<OpenResult> {
-  const sources = files.map((file) => new BlobSource(file.name, file))
-  const opened: OpenCollection[] = []
-  const refused: RefusedFile[] = []
-  const parts: { source: BlobSource; format: Format }[] = []
-  let start = 0
-  for (const source of sources) {
-    const format = detectFormat(source)
-    const part = formatOfPart(source.name)
-    if (part && !format?.extensions.includes(extension(source.name))) {
-      parts.push({ source, format: part })
-    } else if (!format?.open) {
-      refused.push(
-        format
-          ? { name: source.name, reason: 'recognised', format: format.name }
-          : { name: source.name, reason: 'unknown' },
-      )
-    } else {
-      try {
-        const others = sources.filter((other) => other !== source)
-        const collection = await format.open(new MemoryFileSet(source, others))
-        const { count, issues } = collection
-        if (count === 0) {
-          collection.close?.()
-          refused.push({ name: source.name, reason: 'empty', format: format.name })
-          continue
-        }
-        opened.push({ collection, file: { name: source.name, format: format.name, start, count, issues: [...issues] } })
-        start += count
-      } catch (error) {
-        refused.push({ name: source.name, reason: 'unreadable', format: format.name, details: explain(error) })
-      }
-    }
-  }
-  // A part says nothing when its database is there: it was read with it.
-  for (const { source, format } of parts) {
-    const isRead = opened.some(({ file }) => file.format === format.name)
-    if (!isRead) refused.push({ name: source.name, reason: 'part', format: format.name })
-  }
-  if (opened.length > 0) {
+function tell(notice: Notice): void {
+  self.postMessage(notice)
+}
+
+function tellProgress(task: Progress['task'], share: number, games?: number): void {
+  tell({ progress: games === undefined ? { task, share } : { task, share, games } })
+}
+
+async function open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult> {
+  const opened = await openFiles(files, passwords, {
+    onProgress: (share) => tellProgress('reading', share),
+    onFirstGames: (first) => tell({ first }),
+  })
+  if (opened.collections.length > 0) {
     for (const { collection } of collections) collection.close?.()
-    collections = opened
+    collections = opened.collections
+    count = opened.result.count
+    table = undefined
+    order = undefined
   }
-  return { opened: opened.map(({ file }) => file), refused, count: start }
+  return opened.result
 }
 
-/** The collection of a game, and the game's own index in it. */
-function locate(index: number): { collection: Collection; file: OpenedFile; at: number } {
-  const found = collections.findLast(({ file }) => file.start <= index)
-  if (!found) throw new TypeError(`no game ${index}`)
-  return { ...found, at: index - found.file.start }
+/** The collection of a game. */
+function locate(index: number): OpenCollection {
+  let low = 0
+  let high = collections.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (collections[middle]!.file.start <= index) low = middle
+    else high = middle
+  }
+  const found = collections[low]
+  if (!found || index >= count) throw new TypeError(`there is no game ${index}`)
+  return found
 }
 
-function listings(from: number, to: number): Listing[] {
-  const lines: Listing[] = []
-  for (let index = from; index < to; index++) {
-    const { collection, at } = locate(index)
-    lines.push({ ...collection.listing(at), index })
-  }
-  return lines
+function listing(index: number): Listing {
+  const { collection, file } = locate(index)
+  return { ...collection.listing(index - file.start), index }
 }
 
 function entry(index: number): Entry {
-  const { collection, at } = locate(index)
-  return { ...collection.entry(at), index }
+  const { collection, file } = locate(index)
+  return { ...collection.entry(index - file.start), index }
 }
 
-function saveTargets(game: Game): SaveTarget[] {
-  return FORMATS.filter((format) => format.write && format.games.includes(game)).map(({ id, name, extensions }) => ({
-    id,
+const gameAt = (place: number) => (order ? order[place]! : place)
+
+function listings(from: number, to: number): Listing[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, place) => listing(gameAt(from + place)))
+}
+
+function placeOf(index: number): number {
+  return order ? order.indexOf(index) : index
+}
+
+/** Counts the newest arrangement asked for: an older one gives way. */
+let arrangements = 0
+
+async function arrange(arrangement: Arrangement): Promise<number> {
+  const own = ++arrangements
+  if (arrangement.filter.trim() === '' && arrangement.sort === 'number' && !arrangement.isDescending) {
+    order = undefined
+    return count
+  }
+  const filled = await fillTable(() => own === arrangements)
+  if (own === arrangements) order = filled.arrange(arrangement)
+  return order?.length ?? count
+}
+
+/** Takes the facts of all games into the table, as far as `isWanted` holds; the next call goes on from there. */
+async function fillTable(isWanted: () => boolean): Promise<GameTable> {
+  table ??= new GameTable(count)
+  const slices = new Slices()
+  while (table.length < count && isWanted()) {
+    table.add(listing(table.length))
+    if (!slices.isDue) continue
+    tellProgress('arranging', table.length / count, table.length)
+    await slices.breathe()
+  }
+  return table
+}
+
+async function saveGames({ format, name, which, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
+  isSavingCancelled = false
+  // The list may be arranged anew while games are saved.
+  const shown = which === 'shown' ? order : undefined
+  const batch: Batch = {
+    count: shown?.length ?? count,
+    entry: (place) => {
+      const index = shown ? shown[place]! : place
+      const read = entry(index)
+      const record = changed.get(index)
+      return record ? { ...read, record } : read
+    },
+    whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
+  }
+  return await saveBatch(
+    batch,
+    format,
     name,
-    extension: extensions[0]!,
-  }))
+    (share, games) => tellProgress('saving', share, games),
+    () => isSavingCancelled,
+  )
 }
 
-async function save(record: GameRecord, id: string, name: string): Promise<SavePreview> {
-  const format = FORMATS.find((format) => format.id === id)
-  if (!format?.write) throw new TypeError(`no game can be saved as ${id}`)
-  const sinks = new MemorySinkSet(name + format.extensions[0]!)
-  const report = new LossReport()
-  const place = {}
-  report.addRecord(record, format, place)
-  const writer = await format.write(sinks)
-  const issues = writer.add(record)
-  report.addIssues(issues, place)
-  if (issues.some(({ severity }) => severity === 'error')) {
-    sinks.abort()
-    return { losses: report.list(), files: [] }
-  }
-  report.addIssues(writer.finish(), {})
-  const files = [...sinks.files].map(([name, bytes]) => ({ name, bytes: new Uint8Array(bytes) }))
-  return { losses: report.list(), files }
+function cancelSaving(): void {
+  isSavingCancelled = true
 }
 
-function explain(error: unknown): string {
-  if (error instanceof FormatError) {
-    return `${error.message} (${formatPlace(error.place)}; expected ${error.expected})`
-  }
-  return error instanceof Error ? error.message : String(error)
+const decoder: Decoder = {
+  open,
+  listings,
+  entry,
+  arrange,
+  placeOf,
+  saveTargets,
+  save: saveRecord,
+  saveGames,
+  cancelSaving,
 }
-
-const decoder: Decoder = { open, listings, entry, saveTargets, save }
 
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
   const call = decoder[data.name] as (...parameters: unknown[]) => unknown

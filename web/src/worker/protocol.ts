@@ -1,8 +1,17 @@
-/** What the page may ask of the worker that decodes, and what comes back. */
+/** What the page may ask of the worker that decodes, what comes back, and what the worker tells unasked. */
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { Issue } from '../../../src/model/issue.ts'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
+
+/** A file to open. */
+export interface IncomingFile {
+  file: File
+  /** Folders and name, with `/` between them. */
+  path: string
+  /** Chosen by itself, not met in a folder: being unknown is an error, not a file to pass over. */
+  isNamed: boolean
+}
 
 /** A file or database that is open, by its place in the list of all games. */
 export interface OpenedFile {
@@ -17,7 +26,7 @@ export interface OpenedFile {
 /** A file that could not be opened, and why. */
 export interface RefusedFile {
   name: string
-  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable'
+  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked'
   /** The format, where it is known. */
   format?: string
   /** What the reader said. */
@@ -27,8 +36,21 @@ export interface RefusedFile {
 export interface OpenResult {
   opened: OpenedFile[]
   refused: RefusedFile[]
+  /** Files in folders that are no game records. */
+  passedOver: number
   /** Games in all open files. */
   count: number
+}
+
+/** What the list of games can be ordered by; `number` is the order of the files. */
+export type SortKey = 'number' | 'first' | 'second' | 'event' | 'date' | 'result'
+
+/** Which games the list shows, and in which order. */
+export interface Arrangement {
+  /** Words that all have to be found among the names, the event, the date and the result. */
+  filter: string
+  sort: SortKey
+  isDescending: boolean
 }
 
 /** A format that a record can be saved in. */
@@ -36,6 +58,7 @@ export interface SaveTarget {
   id: string
   name: string
   extension: string
+  games: readonly Game[]
 }
 
 /** A record as it would be saved: what is lost, and the files. */
@@ -45,17 +68,62 @@ export interface SavePreview {
   files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
+/** Games to be saved together. */
+export interface SaveOrder {
+  format: string
+  /** Name of the file without its extension. */
+  name: string
+  /** The games in the list as it is arranged, or all that are open. */
+  which: 'shown' | 'all'
+  /** Records that were changed, by the index of their game. */
+  changed: ReadonlyMap<number, GameRecord>
+}
+
+export interface SaveOutcome {
+  written: number
+  /** Games that the format cannot take; the losses say why. */
+  refused: number
+  losses: Loss[]
+  /** The one file to download: an archive where the format makes several. */
+  file?: { name: string; blob: Blob; files: number }
+}
+
 /** The calls the worker answers; each becomes a message and a reply. */
 export interface Decoder {
-  /** Opens files, each with the others beside it; what was open before is closed. */
-  open(files: readonly File[]): Promise<OpenResult>
-  /** Lines of the list of games, from an index up to and without another. */
+  /** Opens files, each with those of its folder beside it. */
+  open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult>
+  /** Lines of the list of games as it is arranged, from a place up to and without another. */
   listings(from: number, to: number): Listing[]
+  /** A game by its index among all open games. */
   entry(index: number): Entry
-  /** The formats in which records of a game can be saved. */
-  saveTargets(game: Game): SaveTarget[]
-  /** Writes a record in a format, as files by a name without extension. */
+  /** Arranges the list; answers how many games are in it. */
+  arrange(arrangement: Arrangement): Promise<number>
+  /** The place in the list of a game, -1 when it is not shown. */
+  placeOf(index: number): number
+  /** The formats in which games can be saved. */
+  saveTargets(): SaveTarget[]
+  /** Saves one record; the files are named after it, without an extension. */
   save(record: GameRecord, format: string, name: string): Promise<SavePreview>
+  /** Writes many games to a file that is then there to be downloaded; undefined when it was cancelled. */
+  saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
+  /** Ends what `saveGames` is doing. */
+  cancelSaving(): void
+}
+
+/** The first games of a long file, told before it has been read to its end. */
+export interface FirstGames {
+  name: string
+  lines: Listing[]
+  entry: Entry
+}
+
+/** What is being done, and how far it is. */
+export interface Progress {
+  task: 'reading' | 'arranging' | 'saving'
+  /** 0 to 1. */
+  share: number
+  /** Games so far, where they are counted. */
+  games?: number
 }
 
 export interface Request {
@@ -65,3 +133,6 @@ export interface Request {
 }
 
 export type Reply = { id: number; value: unknown } | { id: number; error: string }
+
+/** What the worker tells unasked. */
+export type Notice = { progress: Progress } | { first: FirstGames }

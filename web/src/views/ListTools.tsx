@@ -1,0 +1,71 @@
+/** Finding and ordering the games of open files. */
+import { useEffect, useRef } from 'preact/hooks'
+import { arrange, arrangement, isArranging } from '../state/arrangement.ts'
+import { count } from '../state/library.ts'
+import { progress } from '../state/opening.ts'
+import type { SortKey } from '../worker/protocol.ts'
+import { words, type Word } from '../words/index.ts'
+
+const ORDERS: Readonly<Record<SortKey, Word>> = {
+  number: 'sortNumber',
+  first: 'sortFirst',
+  second: 'sortSecond',
+  event: 'sortEvent',
+  date: 'sortDate',
+  result: 'sortResult',
+}
+
+/** Milliseconds without a key before the list is searched. */
+const PAUSE = 200
+
+export function ListTools() {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const { filter, sort, isDescending } = arrangement.value
+  return (
+    <div class="list-tools">
+      <input
+        type="search"
+        aria-label={words.filterGames}
+        placeholder={words.filterGames}
+        title={words.filterGames}
+        defaultValue={filter}
+        onInput={({ currentTarget: { value } }) => {
+          clearTimeout(waiting.current)
+          waiting.current = setTimeout(() => void arrange({ filter: value }), PAUSE)
+        }}
+      />
+      <select
+        aria-label={words.sortBy}
+        title={words.sortBy}
+        value={sort}
+        onChange={({ currentTarget }) => void arrange({ sort: currentTarget.value as SortKey })}
+      >
+        {(Object.keys(ORDERS) as SortKey[]).map((key) => (
+          <option key={key} value={key}>
+            {words[ORDERS[key]]}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-label={words.reverseOrder}
+        title={words.reverseOrder}
+        aria-pressed={isDescending}
+        onClick={() => void arrange({ isDescending: !isDescending })}
+      >
+        {isDescending ? '↑' : '↓'}
+      </button>
+      {isArranging.value && <progress aria-label={words.sortBy} value={arrangingShare()} />}
+      {count.value === 0 && !isArranging.value && (
+        <p class="none" role="status">
+          {words.noneFound}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function arrangingShare(): number {
+  return progress.value?.task === 'arranging' ? progress.value.share : 0
+}

@@ -1,0 +1,88 @@
+/** What is on its way, and what could not be opened. */
+import { failure } from '../state/library.ts'
+import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/opening.ts'
+import { countOf, words } from '../words/index.ts'
+
+export function Notices() {
+  return (
+    <div class="notices" role="status">
+      {isBusy.value && <Reading />}
+      {(refused.value.length > 0 || passedOver.value > 0) && <Refused />}
+      {failure.value !== undefined && (
+        <div class="notice">
+          <div>
+            <p>
+              <strong>{words.failed}</strong> {words.failedHint}
+            </p>
+            <Details text={failure.value} />
+          </div>
+          <Dismiss act={() => (failure.value = undefined)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Reading() {
+  const share = progress.value?.task === 'reading' ? progress.value.share : undefined
+  return (
+    <div class="progress">
+      <span>{words.readingFiles}</span>
+      <progress aria-label={words.readingFiles} {...(share === undefined ? {} : { value: share })} />
+      <button type="button" onClick={cancelOpening}>
+        {words.stopReading}
+      </button>
+    </div>
+  )
+}
+
+/** Files named at most; a folder may hold thousands that cannot be read. */
+const MOST_NAMED = 5
+
+function Refused() {
+  const files = refused.value
+  return (
+    <div class="notice">
+      <ul>
+        {files.slice(0, MOST_NAMED).map(({ name, reason, format, details }) => (
+          <li key={name}>
+            <strong>{name}</strong> {words[reason]} {format}
+            {details !== undefined && <Details text={details} />}
+          </li>
+        ))}
+        {files.length > MOST_NAMED && (
+          <li>
+            <Details text={files.slice(MOST_NAMED).map(({ name }) => name)} title={`+ ${files.length - MOST_NAMED}`} />
+          </li>
+        )}
+        {passedOver.value > 0 && <li>{countOf('passedOver', passedOver.value)}</li>}
+      </ul>
+      <Dismiss
+        act={() => {
+          refused.value = []
+          passedOver.value = 0
+        }}
+      />
+    </div>
+  )
+}
+
+/** What the reader said, for those who want to know. */
+function Details({ text, title }: { text: string | readonly string[]; title?: string }) {
+  return (
+    <details>
+      <summary>{title ?? words.details}</summary>
+      {[text].flat().map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </details>
+  )
+}
+
+function Dismiss({ act }: { act: () => void }) {
+  return (
+    <button type="button" onClick={act}>
+      {words.dismiss}
+    </button>
+  )
+}

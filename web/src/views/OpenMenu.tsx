@@ -1,0 +1,50 @@
+/** Opening: files at once, and a small menu with the other ways. */
+import { asIncoming } from '../state/incoming.ts'
+import { openFiles } from '../state/opening.ts'
+import { words } from '../words/index.ts'
+
+export function OpenMenu() {
+  return (
+    <div class="open-menu">
+      <FilePicker />
+      <button type="button" class="more primary" popovertarget="ways-to-open" aria-label={words.moreWays}>
+        ▾
+      </button>
+      <div id="ways-to-open" popover="auto" class="menu">
+        <FolderPicker />
+      </div>
+    </div>
+  )
+}
+
+function FilePicker() {
+  return (
+    <label class="button primary">
+      {words.openFiles}
+      <input type="file" multiple class="hidden-input" onChange={({ currentTarget }) => take(currentTarget)} />
+    </label>
+  )
+}
+
+function FolderPicker() {
+  return (
+    <label class="button">
+      {words.openFolder}
+      <input
+        type="file"
+        class="hidden-input"
+        ref={(input) => input?.setAttribute('webkitdirectory', '')}
+        onChange={({ currentTarget }) => {
+          document.querySelector<HTMLElement>('#ways-to-open')?.hidePopover()
+          take(currentTarget)
+        }}
+      />
+    </label>
+  )
+}
+
+function take(input: HTMLInputElement): void {
+  const chosen = asIncoming(input.files ?? [])
+  input.value = ''
+  void openFiles(chosen)
+}

@@ -1,0 +1,127 @@
+/**
+ * What the list of games is filtered and sorted by, in columns of numbers: a
+ * name of a player or an event is held once, and looked at once, however many
+ * games it is in.
+ */
+import type { Listing } from '../../../src/formats/format.ts'
+import { playerOf, resultSymbol } from '../../../src/model/record.ts'
+import type { Arrangement, SortKey } from './protocol.ts'
+
+const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*'] as const
+
+/** Columns that hold numbers of names. */
+type NameColumn = 'first' | 'second' | 'event' | 'title'
+
+export class GameTable {
+  /** Games taken in so far. */
+  length = 0
+  private readonly names: string[] = ['']
+  private readonly numberOf = new Map([['', 0]])
+  private readonly columns: Record<NameColumn, Uint32Array>
+  /** yyyymmdd with zeros for what is not known. */
+  private readonly date: Uint32Array
+  private readonly result: Uint8Array
+  /** Names in the form in which they are searched, and their places in the order of the alphabet, once needed. */
+  private folded: string[] = []
+  private ranks: Uint32Array | undefined
+
+  constructor(count: number) {
+    this.columns = {
+      first: new Uint32Array(count),
+      second: new Uint32Array(count),
+      event: new Uint32Array(count),
+      title: new Uint32Array(count),
+    }
+    this.date = new Uint32Array(count)
+    this.result = new Uint8Array(count)
+  }
+
+  add({ header, kind }: Listing): void {
+    const at = this.length++
+    this.columns.first[at] = this.number(playerOf(header, 1)?.name)
+    this.columns.second[at] = this.number(playerOf(header, 2)?.name)
+    this.columns.event[at] = this.number(header.event?.name)
+    this.columns.title[at] = this.number(header.title)
+    const { year = 0, month = 0, day = 0 } = header.date ?? {}
+    this.date[at] = year * 10_000 + month * 100 + day
+    this.result[at] = kind === 'game' ? RESULTS.indexOf(resultSymbol(header.result)) : RESULTS.length
+  }
+
+  /** The games that a list shows, in its order. */
+  arrange({ filter, sort, isDescending }: Arrangement): Uint32Array {
+    const games = this.filter(filter)
+    if (sort !== 'number') this.sort(games, sort)
+    return isDescending ? games.reverse() : games
+  }
+
+  /** The games in which every word of a text is found. */
+  private filter(text: string): Uint32Array {
+    let games: Uint32Array = Uint32Array.from({ length: this.length }, (_, game) => game)
+    for (const word of fold(text).split(/\s+/)) if (word !== '') games = this.filterByWord(games, word)
+    return games
+  }
+
+  private filterByWord(games: Uint32Array, word: string): Uint32Array {
+    const isFound = this.namesWith(word)
+    const result = (RESULTS as readonly string[]).indexOf(word.replaceAll('½', '1/2'))
+    const year = /^\d{4}$/.test(word) ? Number(word) : -1
+    const { first, second, event, title } = this.columns
+    return games.filter(
+      (game) =>
+        isFound[first[game]!] === 1 ||
+        isFound[second[game]!] === 1 ||
+        isFound[event[game]!] === 1 ||
+        isFound[title[game]!] === 1 ||
+        this.result[game] === result ||
+        Math.floor(this.date[game]! / 10_000) === year,
+    )
+  }
+
+  /** 1 for every name that holds a word. */
+  private namesWith(word: string): Uint8Array {
+    for (let number = this.folded.length; number < this.names.length; number++) {
+      this.folded.push(fold(this.names[number]!))
+    }
+    return Uint8Array.from(this.folded, (name) => (name.includes(word) ? 1 : 0))
+  }
+
+  /** Sorts by a column; equal games stay in the order of their files, and those without a name come last. */
+  private sort(games: Uint32Array, key: Exclude<SortKey, 'number'>): void {
+    if (key === 'date' || key === 'result') {
+      const column = this[key]
+      games.sort((left, right) => column[left]! - column[right]! || left - right)
+      return
+    }
+    const ranks = this.rankNames()
+    const column = this.columns[key]
+    games.sort((left, right) => ranks[column[left]!]! - ranks[column[right]!]! || left - right)
+  }
+
+  private rankNames(): Uint32Array {
+    if (this.ranks?.length === this.names.length) return this.ranks
+    const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+    const order = Uint32Array.from(this.names, (_, number) => number)
+    order.subarray(1).sort((left, right) => compare(this.names[left]!, this.names[right]!))
+    this.ranks = new Uint32Array(this.names.length)
+    for (const [rank, number] of order.entries()) this.ranks[number] = number === 0 ? this.names.length : rank
+    return this.ranks
+  }
+
+  private number(name = ''): number {
+    let number = this.numberOf.get(name)
+    if (number === undefined) {
+      number = this.names.length
+      this.names.push(name)
+      this.numberOf.set(name, number)
+    }
+    return number
+  }
+}
+
+/** A text in the form in which it is searched: without capitals and accents. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,137 @@
+/** Writes records in any format, with what is lost on the way. */
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
+import { BlobSource } from '../../../src/bytes/source.ts'
+import { Conversion } from '../../../src/convert/convert.ts'
+import { LossReport } from '../../../src/convert/losses.ts'
+import { packArchive } from '../../../src/formats/chessbase/archive/pack.ts'
+import { ARCHIVE_EXTENSION } from '../../../src/formats/chessbase/archive/table.ts'
+import { chessbase } from '../../../src/formats/chessbase/format.ts'
+import type { Collection, Entry, Format, Writer } from '../../../src/formats/format.ts'
+import { FORMATS } from '../../../src/formats/index.ts'
+import { playerOf, type GameRecord } from '../../../src/model/record.ts'
+import { BlobSink, BlobSinkSet } from './blob-sink.ts'
+import { Slices } from './breathe.ts'
+import type { SaveOutcome, SavePreview, SaveTarget } from './protocol.ts'
+import { packZip } from './zip-writer.ts'
+
+export function saveTargets(): SaveTarget[] {
+  return FORMATS.filter((format) => format.write).map(({ id, name, extensions, games }) => ({
+    id,
+    name,
+    extension: extensions[0]!,
+    games,
+  }))
+}
+
+function targetFormat(id: string): Format {
+  const format = FORMATS.find((format) => format.id === id)
+  if (!format?.write) throw new TypeError(`no game can be saved as ${id}`)
+  return format
+}
+
+/** Saves one record to memory. */
+export async function saveRecord(record: GameRecord, id: string, name: string): Promise<SavePreview> {
+  const format = targetFormat(id)
+  const sinks = new MemorySinkSet(name + format.extensions[0]!)
+  const report = new LossReport()
+  const place = {}
+  report.addRecord(record, format, place)
+  const writer = await format.write!(sinks)
+  const issues = writer.add(record)
+  report.addIssues(issues, place)
+  if (issues.some(({ severity }) => severity === 'error')) {
+    sinks.abort()
+    return { losses: report.list(), files: [] }
+  }
+  report.addIssues(writer.finish(), {})
+  const files = [...sinks.files].map(([name, bytes]) => ({ name, bytes: new Uint8Array(bytes) }))
+  return { losses: report.list(), files }
+}
+
+/** Games to be saved together. */
+export interface Batch {
+  count: number
+  entry(place: number): Entry
+  /** The collection that the games are all of, when they are. */
+  whole: Collection | undefined
+}
+
+/** Saves many games. Answers undefined when `isCancelled` comes true on the way. */
+export async function saveBatch(
+  batch: Batch,
+  id: string,
+  name: string,
+  onProgress: (share: number, games: number) => void,
+  isCancelled: () => boolean,
+): Promise<SaveOutcome | undefined> {
+  const format = targetFormat(id)
+  const conversion = new Conversion(format, { keepDeleted: true })
+  const isOneEach = format.holds === 'one' && batch.count > 1
+  const files = new Map<string, Blob>()
+  const finish = (writer: Writer, sinks: BlobSinkSet) => {
+    conversion.finish(writer)
+    for (const [name, blob] of sinks.files) files.set(name, blob)
+  }
+  let sinks: BlobSinkSet | undefined
+  let writer: Writer | undefined
+  const slices = new Slices()
+  for (let place = 0; place < batch.count; place++) {
+    if (slices.isDue) {
+      onProgress(place / batch.count, place)
+      await slices.breathe()
+      if (isCancelled()) return undefined
+    }
+    const entry = batch.entry(place)
+    if (!conversion.accepts(entry)) continue
+    if (!writer || !sinks) {
+      const own = isOneEach ? memberName(entry, place, batch.count) : name
+      sinks = new BlobSinkSet(own + format.extensions[0]!)
+      writer = await format.write!(sinks)
+      if (batch.whole) conversion.begin(writer, batch.whole)
+    }
+    const { written } = conversion.counts
+    conversion.copy(entry, writer)
+    if (!isOneEach) continue
+    if (conversion.counts.written > written) finish(writer, sinks)
+    else sinks.abort()
+    writer = undefined
+  }
+  const { written, refused } = conversion.counts
+  if (writer && sinks && written > 0) finish(writer, sinks)
+  const outcome: SaveOutcome = { written, refused, losses: conversion.losses.list() }
+  if (files.size > 0) outcome.file = bundle(files, format, name)
+  return outcome
+}
+
+/** One file of all: a database of ChessBase becomes an archive of its own kind, other files go into a zip. */
+function bundle(files: ReadonlyMap<string, Blob>, format: Format, name: string): NonNullable<SaveOutcome['file']> {
+  const [only] = files
+  if (files.size === 1) return { name: only![0], blob: only![1], files: 1 }
+  if (format === chessbase) {
+    const archive = new BlobSink()
+    const modified = new Date()
+    packArchive(
+      archive,
+      [...files].map(([name, blob]) => ({ name, source: new BlobSource(name, blob), modified })),
+    )
+    return { name: name + ARCHIVE_EXTENSION, blob: archive.blob(), files: files.size }
+  }
+  return { name: `${name}.zip`, blob: packZip(files), files: files.size }
+}
+
+/** The name of a file that holds one game of many: its number and what it is. */
+function memberName({ record }: Entry, place: number, count: number): string {
+  const number = String(place + 1).padStart(String(count).length, '0')
+  return [number, record ? gameName(record) : ''].filter(Boolean).join(' ')
+}
+
+/** What a game is called as a file, without an extension; '' when nothing is known of it. */
+function gameName({ header }: GameRecord): string {
+  const players = [playerOf(header, 1)?.name, playerOf(header, 2)?.name].filter(Boolean)
+  const name = players.length > 0 ? players.join(' - ') : (header.title ?? '')
+  // Characters that some systems do not take in names of files.
+  return name
+    .replace(/[\\/:*?"<>|\p{Control}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+}
