@@ -53,15 +53,14 @@ export class PostingMaker {
       if (node.parent !== current) continue
       current = index
       if (node.move === undefined && node.unread) break
-      if (node.move !== undefined) {
-        addPosition(postings, rules, position, record.game, game, node.move)
-        rules.play(position, node.move)
-        played++
-      }
       if (node.edits || node.turn) {
         rules.edit?.(position, node.edits ?? [], node.turn)
         isEdited = true
       }
+      if (node.move === undefined) continue
+      addPosition(postings, rules, position, record.game, game, node.move)
+      rules.play(position, node.move)
+      played++
     }
     addPosition(postings, rules, position, record.game, game, undefined)
     // Edits cannot be taken back.
