@@ -3,6 +3,7 @@ import { batch, computed, signal } from '@preact/signals'
 import { children, pathTo } from '../../../src/model/tree.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { positionAt, replay } from '../../../src/rules/replay.ts'
+import { moveColour, type Colour } from '../../../src/model/move.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
 import { record } from './editing.ts'
@@ -44,6 +45,8 @@ export interface WrittenMove {
   /** Number before the move, and whether it is written when no move comes before it in its line. */
   number: string
   isNumbered: boolean
+  /** Who made it. */
+  colour: Colour
 }
 
 /** The moves of the record by node. Moves of a position that makes no sense are not written. */
@@ -60,7 +63,8 @@ export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() =>
       const isFirst = position.turn === 1
       const count = moveNumber ?? (isPaired ? Math.floor(position.ply / 2) + 1 : position.ply + 1)
       const number = isPaired && !isFirst ? `${count}…` : isPaired ? `${count}.` : String(count)
-      written[index] = { text: rules.writeMove(position, move, style), number, isNumbered: isFirst || !isPaired }
+      const colour = moveColour(move) || position.turn
+      written[index] = { text: rules.writeMove(position, move, style), number, isNumbered: isFirst || !isPaired, colour }
     })
   } catch {
     return written
@@ -74,6 +78,9 @@ export function goTo(index: number): void {
     chosen.value = { record: record.value, node: index }
   })
 }
+
+/** Whether no move follows the one on the board. */
+export const isAtEnd = computed(() => (links.value.first[node.value] ?? -1) < 0)
 
 /** One move on, along the first line. */
 export function goForward(): void {

@@ -97,6 +97,15 @@ export function formatDate({ year, month, day, text }: PartialDate): string | un
   return new Intl.DateTimeFormat(locale.value, parts).format(date)
 }
 
+/** The name of a language by its ISO 639-1 code, as the page's language calls it. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(locale.value, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 const COLOURS: Readonly<Record<Game, readonly [Word, Word]>> = {
   chess: ['white', 'black'],
   xiangqi: ['red', 'black'],

@@ -1,0 +1,26 @@
+/** The game that plays itself, a move every few seconds. */
+import { effect, signal } from '@preact/signals'
+import { choice } from './settings.ts'
+import { goForward, isAtEnd, node, record } from './replay.ts'
+
+/** Seconds between moves that can be chosen. */
+export const PACES = ['2', '0.5', '1', '3', '5', '10'] as const
+
+export const pace = choice('pace', PACES)
+export const isPlaying = signal(false)
+
+export function togglePlaying(): void {
+  isPlaying.value = !isPlaying.value && !isAtEnd.value
+}
+
+// Every move that is shown starts the wait for the next one, and the end of the line ends it.
+effect(() => {
+  if (!isPlaying.value) return undefined
+  // Read so that the wait starts again with every move.
+  if (!record.value || isAtEnd.value || node.value < 0) {
+    isPlaying.value = false
+    return undefined
+  }
+  const timer = setTimeout(goForward, Number(pace.value) * 1000)
+  return () => clearTimeout(timer)
+})

@@ -1,0 +1,103 @@
+/** A question to the reader: what is asked, what the author says to the answer, and what to do next. */
+import type { Training } from '../../../src/model/annotation.ts'
+import { isWanted } from '../state/comment-language.ts'
+import {
+  leaveQuiz,
+  nextQuestion,
+  question,
+  quiz,
+  retry,
+  showHint,
+  showSolution,
+  type Question,
+  type Quiz,
+} from '../state/quiz.ts'
+import { position, record } from '../state/replay.ts'
+import { colourWord, countOf, fill, language, words, type Word } from '../words/index.ts'
+
+const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
+  asking: 'findTheMove',
+  right: 'rightGoOn',
+  wrong: 'wrongMove',
+  unknown: 'otherMove',
+  solved: 'solved',
+  shown: 'solutionShown',
+}
+
+export function QuizPane() {
+  const [asked, state] = [question.value, quiz.value]
+  const shown = record.value
+  if (!asked || !state || !shown) return null
+  const hints = asked.type === 'training' ? textsOf(asked.training, 'hint1', 'hint2') : []
+  const isOver = state.state === 'solved' || state.state === 'shown'
+  const colour = asked.type === 'problem' ? asked.colour : (position.value?.turn ?? 1)
+  return (
+    <section class="move-pane quiz" aria-label={words.solve}>
+      <p class="quiet">
+        {fill(words.questionOf, { index: state.index + 1, all: state.questions.length })}
+        {state.points > 0 && ` · ${countOf('pointsWon', state.points)}`}
+      </p>
+      <h2>{titleOf(asked) ?? fill(words.toPlay, { colour: colourWord(shown.game, colour) })}</h2>
+      {questionTexts(asked).map((text) => (
+        <p key={text} class="question">
+          {text}
+        </p>
+      ))}
+      <div class={`verdict ${state.state}`} role="status">
+        <p>
+          <strong>{words[VERDICTS[state.state]]}</strong>
+        </p>
+        {state.text !== undefined && <p>{state.text}</p>}
+        {hints.slice(0, state.hints).map((hint) => (
+          <p key={hint}>
+            {words.hintAsked}: {hint}
+          </p>
+        ))}
+      </div>
+      <div class="quiz-actions">
+        {!isOver && hints.length > state.hints && (
+          <button type="button" onClick={showHint}>
+            {words.hintAsked}
+          </button>
+        )}
+        {state.state !== 'asking' && (
+          <button type="button" class={state.state === 'wrong' ? 'primary' : ''} onClick={retry}>
+            {words.tryAgain}
+          </button>
+        )}
+        {!isOver && (
+          <button type="button" onClick={showSolution}>
+            {words.showSolution}
+          </button>
+        )}
+        {state.index + 1 < state.questions.length && (
+          <button type="button" class={isOver ? 'primary' : ''} onClick={nextQuestion}>
+            {words.nextQuestion}
+          </button>
+        )}
+        <button type="button" onClick={leaveQuiz}>
+          {words.leaveQuiz}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function titleOf(asked: Question): string | undefined {
+  return asked.type === 'problem' ? record.value!.nodes[asked.at]!.name : undefined
+}
+
+/** What the author asks: the comments where a problem is put, the question of a training. */
+function questionTexts(asked: Question): string[] {
+  if (asked.type === 'training') return textsOf(asked.training, 'question')
+  return (record.value!.nodes[asked.at]!.comments ?? []).filter(isWanted).map(({ text }) => text)
+}
+
+/** Texts of a training by role, in the language of the page where they are, else in their first. */
+function textsOf({ texts }: Training, ...roles: Training['texts'][number]['role'][]): string[] {
+  return roles.flatMap((role) => {
+    const found = texts.filter((text) => text.role === role)
+    const best = found.find((text) => text.language === language.value) ?? found[0]
+    return best && best.text !== '' ? [best.text] : []
+  })
+}
