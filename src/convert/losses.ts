@@ -6,6 +6,7 @@
 import { FEATURES, type Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
 import type { Issue, Place, Severity } from '../model/issue.ts'
+import { isJsonObject } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
 
@@ -41,7 +42,8 @@ export class LossReport {
     for (const [feature, use] of featuresUsed(record)) {
       if (target.keeps.has(feature) || isKeptNatively(feature, record, target)) continue
       kinds++
-      const loss = this.loss(`loss/${feature}`, 'warning', `${target.name} does not hold ${FEATURES[feature]}`)
+      const what = feature === 'native' ? `${FEATURES.native}${nativeExamples(record)}` : FEATURES[feature]
+      const loss = this.loss(`loss/${feature}`, 'warning', `${target.name} does not hold ${what}`)
       this.count(loss, use.count, use.node > 0 ? { ...place, node: use.node } : place)
     }
     return kinds
@@ -95,4 +97,11 @@ function isKeptNatively(feature: Feature, record: GameRecord, target: Format): b
   if (feature !== 'native') return false
   const holders = [record, ...record.nodes, ...record.header.players, record.header.event ?? {}]
   return holders.every(({ native }) => native === undefined || Object.keys(native).every((id) => id === target.id))
+}
+
+/** Names of what only the source format knows of a record: `, such as saves, created (chessbase)`. */
+function nativeExamples({ native = {} }: GameRecord): string {
+  const [format, data] = Object.entries(native)[0] ?? []
+  const names = isJsonObject(data) ? Object.keys(data) : []
+  return names.length === 0 ? '' : `, such as ${names.slice(0, 5).join(', ')} (${format})`
 }

@@ -226,6 +226,7 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   if (counts.refused > 0)
     note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`, process.stderr))
   if (counts.withErrors > 0) note(`${countOf(counts.withErrors, 'record')} had errors; ludograph validate shows them`)
+  if (files.length === 0) return note(`${countOf(inputs.opened, 'file')} read, nothing to write`)
   const where = files.length === 1 ? (files[0] === '-' ? 'standard output' : files[0]!) : countOf(files.length, 'file')
   const done = options.append ? `added to ${where}` : `written to ${where} as ${target.name}`
   note(`${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} ${done}`)

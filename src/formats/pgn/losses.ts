@@ -23,6 +23,7 @@ const LOSSES = {
   'pgn/node-without-move': ['warning', 'a node without a move is left out; its comments go to the move before'],
   'pgn/mark-colour': ['info', 'a mark of a colour that has no letter is written in green'],
   'pgn/comment-changed': ['info', 'white space at the ends or control characters of a text are not kept'],
+  'pgn/clean': ['info', 'commands such as [%cal ...] are left out, as was asked'],
   'pgn/comment-command': ['info', 'text of a comment that looks like a command will be read as one'],
   'pgn/about-as-comment': ['info', 'the text about the game is written as a comment before the first move'],
   'pgn/verdict-as-glyph': ['info', 'the verdict on the line is written as a glyph of its last move'],

@@ -47,7 +47,7 @@ export class NotesWriter {
     }
     for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.lines.token(`$${DIAGRAM}`)
     this.noteLosses(node, index)
-    const commands = this.isClean ? '' : writeCommands(node, this.squares)
+    const commands = this.commands(node, index)
     if (commands === '') return this.writeComments(comments, 'after', index)
     // The first text shares a comment with the commands, unless it must stand behind semicolons.
     const first = comments?.findIndex(({ placement }) => placement === 'after') ?? -1
@@ -58,8 +58,16 @@ export class NotesWriter {
     return true
   }
 
+  private commands(node: Node, index: number): string {
+    const commands = writeCommands(node, this.squares)
+    if (!this.isClean || commands === '') return commands
+    this.losses.add('pgn/clean', index)
+    return ''
+  }
+
   private commentText({ text }: Comment, index: number): string {
     const wanted = this.isClean ? text.replaceAll(/ ?\[%[^\]]*\]/g, '') : text
+    if (wanted !== text) this.losses.add('pgn/clean', index)
     const normal = normalizeComment(wanted.toWellFormed())
     if (normal !== wanted || CONTROL.test(normal)) this.losses.add('pgn/comment-changed', index)
     if (normal.includes('[%') && readCommands(normal, { parent: -1 }, this.squares) !== normal) {

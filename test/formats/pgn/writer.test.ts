@@ -88,6 +88,8 @@ test('variations, comments before and after, glyphs and commands in their order'
   expect(await movetext(record, { clean: 'yes', null: 'Z0', notation: 'uci' })).toBe(
     '{the game} 1. {before} e2e4 $1 {after} 1... {first} e7e5 ({instead} 1... d7d5\n2. Z0) 2. g1f3 *',
   )
+  const { issues } = await writePgn([record], { settings: { clean: 'yes' } })
+  expect(issues).toMatchObject([{ id: 'pgn/clean', severity: 'info', place: { node: 1 } }])
 })
 
 test('text with braces stands behind semicolons, and two of them stay two', async () => {
