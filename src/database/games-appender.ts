@@ -34,6 +34,8 @@ const CHUNK_ROWS = 2048
 
 export class GamesAppender {
   private readonly appender: DuckDBAppender
+  /** Rows that do not fill a chunk yet: small sources share one. */
+  private waiting: GameRow[] = []
 
   private constructor(appender: DuckDBAppender) {
     this.appender = appender
@@ -44,23 +46,30 @@ export class GamesAppender {
   }
 
   append(rows: readonly GameRow[]): void {
-    for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-      const part = rows.slice(start, start + CHUNK_ROWS)
-      const chunk = DuckDBDataChunk.create(COLUMN_TYPES, part.length)
-      for (let column = 0; column < COLUMN_TYPES.length; column++) {
-        chunk.setColumnValues(
-          column,
-          part.map((row) => toValue(row[column]!)),
-        )
-      }
-      this.appender.appendDataChunk(chunk)
+    for (const row of rows) {
+      this.waiting.push(row)
+      if (this.waiting.length === CHUNK_ROWS) this.appendWaiting()
     }
   }
 
   /** Hands everything over to the transaction. */
   close(): void {
+    if (this.waiting.length > 0) this.appendWaiting()
     this.appender.flushSync()
     this.appender.closeSync()
+  }
+
+  private appendWaiting(): void {
+    const rows = this.waiting
+    const chunk = DuckDBDataChunk.create(COLUMN_TYPES, rows.length)
+    for (let column = 0; column < COLUMN_TYPES.length; column++) {
+      chunk.setColumnValues(
+        column,
+        rows.map((row) => toValue(row[column]!)),
+      )
+    }
+    this.appender.appendDataChunk(chunk)
+    this.waiting = []
   }
 }
 

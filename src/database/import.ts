@@ -79,21 +79,27 @@ export async function importSources(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
+  const known = await knownSources(database)
   const pool = new WorkerPool(database.folder)
   try {
     let group: Candidate[] = []
     let entries = 0
     for (const source of sources) {
-      const candidate = await examine(database, source, options, report)
+      const candidate = await examine(source, known, options, report)
       if (!candidate) continue
       group.push(candidate)
       entries += candidate.count
       if (entries < (options.transactionEntries ?? TRANSACTION_ENTRIES)) continue
-      await importGroup(database, group, pool, options, report)
+      await importGroup(database, group, known, pool, options, report)
       group = []
       entries = 0
     }
-    if (group.length > 0) await importGroup(database, group, pool, options, report)
+    if (group.length > 0) await importGroup(database, group, known, pool, options, report)
+  } catch (error) {
+    await pool.close()
+    // Segments that were written and are not listed go at once: the disk may be full.
+    await database.loadSegments()
+    throw error
   } finally {
     await pool.close()
   }
@@ -101,10 +107,24 @@ export async function importSources(
   return report
 }
 
+/** What a database has, and what an import has taken in so far. */
+interface KnownSources {
+  hashes: Set<string>
+  /** Numbers of the sources imported from a path. */
+  byName: Map<string, number[]>
+}
+
+async function knownSources({ catalogue }: Database): Promise<KnownSources> {
+  const rows = await catalogue.rows('SELECT id, path, hash FROM sources')
+  const byName = new Map<string, number[]>()
+  for (const { id, path } of rows) byName.set(String(path), [...(byName.get(String(path)) ?? []), Number(id)])
+  return { hashes: new Set(rows.map(({ hash }) => String(hash))), byName }
+}
+
 /** Opens a source to count and recognise it; undefined when it is already there or cannot be read. */
 async function examine(
-  database: Database,
   source: ImportSource,
+  known: KnownSources,
   options: ImportOptions,
   report: ImportReport,
 ): Promise<Candidate | undefined> {
@@ -113,8 +133,7 @@ async function examine(
     files = new DiskFileSet(source.path)
     const format = formatOf(source, files)
     const { hash, size } = hashFiles(files, format)
-    const known = await database.catalogue.rows('SELECT 1 FROM sources WHERE hash = $1', [hash])
-    if (known.length > 0) {
+    if (known.hashes.has(hash)) {
       report.skipped++
       return undefined
     }
@@ -123,6 +142,7 @@ async function examine(
     const candidate: Candidate = { source, formatId: format.id, hash, size, count }
     if (collection.starts) candidate.starts = share(collection.starts())
     collection.close?.()
+    known.hashes.add(hash)
     return candidate
   } catch (error) {
     report.failures.push({ path: source.path, message: error instanceof Error ? error.message : String(error) })
@@ -172,13 +192,14 @@ function hashFiles(files: FileSet, format: Format): { hash: string; size: number
 async function importGroup(
   database: Database,
   group: readonly Candidate[],
+  known: KnownSources,
   pool: WorkerPool,
   options: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
   const { catalogue } = database
   await catalogue.transaction(async () => {
-    const replaced = await olderContents(database, group)
+    const replaced = group.flatMap(({ source }) => known.byName.get(nameOf(source)) ?? [])
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
     const appender = await GamesAppender.open(catalogue)
@@ -197,10 +218,11 @@ async function importGroup(
     if (replaced.length > 0) await takeOutSources(database, replaced)
     for (const source of numbered) {
       const { games, damaged } = counts.get(source.id)!
-      await insertSource(database, source, games, damaged, options.variations ?? false)
+      known.byName.set(nameOf(source.source), [source.id])
       report.games += games
       report.damaged += damaged
     }
+    await insertSources(database, numbered, counts, options.variations ?? false)
     report.imported += group.length - replaced.length
     report.replaced += replaced.length
     report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
@@ -228,16 +250,6 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
   })
 }
 
-/** Numbers of sources that were imported from the same paths with another content. */
-async function olderContents(database: Database, group: readonly Candidate[]): Promise<number[]> {
-  const older: number[] = []
-  for (const { source } of group) {
-    const rows = await database.catalogue.rows('SELECT id FROM sources WHERE path = $1', [nameOf(source)])
-    older.push(...rows.map(({ id }) => Number(id)))
-  }
-  return older
-}
-
 function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): ImportTask[] {
   return sources.flatMap(({ source, formatId, id, firstGame, count, starts }) => {
     const readOptions = starts ? { ...options.readOptions, starts } : { ...options.readOptions }
@@ -254,23 +266,21 @@ function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): Im
   })
 }
 
-async function insertSource(
+/** Lists sources with what was counted in each. */
+async function insertSources(
   { catalogue }: Database,
-  source: NumberedSource,
-  games: number,
-  damaged: number,
+  sources: readonly NumberedSource[],
+  counts: ReadonlyMap<number, { games: number; damaged: number }>,
   variations: boolean,
 ): Promise<void> {
-  await catalogue.rows('INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9, $10)', [
-    source.id,
-    nameOf(source.source),
-    source.formatId,
-    source.hash,
-    BigInt(source.size),
-    source.firstGame,
-    source.count,
-    games,
-    damaged,
-    variations,
-  ])
+  const statement = await catalogue.connection.prepare(
+    'INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9, $10)',
+  )
+  for (const { id, source, formatId, hash, size, firstGame, count } of sources) {
+    const { games, damaged } = counts.get(id)!
+    const values = [id, nameOf(source), formatId, hash, BigInt(size), firstGame, count, games, damaged, variations]
+    statement.bind(values)
+    await statement.run()
+  }
+  statement.destroySync()
 }
