@@ -44,9 +44,9 @@ export class GameWriter {
 
   /**
    * Writes the codes of a game. Answers why it cannot be written.
-   * @param notes texts to put before its moves
+   * @param texts what is to stand before its moves
    */
-  write(start: ChessPosition, nodes: readonly Node[], notes: readonly string[]): string | undefined {
+  write(start: ChessPosition, nodes: readonly Node[], texts: readonly string[]): string | undefined {
     const { writer, encode } = this.output
     const numbered = start === START ? START_NUMBERS : numberPieces(start)
     if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
@@ -54,7 +54,7 @@ export class GameWriter {
     this.pieces.assign(numbered)
     this.depth = 0
     if (start !== START && formatFen(start) !== START_FEN) writeSetup(writer.u8(CODE.setup), start, numbered)
-    for (const note of notes) writeComment(writer, KIND.text, encode(note))
+    for (const text of texts) writeComment(writer, KIND.text, encode(text))
     this.writeTree(nodes)
     return undefined
   }

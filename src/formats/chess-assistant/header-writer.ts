@@ -2,7 +2,7 @@
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
-import { openingCodeOf, outcomeOf, packDate, unpackDate } from './layout.ts'
+import { FIRST_VERDICT, openingCodeOf, outcomeOf, packDate, UNKNOWN_OUTCOME, unpackDate } from './layout.ts'
 import { fideId, type ListWriter } from './list-writer.ts'
 import { MAX_ROUND, notesOf } from './notes.ts'
 import { mayBeA00 } from './record-codes.ts'
@@ -79,9 +79,13 @@ function rating(player: Player | undefined, lose: Lose): number {
 
 function outcome({ result }: Header, own: number | undefined, lose: Lose): number {
   const code = outcomeOf(result)
+  const { by, margin, text, verdict } = result
   if (result.outcome === 'both-lose' || result.outcome === 'void')
     lose('loss/result', `the result ${result.outcome} has no code`)
-  return code === 4 && own !== undefined ? own : code
+  if (by !== undefined || margin !== undefined || text !== undefined)
+    lose('loss/result-details', 'of a result only who won is kept')
+  if (verdict !== undefined && code < FIRST_VERDICT) lose('loss/result-details', `the verdict $${verdict} has no code`)
+  return code === UNKNOWN_OUTCOME && own !== undefined ? own : code
 }
 
 /** The packed date: as the row had it, when the model's date is all that it made of it. */

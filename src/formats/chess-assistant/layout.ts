@@ -68,17 +68,20 @@ export function packDate({ year = 0, month = 0, day = 0 }: PartialDate = {}): nu
   return day + 32 * (month + 13 * year)
 }
 
-/** Verdicts on lines without result, by their code less 5, as PGN glyph numbers. */
+/** The first outcome code that is a verdict. */
+export const FIRST_VERDICT = 5
+
+/** Verdicts on lines without result, in the order of their codes, as PGN glyph numbers. */
 const VERDICTS = [16, 17, 14, 15, 18, 19, 11, 13, 44, 40, 36, 132]
 
-const UNKNOWN_OUTCOME = 4
+export const UNKNOWN_OUTCOME = 4
 
 /** The result of an outcome code; undefined for a code that is not known. */
 export function resultOf(outcome: number): Result | undefined {
   if (outcome === 1) return { outcome: 'draw' }
   if (outcome === 2 || outcome === 3) return { outcome: 'win', winner: outcome === 2 ? 1 : 2 }
   if (outcome === UNKNOWN_OUTCOME) return { outcome: 'unfinished' }
-  const verdict = VERDICTS[outcome - 5]
+  const verdict = VERDICTS[outcome - FIRST_VERDICT]
   return verdict === undefined ? undefined : { outcome: 'unfinished', verdict }
 }
 
@@ -87,7 +90,7 @@ export function outcomeOf({ outcome, winner, verdict }: Result): number {
   if (outcome === 'draw') return 1
   if (outcome === 'win') return winner === 2 ? 3 : 2
   const index = verdict === undefined || outcome !== 'unfinished' ? -1 : VERDICTS.indexOf(verdict)
-  return index < 0 ? UNKNOWN_OUTCOME : index + 5
+  return index < 0 ? UNKNOWN_OUTCOME : index + FIRST_VERDICT
 }
 
 /** The thirty kinds of games, kind 1 first. */

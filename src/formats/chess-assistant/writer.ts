@@ -1,10 +1,10 @@
 /** Writes a database, at every open point so that all readings accept it: docs/formats/chess-assistant.md, Writing. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
-import { encodeText, encodingName } from '../../bytes/text.ts'
+import { encodeText, encodingName, fromBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import type { Json } from '../../model/json.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import type { About, Collection, WriteOptions, Writer } from '../format.ts'
@@ -17,6 +17,7 @@ import { LIST_KEYS, writeHeader, type ListKey, type Lists } from './header-write
 import { ListWriter } from './list-writer.ts'
 import { mainHeader } from './main-file.ts'
 import { notesOf } from './notes.ts'
+import { codeSize } from './record-codes.ts'
 import { buildVolume } from './volume.ts'
 
 /** Longest record that the two bytes of a length can tell. */
@@ -97,8 +98,12 @@ class DatabaseWriter implements Writer {
     const start = startPosition(record)
     if (typeof start === 'string') return [refusal(start)]
     writer.clear()
-    const fault = this.gameWriter.write(start, record.nodes, notesOf(record.header))
+    const { about } = record.header
+    if (about !== undefined) this.lose('loss/game-comment', 'the text on the game becomes a comment before its moves')
+    const texts = [...notesOf(record.header), ...(about === undefined ? [] : [about])]
+    const fault = this.gameWriter.write(start, record.nodes, texts)
     if (fault !== undefined) return [...this.issues, refusal(fault)]
+    this.writeUnread(record)
     if (writer.length > MAX_RECORD)
       return [refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`)]
     const { format, id: wanted } = record.origin ?? { format: '' }
@@ -132,6 +137,16 @@ class DatabaseWriter implements Writer {
     out.create(`${base}${MAIN_EXTENSION}`).append(main)
     out.commit()
     return this.issues
+  }
+
+  /** Writes again what could not be read, where it cannot be read wherever it stands. */
+  private writeUnread({ native }: GameRecord): void {
+    const own = native?.[FORMAT_ID]
+    if (!isJsonObject(own) || typeof own['unread'] !== 'string') return
+    const codes = fromBase64(own['unread'])
+    const size = codeSize(codes, 0)
+    if (size === 0 || size > codes.length) this.writer.put(codes)
+    else this.lose('loss/unread-moves', 'codes that could not be read where they stood are lost')
   }
 
   private lose(id: string, message: string, node?: number): void {

@@ -190,3 +190,23 @@ test('what evaluations, names and letters lose is said', async () => {
   // A character of two bytes is not cut in half.
   expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
 })
+
+test('codes that nobody can read are written again, or reported', async () => {
+  // An unknown code, one cut short, and a piece that is not on the board.
+  const tails = [[222, 1, 2], [235, 200, 4], [137]]
+  const files = await databaseOf(tails.map((tail) => [19, ...tail]))
+  const { files: copied, losses } = await copy(files)
+  const unread = (collection: Collection) => [...collection.entries()].map(({ record }) => record!.native)
+  const before = unread(await openDatabase(files))
+  expect(unread(await openDatabase(copied))).toEqual([before[0], before[1], undefined])
+  expect(losses).toEqual([expect.stringMatching(/^loss\/unread-moves/)])
+})
+
+test('a text on the game and what a result has no code for', async () => {
+  const { records } = await readPgn('{Intro} 1. e4 *\n')
+  Object.assign(records[0]!.header, { about: 'A story.', result: { outcome: 'win', winner: 1, by: 'time' } })
+  const { files, issues } = await writeDatabase(records)
+  expect(issues.map(({ id }) => id)).toEqual(['loss/game-comment', 'loss/result-details'])
+  const [root] = (await openDatabase(files)).entry(0).record!.nodes
+  expect(root!.comments!.map(({ text }) => text)).toEqual(['A story.', 'Intro'])
+})
