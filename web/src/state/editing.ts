@@ -4,7 +4,9 @@
  * library's entry stays what was read.
  */
 import { computed, effect, signal } from '@preact/signals'
+import type { Entry } from '../../../src/formats/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
+import type { OpenedFile } from '../worker/protocol.ts'
 import { entry, files } from './library.ts'
 
 /** A record and the node that was on the board with it. */
@@ -28,6 +30,11 @@ interface Edits {
 const MOST_STEPS = 300
 
 const editsByGame = signal<ReadonlyMap<number, Edits>>(new Map())
+
+/** The same, kept by the list of files that they belong to. */
+const editsOfFiles = new WeakMap<readonly OpenedFile[], ReadonlyMap<number, Edits>>()
+/** The entry that was changed last. */
+let changedEntry: Entry | undefined
 
 const edits = computed(() => editsByGame.value.get(entry.value?.index ?? -1))
 
@@ -53,6 +60,8 @@ function setEdits(change: (known: Edits) => Edits): void {
   if (index === undefined || record === undefined) return
   const known = editsByGame.value.get(index) ?? { record, past: [], future: [], saved: record }
   editsByGame.value = new Map(editsByGame.value).set(index, change(known))
+  editsOfFiles.set(files.value, editsByGame.value)
+  changedEntry = entry.value
 }
 
 /**
@@ -101,7 +110,30 @@ export function noteSaved(saved: GameRecord): void {
   setEdits((known) => ({ ...known, saved, merge: undefined }))
 }
 
-// Changes go with the files they belong to.
+// Changes go with the files they belong to, and come back with them when an opening is called off.
 effect(() => {
-  if (files.value) editsByGame.value = new Map()
+  const opened = files.value
+  const known = editsOfFiles.get(opened)
+  const shown = entry.peek()
+  const own = shown && shown === changedEntry ? editsByGame.peek().get(shown.index) : undefined
+  // A game that is shown before its file was read to the end keeps what was done to it meanwhile.
+  editsByGame.value = known ?? new Map(shown && own ? [[shown.index, own]] : [])
 })
+
+/** The question whether changes may be lost, while it is open. */
+export const losingQuestion = signal<{ answer: (mayLose: boolean) => void } | undefined>(undefined)
+
+/** Asks before other files take the place of games with unsaved changes; answers whether they may. */
+export async function mayLoseChanges(): Promise<boolean> {
+  if (unsavedGames.value.size === 0) return true
+  const answer = await new Promise<boolean>((resolve) => {
+    losingQuestion.value = { answer: resolve }
+  })
+  losingQuestion.value = undefined
+  return answer
+}
+
+/** The browser asks before the page is left with unsaved changes. */
+export function onBeforeUnload(event: BeforeUnloadEvent): void {
+  if (unsavedGames.value.size > 0) event.preventDefault()
+}

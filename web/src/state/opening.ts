@@ -3,6 +3,7 @@ import { batch, signal } from '@preact/signals'
 import { ask, listenToWorker, openInWorker, type Opening } from '../worker/client.ts'
 import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from '../worker/protocol.ts'
 import { startArrangement } from './arrangement.ts'
+import { mayLoseChanges } from './editing.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 import { attempt, count, entry, files, listGames, source } from './library.ts'
 import { asPositionFile } from './position-text.ts'
@@ -30,7 +31,7 @@ listenToWorker((notice) => {
 
 /** Opens files together and shows the first game. What was open stays when none of them can be read. */
 export async function openFiles(incoming: readonly IncomingFile[]): Promise<void> {
-  if (incoming.length === 0) return
+  if (incoming.length === 0 || !(await mayLoseChanges())) return
   chosen = incoming
   passwords = new Map()
   await openChosen()

@@ -1,7 +1,7 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
 import { useEffect, useState } from 'preact/hooks'
 import { arrangement } from '../state/arrangement.ts'
-import { record } from '../state/editing.ts'
+import { mayLoseChanges, onBeforeUnload, record } from '../state/editing.ts'
 import { asIncoming, fromDrop } from '../state/incoming.ts'
 import { closeFiles, count, entry, files } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
@@ -9,6 +9,7 @@ import { onKey } from '../state/keys.ts'
 import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
+import { EditBar } from './EditBar.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -18,6 +19,7 @@ import { OpenMenu } from './OpenMenu.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { Welcome } from './Welcome.tsx'
 
 export function App() {
@@ -27,7 +29,7 @@ export function App() {
   return (
     <>
       <header class="bar">
-        <button class="brand" type="button" onClick={closeFiles}>
+        <button class="brand" type="button" onClick={() => void closeUnlessChanged()}>
           Ludograph
         </button>
         <div class="actions">
@@ -46,10 +48,15 @@ export function App() {
       <Notices />
       {isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
+      <UnsavedDialog />
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
       {dialog === 'save' && record.value && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
     </>
   )
+}
+
+async function closeUnlessChanged(): Promise<void> {
+  if (await mayLoseChanges()) closeFiles()
 }
 
 function Panes() {
@@ -63,6 +70,7 @@ function Panes() {
           <section class="side" aria-label={words.moves}>
             <Facts />
             <MoveList />
+            <EditBar />
           </section>
         </>
       ) : entry.value?.document ? (
@@ -87,11 +95,13 @@ function listen(): () => void {
     if (pasted.length > 0) void openFiles(asIncoming(pasted))
     else void openText(clipboardData?.getData('text/plain') ?? '')
   }
+  addEventListener('beforeunload', onBeforeUnload)
   document.addEventListener('keydown', onKey)
   document.addEventListener('dragover', allowDrop)
   document.addEventListener('drop', drop)
   document.addEventListener('paste', paste)
   return () => {
+    removeEventListener('beforeunload', onBeforeUnload)
     document.removeEventListener('keydown', onKey)
     document.removeEventListener('dragover', allowDrop)
     document.removeEventListener('drop', drop)

@@ -1,7 +1,11 @@
-/** The board of the open game with its players, its buttons and the wheel. */
+/** The board of the open game with its players, their clocks, its buttons, the wheel and the swipe. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { Board } from '../board/Board.tsx'
+import { isPlaying, togglePlaying } from '../state/autoplay.ts'
+import { clockText, times } from '../state/clocks.ts'
+import { taken } from '../state/hand.ts'
 import { flip } from '../state/keys.ts'
 import {
   goBack,
@@ -14,10 +18,18 @@ import {
   record,
   writtenMoves,
 } from '../state/replay.ts'
-import { colourWord, words } from '../words/index.ts'
+import { spokenMove } from '../state/spoken.ts'
+import { marksByThen } from '../state/timeline.ts'
+import { colourWord, fill, words } from '../words/index.ts'
+import { BoardTable } from './BoardTable.tsx'
+import { DiagramDialog } from './DiagramDialog.tsx'
+import { PlayBoard } from './PlayBoard.tsx'
+import { PaceMenu, SettingsDialog } from './SettingsDialog.tsx'
 
 /** Wheel travel that makes one move, in pixels. */
 const WHEEL_STEP = 50
+/** Travel of a finger that makes one move, in pixels. */
+const SWIPE_STEP = 40
 
 let travel = 0
 
@@ -37,42 +49,104 @@ export function BoardPane() {
   const at = shown.nodes[node.value]!
   const pieces = Array.from({ length: stands.columns * stands.rows }, (_, square) => stands.pieceAt(square))
   const written = writtenMoves.value[node.value]
-  const spoken = written ? `${written.number} ${written.text}` : words.start
+  const label = `${words[shown.game]}, ${written ? `${written.number} ${written.text}` : words.start}`
   const top: Colour = isFlipped.value ? 1 : 2
+  const geometry = { game: shown.game, columns: stands.columns, rows: stands.rows, isFlipped: isFlipped.value }
   return (
     <section class="board-pane" aria-label={words.board}>
       <PlayerLine colour={top} />
-      <div class="board-box" onWheel={onWheel}>
-        <Board
-          game={shown.game}
-          columns={stands.columns}
-          rows={stands.rows}
-          isFlipped={isFlipped.value}
+      <BoardBox>
+        <PlayBoard
+          {...geometry}
           pieces={pieces}
           lastMove={touched(at.move)}
-          marks={at.marks ?? []}
-          label={`${words[shown.game]}, ${spoken}`}
+          marks={marksByThen.value ?? at.marks ?? []}
+          label={label}
         />
-      </div>
+      </BoardBox>
       <PlayerLine colour={top === 1 ? 2 : 1} />
-      <p class="spoken" aria-live="polite">
-        {spoken}
+      <p class="unseen" aria-live="polite">
+        {spokenMove.value}
       </p>
-      <div class="controls">
-        <Control label={words.first} path="M6 5v14M19 5l-9 7 9 7z" act={goToStart} />
-        <Control label={words.back} path="M16 5l-9 7 9 7z" act={goBack} />
-        <Control label={words.forward} path="M8 5l9 7-9 7z" act={goForward} />
-        <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={goToEnd} />
-        <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" act={flip} />
-      </div>
+      <BoardTable geometry={geometry} pieces={pieces} />
+      <Controls />
     </section>
   )
 }
 
-function Control({ label, path, act }: { label: string; path: string; act: () => void }) {
+/** The place of the board, where the wheel and swipes go through the moves. */
+function BoardBox({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null)
+  const start = useRef<{ x: number; y: number } | undefined>(undefined)
+  useEffect(() => {
+    // Listens so that the page does not scroll meanwhile, which a listener of the framework could not ask for.
+    const element = box.current!
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [])
+  return (
+    <div
+      class="board-box"
+      ref={box}
+      onTouchStart={({ touches }) => {
+        // A finger that took a piece up drags it.
+        const isOne = touches.length === 1 && taken.value === undefined
+        start.current = isOne ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
+      }}
+      onTouchEnd={({ changedTouches }) => {
+        const [from, finger] = [start.current, changedTouches[0]]
+        start.current = undefined
+        if (!from || !finger) return
+        const [across, down] = [finger.clientX - from.x, finger.clientY - from.y]
+        if (Math.abs(across) < SWIPE_STEP || Math.abs(across) < 1.5 * Math.abs(down)) return
+        if (across < 0) goForward()
+        else goBack()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Controls() {
+  const [dialog, setDialog] = useState<'diagram' | 'settings' | undefined>()
+  const close = () => setDialog(undefined)
+  return (
+    <div class="controls">
+      <Control label={words.first} path="M6 5v14M19 5l-9 7 9 7z" act={goToStart} />
+      <Control label={words.back} path="M16 5l-9 7 9 7z" act={goBack} />
+      {isPlaying.value ? (
+        <Control label={words.stopAutoplay} path="M8 6v12M16 6v12" act={togglePlaying} />
+      ) : (
+        <Control label={words.autoplay} path="M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z" isOutline act={togglePlaying} />
+      )}
+      <Control label={words.forward} path="M8 5l9 7-9 7z" act={goForward} />
+      <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={goToEnd} />
+      <PaceMenu />
+      <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" isOutline act={flip} />
+      <Control
+        label={words.diagram}
+        path="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9h.1"
+        isOutline
+        act={() => setDialog('diagram')}
+      />
+      <Control
+        label={words.settings}
+        path="M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h11M19 17h1M17 15v4"
+        isOutline
+        act={() => setDialog('settings')}
+      />
+      {dialog === 'diagram' && <DiagramDialog close={close} />}
+      {dialog === 'settings' && <SettingsDialog close={close} />}
+    </div>
+  )
+}
+
+function Control(props: { label: string; path: string; isOutline?: boolean; act: () => void }) {
+  const { label, path, isOutline = false, act } = props
   return (
     <button type="button" aria-label={label} title={label} onClick={act}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+      <svg viewBox="0 0 24 24" aria-hidden="true" class={isOutline ? 'outline' : undefined}>
         <path d={path} />
       </svg>
     </button>
@@ -85,13 +159,29 @@ function PlayerLine({ colour }: { colour: Colour }) {
   const { result } = shown.header
   const isWinner = result.outcome === 'win' && (result.winner ?? 1) === colour
   return (
-    <p class={position.value?.turn === colour ? 'player to-move' : 'player'}>
+    <div class={position.value?.turn === colour ? 'player to-move' : 'player'}>
       <span class={`swatch ${shown.game} colour-${colour}`} aria-hidden="true" />
       <strong>{player?.name ?? colourWord(shown.game, colour)}</strong>
       {player?.title !== undefined && <span>{player.title}</span>}
       <span class="quiet">{player?.rating ?? player?.rank}</span>
       {isWinner && <span class="winner">{resultSymbol(result)}</span>}
-    </p>
+      <PlayerClock colour={colour} />
+    </div>
+  )
+}
+
+/** The time a player has or had used, and what went into the move on the board. */
+function PlayerClock({ colour }: { colour: Colour }) {
+  const { left, used, spent } = times.value[colour - 1]!
+  const time = left ?? used
+  if (time === undefined && spent === undefined) return null
+  return (
+    <span class="clock">
+      {spent !== undefined && <small>{fill(words.timeSpent, { time: clockText(spent) })}</small>}
+      {time !== undefined && (
+        <time title={left === undefined ? words.timeUsed : words.timeLeft}>{clockText(time)}</time>
+      )}
+    </span>
   )
 }
 

@@ -1,0 +1,115 @@
+/** The comments of the move on the board, each with its place and its language. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Comment } from '../../../src/model/annotation.ts'
+import { writeNotes } from '../state/edit-actions.ts'
+import { node, record } from '../state/replay.ts'
+import { words } from '../words/index.ts'
+
+/** Rest after the last letter before the text is taken into the record, in milliseconds. */
+const REST = 250
+
+const NONE: readonly Comment[] = []
+const EMPTY: Comment = { text: '', placement: 'after' }
+
+/** Made anew for every node; what is written in it goes into that node. */
+export function CommentPanel() {
+  const at = useRef(node.value).current
+  const known = record.value?.nodes[at]?.comments ?? NONE
+  const [drafts, setDrafts] = useState<readonly Comment[]>(known.length > 0 ? known : [EMPTY])
+  const written = useRef(known)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const pending = useRef<readonly Comment[] | undefined>(undefined)
+  const write = () => {
+    clearTimeout(timer.current)
+    const waiting = pending.current
+    pending.current = undefined
+    if (!waiting) return
+    const comments = waiting.filter(({ text }) => text.trim() !== '')
+    written.current = comments
+    writeNotes(at, { comments }, `comments ${at}`)
+  }
+  const change = (comments: readonly Comment[]) => {
+    setDrafts(comments)
+    pending.current = comments
+    clearTimeout(timer.current)
+    timer.current = setTimeout(write, REST)
+  }
+  useEffect(() => write, [])
+  // Undone or changed from elsewhere: what the record says is shown.
+  useEffect(() => {
+    if (pending.current || known === written.current) return
+    written.current = known
+    setDrafts(known.length > 0 ? known : [EMPTY])
+  }, [known])
+  const changeOne = (index: number, changed: Comment) => change(drafts.with(index, changed))
+  return (
+    <div class="edit-panel" onBlur={write}>
+      {drafts.map((comment, index) => (
+        <CommentField
+          key={index}
+          comment={comment}
+          change={(changed) => changeOne(index, changed)}
+          remove={() => change(drafts.toSpliced(index, 1))}
+        />
+      ))}
+      <button type="button" onClick={() => setDrafts([...drafts, EMPTY])}>
+        {words.addComment}
+      </button>
+    </div>
+  )
+}
+
+interface CommentFieldProps {
+  comment: Comment
+  change: (comment: Comment) => void
+  remove: () => void
+}
+
+function CommentField({ comment, change, remove }: CommentFieldProps) {
+  return (
+    <div class="comment-field">
+      <textarea
+        rows={3}
+        aria-label={words.comment}
+        value={comment.text}
+        lang={comment.language}
+        onInput={({ currentTarget }) => change({ ...comment, text: currentTarget.value })}
+      />
+      <div class="edit-bar">
+        <select
+          aria-label={words.placement}
+          value={comment.placement}
+          onChange={({ currentTarget }) =>
+            change({ ...comment, placement: currentTarget.value === 'before' ? 'before' : 'after' })
+          }
+        >
+          <option value="after">{words.afterMove}</option>
+          <option value="before">{words.beforeMove}</option>
+        </select>
+        <input
+          type="text"
+          class="short"
+          aria-label={words.languageCode}
+          placeholder={words.languageCode}
+          title={words.languageCode}
+          maxLength={2}
+          value={comment.language ?? ''}
+          onInput={({ currentTarget }) => change(inLanguage(comment, currentTarget.value.trim().toLowerCase()))}
+        />
+        <button
+          type="button"
+          class="tool"
+          aria-label={words.removeComment}
+          title={words.removeComment}
+          onClick={remove}
+        >
+          ✕
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function inLanguage({ language: _language, ...comment }: Comment, code: string): Comment {
+  return /^[a-z]{2}$/.test(code) ? { ...comment, language: code } : comment
+}

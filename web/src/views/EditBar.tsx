@@ -1,0 +1,114 @@
+/** The bar under the moves: undo, the order of the lines, and the panels for notes, marks and the header. */
+import { signal } from '@preact/signals'
+import { canUndo, canRedo, isUnsaved } from '../state/editing.ts'
+import {
+  canPass,
+  cutHere,
+  deleteHere,
+  hasMore,
+  isOnMainLine,
+  makeLineMain,
+  pass,
+  playText,
+  promoteLine,
+  redo,
+  undo,
+} from '../state/edit-actions.ts'
+import { sayHint } from '../state/hint.ts'
+import { quiz } from '../state/quiz.ts'
+import { node, record } from '../state/replay.ts'
+import { markTool } from '../state/tools.ts'
+import { words } from '../words/index.ts'
+import { CommentPanel } from './CommentPanel.tsx'
+import { GlyphPanel } from './GlyphPanel.tsx'
+import { HeaderDialog } from './HeaderDialog.tsx'
+import { MarkPanel } from './MarkPanel.tsx'
+
+type Panel = 'comments' | 'glyphs' | 'marks'
+const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks']
+
+const openPanel = signal<Panel | undefined>(undefined)
+const isHeaderOpen = signal(false)
+
+function toggle(panel: Panel): void {
+  openPanel.value = openPanel.value === panel ? undefined : panel
+  if (openPanel.value !== 'marks') markTool.value = undefined
+}
+
+export function EditBar() {
+  const shown = record.value
+  if (!shown || quiz.value) return null
+  const panel = openPanel.value
+  return (
+    <section class="edit-pane" aria-label={words.editing}>
+      <div class="edit-bar" role="toolbar" aria-label={words.editing}>
+        <Tool label={words.undo} path="M9 7L4 12l5 5M4 12h9a6 5 0 0 1 0 10h-2" act={undo} isOff={!canUndo.value} />
+        <Tool label={words.redo} path="M15 7l5 5-5 5M20 12h-9a6 5 0 0 0 0 10h2" act={redo} isOff={!canRedo.value} />
+        <span class="gap" />
+        <Tool label={words.promoteLine} path="M12 20V5M6 11l6-6 6 6" act={promoteLine} isOff={isOnMainLine.value} />
+        <Tool
+          label={words.makeLineMain}
+          path="M12 21V9M6 14l6-6 6 6M4 3h16"
+          act={makeLineMain}
+          isOff={isOnMainLine.value}
+        />
+        <Tool label={words.cutHere} path="M4 12h6M14 8l6 8M20 8l-6 8" act={cutHere} isOff={!hasMore.value} />
+        <Tool
+          label={words.deleteLine}
+          path="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13"
+          act={deleteHere}
+          isOff={node.value === 0}
+        />
+        {isUnsaved.value && <span class="unsaved">{words.unsaved}</span>}
+      </div>
+      <div class="edit-bar">
+        {PANELS.map((name) => (
+          <button key={name} type="button" aria-expanded={panel === name} onClick={() => toggle(name)}>
+            {words[name]}
+          </button>
+        ))}
+        <button type="button" onClick={() => (isHeaderOpen.value = true)}>
+          {words.headerFields}
+        </button>
+      </div>
+      {panel === 'comments' && <CommentPanel key={`${shown.game} ${node.value}`} />}
+      {panel === 'glyphs' && <GlyphPanel />}
+      {panel === 'marks' && <MarkPanel />}
+      <MoveField />
+      {isHeaderOpen.value && <HeaderDialog record={shown} close={() => (isHeaderOpen.value = false)} />}
+    </section>
+  )
+}
+
+function Tool({ label, path, act, isOff }: { label: string; path: string; act: () => void; isOff: boolean }) {
+  return (
+    <button type="button" class="tool" aria-label={label} title={label} disabled={isOff} onClick={act}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+}
+
+/** Plays a move that is written, for those who would rather type; and passes. */
+function MoveField() {
+  return (
+    <form
+      class="move-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const field = event.currentTarget.querySelector('input')!
+        if (playText(field.value)) field.value = ''
+        else sayHint(words.notAMove)
+      }}
+    >
+      <input type="text" aria-label={words.typeMove} placeholder={words.typeMove} autocomplete="off" />
+      <button type="submit">{words.playIt}</button>
+      {canPass.value && (
+        <button type="button" onClick={pass}>
+          {words.pass}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,186 @@
+/**
+ * The board under the hand: moves by click and click, by drag, and by keys;
+ * marks with the right button, or with any once a tool for marks is chosen.
+ */
+import { signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { Board, type BoardProps } from '../board/Board.tsx'
+import { centre, MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
+import { Piece } from '../board/Pieces.tsx'
+import { isMovable, letGo, put, taken, targets, touch } from '../state/hand.ts'
+import { hint } from '../state/hint.ts'
+import { position, record } from '../state/replay.ts'
+import { drawMark, markTool, type Paint } from '../state/tools.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+import { words } from '../words/index.ts'
+import { PromotionChoice } from './PromotionChoice.tsx'
+
+/** A pointer that went down on a square. */
+interface Press {
+  square: number
+  /** Draws a mark rather than plays. */
+  isMark: boolean
+  paint?: Paint | undefined
+  /** The piece was in the hand before, so that a click on it again puts it back. */
+  wasTaken: boolean
+}
+
+/** Where a dragged piece is, in units of the drawing. */
+const dragged = signal<{ square: number; at: Point } | undefined>(undefined)
+/** The square that the keys are on, while they are. */
+const cursor = signal<number | undefined>(undefined)
+
+/** How far a pointer moves before it drags, in units of the drawing. */
+const DRAG_START = 25
+
+export function PlayBoard(props: BoardProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const press = useRef<Press | undefined>(undefined)
+  const start = useRef<Point | undefined>(undefined)
+  const pointOf = (event: PointerEvent): Point => {
+    const svg = box.current!.querySelector('svg')!
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse())
+  }
+  const down = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button > 2 || event.button === 1) return
+    const point = pointOf(event)
+    const square = squareAt(props, point)
+    if (square === undefined) return
+    const isMark = event.button === 2 || markTool.value !== undefined
+    press.current = { square, isMark, paint: paintOf(event), wasTaken: taken.value === square }
+    start.current = point
+    cursor.value = undefined
+    if (isMark) return
+    const isTarget = taken.value !== undefined && targets.value.includes(square)
+    if (!isTarget && isMovable(square)) {
+      taken.value = square
+      box.current!.setPointerCapture(event.pointerId)
+    }
+  }
+  const move = (event: PointerEvent) => {
+    const from = press.current
+    if (!from || from.isMark || taken.value !== from.square) return
+    const at = pointOf(event)
+    const far = Math.hypot(at.x - start.current!.x, at.y - start.current!.y)
+    if (dragged.value || far > DRAG_START) dragged.value = { square: from.square, at }
+  }
+  const up = (event: PointerEvent) => {
+    const from = press.current
+    const wasDragged = dragged.value !== undefined
+    press.current = undefined
+    dragged.value = undefined
+    if (!from) return
+    const square = squareAt(props, pointOf(event))
+    if (from.isMark) {
+      if (square !== undefined) drawMark(from.square, square, from.paint)
+    } else if (wasDragged) {
+      if (square === undefined || square === from.square) letGo()
+      else put(square)
+    } else if (square === from.square) {
+      const isJustTaken = taken.value === square && !from.wasTaken
+      if (!isJustTaken) touch(square)
+    }
+  }
+  const cancel = () => {
+    press.current = undefined
+    dragged.value = undefined
+  }
+  const moving = dragged.value
+  const pieces = moving ? props.pieces.map((piece, square) => (square === moving.square ? '' : piece)) : props.pieces
+  const at = cursor.value
+  return (
+    <div
+      ref={box}
+      class={markTool.value ? 'play-board marking' : 'play-board'}
+      role="application"
+      tabIndex={0}
+      aria-label={words.boardKeys}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={cancel}
+      onMouseDown={(event) => event.preventDefault()}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => onBoardKey(event, props)}
+      onBlur={() => (cursor.value = undefined)}
+    >
+      <Board {...props} pieces={pieces} selected={taken.value} targets={targets.value} cursor={at} />
+      {moving && <DraggedPiece {...props} square={moving.square} at={moving.at} />}
+      <PromotionChoice />
+      <p class="hint" role="status">
+        {hint.value}
+      </p>
+      <p class="spoken" role="status">
+        {at !== undefined && squareText(at)}
+      </p>
+    </div>
+  )
+}
+
+/** The piece in a dragging hand, drawn over the board. */
+function DraggedPiece({ square, at, ...board }: BoardProps & { square: number; at: Point }) {
+  const width = board.columns * UNIT + 2 * MARGIN
+  const height = board.rows * UNIT + 2 * MARGIN
+  return (
+    <svg class={`board ${board.game} over`} viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`} aria-hidden="true">
+      <g transform={`translate(${at.x - UNIT / 2} ${at.y - UNIT / 2})`}>
+        <Piece game={board.game} piece={board.pieces[square]!} />
+      </g>
+    </svg>
+  )
+}
+
+/** The colour of a mark by the keys held: red with Shift or Ctrl, blue with Alt, yellow with both. */
+function paintOf({ shiftKey, ctrlKey, altKey }: PointerEvent): Paint | undefined {
+  const isRed = shiftKey || ctrlKey
+  if (isRed && altKey) return 'yellow'
+  return isRed ? 'red' : altKey ? 'blue' : undefined
+}
+
+const STEPS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** Keys while the board has the focus: the arrows move a cursor, Enter and the space bar use the hand there. */
+function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+  const step = STEPS[event.key]
+  const isUse = event.key === 'Enter' || event.key === ' '
+  const isLeave = event.key === 'Escape' && (taken.value !== undefined || cursor.value !== undefined)
+  if (!step && !isUse && !isLeave) return
+  event.preventDefault()
+  event.stopPropagation()
+  const middle = Math.floor(props.rows / 2) * props.columns + Math.floor(props.columns / 2)
+  if (isLeave) {
+    if (taken.value === undefined) cursor.value = undefined
+    letGo()
+  } else if (cursor.value === undefined) {
+    cursor.value = props.lastMove.at(-1) ?? middle
+  } else if (step) {
+    const { x, y } = centre(props, cursor.value)
+    cursor.value = squareAt(props, { x: x + step.x * UNIT, y: y + step.y * UNIT }) ?? cursor.value
+  } else if (markTool.value) {
+    drawMark(cursor.value, cursor.value)
+  } else {
+    touch(cursor.value)
+  }
+}
+
+/** A square and what stands there, for a screen reader: the position text's letters are what players know. */
+function squareText(square: number): string {
+  const [shown, stands] = [record.value, position.value]
+  if (!shown || !stands) return ''
+  const piece = stands.pieceAt(square)
+  return `${rulesOf(shown.game).formatSquare(stands, square)}: ${piece === '' ? words.emptySquare : pieceWord(piece)}`
+}
+
+function pieceWord(piece: string): string {
+  if (piece === '1' || piece === '2') return piece === '1' ? words.black : words.white
+  const { game } = record.value!
+  const isFirst = piece === piece.toUpperCase()
+  const side = isFirst ? (game === 'chess' ? words.white : words.red) : words.black
+  return `${side} ${piece.toUpperCase()}`
+}
