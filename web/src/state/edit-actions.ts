@@ -18,6 +18,7 @@ import { rulesOf } from '../../../src/rules/index.ts'
 import { words } from '../words/index.ts'
 import { change, record, stepBack, stepOn } from './editing.ts'
 import { clearHint, sayHint } from './hint.ts'
+import { answer, quiz } from './quiz.ts'
 import { goTo, node, position } from './replay.ts'
 
 /** The moves that can be played on the board. */
@@ -57,7 +58,9 @@ export function play(move: Move): void {
   const shown = record.value
   if (!shown) return
   clearHint()
-  show(playMove(rulesOf(shown.game), shown, node.value, move))
+  // While a question is put a move answers it, and changes nothing.
+  if (quiz.value) answer(move)
+  else show(playMove(rulesOf(shown.game), shown, node.value, move))
 }
 
 export function pass(): void {

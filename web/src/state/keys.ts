@@ -1,6 +1,7 @@
 /** The keys of the board, in one table. */
 import type { Word } from '../words/index.ts'
 import { deleteHere, redo, undo } from './edit-actions.ts'
+import { togglePlaying } from './autoplay.ts'
 import { goBack, goForward, goToEnd, goToNextLine, goToPreviousLine, goToStart, isFlipped } from './replay.ts'
 
 export function flip(): void {
@@ -24,6 +25,7 @@ export const KEYS: readonly Key[] = [
   { key: 'ArrowUp', word: 'previousLine', act: goToPreviousLine },
   { key: 'Home', word: 'first', act: goToStart },
   { key: 'End', word: 'last', act: goToEnd },
+  { key: ' ', word: 'autoplay', act: togglePlaying },
   { key: 'f', word: 'flip', act: flip },
   { key: 'z', control: true, word: 'undo', act: undo },
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },

@@ -279,6 +279,21 @@ export const words: Words = {
   copied: '已复制。',
   notCopied: '浏览器不允许复制，请改为保存图片。',
   positionTable: '逐格局面',
+  king: '王',
+  pawn: '兵',
+  soldier: '兵（卒）',
+  horse: '马',
+  elephant: '相（象）',
+  chariot: '车',
+  cannon: '炮',
+  advisor: '仕（士）',
+  general: '帅（将）',
+  pieceOf: '{colour}{piece}',
+  spokenMove: '{piece}从{from}到{to}',
+  spokenCapture: '{piece}从{from}吃{to}的{taken}',
+  check: '将军',
+  checkmate: '将死',
+  castles: '王车易位',
 }
 
 export const counts: Counts = {

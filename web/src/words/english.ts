@@ -279,6 +279,21 @@ export const words = {
   copied: 'Copied.',
   notCopied: 'The browser did not allow copying. Save the picture instead.',
   positionTable: 'The position, square by square',
+  king: 'King',
+  pawn: 'Pawn',
+  soldier: 'Soldier',
+  horse: 'Horse',
+  elephant: 'Elephant',
+  chariot: 'Chariot',
+  cannon: 'Cannon',
+  advisor: 'Advisor',
+  general: 'General',
+  pieceOf: '{colour}: {piece}',
+  spokenMove: '{piece} from {from} to {to}',
+  spokenCapture: '{piece} from {from} takes {taken} on {to}',
+  check: 'check',
+  checkmate: 'checkmate',
+  castles: 'castles',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

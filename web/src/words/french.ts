@@ -283,6 +283,21 @@ export const words: Words = {
   copied: 'Copié.',
   notCopied: 'Le navigateur n’a pas permis la copie. Enregistrez plutôt l’image.',
   positionTable: 'La position, case par case',
+  king: 'Roi',
+  pawn: 'Pion',
+  soldier: 'Soldat',
+  horse: 'Cheval',
+  elephant: 'Éléphant',
+  chariot: 'Char',
+  cannon: 'Canon',
+  advisor: 'Conseiller',
+  general: 'Général',
+  pieceOf: '{colour} : {piece}',
+  spokenMove: '{piece} de {from} en {to}',
+  spokenCapture: '{piece} de {from} prend en {to} : {taken}',
+  check: 'échec',
+  checkmate: 'échec et mat',
+  castles: 'roque',
 }
 
 export const counts: Counts = {

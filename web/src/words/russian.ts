@@ -280,6 +280,21 @@ export const words: Words = {
   copied: 'Скопировано.',
   notCopied: 'Браузер не разрешил копирование. Сохраните картинку.',
   positionTable: 'Позиция по полям',
+  king: 'Король',
+  pawn: 'Пешка',
+  soldier: 'Солдат',
+  horse: 'Конь',
+  elephant: 'Слон',
+  chariot: 'Колесница',
+  cannon: 'Пушка',
+  advisor: 'Советник',
+  general: 'Генерал',
+  pieceOf: '{colour}: {piece}',
+  spokenMove: '{piece} с {from} на {to}',
+  spokenCapture: '{piece} с {from} берёт на {to}: {taken}',
+  check: 'шах',
+  checkmate: 'мат',
+  castles: 'рокировка',
 }
 
 export const counts: Counts = {

@@ -1,0 +1,60 @@
+/** A picture of the position: to save, or to copy. */
+import { useEffect, useState } from 'preact/hooks'
+import { stem } from '../../../src/bytes/source.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+import { diagramSvg, drawPng } from '../state/diagram.ts'
+import { download } from '../state/download.ts'
+import { attempt } from '../state/library.ts'
+import { node, position, record } from '../state/replay.ts'
+import { words, type Word } from '../words/index.ts'
+import { Dialog } from './Dialog.tsx'
+
+export function DiagramDialog({ close }: { close: () => void }) {
+  const [svg, setSvg] = useState('')
+  const [said, setSaid] = useState<Word | undefined>()
+  useEffect(() => {
+    const board = document.querySelector<SVGSVGElement>('.board-box svg.board')
+    if (board) setSvg(diagramSvg(board))
+  }, [])
+  const shown = record.value!
+  const stands = position.value
+  const name = `${stem(shown.origin?.file ?? shown.game)}-${node.value}`
+  const copy = (write: () => Promise<void>) => {
+    write().then(
+      () => setSaid('copied'),
+      () => setSaid('notCopied'),
+    )
+  }
+  return (
+    <Dialog title={words.diagram} close={close}>
+      {svg !== '' && <img class="diagram" alt={words.diagram} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />}
+      <div class="dialog-actions">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void attempt(async () => download(`${name}.png`, await drawPng(svg)))}
+        >
+          {words.savePng}
+        </button>
+        <button type="button" onClick={() => download(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }))}>
+          {words.saveSvg}
+        </button>
+        <button
+          type="button"
+          onClick={() => copy(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': drawPng(svg) })]))}
+        >
+          {words.copyPicture}
+        </button>
+        {stands && (
+          <button
+            type="button"
+            onClick={() => copy(() => navigator.clipboard.writeText(rulesOf(shown.game).format(stands)))}
+          >
+            {words.copyPosition}
+          </button>
+        )}
+      </div>
+      <p role="status">{said && words[said]}</p>
+    </Dialog>
+  )
+}
