@@ -65,7 +65,19 @@ effect(() => {
 })
 
 /** How numbers and dates are written: as in the browser's own country where it speaks the language. */
-const locale = computed(() => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value)
+const locale = computed(() => {
+  const code = language.value
+  return navigator.languages.find((tag) => tag.startsWith(code) && isLocale(tag)) ?? code
+})
+
+/** Whether a tag is one that `Intl` knows how to read; browsers also name such as `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
 /** A text with its places `{name}` filled in. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
