@@ -18,14 +18,14 @@ export const failure = signal<string | undefined>(undefined)
 /** Pages of the list that are here, by number. */
 export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
 const asked = new Set<number>()
-/** Grows with every opening, so that late answers for closed files are not taken. */
-let generation = 0
+/** Grows with every list, so that late answers for another one are not taken. */
+export const generation = signal(0)
 
 /** Puts a list of games in the place of what is listed; the game on the board stays. */
 export function listGames(listed: GameSource, games: number): void {
-  generation++
   asked.clear()
   batch(() => {
+    generation.value++
     source.value = listed
     pages.value = new Map()
     count.value = games
@@ -35,15 +35,15 @@ export function listGames(listed: GameSource, games: number): void {
 /** Puts a game of the list on the board. */
 export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
-    const asking = generation
+    const asking = generation.value
     const answer = await source.value.entry(index)
-    if (asking === generation) entry.value = answer
+    if (asking === generation.value) entry.value = answer
   })
 }
 
 /** Closes all files: back to the first page. */
 export function closeFiles(): void {
-  generation++
+  generation.value++
   files.value = []
   count.value = 0
   entry.value = undefined
@@ -63,9 +63,9 @@ async function loadPage(page: number): Promise<void> {
   if (asked.has(page)) return
   asked.add(page)
   await attempt(async () => {
-    const asking = generation
+    const asking = generation.value
     const lines = await source.value.listings(page * PAGE, Math.min((page + 1) * PAGE, count.value))
-    if (asking === generation) pages.value = new Map(pages.value).set(page, lines)
+    if (asking === generation.value) pages.value = new Map(pages.value).set(page, lines)
   })
 }
 

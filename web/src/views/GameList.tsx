@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { count, entry, files, listingAt, needListings, showGame, source } from '../state/library.ts'
-import { filesInWorker } from '../state/game-source.ts'
+import { count, entry, files, generation, listingAt, needListings, showGame, source } from '../state/library.ts'
 import { makeListScroll } from '../state/list-scroll.ts'
+import { isBusy } from '../state/opening.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
 import { ListTools } from './ListTools.tsx'
 
@@ -25,7 +25,7 @@ export function GameList() {
   useEffect(() => {
     needListings(from, to)
     needListings(Math.max(0, from - AHEAD), to + AHEAD)
-  }, [from, to, source.value, count.value])
+  }, [from, to, generation.value])
   useEffect(() => {
     const measure = () => box.current && scroll.onScroll(box.current)
     measure()
@@ -34,14 +34,14 @@ export function GameList() {
     return () => observer.disconnect()
   }, [])
   // Another list begins at its top.
-  useEffect(() => box.current?.scrollTo(0, 0), [source.value, count.value])
+  useEffect(() => box.current?.scrollTo(0, 0), [generation.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
     <section class="games" aria-label={words.games}>
       <h2>
-        {words.games} <span class="quiet">{formatNumber(count.value)}</span>
+        {words.games} <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
       </h2>
-      {source.value === filesInWorker && <ListTools key={files.value} />}
+      {files.value.length > 0 && <ListTools key={files.value} />}
       <div
         class="list"
         ref={box}

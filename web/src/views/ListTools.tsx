@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { arrange, arrangement, isArranging } from '../state/arrangement.ts'
 import { count } from '../state/library.ts'
-import { progress } from '../state/opening.ts'
+import { isBusy, progress } from '../state/opening.ts'
 import type { SortKey } from '../worker/protocol.ts'
 import { words, type Word } from '../words/index.ts'
 
@@ -23,7 +23,7 @@ export function ListTools() {
   useEffect(() => () => clearTimeout(waiting.current), [])
   const { filter, sort, isDescending } = arrangement.value
   return (
-    <div class="list-tools">
+    <fieldset class="list-tools" disabled={isBusy.value}>
       <input
         type="search"
         aria-label={words.filterGames}
@@ -62,7 +62,7 @@ export function ListTools() {
           {words.noneFound}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 
