@@ -14,7 +14,7 @@ const WORKER_URL = new URL(`./convert-worker${import.meta.url.endsWith('.ts') ? 
 const MAX_WORKERS = 8
 
 /** Entries of a range. */
-const RANGE = 2000
+const RANGE = 1000
 
 /** Entries from which on starting workers is worth its while. */
 export const WORTH_SHARING = 10_000
