@@ -8,8 +8,9 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBDataChunk, type DuckD
 /** Version of the tables below; a database of another version is not opened. */
 export const SCHEMA_VERSION = 2
 
-/** Memory DuckDB may use, so that imports stay modest beside the index being built. */
+/** Memory DuckDB may use, and while games are imported beside the index being built. */
 const MEMORY_LIMIT = '256MB'
+const IMPORT_MEMORY_LIMIT = '128MB'
 
 const TABLES = `
 CREATE TABLE meta (name VARCHAR PRIMARY KEY, value VARCHAR NOT NULL);
@@ -192,6 +193,16 @@ export class Catalogue {
       })
     } finally {
       connection.closeSync()
+    }
+  }
+
+  /** Does some work with little memory for the engine: an import has much else in memory. */
+  async withLittleMemory<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.connection.run(`SET memory_limit = '${IMPORT_MEMORY_LIMIT}'`)
+    try {
+      return await work()
+    } finally {
+      await this.connection.run(`SET memory_limit = '${MEMORY_LIMIT}'`)
     }
   }
 

@@ -32,10 +32,16 @@ const COLUMN_TYPES: readonly DuckDBType[] = [
 /** Rows of a chunk, at the most: DuckDB's own vector size. */
 const CHUNK_ROWS = 2048
 
+/** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
+const FLUSH_CHUNKS = 20
+
 export class GamesAppender {
   private readonly appender: DuckDBAppender
+  /** Used again and again: nobody sees how much memory a chunk holds, so new ones would pile up. */
+  private readonly chunk = DuckDBDataChunk.create(COLUMN_TYPES, 0)
   /** Rows that do not fill a chunk yet: small sources share one. */
   private waiting: GameRow[] = []
+  private chunks = 0
 
   private constructor(appender: DuckDBAppender) {
     this.appender = appender
@@ -60,8 +66,9 @@ export class GamesAppender {
   }
 
   private appendWaiting(): void {
-    const rows = this.waiting
-    const chunk = DuckDBDataChunk.create(COLUMN_TYPES, rows.length)
+    const { chunk, waiting: rows } = this
+    chunk.reset()
+    chunk.rowCount = rows.length
     for (let column = 0; column < COLUMN_TYPES.length; column++) {
       chunk.setColumnValues(
         column,
@@ -70,6 +77,7 @@ export class GamesAppender {
     }
     this.appender.appendDataChunk(chunk)
     this.waiting = []
+    if (++this.chunks % FLUSH_CHUNKS === 0) this.appender.flushSync()
   }
 }
 

@@ -198,7 +198,7 @@ async function importGroup(
   report: ImportReport,
 ): Promise<void> {
   const { catalogue } = database
-  await catalogue.transaction(async () => {
+  const work = async () => {
     const replaced = group.flatMap(({ source }) => known.byName.get(nameOf(source)) ?? [])
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
@@ -226,7 +226,8 @@ async function importGroup(
     report.imported += group.length - replaced.length
     report.replaced += replaced.length
     report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
-  })
+  }
+  await catalogue.withLittleMemory(async () => catalogue.transaction(work))
   await database.loadSegments()
 }
 

@@ -14,10 +14,10 @@ import { newSegmentFile, segmentPath } from './folder.ts'
 import { PostingMaker } from './game-postings.ts'
 
 /** Postings after which a run is written: 14 bytes each, and 30 more while they are sorted, in every worker. */
-const RUN_POSTINGS = 2_000_000
+const RUN_POSTINGS = 1_000_000
 
 /** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
-const FIRST_CAPACITY = 1 << 20
+const FIRST_CAPACITY = 1 << 18
 
 /** A segment written and synced, not yet listed in the catalogue. */
 export interface NewSegment {
