@@ -1,11 +1,12 @@
 /** The game on the board and the place in it. */
 import { batch, computed, signal } from '@preact/signals'
 import { children, pathTo } from '../../../src/model/tree.ts'
-import type { GameRecord } from '../../../src/model/record.ts'
+import type { Game, GameRecord } from '../../../src/model/record.ts'
 import { positionAt, replay } from '../../../src/rules/replay.ts'
 import { moveColour, type Colour } from '../../../src/model/move.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
+import { language } from '../words/index.ts'
 import { record } from './editing.ts'
 
 export { record }
@@ -21,8 +22,13 @@ const notations = signal<Readonly<Record<string, NotationStyle>>>({})
 /** The notation in which moves are written, by the habit of the game unless chosen otherwise. */
 export const notation = computed<NotationStyle>(() => {
   const game = record.value?.game ?? 'chess'
-  return notations.value[game] ?? rulesOf(game).styles[0]!
+  return notations.value[game] ?? usualStyle(game)
 })
+
+/** The usual notation; moves of xiangqi in characters are for those who read the page in Chinese. */
+function usualStyle(game: Game): NotationStyle {
+  return game === 'xiangqi' && language.value !== 'zh' ? 'wxf' : rulesOf(game).styles[0]!
+}
 
 export function chooseNotation(style: NotationStyle): void {
   if (record.value) notations.value = { ...notations.value, [record.value.game]: style }
@@ -64,7 +70,12 @@ export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() =>
       const count = moveNumber ?? (isPaired ? Math.floor(position.ply / 2) + 1 : position.ply + 1)
       const number = isPaired && !isFirst ? `${count}…` : isPaired ? `${count}.` : String(count)
       const colour = moveColour(move) || position.turn
-      written[index] = { text: rules.writeMove(position, move, style), number, isNumbered: isFirst || !isPaired, colour }
+      written[index] = {
+        text: rules.writeMove(position, move, style),
+        number,
+        isNumbered: isFirst || !isPaired,
+        colour,
+      }
     })
   } catch {
     return written

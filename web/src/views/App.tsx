@@ -37,20 +37,20 @@ export function App() {
           <button type="button" onClick={() => setDialog('paste')}>
             {words.pasteText}
           </button>
-          {record.value && (
+          {(record.value ?? files.value.length > 0) && (
             <button type="button" onClick={() => setDialog('save')}>
               {words.save}
             </button>
           )}
-          <LanguageMenu />
         </div>
+        <LanguageMenu />
       </header>
       <Notices />
       {isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
       <UnsavedDialog />
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
-      {dialog === 'save' && record.value && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
+      {dialog === 'save' && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
     </>
   )
 }

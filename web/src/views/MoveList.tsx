@@ -12,6 +12,18 @@ import { MoveBlock } from './MoveBlock.tsx'
 import { QuizPane } from './QuizPane.tsx'
 import { TimelinePane } from './TimelinePane.tsx'
 
+/** Notations by the names under which players know them, in any language. */
+const STYLE_NAMES: Readonly<Record<string, string>> = {
+  san: 'SAN (Nf3)',
+  lan: 'LAN (Ng1-f3)',
+  uci: 'UCI (g1f3)',
+  chinese: '中文 (炮二平五)',
+  'chinese-traditional': '中文 (炮二平五, 繁體)',
+  wxf: 'WXF (C2=5)',
+  iccs: 'ICCS (H2-E2)',
+  ucci: 'UCCI (h2e2)',
+}
+
 export function MoveList() {
   if (!record.value) return null
   if (quiz.value) return <QuizPane />
@@ -66,7 +78,7 @@ function Choices() {
           <select value={notation.value} onChange={({ currentTarget }) => chooseNotation(currentTarget.value)}>
             {styles.map((style) => (
               <option key={style} value={style}>
-                {style}
+                {STYLE_NAMES[style] ?? style}
               </option>
             ))}
           </select>
