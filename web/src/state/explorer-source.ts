@@ -40,7 +40,6 @@ export interface PositionFacts {
   moves: readonly PlayedMove[]
   /** Name of the opening, where the source knows it. */
   opening?: string | undefined
-  samples?: readonly SampleGame[] | undefined
 }
 
 export interface ExplorerSource {
@@ -55,4 +54,6 @@ export interface ExplorerSource {
    * a question that nobody waits for any more.
    */
   explore(game: Game, position: Position, signal: AbortSignal): Promise<PositionFacts>
+  /** Games that reached a position, those of the strongest players first; absent where the source knows none. */
+  samples?(game: Game, position: Position, signal: AbortSignal): Promise<readonly SampleGame[]>
 }

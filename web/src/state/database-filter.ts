@@ -1,0 +1,58 @@
+/** Which games of the database are listed, and in which order: part of the address of the view. */
+import { computed } from '@preact/signals'
+import { GAMES, type Game } from '../../../src/model/record.ts'
+import { goToView, route } from './route.ts'
+
+/** The conditions, by the names that the server gives them. */
+export const CONDITIONS = [
+  'game',
+  'player',
+  'opponent',
+  'first',
+  'second',
+  'event',
+  'site',
+  'since',
+  'until',
+  'result',
+  'minRating',
+  'maxRating',
+  'opening',
+  'minPlies',
+  'maxPlies',
+  'annotator',
+  'comment',
+  'kind',
+  'fen',
+  'pattern',
+  'material',
+] as const
+export type Condition = (typeof CONDITIONS)[number]
+export type Filter = Readonly<Partial<Record<Condition, string>>>
+
+/** Orders of the list, `-` in front for the greatest first. */
+export const ORDERS = ['id', '-date', 'date', 'player', 'event', '-rating', '-plies', 'plies'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** What is asked for: conditions that mean nothing are left out. */
+export const filter = computed<Filter>(() => {
+  const { query } = route.value
+  return Object.fromEntries(CONDITIONS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+})
+
+export const order = computed<Order>(() => ORDERS.find((order) => order === route.value.query['sort']) ?? 'id')
+
+/** The games that the filter leaves, where it names one. */
+export const filteredGame = computed<Game | undefined>(() => GAMES.find((game) => game === filter.value.game))
+
+/** Lists other games. The game on the board stays where it is. */
+export function setFilter(wanted: Filter, sorted: Order = order.value): void {
+  const { id, at, line, board } = route.value.query
+  goToView(['games'], { ...wanted, sort: sorted === 'id' ? undefined : sorted, id, at, line, board })
+}
+
+/** Adds conditions to those there are; `undefined` takes one away. */
+export function changeFilter(change: Readonly<Partial<Record<Condition, string | undefined>>>): void {
+  const wanted = Object.entries({ ...filter.value, ...change }).filter(([, value]) => value !== undefined)
+  setFilter(Object.fromEntries(wanted) as Filter)
+}

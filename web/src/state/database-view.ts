@@ -1,0 +1,186 @@
+/**
+ * Keeps the page and its address together while a database is behind it: an
+ * address shows its list, game and move; choosing another game or move changes the address.
+ */
+import { batch, effect, signal, untracked } from '@preact/signals'
+import { emptyRecord, GAMES, type Game } from '../../../src/model/record.ts'
+import { pathTo } from '../../../src/model/tree.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+import { playMove } from '../../../src/rules/play-move.ts'
+import type { NotationStyle } from '../../../src/rules/rules.ts'
+import { database, requestJson, type DatabaseInfo } from './database.ts'
+import { databaseExplorer } from './database-explorer.ts'
+import { filter, order, type Filter, type Order } from './database-filter.ts'
+import { DatabaseGames } from './database-games.ts'
+import { record } from './editing.ts'
+import { explorerSource } from './explorer.ts'
+import { attempt, closeFiles, count, entry, files, listGames, source } from './library.ts'
+import { goTo, node } from './replay.ts'
+import { goToView, route } from './route.ts'
+
+/** What the server says against the filter. */
+export const filterFailure = signal<string | undefined>(undefined)
+/** Whether the list is on its way to what was asked for. */
+export const isListing = signal(false)
+
+/** Grows when games were saved or imported: lists are asked for again. */
+const changes = signal(0)
+
+/** Asks for the database and shows what the address says. Rejects when it does not answer. */
+export async function showDatabase(): Promise<void> {
+  database.value = await requestJson<DatabaseInfo>('info')
+  if (route.value.path.length === 0) goToView(['games'], {}, false)
+  effect(followFilter)
+  effect(followRoute)
+  effect(followBoard)
+}
+
+/** Takes over that games were saved or imported. */
+export async function noteChanges(): Promise<void> {
+  database.value = await requestJson<DatabaseInfo>('info')
+  changes.value++
+}
+
+/** Whether the address is that of the games of the database. */
+const isGamesView = () => route.value.path[0] === 'games'
+
+let asking: AbortController | undefined
+let listed: { filter: Filter; order: Order; changes: number } | undefined
+
+/** Lists the games of the filter and lets the explorer count them. */
+function followFilter(): void {
+  if (!isGamesView()) return
+  const wanted = { filter: filter.value, order: order.value, changes: changes.value }
+  untracked(() => {
+    const isListed = source.value instanceof DatabaseGames && JSON.stringify(listed) === JSON.stringify(wanted)
+    if (isListed) return
+    const isSameExplorer = listed && explorerKey(listed) === explorerKey(wanted)
+    listed = wanted
+    if (!isSameExplorer || !explorerSource.value) explorerSource.value = databaseExplorer(wanted.filter)
+    if (!(source.value instanceof DatabaseGames)) closeFiles()
+    void list(wanted.filter, wanted.order)
+  })
+}
+
+/** The games that count in the explorer; the position of the filter is not among their conditions. */
+function explorerKey({ filter: { fen: _, game: __, ...conditions }, changes }: NonNullable<typeof listed>): string {
+  return JSON.stringify([conditions, changes])
+}
+
+async function list(wanted: Filter, sorted: Order): Promise<void> {
+  asking?.abort()
+  const own = new AbortController()
+  asking = own
+  const games = new DatabaseGames(wanted, sorted)
+  if (!(source.value instanceof DatabaseGames)) listGames(games, 0)
+  isListing.value = true
+  let found = 0
+  let refusal: string | undefined
+  try {
+    found = await games.count(own.signal)
+  } catch (error) {
+    refusal = error instanceof Error ? error.message : String(error)
+  }
+  if (own.signal.aborted) return
+  batch(() => {
+    filterFailure.value = refusal
+    isListing.value = false
+    listGames(games, found)
+  })
+}
+
+/** Puts the game and the move of the address on the board. */
+function followRoute(): void {
+  if (!isGamesView()) return
+  const { id, at, line = '', game, board } = route.value.query
+  untracked(() => {
+    if (id === undefined) showLine(wantedGame(game ?? board), line)
+    else void attempt(() => showEntry(Number(id), Number(at ?? 0)))
+  })
+}
+
+async function showEntry(id: number, at: number): Promise<void> {
+  if (entry.value?.index !== id || !(source.value instanceof DatabaseGames)) {
+    const found = await source.value.entry(id)
+    if (route.value.query['id'] !== String(id)) return
+    entry.value = found
+  }
+  if (at > 0 && at < (record.value?.nodes.length ?? 0)) goTo(at)
+  else if (node.value !== 0) goTo(0)
+}
+
+/** The game to explore: the one that is named, or that of the board, or the one with the most games. */
+function wantedGame(named: string | undefined): Game {
+  const most = database.value?.games.toSorted((left, right) => right.games - left.games)[0]?.game
+  return GAMES.find((game) => game === named) ?? (isOwnBoard() ? record.value?.game : undefined) ?? most ?? 'chess'
+}
+
+/** Boards without a game of the database have numbers below 0, each its own. */
+let lastBoard = -1
+
+const isOwnBoard = () => (entry.value?.index ?? 0) < 0
+
+/** Puts an empty board up, with moves played on it, for the explorer to follow. */
+function showLine(game: Game, line: string): void {
+  if (isOwnBoard() && record.value?.game === game && lineOfBoard() === line) return
+  const rules = rulesOf(game)
+  let played = { record: emptyRecord(game), node: 0 }
+  const position = rules.start()
+  for (const word of line.split(' ').filter(Boolean)) {
+    const move = rules.readMove(position, word)
+    if (move === undefined) break
+    rules.play(position, move)
+    played = playMove(rules, played.record, played.node, move)
+  }
+  batch(() => {
+    entry.value = { index: --lastBoard, record: played.record, issues: [] }
+    goTo(played.node)
+  })
+}
+
+/** The notation that programs read, for each game. */
+const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
+  chess: 'uci',
+  xiangqi: 'iccs',
+  go: 'coordinate',
+  othello: 'coordinate',
+}
+
+/** The moves on a board without a game, up to the one shown. */
+function lineOfBoard(): string {
+  const shown = record.value
+  if (!shown) return ''
+  const rules = rulesOf(shown.game)
+  const position = rules.start(shown)
+  const words = pathTo(shown.nodes, node.value).flatMap((index) => {
+    const { move } = shown.nodes[index]!
+    if (move === undefined) return []
+    const word = rules.writeMove(position, move, MACHINE_STYLES[shown.game])
+    rules.play(position, move)
+    return [word]
+  })
+  return words.join(' ')
+}
+
+/** Writes the game and the move on the board into the address. */
+function followBoard(): void {
+  const [shown, at, listedFrom] = [entry.value, node.value, source.value]
+  const isOpen = files.value.length > 0 || count.value > 0
+  if (record.value === undefined) return
+  untracked(() => {
+    if (!(listedFrom instanceof DatabaseGames)) {
+      if (isOpen) goToView(['files'], {})
+      return
+    }
+    if (!isGamesView() || !shown) return
+    const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
+    if (shown.index < 0) {
+      const line = lineOfBoard()
+      const board = line === '' || kept['game'] !== undefined ? undefined : record.value?.game
+      goToView(['games'], { ...kept, board, line }, false)
+    } else {
+      const isNew = route.value.query['id'] !== String(shown.index)
+      goToView(['games'], { ...kept, id: String(shown.index), at: at > 0 ? String(at) : undefined }, isNew)
+    }
+  })
+}

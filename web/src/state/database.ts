@@ -1,0 +1,53 @@
+/** The database behind the page, where `ludograph serve` shows it. */
+import { signal } from '@preact/signals'
+import type { Game } from '../../../src/model/record.ts'
+
+/** What the server says of its database. */
+export interface DatabaseInfo {
+  games: readonly { game: Game; games: number }[]
+  sources: readonly { id: number; path: string; format: string; games: number }[]
+  /** Whether games can be imported and saved. */
+  writable: boolean
+}
+
+/** The database, once it has answered. */
+export const database = signal<DatabaseInfo | undefined>(undefined)
+
+/** Whether the server that gave the page has a database: it says so in the page, so that other hosts are asked nothing. */
+export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
+
+/** A request that the server refused, in its words. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+}
+
+/** Parameters of a request; those without a value are left out. */
+export type Parameters = Readonly<Record<string, string | number | undefined>>
+
+/** Asks the database. Rejects with ApiError in the words of the server. */
+export async function request(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const response = await fetch(`api/${path}${query.size > 0 ? `?${query}` : ''}`, options)
+  if (response.ok) return response
+  const { error } = (await response.json().catch(() => ({}))) as { error?: string }
+  throw new ApiError(error ?? `${response.status} ${response.statusText}`)
+}
+
+export async function requestJson<Answer>(
+  path: string,
+  parameters?: Parameters,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await request(path, parameters, signal ? { signal } : {})
+  return (await response.json()) as Answer
+}
+
+/** An answer of one JSON object a line. */
+export async function requestLines<Line>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<Line[]> {
+  const response = await request(path, parameters, signal ? { signal } : {})
+  const lines = (await response.text()).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
+}

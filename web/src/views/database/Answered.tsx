@@ -1,0 +1,25 @@
+/** A view that waits for the server: that it waits, what went wrong, or the answer. */
+import type { ComponentChildren } from 'preact'
+import { words } from '../../words/index.ts'
+import type { Awaited } from './use-answer.ts'
+
+interface AnsweredProps<Answer> {
+  awaited: Awaited<Answer>
+  children: (answer: Answer) => ComponentChildren
+}
+
+export function Answered<Answer>({ awaited: { answer, failure, isWaiting }, children }: AnsweredProps<Answer>) {
+  if (failure !== undefined) {
+    return (
+      <p class="none" role="alert">
+        {words.notInDatabase} <small>{failure}</small>
+      </p>
+    )
+  }
+  if (answer === undefined) return <p class="none">{words.opening}</p>
+  return (
+    <div class={isWaiting ? 'asking' : undefined} aria-busy={isWaiting}>
+      {children(answer)}
+    </div>
+  )
+}

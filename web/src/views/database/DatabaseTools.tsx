@@ -1,0 +1,112 @@
+/** Finding and ordering the games of the database: the usual conditions at hand, the others in a dialog. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isListing, filterFailure } from '../../state/database-view.ts'
+import {
+  changeFilter,
+  filter,
+  order,
+  ORDERS,
+  setFilter,
+  type Condition,
+  type Order,
+} from '../../state/database-filter.ts'
+import { count } from '../../state/library.ts'
+import { countOf, words, type Word } from '../../words/index.ts'
+import { conditionText, CONDITION_WORDS } from './conditions.ts'
+import { FilterDialog } from './FilterDialog.tsx'
+
+const ORDER_WORDS: Readonly<Record<Order, Word>> = {
+  id: 'sortNumber',
+  '-date': 'sortNewest',
+  date: 'sortOldest',
+  player: 'sortPlayer',
+  event: 'sortEvent',
+  '-rating': 'sortRating',
+  '-plies': 'sortLongest',
+  plies: 'sortShortest',
+}
+
+/** Milliseconds without a key before the list is asked for. */
+const PAUSE = 250
+
+export function DatabaseTools() {
+  const [isOpen, setOpen] = useState(false)
+  const chosen = filter.value
+  const others = (Object.keys(chosen) as Condition[]).filter((name) => name !== 'player')
+  return (
+    <div class="list-tools database-tools">
+      <PlayerField />
+      <select
+        aria-label={words.sortBy}
+        title={words.sortBy}
+        value={order.value}
+        onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
+      >
+        {ORDERS.map((key) => (
+          <option key={key} value={key}>
+            {words[ORDER_WORDS[key]]}
+          </option>
+        ))}
+      </select>
+      <button type="button" class="more" onClick={() => setOpen(true)}>
+        {words.moreConditions}
+      </button>
+      {others.length > 0 && (
+        <ul class="chips" aria-label={words.conditions}>
+          {others.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="chip"
+                title={words.takeAway}
+                onClick={() => changeFilter({ [name]: undefined })}
+              >
+                <span class="quiet">{words[CONDITION_WORDS[name]]}</span> {conditionText(name, chosen[name]!)}
+                <span aria-hidden="true"> ✕</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {filterFailure.value !== undefined && (
+        <p class="none" role="alert">
+          {words.filterRefused} <small>{filterFailure.value}</small>
+        </p>
+      )}
+      {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
+        <p class="none" role="status">
+          {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
+        </p>
+      )}
+      <p class="spoken" role="status">
+        {isListing.value ? '' : countOf('gamesHere', count.value)}
+      </p>
+      {isOpen && <FilterDialog close={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** The condition asked for most, in the list itself. */
+function PlayerField() {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  const wanted = filter.value.player ?? ''
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // Another view was opened: the field follows it, but not while somebody types.
+    if (field.current && document.activeElement !== field.current) field.current.value = wanted
+  }, [wanted])
+  return (
+    <input
+      ref={field}
+      type="search"
+      aria-label={words.player}
+      placeholder={words.player}
+      defaultValue={wanted}
+      onInput={({ currentTarget: { value } }) => {
+        clearTimeout(waiting.current)
+        waiting.current = setTimeout(() => changeFilter({ player: value.trim() || undefined }), PAUSE)
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+/** The parts of a database as links: its games, its players, its events. */
+import { database } from '../../state/database.ts'
+import { addressOf, route } from '../../state/route.ts'
+import { formatNumber, words, type Word } from '../../words/index.ts'
+
+const PARTS = [
+  ['games', 'games'],
+  ['players', 'players'],
+  ['events', 'events'],
+] as const satisfies readonly (readonly [string, Word])[]
+
+export function Navigation() {
+  const info = database.value
+  if (!info) return null
+  const total = info.games.reduce((sum, { games }) => sum + games, 0)
+  return (
+    <nav class="parts" aria-label={words.database}>
+      {PARTS.map(([part, word]) => (
+        <a key={part} href={addressOf([part])} aria-current={route.value.path[0] === part ? 'page' : undefined}>
+          {words[word]}
+          {part === 'games' && <span class="count">{formatNumber(total, { notation: 'compact' })}</span>}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,141 @@
+/** One player: how the games went by colour and year, ratings over time, openings, opponents, events. */
+import { requestJson } from '../../state/database.ts'
+import type { PlayerDescription, Score } from '../../state/database-people.ts'
+import { addressOf } from '../../state/route.ts'
+import { colourWord, countOf, formatNumber, words } from '../../words/index.ts'
+import { RatingChart, YearsChart } from './charts.tsx'
+import { dateText } from './Events.tsx'
+import { ScoreBar, scorePercent } from './ScoreBar.tsx'
+import { Answered } from './Answered.tsx'
+import { useAnswer } from './use-answer.ts'
+
+export function Player({ name }: { name: string }) {
+  const awaited = useAnswer(name, (signal) =>
+    requestJson<PlayerDescription>(`players/${encodeURIComponent(name)}`, {}, signal),
+  )
+  return (
+    <main class="person">
+      <h1>{name}</h1>
+      <Answered awaited={awaited}>{(player) => <Description player={player} />}</Answered>
+    </main>
+  )
+}
+
+function Description({ player }: { player: PlayerDescription }) {
+  const others = player.names.filter((name) => name !== player.name)
+  const years = player.byYear.filter((year): year is typeof year & { year: number } => year.year !== null)
+  const rated = player.kinds.flatMap((game) => {
+    const ratings = player.ratings.filter((rating) => rating.game === game)
+    return ratings.length > 1 ? [{ game, ratings }] : []
+  })
+  return (
+    <>
+      {others.length > 0 && <p class="quiet">{others.join(', ')}</p>}
+      <p class="headline">
+        <a href={addressOf(['games'], { player: player.name })}>{countOf('gamesHere', player.games)}</a>
+        <span>
+          {words.won} {formatNumber(player.won)} · {words.drawn} {formatNumber(player.drawn)} · {words.lost}{' '}
+          {formatNumber(player.lost)}
+        </span>
+        <strong>{scorePercent(player)}</strong>
+      </p>
+      <div class="cards">
+        <section class="card">
+          <h2>{words.byColour}</h2>
+          <Scores
+            lines={player.byColour.map((score) => {
+              const [game] = player.kinds
+              const isOne = player.kinds.length === 1 && game !== undefined
+              const name = isOne
+                ? colourWord(game, score.colour)
+                : words[score.colour === 1 ? 'movesFirst' : 'movesSecond']
+              const field = score.colour === 1 ? 'first' : 'second'
+              return { ...score, name, href: addressOf(['games'], { [field]: player.name }) }
+            })}
+          />
+          <p class="legend">
+            <span class="won">{words.won}</span> <span class="drawn">{words.drawn}</span>{' '}
+            <span class="lost">{words.lost}</span>
+          </p>
+        </section>
+        {years.length > 0 && (
+          <section class="card">
+            <YearsChart years={years} />
+          </section>
+        )}
+        {rated.map(({ game, ratings }) => (
+          <section key={game} class="card">
+            <RatingChart
+              title={rated.length > 1 ? `${words.ratingOverTime}: ${words[game]}` : words.ratingOverTime}
+              ratings={ratings}
+            />
+          </section>
+        ))}
+        {player.openings.length > 0 && (
+          <section class="card">
+            <h2>{words.openings}</h2>
+            <Scores
+              lines={player.openings.map((score) => ({
+                ...score,
+                name: [score.opening, score.opening_name].filter(Boolean).join(' '),
+                note: colourWord(score.game, score.colour),
+                href: addressOf(['games'], {
+                  game: score.game,
+                  [score.colour === 1 ? 'first' : 'second']: player.name,
+                  opening: score.opening ?? score.opening_name ?? undefined,
+                }),
+              }))}
+            />
+          </section>
+        )}
+        {player.opponents.length > 0 && (
+          <section class="card">
+            <h2>{words.opponents}</h2>
+            <Scores lines={player.opponents.map((score) => ({ ...score, href: addressOf(['players', score.name]) }))} />
+          </section>
+        )}
+        {player.events.length > 0 && (
+          <section class="card">
+            <h2>{words.events}</h2>
+            <table class="plain">
+              <tbody>
+                {player.events.map(({ name, date, games }) => (
+                  <tr key={name}>
+                    <th scope="row">
+                      <a href={addressOf(['events', name])}>{name}</a>
+                    </th>
+                    <td class="quiet">{dateText(date)}</td>
+                    <td class="number">{formatNumber(games)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+type ScoreLine = Score & { name: string; href: string; note?: string }
+
+function Scores({ lines }: { lines: readonly ScoreLine[] }) {
+  return (
+    <table class="plain">
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.name}/${line.note ?? ''}`}>
+            <th scope="row">
+              <a href={line.href}>{line.name}</a> {line.note !== undefined && <span class="quiet">{line.note}</span>}
+            </th>
+            <td class="number">{formatNumber(line.games)}</td>
+            <td class="bar-column">
+              <ScoreBar {...line} />
+            </td>
+            <td class="number">{scorePercent(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+/** An answer of the server as a view waits for it. */
+import { useEffect, useState } from 'preact/hooks'
+
+export interface Awaited<Answer> {
+  /** The last answer; it stays until the next is here. */
+  answer?: Answer
+  failure?: string
+  isWaiting: boolean
+}
+
+/**
+ * Asks when something changes, and forgets what is not waited for any more.
+ * @param key what the question depends on
+ * @param pause milliseconds to wait for another change first
+ */
+export function useAnswer<Answer>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  pause = 0,
+): Awaited<Answer> {
+  const [state, setState] = useState<Awaited<Answer>>({ isWaiting: true })
+  useEffect(() => {
+    const own = new AbortController()
+    setState(({ answer }) => ({ ...(answer !== undefined && { answer }), isWaiting: true }))
+    const timer = setTimeout(() => {
+      ask(own.signal).then(
+        (answer) => {
+          if (!own.signal.aborted) setState({ answer, isWaiting: false })
+        },
+        (error: unknown) => {
+          if (own.signal.aborted) return
+          setState({ failure: error instanceof Error ? error.message : String(error), isWaiting: false })
+        },
+      )
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      own.abort()
+    }
+  }, [key])
+  return state
+}
