@@ -1,6 +1,7 @@
 /** The opening explorer over a database. */
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
+import { loadOpenings, type Opening } from '../openings/index.ts'
 import { imagesOf, makeExploration, ownImage, type Exploration } from '../positions/exploration.ts'
 import { countGamesOf, strongestGames } from '../positions/filtered.ts'
 import { decodeMove } from '../positions/move-code.ts'
@@ -12,6 +13,8 @@ import { gameFilter, gamesByNumber, type FoundGame, type SearchQuery } from './s
 
 /** What a database knows of a position. */
 export interface DatabaseExploration extends Exploration {
+  /** The name of the position. */
+  opening?: Opening
   /** Games that reached it, with the move each played; there when they were asked for. */
   samples?: (FoundGame & { move?: Move })[]
 }
@@ -28,7 +31,18 @@ export async function explore(
   database: Database,
   game: Game,
   position: Position,
-  { query = {}, games = 0 }: ExploreOptions = {},
+  options: ExploreOptions = {},
+): Promise<DatabaseExploration> {
+  const exploration = await count(database, game, position, options)
+  const opening = (await loadOpenings(game))?.at(position)
+  return opening ? { opening, ...exploration } : exploration
+}
+
+async function count(
+  database: Database,
+  game: Game,
+  position: Position,
+  { query = {}, games = 0 }: ExploreOptions,
 ): Promise<DatabaseExploration> {
   const { key, symmetry } = positionKey(game, position)
   const [high, low] = [key[0]!, key[1]!]

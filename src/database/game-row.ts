@@ -2,6 +2,7 @@
 import { formatIsoDate } from '../model/date.ts'
 import { playerOf, resultSymbol, type GameRecord } from '../model/record.ts'
 import { countVariations } from '../model/tree.ts'
+import type { Opening } from '../openings/index.ts'
 import { encodeRecord } from './stored-record.ts'
 
 /** Values of the columns of the table `games`, in its order (see catalogue.ts). */
@@ -11,7 +12,14 @@ export type GameRow = (string | number | Uint8Array | null)[]
 const MAX_PLIES = 0xffff
 
 /** The values of a game's row. Text that is not there is null, as SQL has it. */
-export function gameRow(record: GameRecord, game: number, source: number, entry: number, errors: number): GameRow {
+export function gameRow(
+  record: GameRecord,
+  game: number,
+  source: number,
+  entry: number,
+  errors: number,
+  opening: Opening | undefined,
+): GameRow {
   const { header, nodes } = record
   const [player1, player2] = [playerOf(header, 1), playerOf(header, 2)]
   const stored = encodeRecord(record)
@@ -41,8 +49,8 @@ export function gameRow(record: GameRecord, game: number, source: number, entry:
     Math.min(stored.moves.length / 2, MAX_PLIES),
     header.openingCode ?? null,
     header.openingName ?? null,
-    null,
-    null,
+    opening?.code ?? null,
+    opening?.name ?? null,
     header.annotator ?? null,
     header.publication?.title ?? null,
     record.setup ?? null,

@@ -10,6 +10,7 @@ import { detectFormat } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
+import { loadAllOpenings } from '../openings/index.ts'
 import { makeBatch } from './batch.ts'
 import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
 import { IndexBuilder } from './index-builder.ts'
@@ -30,6 +31,7 @@ port.on('message', (request: ImportRequest) => {
 })
 
 async function answer({ tasks, counters, limit }: ImportRequest): Promise<ImportAnswer> {
+  const books = await loadAllOpenings()
   for (;;) {
     waitForRoom(counters, limit)
     const task = Atomics.add(counters, NEXT_TASK, 1)
@@ -37,7 +39,7 @@ async function answer({ tasks, counters, limit }: ImportRequest): Promise<Import
     const { from, to, ...options } = tasks[task]!
     const collection = await openSource(tasks[task]!)
     Atomics.add(counters, WAITING_BATCHES, 1)
-    const batch = makeBatch(collection.entries({ from, to, lines: true }), options, index)
+    const batch = makeBatch(collection.entries({ from, to, lines: true }), options, index, books)
     post({ type: 'batch', batch, task })
   }
   return { type: 'done', segments: index.finish() }

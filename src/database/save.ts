@@ -7,6 +7,7 @@
 import { listValue } from '@duckdb/node-api'
 import type { Entry } from '../formats/format.ts'
 import type { GameRecord } from '../model/record.ts'
+import { loadAllOpenings } from '../openings/index.ts'
 import { makeBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
@@ -37,6 +38,7 @@ export async function saveGame(
   issues: Entry['issues'] = [],
 ): Promise<void> {
   const { catalogue } = database
+  const books = await loadAllOpenings()
   await catalogue.transaction(async () => {
     const [old] = await catalogue.rows(
       `SELECT game, source, entry, errors, sources.variations AS is_all_indexed
@@ -50,7 +52,7 @@ export async function saveGame(
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }
     const index = new IndexBuilder(database.folder)
-    const batch = makeBatch([{ index: entry, record, issues }], options, index)
+    const batch = makeBatch([{ index: entry, record, issues }], options, index, books)
     const added = index.finish()
     await database.withdrawGames([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])

@@ -29,6 +29,7 @@ export async function answerExplore(context: Context, database: Database): Promi
   return context.json({
     game,
     fen: rules.format(position),
+    opening: exploration.opening ? { eco: exploration.opening.code ?? null, name: exploration.opening.name } : null,
     white: exploration.first,
     draws: exploration.draws,
     black: exploration.second,

@@ -78,7 +78,9 @@ function textOf(rules: Rules, position: Position, move: Move | undefined): { tex
 }
 
 function formatExploration(game: Game, position: Position, exploration: DatabaseExploration): string {
-  if (exploration.games === 0) return 'No game of the database reached this position.'
+  const { opening } = exploration
+  const name = opening ? `${paint('bold', [opening.code, opening.name].filter(Boolean).join(' '))}\n` : ''
+  if (exploration.games === 0) return `${name}No game of the database reached this position.`
   const rules = rulesOf(game)
   const rows = exploration.moves.map((move) => [
     paint('bold', rules.writeMove(position, move.move)),
@@ -93,7 +95,7 @@ function formatExploration(game: Game, position: Position, exploration: Database
     paint('dim', cell),
   )
   const ended = exploration.ended > 0 ? `\n${countOf(exploration.ended, 'game')} ended here` : ''
-  return `${countOf(exploration.games, 'game')}, ${results(exploration)}\n\n${formatTable([header, ...rows])}${ended}`
+  return `${name}${countOf(exploration.games, 'game')}, ${results(exploration)}\n\n${formatTable([header, ...rows])}${ended}`
 }
 
 function results({ games, first, draws, second }: Pick<ExploredMove, 'games' | 'first' | 'draws' | 'second'>): string {

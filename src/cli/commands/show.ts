@@ -6,6 +6,7 @@ import type { Collection } from '../../formats/format.ts'
 import { formatIsoDate } from '../../model/date.ts'
 import { colourName, resultSymbol, type GameRecord, type Player, type TextDocument } from '../../model/record.ts'
 import { mainLine } from '../../model/tree.ts'
+import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
@@ -68,7 +69,7 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   if (at > plies)
     throw new CommandError(`--at ${at}: the main line has ${countOf(plies, unitOfMoves(record))}`, EXIT.usage)
   const seconds = options.play === undefined ? undefined : playSeconds(options.play)
-  print(formatHeader(record))
+  print(formatHeader(record, (await loadOpenings(record.game))?.of(record)))
   if (options.timeline && seconds === undefined) return print(formatTimeline(record))
   if (options.timeline && record.timeline) return playTimeline(record, seconds!, options)
   if (seconds !== undefined) return play(record, seconds, options)
@@ -161,7 +162,7 @@ function showDocument(document: TextDocument): void {
 }
 
 /** Who, where, when: one line a fact. */
-function formatHeader(record: GameRecord): string {
+function formatHeader(record: GameRecord, named: Opening | undefined): string {
   const { header } = record
   const rows: string[][] = []
   const add = (name: string, value: string | number | undefined) => {
@@ -179,7 +180,8 @@ function formatHeader(record: GameRecord): string {
   add('date', header.date ? (formatIsoDate(header.date) ?? header.date.text) : header.instant)
   add('rules', [header.rules?.name, komiText(record)].filter(Boolean).join(', '))
   add('time', header.timeControl?.text)
-  add('opening', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' '))
+  const opening = [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' ')
+  add('opening', opening || (named && `${[named.code, named.name].filter(Boolean).join(' ')} (by its moves)`))
   add('annotator', header.annotator)
   return formatTable(rows)
 }

@@ -1,0 +1,158 @@
+/**
+ * A book of named openings, looked up by position: a transposition is named
+ * like the usual order of moves, and so is a mirror image where the game has
+ * symmetries. It is made from a table of lines, one opening each.
+ */
+import { PositionError } from '../model/issue.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+import { positionKey } from '../positions/position-key.ts'
+import { rulesOf } from '../rules/index.ts'
+import type { Position } from '../rules/rules.ts'
+
+/** A named opening. */
+export interface Opening {
+  /** ECO of chess, ECCO of xiangqi; absent in Othello. */
+  code?: string
+  name: string
+}
+
+export class OpeningBook {
+  readonly game: Game
+  private readonly table: string
+  /** Made of the table when a name is first asked for. */
+  private made: Index | undefined
+
+  /**
+   * @param table a line for each opening: how many moves it shares with the line before (none when left out),
+   *   its other moves, then after bars the code, if the game has codes, and the name
+   */
+  constructor(game: Game, table: string) {
+    this.game = game
+    this.table = table
+  }
+
+  /** All openings, in the order of the table; of two names of one position only the first is there. */
+  get openings(): readonly Opening[] {
+    return this.index.openings
+  }
+
+  /** The name of a position. */
+  at(position: Position): Opening | undefined {
+    const { key } = positionKey(this.game, position)
+    return this.index.find(key[0]!, key[1]!)
+  }
+
+  /** The last name that a record's main line comes by; none for other sizes and variants. */
+  of(record: Pick<GameRecord, 'game' | 'variant' | 'size' | 'setup' | 'nodes'>): Opening | undefined {
+    if (record.game !== this.game || record.variant !== undefined || record.size !== undefined) return undefined
+    const rules = rulesOf(this.game)
+    const position = startOf(record)
+    if (!position) return undefined
+    let found = this.at(position)
+    let current = 0
+    for (let index = 0; index < record.nodes.length && position.ply < this.index.depth; index++) {
+      const node = record.nodes[index]!
+      if (index > 0 && node.parent !== current) continue
+      if (node.edits || (index > 0 && node.move === undefined)) return found
+      if (node.move === undefined) continue
+      rules.play(position, node.move)
+      current = index
+      found = this.at(position) ?? found
+    }
+    return found
+  }
+
+  /**
+   * The last name among positions given by their keys, high and low halves in turn, as a reader has them at hand.
+   * @param count how many positions there are
+   */
+  ofKeys(keys: Uint32Array, count: number): Opening | undefined {
+    const { index } = this
+    for (let at = Math.min(count - 1, index.depth); at >= 0; at--) {
+      const found = index.find(keys[2 * at]!, keys[2 * at + 1]!)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  private get index(): Index {
+    this.made ??= makeIndex(this.game, this.table)
+    return this.made
+  }
+}
+
+function startOf(record: Pick<GameRecord, 'game' | 'setup'>): Position | undefined {
+  try {
+    return rulesOf(record.game).start(record)
+  } catch (error) {
+    // A start that makes no sense has no name.
+    if (!(error instanceof PositionError)) throw error
+    return undefined
+  }
+}
+
+/** Openings by the keys of their positions, in open addressing. */
+class Index {
+  readonly openings: Opening[] = []
+  /** Moves of the longest line: no later position has a name. */
+  depth = 0
+  private readonly high: Uint32Array
+  private readonly low: Uint32Array
+  /** Numbers of openings plus one; 0 is an empty slot. */
+  private readonly number: Uint16Array
+
+  constructor(capacity: number) {
+    const size = 2 ** Math.ceil(Math.log2(capacity * 2))
+    this.high = new Uint32Array(size)
+    this.low = new Uint32Array(size)
+    this.number = new Uint16Array(size)
+  }
+
+  find(high: number, low: number): Opening | undefined {
+    const number = this.number[this.slotOf(high, low)]!
+    return number === 0 ? undefined : this.openings[number - 1]
+  }
+
+  add(high: number, low: number, opening: Opening): void {
+    const slot = this.slotOf(high, low)
+    if (this.number[slot] !== 0) return
+    this.high[slot] = high
+    this.low[slot] = low
+    this.number[slot] = this.openings.push(opening)
+  }
+
+  /** Where a key stands, or the empty slot where it would. */
+  private slotOf(high: number, low: number): number {
+    const mask = this.number.length - 1
+    let at = low & mask
+    while (this.number[at] !== 0 && (this.low[at] !== low || this.high[at] !== high)) at = (at + 1) & mask
+    return at
+  }
+}
+
+/** Reads a table. Throws TypeError when a move of it is not legal. */
+function makeIndex(game: Game, table: string): Index {
+  const lines = table.trim().split('\n')
+  const index = new Index(lines.length)
+  const rules = rulesOf(game)
+  const position = rules.start()
+  for (const line of lines) {
+    const [, shared = '', text = '', code, name = ''] = /^(\d*) ?([^|]*)\|(?:([A-Z]\d\d)\|)?(.*)$/.exec(line) ?? []
+    while (position.ply > Number(shared)) rules.undo(position)
+    for (const word of splitMoves(game, text)) {
+      const move = rules.readMove(position, word)
+      if (move === undefined) throw new TypeError(`"${word}" is no legal move in the opening "${line}"`)
+      rules.play(position, move)
+    }
+    index.depth = Math.max(index.depth, position.ply)
+    const { key } = positionKey(game, position)
+    index.add(key[0]!, key[1]!, code === undefined ? { name } : { code, name })
+  }
+  return index
+}
+
+/** Moves parted by blanks; those of Othello are written together. */
+function splitMoves(game: Game, text: string): string[] {
+  if (game === 'othello') return text.match(/../g) ?? []
+  return text.split(' ').filter((word) => word !== '')
+}

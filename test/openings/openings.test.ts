@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { emptyRecord, type Game, type GameRecord } from '../../src/model/index.ts'
+import { loadAllOpenings, loadOpenings } from '../../src/openings/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
+
+/** A record of moves in the game's own notation, parted by blanks. */
+function play(game: Game, text: string): GameRecord {
+  const record = emptyRecord(game)
+  const rules = rulesOf(game)
+  const position = rules.start()
+  for (const word of text.split(' ')) {
+    const move = rules.readMove(position, word)
+    if (move === undefined) throw new Error(`${word} is not legal`)
+    rules.play(position, move)
+    record.nodes.push({ parent: record.nodes.length - 1, move })
+  }
+  return record
+}
+
+const nameOf = async (game: Game, text: string) => (await loadOpenings(game))!.of(play(game, text))
+
+describe('openings of chess', () => {
+  it('are all there, with a code and a name each, every move of them legal', async () => {
+    const { openings } = (await loadOpenings('chess'))!
+    expect(openings).toHaveLength(3523)
+    for (const { code, name } of openings)
+      expect([code, name]).toEqual([expect.stringMatching(/^[A-E]\d\d$/), expect.stringMatching(/^\S.*\S$/)])
+    // Every code of the encyclopaedia but those that only continue others.
+    expect(new Set(openings.map(({ code }) => code)).size).toBeGreaterThan(490)
+  })
+
+  it.each([
+    ['e4', 'B00', "King's Pawn Game"],
+    ['e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6', 'B90', 'Sicilian Defense: Najdorf Variation'],
+    ['e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 a3 h6 h3 h5', 'B90', 'Sicilian Defense: Najdorf Variation'],
+    ['Nf3 Nf6 d4 e6 c4', 'E10', 'Indian Defense: Anti-Nimzo-Indian'],
+    ['c4 e6 Nc3 Nf6 d4 Bb4', 'E20', 'Nimzo-Indian Defense'],
+  ])('%s is %s %s, whatever the order of moves', async (moves, code, name) => {
+    const found = await nameOf('chess', moves)
+    expect(found?.code).toBe(code)
+    expect(found?.name).toBe(name)
+  })
+
+  it('are not those of other variants, nor of starts that make no sense', async () => {
+    const book = (await loadOpenings('chess'))!
+    const record = play('chess', 'e4 e5')
+    expect(book.of({ ...record, variant: 'chess960' })).toBeUndefined()
+    expect(book.of({ ...record, setup: 'nonsense' })).toBeUndefined()
+    expect(book.of({ ...record, setup: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' })).toBeUndefined()
+    expect(book.of(emptyRecord('chess'))).toBeUndefined()
+    expect(book.of(emptyRecord('othello'))).toBeUndefined()
+  })
+
+  it('are found by the keys of positions as by the moves', async () => {
+    const book = (await loadOpenings('chess'))!
+    const record = play('chess', 'd4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6 a3 a6 h3')
+    const rules = rulesOf('chess')
+    const position = rules.start()
+    const keys = new Uint32Array(2 * record.nodes.length)
+    for (const [index, { move }] of record.nodes.entries()) {
+      if (move !== undefined) rules.play(position, move)
+      rules.key(position, keys, 2 * index)
+    }
+    expect(book.ofKeys(keys, record.nodes.length)).toEqual(book.of(record))
+    expect(book.of(record)).toEqual({ code: 'D58', name: "Queen's Gambit Declined: Tartakower Defense" })
+  })
+})
+
+describe('openings of Othello', () => {
+  it('are all there, every move of them legal', async () => {
+    const { openings } = (await loadOpenings('othello'))!
+    expect(openings.length).toBeGreaterThan(70)
+    expect(new Set(openings.map(({ name }) => name)).size).toBe(openings.length)
+  })
+
+  it('have the same name under all symmetries of the board', async () => {
+    const book = (await loadOpenings('othello'))!
+    const record = play('othello', 'f5 d6 c3 d3 c4 f4 c5 b3 c2')
+    expect(book.of(record)?.name).toBeDefined()
+    const names = new Set<string | undefined>()
+    for (let symmetry = 0; symmetry < symmetryCount(8, 8); symmetry++) {
+      const rules = rulesOf('othello')
+      const position = rules.start()
+      const nodes = record.nodes.map((node) =>
+        node.move === undefined ? node : { ...node, move: transformMove(node.move, symmetry, 8, 8) },
+      )
+      const isPlayable = nodes.every(({ move }) => {
+        if (move === undefined) return true
+        const isLegal = rules.isLegal(position, move)
+        if (isLegal) rules.play(position, move)
+        return isLegal
+      })
+      // Turned by a quarter the start itself has other colours.
+      if (isPlayable) names.add(book.of({ ...record, nodes })?.name)
+    }
+    expect([...names]).toEqual([book.of(record)?.name])
+  })
+
+  it.each([
+    ['f5 d6 c3 d3 c4', 'Tiger'],
+    ['f5 f6', 'Diagonal Opening'],
+    ['f5 f4', 'Parallel Opening'],
+    ['f5 d6', 'Perpendicular Opening'],
+  ])('%s is the %s', async (moves, name) => {
+    expect((await nameOf('othello', moves))?.name).toBe(name)
+  })
+})
+
+it('there are no names of openings in Go', async () => {
+  expect(await loadOpenings('go')).toBeUndefined()
+  expect((await loadAllOpenings()).has('go')).toBe(false)
+})
