@@ -21,6 +21,7 @@ export const PARTS = ['.emb', '.d00', '.a02', '.d02', ...UNREAD_PARTS] as const
 const UNREAD_LIST_FILES: ReadonlySet<string> = new Set(['cdp', 'axx', 'dxx'])
 
 const CDP_SIZE = 112
+const COMMENT_LENGTH_AT = 108
 
 /** Where the unknown bytes of the main file begin, and where they end. */
 const UNKNOWN_START = 100
@@ -84,7 +85,7 @@ export class Database {
     this.main = main
     this.find = find
     this.version = /Version ([0-9.]+)/.exec(String.fromCharCode(...head.subarray(50, 100)))?.[1] ?? ''
-    this.comment = main.read(CDP_SIZE, CDP_SIZE + Math.min(MAX_COMMENT, u32le(head, 108)))
+    this.comment = main.read(CDP_SIZE, CDP_SIZE + Math.min(MAX_COMMENT, u32le(head, COMMENT_LENGTH_AT)))
     this.headers = headers
     this.games = cached('.d02')
     this.addresses = cached('.a02')
@@ -101,6 +102,11 @@ export class Database {
         message,
         place: { file: main.name, offset: 104 },
       })
+    }
+    if (this.comment.length < u32le(head, COMMENT_LENGTH_AT)) {
+      const message = `the comment on the database is cut to ${this.comment.length} of ${u32le(head, COMMENT_LENGTH_AT)} bytes`
+      const place = { file: main.name, offset: COMMENT_LENGTH_AT }
+      this.issues.push({ id: 'chess-assistant/comment', severity: 'warning', message, place })
     }
     const volumeSource = find('.emb')
     for (const wanted of ['.emb', '.a02', '.d02']) {

@@ -25,7 +25,7 @@ export class EntryReader {
     this.votes = votes
     // Comments may be in another encoding than names: what can only be UTF-8 is.
     const isForced = votes.votes.encoding.outcome === 'forced'
-    this.decodeText = (bytes) => decodeText(bytes, !isForced && isUtf8(bytes) ? 'utf-8' : votes.encoding)
+    this.decodeText = (bytes) => decodeText(bytes, !isForced && isUtf8(bytes) ? 'utf-8' : votes.commentEncoding)
   }
 
   /** The header of a stored game. The record is looked at for the notes before its moves and for its first move. */

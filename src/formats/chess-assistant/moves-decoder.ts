@@ -71,6 +71,8 @@ export class GameDecoder {
   private plies = 0
   private sideways = 1
   private isAfter = false
+  /** Whether the next move is said to capture en passant. */
+  private isMarked = false
 
   decode(bytes: Uint8Array, profile: Pick<Profile, 'direction' | 'variations'>, sink: GameSink): Decoded {
     this.bytes = bytes
@@ -82,6 +84,7 @@ export class GameDecoder {
     this.pieces.assign(START_NUMBERS)
     this.previous = undefined
     this.depth = 0
+    this.isMarked = false
     this.result = { end: 0, illegal: { main: 0, variations: 0 }, legalMoves: 0, oddities: new Set() }
     sink.start(this.position, undefined)
     while (this.at < bytes.length) {
@@ -110,13 +113,13 @@ export class GameDecoder {
     this.at += size
     if (code < MOVE_CODES) {
       const number = CODE_NUMBER[code]!
-      const from = this.pieces.squareOf(this.position.turn, number)
-      return this.step64(sink, from, stepOf(code, this.position.turn), `piece ${number}`)
+      const { turn } = this.position
+      return this.moveBy(sink, this.pieces.squareOf(turn, number), stepOf(code, turn), number)
     }
     if (code >= CODE.extended && code <= CODE.lastExtended) {
       const pawn = code - CODE.extended
       const from = this.pieces.squareOfPromoted(this.position.turn, pawn)
-      return this.step64(sink, from, this.bytes[at]! & 0x77, `the piece of pawn ${pawn}`)
+      return this.moveBy(sink, from, this.bytes[at]! & 0x77, pawn)
     }
     switch (code) {
       case CODE.longCastling:
@@ -125,6 +128,7 @@ export class GameDecoder {
       case CODE.promotion:
         return this.promote(sink, this.bytes[at]!, this.bytes[at + 1]!)
       case CODE.enPassant:
+        this.isMarked = true
         return undefined
       case CODE.nullMove:
         return this.play(sink, PASS)
@@ -149,10 +153,15 @@ export class GameDecoder {
     }
   }
 
-  private step64(sink: GameSink, from: number, step: number, name: string): string | undefined {
-    if (from === EDGE) return `${name} is not on the board`
+  private moveBy(sink: GameSink, from: number, step: number, number: number): string | undefined {
+    if (from === EDGE) return `piece ${number} is not on the board`
     const to = addStep(from, step, this.sideways)
-    if (!this.mayLand(to)) return `${name} would take a piece of its own colour`
+    if (!this.mayLand(to)) return `piece ${number} would take a piece of its own colour`
+    const { board } = this.position
+    if ((board[from]! & 7) === PAWN && ((from ^ to) & 7) !== 0 && board[to] === EMPTY) {
+      if (!this.isMarked) this.result.oddities.add('an en passant capture is not marked as one')
+      this.isMarked = false
+    }
     return this.play(sink, makeMove(from, to))
   }
 
@@ -199,6 +208,10 @@ export class GameDecoder {
 
   private play(sink: GameSink, move: Move, given = 0): undefined {
     const { illegal } = this.result
+    if (this.isMarked) {
+      this.result.oddities.add('a move that captures nothing en passant is marked as one that does')
+      this.isMarked = false
+    }
     const isMain = this.depth === 0
     if (move !== PASS && !isLegalMove(this.position, move)) {
       if (isMain) illegal.main++

@@ -1,30 +1,32 @@
 /** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
-import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
+import { decodeText, encodingName } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import type { Database } from './database.ts'
+import { comments, DEFAULT_ENCODING, names, voteOnEncoding } from './encoding-vote.ts'
 import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
 import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
 import { openingFits } from './openings.ts'
+import { spread } from './sample.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
-/** Games and entries looked at, spread over the database. */
+/** Games looked at, spread over the database. */
 const SAMPLE_GAMES = 200
-const SAMPLE_NAMES = 100_000
-
-const DEFAULT_ENCODING = 'windows-1252'
 
 export interface Votes {
   profile: Profile
+  /** Encoding of names. */
   encoding: string
-  votes: Record<Point | 'encoding', Reading>
+  /** Encoding of comments, which may come from other people than the names. */
+  commentEncoding: string
+  votes: Record<Point | 'encoding' | 'comment-encoding', Reading>
 }
 
 /** Votes on every open point that is not forced. Throws TypeError for a reading or an encoding that does not exist. */
 export function voteOnDatabase(
   database: Database,
   settings?: Readonly<Record<string, string>>,
-  encoding?: string,
+  wantedEncoding?: string,
 ): Votes {
   const forced = forcedReadings(settings)
   const profile: Profile = { ...DEFAULT_PROFILE }
@@ -35,15 +37,20 @@ export function voteOnDatabase(
       wanted === undefined ? VOTERS[point](database, profile) : { outcome: 'forced', reading: wanted, votes: {} }
     Object.assign(profile, { [point]: votes[point].reading })
   }
-  const label = encoding === undefined ? undefined : encodingName(encoding)
-  if (encoding !== undefined && label === undefined) throw new TypeError(`the encoding ${encoding} is not known`)
-  votes.encoding = label === undefined ? voteOnEncoding(database) : { outcome: 'forced', reading: label, votes: {} }
   database.gameBase = Number(profile['game-base'])
+  const label = wantedEncoding === undefined ? undefined : encodingName(wantedEncoding)
+  if (wantedEncoding !== undefined && label === undefined)
+    throw new TypeError(`the encoding ${wantedEncoding} is not known`)
+  const asAsked: Reading | undefined =
+    label === undefined ? undefined : { outcome: 'forced', reading: label, votes: {} }
+  votes.encoding = asAsked ?? voteOnEncoding(names(database), DEFAULT_ENCODING)
+  const encoding = votes.encoding.reading
+  votes['comment-encoding'] = asAsked ?? voteOnEncoding(comments(database, SAMPLE_GAMES), encoding)
   for (const list of LISTS) {
     database.lists[list].base = Number(profile['index-base'])
-    database.lists[list].decode = (bytes) => decodeText(bytes, votes.encoding.reading)
+    database.lists[list].decode = (bytes) => decodeText(bytes, encoding)
   }
-  return { profile, encoding: votes.encoding.reading, votes }
+  return { profile, encoding, commentEncoding: votes['comment-encoding'].reading, votes }
 }
 
 const VOTERS: Record<Point, (database: Database, profile: Profile) => Reading> = {
@@ -157,38 +164,4 @@ function voteOnType(database: Database): Reading {
   const number = mask > 0 ? 0 : [...types].filter((type) => (type & (type - 1)) !== 0).length
   const isEnough = mask > 0 || number >= 3
   return decide('game-type', { number: isEnough ? number : 0, mask })
-}
-
-/** Russian text has long runs of letters beyond ASCII, western text single ones among Latin letters. */
-function voteOnEncoding(database: Database): Reading {
-  const votes: Record<string, number> = { 'utf-8': 0, 'windows-1251': 0, [DEFAULT_ENCODING]: 0 }
-  for (const name of LISTS) {
-    const list = database.lists[name]
-    for (const place of spread(list.count, SAMPLE_NAMES)) {
-      const bytes = list.bytesOf(place, 0)?.name
-      if (!bytes || isAscii(bytes)) continue
-      if (isUtf8(bytes)) votes['utf-8']!++
-      else if (longestRun(bytes) >= 3) votes['windows-1251']!++
-      else votes[DEFAULT_ENCODING]!++
-    }
-  }
-  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
-  const isClear = best![1] > 0 && best![1] >= 2 * next![1]
-  return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best![0] : DEFAULT_ENCODING, votes }
-}
-
-function longestRun(bytes: Uint8Array): number {
-  let longest = 0
-  let run = 0
-  for (const byte of bytes) {
-    run = byte >= 0xc0 ? run + 1 : 0
-    longest = Math.max(longest, run)
-  }
-  return longest
-}
-
-/** About `limit` of the numbers below `count`, spread evenly from the first to the last. */
-function* spread(count: number, limit: number): IterableIterator<number> {
-  const step = Math.max(1, (count - 1) / (limit - 1))
-  for (let at = 0; at < count; at += step) yield Math.floor(at + 1e-6)
 }

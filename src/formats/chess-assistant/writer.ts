@@ -10,6 +10,7 @@ import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import type { About, Collection, WriteOptions, Writer } from '../format.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './database.ts'
+import { DEFAULT_ENCODING } from './encoding-vote.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
 import { GameWriter, START } from './game-writer.ts'
@@ -25,8 +26,6 @@ const MAX_RECORD = 0x7fff
 
 /** Longest name that the byte of its length can tell. */
 const MAX_NAME = 255
-
-const DEFAULT_ENCODING = 'windows-1252'
 
 /** Starts writing a database. Throws TypeError for an encoding or a setting that is not known. */
 export function writeChessAssistant(out: SinkSet, options: WriteOptions = {}): Writer {
@@ -44,10 +43,13 @@ class DatabaseWriter implements Writer {
   private readonly writer = new ByteWriter()
   private readonly gameWriter = new GameWriter({
     writer: this.writer,
-    encode: (text) => this.encode(text),
+    encode: (text) => this.encode(text, this.textEncoding),
     lose: (what, node) => this.lose('loss/notes', `${what} is lost`, node),
   })
+  /** Encoding of names. */
   private encoding: string
+  /** Encoding of comments. */
+  private textEncoding: string
   private comment = ''
   private count = 0
   /** The database being copied, when it is the only source and one of this format. */
@@ -60,6 +62,7 @@ class DatabaseWriter implements Writer {
     if (encoding !== undefined && this.forcedEncoding === undefined)
       throw new TypeError(`unknown encoding: ${encoding}`)
     this.encoding = this.forcedEncoding ?? DEFAULT_ENCODING
+    this.textEncoding = this.encoding
     const noOpening = settings?.[NO_OPENING.name] ?? NO_OPENING.values[0]
     if (!NO_OPENING.values.some((known) => known === noOpening)) {
       throw new TypeError(`${NO_OPENING.name} is one of ${NO_OPENING.values.join(', ')}, not ${noOpening}`)
@@ -83,7 +86,8 @@ class DatabaseWriter implements Writer {
     if (source?.format !== FORMAT_ID) return
     this.source = new CopiedDatabase(source)
     // What was read in an encoding can be written in it.
-    if (about.encoding !== undefined) this.encoding = this.forcedEncoding ?? about.encoding
+    this.encoding = this.forcedEncoding ?? about.encoding ?? DEFAULT_ENCODING
+    this.textEncoding = this.forcedEncoding ?? about.readings?.['comment-encoding']?.reading ?? this.encoding
   }
 
   put(table: string, row: Record<string, Json>): Issue[] {
@@ -122,7 +126,7 @@ class DatabaseWriter implements Writer {
     this.issues = []
     const { base, out, lists, source } = this
     const files = LIST_KEYS.flatMap((key) => lists[key].files())
-    const main = mainHeader(this.count, this.encode(this.comment))
+    const main = mainHeader(this.count, this.encode(this.comment, this.encoding))
     if (source) {
       const left = source.copyParts(
         out,
@@ -153,22 +157,22 @@ class DatabaseWriter implements Writer {
     this.issues.push({ id, severity: 'warning', message, ...(node === undefined ? {} : { place: { node } }) })
   }
 
-  private encode(text: string): Uint8Array {
-    const plain = /^(windows|utf-8)/.test(this.encoding) ? encodeAscii(text) : undefined
+  private encode(text: string, encoding: string): Uint8Array {
+    const plain = /^(windows|utf-8)/.test(encoding) ? encodeAscii(text) : undefined
     if (plain) return plain
-    const { bytes, lost } = encodeText(text, this.encoding)
+    const { bytes, lost } = encodeText(text, encoding)
     if (lost.length > 0) {
       const characters = [...new Set(lost)].slice(0, 10).join(' ')
       this.lose(
         'chess-assistant/unencodable',
-        `${this.encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
+        `${encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
       )
     }
     return bytes
   }
 
   private encodeName(text: string): Uint8Array {
-    const bytes = this.encode(text)
+    const bytes = this.encode(text, this.encoding)
     if (bytes.length <= MAX_NAME) return bytes
     this.lose('chess-assistant/long-name', `a name of ${bytes.length} bytes is cut to ${MAX_NAME}`)
     let end = MAX_NAME

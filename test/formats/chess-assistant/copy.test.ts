@@ -210,3 +210,21 @@ test('a text on the game and what a result has no code for', async () => {
   const [root] = (await openDatabase(files)).entry(0).record!.nodes
   expect(root!.comments!.map(({ text }) => text)).toEqual(['A story.', 'Intro'])
 })
+
+test('the comment on the database, and comments in an encoding of their own, go over', async () => {
+  const { records } = await readPgn('[White "Müller"]\n\n1. e4 {Лучший ход} e5 *\n')
+  const names = (await writeDatabase(records, { encoding: 'windows-1252' })).files
+  const files = (await writeDatabase(records, { encoding: 'windows-1251' })).files
+  files.set('base.emb', names.get('base.emb')!)
+  const text = 'Meine Partien'
+  const main = Uint8Array.from([...files.get('base.cdp')!, ...Buffer.from(text)])
+  new DataView(main.buffer).setUint32(108, text.length, true)
+  files.set('base.cdp', main)
+  const { files: copied, losses } = await copy(files)
+  expect(losses).toEqual([])
+  const after = await openDatabase(copied)
+  expect(after.about.comment).toBe(text)
+  expect(recordsOf(after)).toEqual(recordsOf(await openDatabase(files)))
+  new DataView(main.buffer).setUint32(108, 0xffff_ffff, true)
+  expect((await openDatabase(files)).issues.map(({ id }) => id)).toEqual(['chess-assistant/comment'])
+})

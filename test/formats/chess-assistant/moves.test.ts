@@ -119,6 +119,20 @@ test('comments of every kind keep their place', async () => {
   expect((await openDatabase(files)).entry(0).record!.nodes).toEqual(record!.nodes)
 })
 
+test('marks of en passant captures that are missing or wrong are odd, and no more', async () => {
+  const marked = [19, 40, 16, 15, 210, 17]
+  const unmarked = [19, 40, 16, 15, 17]
+  const wrong = [19, 210, 15, 210, 43]
+  const entries = [...(await openDatabase(await databaseOf([marked, unmarked, wrong]))).entries()]
+  expect(entries.map(({ issues }) => issues.map(({ id }) => id))).toEqual([
+    [],
+    ['chess-assistant/odd-record'],
+    ['chess-assistant/odd-record'],
+  ])
+  expect(entries[1]!.record!.nodes).toEqual(entries[0]!.record!.nodes)
+  expect(entries[2]!.record!.nodes).toHaveLength(4)
+})
+
 test('what is said in a variation without moves stays', async () => {
   const text = (kind: number, content: string) => [235, content.length + 1, kind, ...Buffer.from(content, 'latin1')]
   const codes = [19, 231, ...text(4, 'nothing better'), ...text(5, 'at all'), 232, 19]

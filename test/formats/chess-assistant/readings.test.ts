@@ -188,6 +188,30 @@ describe('encodings', () => {
   })
 })
 
+test('comments in another encoding than the names', async () => {
+  const { records } = await readPgn('[White "Müller"]\n[Black "Hübner"]\n\n1. e4 {Лучший ход} e5 *\n')
+  const names = (await writeDatabase(records, { encoding: 'windows-1252' })).files
+  const files = (await writeDatabase(records, { encoding: 'windows-1251' })).files
+  files.set('base.emb', names.get('base.emb')!)
+  const collection = await openDatabase(files)
+  expect(vote(collection, 'encoding')).toMatchObject({ outcome: 'decided', reading: 'windows-1252' })
+  expect(vote(collection, 'comment-encoding')).toMatchObject({ outcome: 'decided', reading: 'windows-1251' })
+  const { record } = collection.entry(0)
+  expect(record!.header.players[0]!.name).toBe('Müller')
+  expect(record!.nodes[1]!.comments![0]!.text).toBe('Лучший ход')
+  const forced = await openDatabase(files, { encoding: 'windows-1251' })
+  expect(vote(forced, 'comment-encoding').outcome).toBe('forced')
+})
+
+test('a row of zeros before the games, which the count leaves out', async () => {
+  const records = await namedGames(3)
+  const { files } = await writeDatabase(records)
+  files.set('base.d00', Uint8Array.from([...new Uint8Array(38), ...files.get('base.d00')!]))
+  const collection = await openDatabase(files)
+  expect(collection.issues).toEqual([])
+  expect([...collection.entries()].map(({ record }) => record!.header.event!.name)).toEqual(['E0', 'E1', 'E2'])
+})
+
 test('a reading that does not exist is refused', async () => {
   const files = await databaseOf([[]])
   await expect(openDatabase(files, { settings: { direction: 'up' } })).rejects.toThrow(TypeError)

@@ -1,0 +1,70 @@
+/** Finds out the encoding of texts, by what they look like: docs/formats/chess-assistant.md, Open points. */
+import { isAscii, isUtf8 } from '../../bytes/text.ts'
+import type { Reading } from '../format.ts'
+import { CODE } from './codes.ts'
+import { KIND } from './comments.ts'
+import type { Database } from './database.ts'
+import { LISTS } from './layout.ts'
+import { codeSize } from './record-codes.ts'
+import { spread } from './sample.ts'
+
+export const DEFAULT_ENCODING = 'windows-1252'
+
+/** Entries of a list looked at, spread over it. */
+const SAMPLE_NAMES = 100_000
+
+/** The best encoding is taken when it has at least this many times the votes of the next. */
+const MARGIN = 2
+
+/** Letters of Cyrillic in a row that no western text has. */
+const RUSSIAN_RUN = 3
+
+/** A vote for every text that is not plain ASCII: Russian has long runs of other letters, western text single ones. */
+export function voteOnEncoding(texts: Iterable<Uint8Array>, usual: string): Reading {
+  const votes: Record<string, number> = { 'utf-8': 0, 'windows-1251': 0, [DEFAULT_ENCODING]: 0 }
+  for (const bytes of texts) {
+    if (isAscii(bytes)) continue
+    if (isUtf8(bytes)) votes['utf-8']!++
+    else if (longestRun(bytes) >= RUSSIAN_RUN) votes['windows-1251']!++
+    else votes[DEFAULT_ENCODING]!++
+  }
+  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
+  const isClear = best![1] > 0 && best![1] >= MARGIN * next![1]
+  return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best![0] : usual, votes }
+}
+
+/** The names of all lists. */
+export function* names(database: Database): IterableIterator<Uint8Array> {
+  for (const name of LISTS) {
+    const list = database.lists[name]
+    for (const place of spread(list.count, SAMPLE_NAMES)) {
+      const bytes = list.bytesOf(place, 0)?.name
+      if (bytes) yield bytes
+    }
+  }
+}
+
+/** The texts of a sample of games. */
+export function* comments(database: Database, games: number): IterableIterator<Uint8Array> {
+  for (const index of spread(database.count, games)) {
+    const { bytes } = database.game(database.header(index).game)
+    for (let at = 0; at < bytes.length;) {
+      const size = codeSize(bytes, at)
+      if (size === 0) break
+      const head = bytes[at] === CODE.shortComment ? 2 : bytes[at] === CODE.longComment ? 5 : 0
+      const kind = bytes[at + head]
+      if (head > 0 && (kind === KIND.text || kind === KIND.textBefore)) yield bytes.subarray(at + head + 1, at + size)
+      at += size
+    }
+  }
+}
+
+function longestRun(bytes: Uint8Array): number {
+  let longest = 0
+  let run = 0
+  for (const byte of bytes) {
+    run = byte >= 0xc0 ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
