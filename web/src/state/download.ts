@@ -8,3 +8,29 @@ export function download(name: string, content: Blob): void {
   // The browser takes the bytes over after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** A file longer than this is written where the user says, piece by piece, where the browser can do that. */
+const LONG_FILE = 1 << 26
+
+/** The part of the File System Access API that is used; the types of browsers do not all have it. */
+interface FilePicker {
+  showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>
+}
+
+/** Saves a file under its name. Answers false when the user gave it up. */
+export async function saveFile(name: string, blob: Blob): Promise<boolean> {
+  const { showSaveFilePicker } = window as FilePicker
+  if (showSaveFilePicker && blob.size > LONG_FILE) {
+    try {
+      const handle = await showSaveFilePicker.call(window, { suggestedName: name })
+      // The browser writes beside the file and puts it in its place at the end.
+      await blob.stream().pipeTo(await handle.createWritable())
+      return true
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false
+      throw error
+    }
+  }
+  download(name, blob)
+  return true
+}

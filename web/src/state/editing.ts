@@ -110,6 +110,13 @@ export function noteSaved(saved: GameRecord): void {
   setEdits((known) => ({ ...known, saved, merge: undefined }))
 }
 
+/** Notes that files now hold changed games, by their indexes, as they were when they were written. */
+export function noteGamesSaved(saved: ReadonlyMap<number, GameRecord>): void {
+  editsByGame.value = new Map(
+    [...editsByGame.value].map(([index, edits]) => [index, { ...edits, saved: saved.get(index) ?? edits.saved }]),
+  )
+}
+
 // Changes go with the files they belong to, and come back with them when an opening is called off.
 effect(() => {
   const opened = files.value

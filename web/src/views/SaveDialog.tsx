@@ -1,79 +1,114 @@
-/** Saves the game: first what the chosen format loses, then the files. */
+/** Saves the game or the whole list: first what the chosen format loses, then the file. */
 import { useEffect, useState } from 'preact/hooks'
 import { stem } from '../../../src/bytes/source.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
+import { saveFile } from '../state/download.ts'
 import { noteSaved } from '../state/editing.ts'
-import { failure } from '../state/library.ts'
-import { words } from '../words/index.ts'
+import { arrangement } from '../state/arrangement.ts'
+import { attempt, count, files } from '../state/library.ts'
+import { countOf, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
-import type { SavePreview, SaveTarget } from '../worker/protocol.ts'
+import type { SaveOutcome, SaveTarget } from '../worker/protocol.ts'
 import { Dialog } from './Dialog.tsx'
+import { Losses } from './Losses.tsx'
+import { SaveGames } from './SaveGames.tsx'
 
-export function SaveDialog({ record, close }: { record: GameRecord; close: () => void }) {
-  const { game } = record
-  const [targets, setTargets] = useState<SaveTarget[]>([])
+/** What is saved: the game on the board, those listed, or all that are open. */
+type What = 'this' | 'shown' | 'all'
+
+export function SaveDialog({ record, close }: { record: GameRecord | undefined; close: () => void }) {
+  const [targets, setTargets] = useState<readonly SaveTarget[]>([])
   const [format, setFormat] = useState<string>()
-  const [preview, setPreview] = useState<SavePreview>()
-  useEffect(() => {
-    ask('saveTargets').then((all) => {
-      const found = all.filter(({ games }) => games.includes(game))
-      setTargets(found)
-      setFormat(found[0]?.id)
-    }, fail)
-  }, [game])
-  useEffect(() => {
-    if (format === undefined) return
-    let isWanted = true
-    setPreview(undefined)
-    ask('save', record, format, fileName(record)).then((answer) => {
-      if (isWanted) setPreview(answer)
-    }, fail)
-    return () => {
-      isWanted = false
-    }
-  }, [record, format])
+  const [what, setWhat] = useState<What>(record ? 'this' : 'all')
+  const fitting = targets.filter(({ games }) => !record || games.includes(record.game))
+  const chosen = format ?? fitting[0]?.id
+  useEffect(() => void attempt(async () => setTargets(await ask('saveTargets'))), [])
   return (
     <Dialog title={words.save} close={close}>
+      <ChooseWhat hasRecord={record !== undefined} what={what} setWhat={setWhat} />
       <label>
         {words.format}{' '}
-        <select value={format} onChange={({ currentTarget }) => setFormat(currentTarget.value)}>
-          {targets.map(({ id, name, extension }) => (
+        <select value={chosen} onChange={({ currentTarget }) => setFormat(currentTarget.value)}>
+          {fitting.map(({ id, name, extension }) => (
             <option key={id} value={id}>
               {name} ({extension})
             </option>
           ))}
         </select>
       </label>
-      <div role="status">{preview ? <Losses preview={preview} /> : <p>{words.opening}</p>}</div>
-      <button
-        type="button"
-        class="primary"
-        disabled={!preview || preview.files.length === 0}
-        onClick={() => {
-          for (const file of preview?.files ?? []) download(file)
-          noteSaved(record)
-          close()
-        }}
-      >
-        {words.saveFile}
-      </button>
+      {chosen === undefined ? null : what === 'this' && record ? (
+        <SaveGame record={record} format={chosen} close={close} />
+      ) : (
+        <SaveGames key={`${what} ${chosen}`} which={what === 'shown' ? 'shown' : 'all'} format={chosen} close={close} />
+      )}
     </Dialog>
   )
 }
 
-function Losses({ preview }: { preview: SavePreview }) {
-  const isRefused = preview.files.length === 0
-  if (preview.losses.length === 0 && !isRefused) return <p>{words.lossNone}</p>
+interface ChooseWhatProps {
+  hasRecord: boolean
+  what: What
+  setWhat: (what: What) => void
+}
+
+/** Asks what to save where more than one game is open. */
+function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
+  const total = files.value.reduce((sum, file) => sum + file.count, 0)
+  if (total < 2) return null
+  const isArranged = count.value > 0 && (count.value < total || arrangement.value.sort !== 'number')
+  return (
+    <label>
+      {words.whatToSave}{' '}
+      <select value={what} onChange={({ currentTarget }) => setWhat(currentTarget.value as What)}>
+        {hasRecord && <option value="this">{words.saveThis}</option>}
+        {isArranged && <option value="shown">{countOf('shownGames', count.value)}</option>}
+        <option value="all">{countOf('allGames', total)}</option>
+      </select>
+    </label>
+  )
+}
+
+/** One game, written as soon as the format is chosen. */
+function SaveGame({ record, format, close }: { record: GameRecord; format: string; close: () => void }) {
+  const [outcome, setOutcome] = useState<SaveOutcome>()
+  useEffect(() => {
+    let isWanted = true
+    setOutcome(undefined)
+    void attempt(async () => {
+      const answer = await ask('save', record, format, fileName(record))
+      if (isWanted) setOutcome(answer)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [record, format])
+  const file = outcome?.file
   return (
     <>
-      <p>{isRefused ? words.refusedSave : words.lossSome}</p>
-      <ul class="losses">
-        {preview.losses.map(({ id, message, count }) => (
-          <li key={id}>
-            {message} {count > 1 && <small>× {count}</small>}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        {outcome ? (
+          <>
+            {!file && <p>{words.refusedSave}</p>}
+            <Losses losses={outcome.losses} none={file ? words.lossNone : ''} />
+          </>
+        ) : (
+          <p>{words.opening}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        class="primary"
+        disabled={!file}
+        onClick={() =>
+          void attempt(async () => {
+            if (!file || !(await saveFile(file.name, file.blob))) return
+            noteSaved(record)
+            close()
+          })
+        }
+      >
+        {words.saveFile}
+      </button>
     </>
   )
 }
@@ -81,18 +116,4 @@ function Losses({ preview }: { preview: SavePreview }) {
 /** The name of the file that a record came from, or of its game for one that came from none. */
 function fileName({ origin, game }: GameRecord): string {
   return stem(origin?.file ?? game)
-}
-
-function download({ name, bytes }: SavePreview['files'][number]): void {
-  const address = URL.createObjectURL(new Blob([bytes]))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser takes the bytes over after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-function fail(error: unknown): void {
-  failure.value = error instanceof Error ? error.message : String(error)
 }

@@ -3,6 +3,7 @@
  * parser of a format loads when a file of that format is opened.
  */
 import type { Entry, Listing } from '../../../src/formats/format.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
 import { Slices } from './breathe.ts'
 import { GameTable } from './game-table.ts'
 import { explain, openFiles, type OpenCollection } from './opening.ts'
@@ -18,7 +19,7 @@ import type {
   SaveOrder,
   SaveOutcome,
 } from './protocol.ts'
-import { saveBatch, saveRecord, saveTargets, type Batch } from './saving.ts'
+import { saveBatch, saveTargets, type Batch } from './saving.ts'
 
 let collections: OpenCollection[] = []
 let count = 0
@@ -111,6 +112,12 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   return table
 }
 
+async function save(record: GameRecord, format: string, name: string): Promise<SaveOutcome> {
+  const batch: Batch = { count: 1, entry: () => ({ index: 0, record, issues: [] }), whole: undefined }
+  const outcome = await saveBatch(batch, format, name, { onProgress: () => undefined, isCancelled: () => false })
+  return outcome!
+}
+
 async function saveGames({ format, name, which, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
   isSavingCancelled = false
   // The list may be arranged anew while games are saved.
@@ -125,13 +132,10 @@ async function saveGames({ format, name, which, changed }: SaveOrder): Promise<S
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
-  return await saveBatch(
-    batch,
-    format,
-    name,
-    (share, games) => tellProgress('saving', share, games),
-    () => isSavingCancelled,
-  )
+  return await saveBatch(batch, format, name, {
+    onProgress: (share, games) => tellProgress('saving', share, games),
+    isCancelled: () => isSavingCancelled,
+  })
 }
 
 function cancelSaving(): void {
@@ -145,7 +149,7 @@ const decoder: Decoder = {
   arrange,
   placeOf,
   saveTargets,
-  save: saveRecord,
+  save,
   saveGames,
   cancelSaving,
 }

@@ -61,13 +61,6 @@ export interface SaveTarget {
   games: readonly Game[]
 }
 
-/** A record as it would be saved: what is lost, and the files. */
-export interface SavePreview {
-  losses: Loss[]
-  /** Absent when the format cannot take the record; the losses say why. */
-  files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
-}
-
 /** Games to be saved together. */
 export interface SaveOrder {
   format: string
@@ -79,12 +72,13 @@ export interface SaveOrder {
   changed: ReadonlyMap<number, GameRecord>
 }
 
+/** What became of games that were written. */
 export interface SaveOutcome {
   written: number
   /** Games that the format cannot take; the losses say why. */
   refused: number
   losses: Loss[]
-  /** The one file to download: an archive where the format makes several. */
+  /** The one file to download: an archive where the format makes several. Absent when no game could be written. */
   file?: { name: string; blob: Blob; files: number }
 }
 
@@ -102,8 +96,8 @@ export interface Decoder {
   placeOf(index: number): number
   /** The formats in which games can be saved. */
   saveTargets(): SaveTarget[]
-  /** Saves one record; the files are named after it, without an extension. */
-  save(record: GameRecord, format: string, name: string): Promise<SavePreview>
+  /** Writes one record to a file that is then there to be downloaded. */
+  save(record: GameRecord, format: string, name: string): Promise<SaveOutcome>
   /** Writes many games to a file that is then there to be downloaded; undefined when it was cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
   /** Ends what `saveGames` is doing. */

@@ -1,8 +1,6 @@
 /** Writes records in any format, with what is lost on the way. */
-import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { BlobSource } from '../../../src/bytes/source.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
-import { LossReport } from '../../../src/convert/losses.ts'
 import { packArchive } from '../../../src/formats/chessbase/archive/pack.ts'
 import { ARCHIVE_EXTENSION } from '../../../src/formats/chessbase/archive/table.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
@@ -11,7 +9,7 @@ import { FORMATS } from '../../../src/formats/index.ts'
 import { playerOf, type GameRecord } from '../../../src/model/record.ts'
 import { BlobSink, BlobSinkSet } from './blob-sink.ts'
 import { Slices } from './breathe.ts'
-import type { SaveOutcome, SavePreview, SaveTarget } from './protocol.ts'
+import type { SaveOutcome, SaveTarget } from './protocol.ts'
 import { packZip } from './zip-writer.ts'
 
 export function saveTargets(): SaveTarget[] {
@@ -29,25 +27,6 @@ function targetFormat(id: string): Format {
   return format
 }
 
-/** Saves one record to memory. */
-export async function saveRecord(record: GameRecord, id: string, name: string): Promise<SavePreview> {
-  const format = targetFormat(id)
-  const sinks = new MemorySinkSet(name + format.extensions[0]!)
-  const report = new LossReport()
-  const place = {}
-  report.addRecord(record, format, place)
-  const writer = await format.write!(sinks)
-  const issues = writer.add(record)
-  report.addIssues(issues, place)
-  if (issues.some(({ severity }) => severity === 'error')) {
-    sinks.abort()
-    return { losses: report.list(), files: [] }
-  }
-  report.addIssues(writer.finish(), {})
-  const files = [...sinks.files].map(([name, bytes]) => ({ name, bytes: new Uint8Array(bytes) }))
-  return { losses: report.list(), files }
-}
-
 /** Games to be saved together. */
 export interface Batch {
   count: number
@@ -56,13 +35,23 @@ export interface Batch {
   whole: Collection | undefined
 }
 
-/** Saves many games. Answers undefined when `isCancelled` comes true on the way. */
+/** How the page follows the writing of many games. */
+export interface SaveEvents {
+  /** @param share of the games, 0 to 1 */
+  onProgress(share: number, games: number): void
+  isCancelled(): boolean
+}
+
+/**
+ * Writes games to a file of a format.
+ * @param name of the file, without its extension
+ * @returns undefined when it was cancelled
+ */
 export async function saveBatch(
   batch: Batch,
   id: string,
   name: string,
-  onProgress: (share: number, games: number) => void,
-  isCancelled: () => boolean,
+  events: SaveEvents,
 ): Promise<SaveOutcome | undefined> {
   const format = targetFormat(id)
   const conversion = new Conversion(format, { keepDeleted: true })
@@ -77,9 +66,9 @@ export async function saveBatch(
   const slices = new Slices()
   for (let place = 0; place < batch.count; place++) {
     if (slices.isDue) {
-      onProgress(place / batch.count, place)
+      events.onProgress(place / batch.count, place)
       await slices.breathe()
-      if (isCancelled()) return undefined
+      if (events.isCancelled()) return undefined
     }
     const entry = batch.entry(place)
     if (!conversion.accepts(entry)) continue

@@ -1,0 +1,103 @@
+/** Saves many games: written by the worker, with progress, then handed over with the list of losses. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { stem } from '../../../src/bytes/source.ts'
+import { saveFile } from '../state/download.ts'
+import { changedRecords, noteGamesSaved } from '../state/editing.ts'
+import { attempt, files } from '../state/library.ts'
+import { progress } from '../state/opening.ts'
+import { countOf, formatNumber, words } from '../words/index.ts'
+import { ask } from '../worker/client.ts'
+import type { SaveOrder, SaveOutcome } from '../worker/protocol.ts'
+import { Losses } from './Losses.tsx'
+
+interface SaveGamesProps extends Pick<SaveOrder, 'which' | 'format'> {
+  close: () => void
+}
+
+export function SaveGames({ which, format, close }: SaveGamesProps) {
+  const [isWriting, setIsWriting] = useState(false)
+  const [outcome, setOutcome] = useState<SaveOutcome>()
+  const changed = useRef(changedRecords.value)
+  // The dialog may close while the worker writes.
+  useEffect(() => () => void ask('cancelSaving'), [])
+  const write = () =>
+    void attempt(async () => {
+      setIsWriting(true)
+      changed.current = changedRecords.value
+      progress.value = undefined
+      const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
+      setOutcome(await ask('saveGames', { which, format, name, changed: changed.current }))
+      setIsWriting(false)
+    })
+  if (isWriting) return <Writing />
+  if (!outcome) {
+    return (
+      <button type="button" class="primary" onClick={write}>
+        {words.prepare}
+      </button>
+    )
+  }
+  return (
+    <Outcome
+      outcome={outcome}
+      save={({ name, blob }) =>
+        void attempt(async () => {
+          if (!(await saveFile(name, blob))) return
+          if (which === 'all') noteGamesSaved(changed.current)
+          close()
+        })
+      }
+    />
+  )
+}
+
+function Writing() {
+  const share = progress.value?.task === 'saving' ? progress.value.share : undefined
+  return (
+    <div class="progress" role="status">
+      <span>{words.preparing}</span>
+      <progress aria-label={words.preparing} {...(share === undefined ? {} : { value: share })} />
+      <button type="button" onClick={() => void ask('cancelSaving')}>
+        {words.cancel}
+      </button>
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  outcome: SaveOutcome
+  save: (file: NonNullable<SaveOutcome['file']>) => void
+}
+
+function Outcome({ outcome: { written, refused, losses, file }, save }: OutcomeProps) {
+  return (
+    <>
+      <div role="status">
+        {file ? (
+          <p>
+            {countOf('gamesWritten', written)} <strong>{file.name}</strong>{' '}
+            <span class="quiet">
+              {formatSize(file.blob.size)}
+              {file.files > 1 && ` · ${countOf('filesTogether', file.files)}`}
+            </span>
+          </p>
+        ) : (
+          <p>{words.nothingWritten}</p>
+        )}
+        {refused > 0 && file && <p>{countOf('gamesRefused', refused)}</p>}
+        <Losses losses={losses} none={words.lossNoneMany} />
+      </div>
+      {file && (
+        <button type="button" class="primary" onClick={() => save(file)}>
+          {words.saveFile}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A size in kilobytes or megabytes. */
+function formatSize(bytes: number): string {
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  return formatNumber(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 })
+}
