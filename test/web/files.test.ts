@@ -1,0 +1,343 @@
+/** Opening, listing and saving files in a real browser, with no server behind the page. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
+import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
+import { detectFormat } from '../../src/convert/detect.ts'
+import { packArchive } from '../../src/formats/chessbase/archive/archive.ts'
+import { Des } from '../../src/formats/chessbase/archive/des.ts'
+import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'
+import type { Entry } from '../../src/formats/format.ts'
+import { FORMATS } from '../../src/formats/index.ts'
+import type { Game, GameRecord } from '../../src/model/record.ts'
+import type { NamedBytes } from '../support/hostile.ts'
+import { randomGames } from '../support/random-games.ts'
+import { GIB, NGF, UGF } from '../support/server-files.ts'
+import { servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+/** The files of a folder of examples, those of one database by its name. */
+function examples(folder: string, name: string): NamedBytes[] {
+  const path = join(import.meta.dirname, '../../examples', folder)
+  return readdirSync(path)
+    .filter((file) => file.startsWith(name))
+    .map((file) => [file, new Uint8Array(readFileSync(join(path, file)))])
+}
+
+const example = (path: string): NamedBytes => [
+  basename(path),
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../examples', path))),
+]
+
+const text = (name: string, content: string): NamedBytes => [name, new TextEncoder().encode(content)]
+
+/** Games as a file of a format that our own writer makes. */
+async function written(format: string, name: string, records: Iterable<GameRecord>): Promise<NamedBytes[]> {
+  const sinks = new MemorySinkSet(name)
+  const writer = await FORMATS.find(({ id }) => id === format)!.write!(sinks)
+  for (const record of records) writer.add(record)
+  writer.finish()
+  return [...sinks.files]
+}
+
+const random = (game: Game, count: number) => randomGames(game, count, 7, 12)
+
+/** Files that the page must open, the database of each kind beside its parts. */
+const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>> = {
+  PGN: () => [example('chess/opera-game.pgn')],
+  ChessBase: () => examples('chess', 'short-games'),
+  'ChessBase archive': () => [['base.cbv', archive(examples('chess', 'short-games'))]],
+  'Chess Assistant': () => examples('chess-assistant', 'short-games'),
+  XQF: () => [example('xiangqi/中炮对屏风马.xqf')],
+  SGF: () => [example('go/ladder.sgf')],
+  wei7: () => [example('go/live-study.wei7')],
+  WTHOR: () => [example('othello/WTH_2001.wtb'), example('othello/WTHOR.JOU'), example('othello/WTHOR.TRN')],
+  GIB: () => [text('game.gib', GIB)],
+  NGF: () => [text('game.ngf', NGF)],
+  UGF: () => [text('game.ugf', UGF)],
+  GGF: () => written('ggf', 'games.ggf', random('othello', 3)),
+  'JSON lines': () => written('jsonl', 'games.jsonl', [...random('xiangqi', 2), ...random('go', 2)]),
+  'transcripts of Othello': () => written('othello-text', 'games.txt', random('othello', 2)),
+}
+
+/** An archive of files, under a password when there is one. */
+function archive(files: readonly NamedBytes[], password?: string): Uint8Array {
+  const sink = new MemorySink()
+  packArchive(
+    sink,
+    files.map(([name, bytes]) => ({ name, source: new MemorySource(name, bytes) })),
+  )
+  if (password === undefined) return sink.bytes()
+  const padded = new Uint8Array(Math.ceil(sink.size / 8) * 8)
+  padded.set(sink.bytes())
+  return new Des(passwordKey(password)).encrypt(padded)
+}
+
+/** All entries of a file without the page; where records came from is left out. */
+async function readEntries([main, ...others]: readonly NamedBytes[]): Promise<Entry[]> {
+  const source = ([name, bytes]: NamedBytes) => new MemorySource(name, bytes)
+  const files = new MemoryFileSet(source(main!), others.map(source))
+  const collection = await detectFormat(files.main)!.open!(files)
+  const entries = [...collection.entries()]
+  for (const { record } of entries) delete record?.origin
+  return entries
+}
+
+/** The files that belong to the one to open, that first. */
+function mainFirst(files: readonly NamedBytes[]): NamedBytes[] {
+  const isMain = ([name]: NamedBytes) => /\.(?:cbh|cdp|wtb)$/i.test(name)
+  return [...files.filter(isMain), ...files.filter((file) => !isMain(file))]
+}
+
+async function choose(page: Page, files: readonly NamedBytes[], input = 'input[type=file]'): Promise<void> {
+  await page.setInputFiles(
+    input,
+    files.map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })),
+  )
+}
+
+/** Drops files with folders, as a browser would hand them over. */
+async function dropFolder(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  const data = files.map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')] as const)
+  await page.evaluate(async (data) => {
+    interface Fake {
+      isFile: boolean
+      isDirectory: boolean
+      fullPath: string
+      file?: (take: (file: File) => void) => void
+      createReader?: () => { readEntries: (take: (entries: Fake[]) => void) => void }
+    }
+    const fileEntry = (path: string, bytes: string): Fake => ({
+      isFile: true,
+      isDirectory: false,
+      fullPath: `/${path}`,
+      file: (take) =>
+        take(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], path.split('/').at(-1)!)),
+    })
+    const folder = (prefix: string): Fake => ({
+      isFile: false,
+      isDirectory: true,
+      fullPath: `/${prefix}`,
+      createReader: () => {
+        const inside = data.filter(([path]) => path.startsWith(`${prefix}/`))
+        const names = new Set(inside.map(([path]) => path.slice(prefix.length + 1).split('/')[0]!))
+        const entries = [...names].map((name) => {
+          const file = data.find(([path]) => path === `${prefix}/${name}`)
+          return file ? fileEntry(...file) : folder(`${prefix}/${name}`)
+        })
+        return { readEntries: (take) => take(entries.splice(0, 2)) }
+      },
+    })
+    const event = new Event('drop', { bubbles: true, cancelable: true })
+    const items = [{ webkitGetAsEntry: () => folder(data[0]![0].split('/')[0]!) }]
+    Object.defineProperty(event, 'dataTransfer', { value: { items, files: [] } })
+    document.body.dispatchEvent(event)
+  }, data)
+}
+
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+
+describe.skipIf(!served)('files in a browser', () => {
+  let page: Page
+  const errors: string[] = []
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await served!.browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: true,
+      serviceWorkers: 'block',
+      locale: 'en',
+    })
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(served!.address)
+  }, 60_000)
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  const listTitle = () => page.locator('.games h2')
+
+  it.each(Object.keys(FILES))('opens %s and shows every game', async (name) => {
+    const files = mainFirst(await FILES[name]!())
+    const entries = await readEntries(name.endsWith('archive') ? mainFirst(examples('chess', 'short-games')) : files)
+    await choose(page, files)
+    if (entries.length > 1) {
+      await eventually(() => listTitle().textContent()).toContain(String(entries.length))
+      await page
+        .locator('.game')
+        .nth(entries.length - 1)
+        .click()
+    }
+    await eventually(() => page.locator('.move').count()).toBe(entries.at(-1)!.record!.nodes.length - 1)
+    expect(await page.locator('.notice').count()).toBe(0)
+  })
+
+  it('opens a folder that is dropped: databases with their parts, games by folder, nothing else', async () => {
+    const inFolder = (folder: string, files: NamedBytes[]) =>
+      files.map(([name, bytes]): NamedBytes => [`${folder}/${name}`, bytes])
+    await dropFolder(page, [
+      ...inFolder('games/chess', examples('chess', 'short-games')),
+      ...inFolder('games/more', [example('go/ladder.sgf'), example('chess/opera-game.pgn')]),
+      ...inFolder('games', [text('holiday.jpg', '\u00ff\u00d8\u00ff'), text('read me.md', 'Nothing to see.')]),
+    ])
+    const { length } = await readEntries(mainFirst(examples('chess', 'short-games')))
+    await eventually(() => listTitle().textContent()).toContain(String(length + 2))
+    await page.getByText('2 other files in the folder are no game records').waitFor()
+    await takeScreenshot(page, 'folder')
+  })
+
+  it('opens a folder that is chosen', async () => {
+    await page.getByRole('button', { name: 'More ways to open' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText('Open a folder').click()
+    await (await chooser).setFiles(join(import.meta.dirname, '../../examples/othello'))
+    await page.locator('.board-pane .board.othello').waitFor()
+  })
+
+  it('asks for the password of an archive, and says when it is wrong', async () => {
+    await choose(page, [['base.cbz', archive(examples('chess', 'short-games'), 'secret')]])
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('base.cbz').fill('guess')
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await dialog.getByText('That is not the password').waitFor()
+    await takeScreenshot(page, 'password')
+    await dialog.getByLabel('base.cbz').fill('secret')
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.game').first().waitFor()
+  })
+
+  it('finds and orders games, and shows the one that is chosen', async () => {
+    const records = random('chess', 2000)
+    await choose(page, await written('pgn', 'games.pgn', records))
+    await eventually(() => listTitle().textContent()).toContain('2,000')
+    const inCedarWins = ({ header }: GameRecord) =>
+      header.players.some(({ name }) => name === 'Cedar, Cy') && header.date!.year === 1990
+    const expected = records.filter(inCedarWins).length
+    expect(expected).toBeGreaterThan(1)
+    await page.getByRole('searchbox').fill('cedar 1990')
+    await eventually(() => listTitle().textContent()).toContain(String(expected))
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('date')
+    await page.getByRole('button', { name: 'The other way round' }).click()
+    const dates = async () => (await page.locator('.game .quiet').allTextContents()).map((line) => line.split(' · ')[1])
+    await eventually(dates).toEqual((await dates()).toSorted((left, right) => Date.parse(right!) - Date.parse(left!)))
+    await page.locator('.game').nth(1).click()
+    await eventually(() => page.locator('.game').nth(1).getAttribute('aria-selected')).toBe('true')
+    await takeScreenshot(page, 'games-found')
+    await page.getByRole('searchbox').fill('dogwood di')
+    await eventually(() => listTitle().textContent()).not.toContain('2,000')
+    await page.getByRole('searchbox').fill('nobody')
+    await page.getByText('No game fits').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await eventually(() => listTitle().textContent()).toContain('2,000')
+  })
+
+  it('shows the first games of a long file before it is read, and stops when asked', async () => {
+    const [[name, games]] = (await written('pgn', 'long.pgn', random('chess', 500))) as [NamedBytes]
+    await choose(page, [example('go/ladder.sgf')])
+    await page.locator('.board.go').waitFor()
+    // A file as long as a database, put together in the page.
+    await page.evaluate(
+      async ({ name, games }) => {
+        const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+        const data = new DataTransfer()
+        data.items.add(
+          new File(
+            Array.from({ length: 1500 }, () => games),
+            name,
+          ),
+        )
+        input.files = data.files
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      { name, games: new TextDecoder().decode(games) },
+    )
+    await page.locator('.game .title').first().waitFor()
+    const stop = page.getByRole('button', { name: 'Stop reading' })
+    expect(await stop.count()).toBe(1)
+    await takeScreenshot(page, 'reading')
+    await stop.click()
+    await page.locator('.board.go').waitFor()
+    expect(await page.locator('.progress').count()).toBe(0)
+  })
+
+  /** Saves what the dialog offers under a name, in a format; answers the file. */
+  async function saveMany(what: string, format: string): Promise<NamedBytes> {
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Games').selectOption({ label: what })
+    await dialog.getByLabel('Format').selectOption(format)
+    await dialog.getByRole('button', { name: 'Prepare' }).click()
+    await dialog.getByText('ready to be saved').waitFor()
+    const download = page.waitForEvent('download')
+    await takeScreenshot(page, `save-all-${format}`)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = await download
+    return [saved.suggestedFilename(), new Uint8Array(readFileSync(await saved.path()))]
+  }
+
+  it('saves all games as a database of ChessBase, in an archive that opens again', async () => {
+    const records = random('chess', 30)
+    await choose(page, await written('pgn', 'games.pgn', records))
+    await page.locator('.move-list').waitFor()
+    const saved = await saveMany('All 30 open games', 'chessbase')
+    expect(saved[0]).toBe('games.cbv')
+    const again = await readEntries([saved])
+    expect(again.map(({ record }) => record!.nodes)).toEqual(records.map(({ nodes }) => nodes))
+  })
+
+  it('saves the games listed, one a file in a zip that opens again', async () => {
+    const records = random('xiangqi', 30)
+    await choose(page, await written('pgn', 'games.pgn', records))
+    await page.locator('.move-list').waitFor()
+    await page.getByRole('searchbox').fill('elm')
+    const listed = records.filter(({ header }) => header.players.some(({ name }) => name === 'Elm, Eve')).length
+    await eventually(() => listTitle().textContent()).toBe(`Games ${listed}`)
+    const saved = await saveMany(`The ${listed} games listed`, 'xqf')
+    expect(saved[0]).toBe('games.zip')
+    await choose(page, [saved])
+    await eventually(() => listTitle().textContent()).toBe(`Games ${listed}`)
+    await page.locator('.board.xiangqi').waitFor()
+    expect(await page.locator('.notice').count()).toBe(0)
+  })
+
+  it('stops saving when asked', async () => {
+    await choose(page, await written('pgn', 'games.pgn', random('chess', 3000)))
+    await page.locator('.move-list').waitFor()
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Games').selectOption('all')
+    await dialog.getByLabel('Format').selectOption('chessbase')
+    await dialog.getByRole('button', { name: 'Prepare' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Prepare' }).waitFor()
+  })
+
+  const PASTED: Readonly<Record<string, readonly [content: string, game: Game, moves: number]>> = {
+    PGN: ['1. d4 Nf6 2. c4 e6 *', 'chess', 4],
+    'FEN of chess': ['4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'chess', 0],
+    'FEN of xiangqi': ['4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1', 'xiangqi', 0],
+    SGF: ['(;FF[4]GM[1]SZ[9];B[ee];W[ge])', 'go', 2],
+    'a transcript of Othello': ['f5d6c3d3c4f4', 'othello', 6],
+    'a text of wei7': [new TextDecoder().decode(example('go/live-study.wei7')[1]), 'go', -1],
+  }
+
+  it.each(Object.keys(PASTED))('opens %s that is pasted anywhere', async (name) => {
+    const [content, game, moves] = PASTED[name]!
+    await page.evaluate((content) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', content)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, content)
+    await page.locator(`.board-pane .board.${game}`).waitFor()
+    if (moves >= 0) await eventually(() => page.locator('.move').count()).toBe(moves)
+  })
+})
