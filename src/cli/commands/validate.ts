@@ -1,4 +1,6 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
 import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
@@ -68,8 +70,9 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       totals[issue.severity]++
       const count = (shown.get(issue.id) ?? 0) + 1
       shown.set(issue.id, count)
-      if (options.json) print(JSON.stringify({ ...issue, place: { ...issue.place, file: input.path } }))
-      else if (!options.quiet && (options.all || count <= SHOWN_PER_ID)) print(formatIssue(input.path, issue))
+      const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue) } }
+      if (options.json) print(JSON.stringify(placed))
+      else if (!options.quiet && (options.all || count <= SHOWN_PER_ID)) print(formatIssue(placed))
     }
     if (options.json || options.quiet || options.all) return
     for (const [id, count] of shown) {
@@ -86,10 +89,17 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   )
 }
 
-function formatIssue(file: string, issue: Issue): string {
-  const colour = issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'yellow' : 'dim'
-  const place = formatPlace({ ...issue.place, file })
-  return oneLine(`${place}: ${paint(colour, issue.severity)} ${issue.id}: ${issue.message}`)
+function formatIssue({ severity, id, message, place }: Issue): string {
+  const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
+  return oneLine(`${formatPlace(place ?? {})}: ${paint(colour, severity)} ${id}: ${message}`)
+}
+
+/** The path of the file an issue is in: the input itself, a file of the same database beside it, or one within an archive. */
+function pathOf(path: string, { place }: Issue): string {
+  const part = basename(place?.file ?? path)
+  if (path === '-' || part === basename(path)) return path
+  const beside = join(dirname(path), part)
+  return existsSync(beside) ? beside : `${path}/${part}`
 }
 
 /** Line ends and tabs of quoted text written as their escapes: an issue takes one line. */

@@ -64,7 +64,7 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
   }
   const unbalanced = countUnbalanced(file)
   if (unbalanced > 0) {
-    yield problem('chessbase/tree-balance', 'info', file, `${unbalanced} ${kind} have a wrong balance in the tree`)
+    yield problem('chessbase/tree-balance', 'info', file, `${kind} with a wrong balance in the tree: ${unbalanced}`)
   }
 }
 
@@ -106,7 +106,7 @@ function* checkDeleted(kind: EntityKind, file: EntityFile): IterableIterator<Iss
   let deleted = 0
   for (let id = 0; id < file.capacity; id++) if (file.isDeleted(id)) deleted++
   if (chained !== deleted) {
-    const message = `${deleted} ${kind} are deleted and ${chained} of them are in the chain of free records`
+    const message = `deleted ${kind}: ${deleted}, of which the chain of free records has ${chained}`
     yield problem('chessbase/deleted-chain', 'warning', file, message)
   }
 }
@@ -122,11 +122,11 @@ function* checkCounts(kind: EntityKind, file: EntityFile, references: References
     else if (references.counts[id]! > 0 && i32le(data, layout.firstGame) !== references.first[id]) wrongFirst++
   }
   if (wrongCounts > 0) {
-    const message = `${wrongCounts} ${kind} have a number of games that is not the number of games that name them`
+    const message = `${kind} whose number of games is not that of the games that name them: ${wrongCounts}`
     yield problem('chessbase/entity-count', 'info', file, message)
   }
   if (wrongFirst > 0) {
-    yield problem('chessbase/entity-first', 'info', file, `${wrongFirst} ${kind} do not name their first game`)
+    yield problem('chessbase/entity-first', 'info', file, `${kind} that do not name their first game: ${wrongFirst}`)
   }
 }
 
