@@ -187,7 +187,8 @@ export class Catalogue {
           await connection.run('COMMIT')
           return result
         } catch (error) {
-          await connection.run('ROLLBACK')
+          // A commit that fails ends the transaction, and there is nothing to roll back.
+          await connection.run('ROLLBACK').catch(() => {})
           throw error
         }
       })

@@ -24,6 +24,7 @@ import {
 } from './folder.ts'
 import type { NewSegment } from './index-builder.ts'
 import { decodeRecord } from './stored-record.ts'
+import { explainWriteTrouble } from './write-trouble.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4
@@ -161,11 +162,18 @@ export class Database {
   /**
    * Merges the segments of every game that has more than a few, or all of
    * them when `all` says so. Answers how many segments went into new ones.
+   * Rejects with WriteTrouble when there is no room for them.
    */
   async compact({ all = false }: { all?: boolean } = {}): Promise<number> {
     const games = [...this.segments].filter(([, open]) => open.length > (all ? 1 : MAX_SEGMENTS)).map(([game]) => game)
-    const { added, removed } = await this.rewriteSegments(games)
-    return await this.replaceSegments(added, removed)
+    try {
+      const { added, removed } = await this.rewriteSegments(games)
+      return await this.replaceSegments(added, removed)
+    } catch (error) {
+      // Segments that were written and are not listed go at once: the disk may be full.
+      await this.loadSegments()
+      throw explainWriteTrouble(error, this.folder)
+    }
   }
 
   /** Merges the small segments of a game, such as those of games saved one by one. */
@@ -268,6 +276,8 @@ async function openCatalogue(folder: string, readOnly: boolean): Promise<Catalog
         'no import, serve --write or other writer at the same time',
       )
     }
+    const explained = readOnly ? error : explainWriteTrouble(error, folder)
+    if (explained instanceof FormatError) throw explained
     throw new FormatError(`the catalogue cannot be opened: ${message}`, { file: path }, 'a catalogue of Ludograph')
   }
 }

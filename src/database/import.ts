@@ -17,6 +17,7 @@ import { GamesAppender } from './games-appender.ts'
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from './remove.ts'
 import { WorkerPool } from './worker-pool.ts'
+import { explainWriteTrouble, WriteTrouble } from './write-trouble.ts'
 
 /** A file or database to import. */
 export interface ImportSource {
@@ -99,11 +100,16 @@ export async function importSources(
     await pool.close()
     // Segments that were written and are not listed go at once: the disk may be full.
     await database.loadSegments()
-    throw error
-  } finally {
-    await pool.close()
+    throw explainWriteTrouble(error, database.folder)
   }
-  await database.compact()
+  await pool.close()
+  try {
+    await database.compact()
+  } catch (error) {
+    // The games are in; without room to merge their segments they stay as they are for now.
+    if (!(error instanceof WriteTrouble)) throw error
+    await database.writeManifest()
+  }
   return report
 }
 
