@@ -1,8 +1,9 @@
 import { render } from 'preact'
 import { keepForOffline } from './offline/register.ts'
 import { App } from './views/App.tsx'
+import { connect } from './views/served.ts'
 import { startLanguage } from './words/index.ts'
 
-await startLanguage()
+await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()

@@ -4,7 +4,7 @@
  */
 import { batch, effect, signal, untracked } from '@preact/signals'
 import { emptyRecord, GAMES, type Game } from '../../../src/model/record.ts'
-import { pathTo } from '../../../src/model/tree.ts'
+import { pathTo, type Node } from '../../../src/model/tree.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { playMove } from '../../../src/rules/play-move.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
@@ -12,11 +12,11 @@ import { database, requestJson, type DatabaseInfo } from './database.ts'
 import { databaseExplorer } from './database-explorer.ts'
 import { filter, order, type Filter, type Order } from './database-filter.ts'
 import { DatabaseGames } from './database-games.ts'
-import { record } from './editing.ts'
+import { isUnsaved, mayLoseChanges, noteSaved, record } from './editing.ts'
 import { explorerSource } from './explorer.ts'
 import { attempt, closeFiles, count, entry, files, listGames, source } from './library.ts'
 import { goTo, node } from './replay.ts'
-import { goToView, route } from './route.ts'
+import { goToView, route, type Route } from './route.ts'
 
 /** What the server says against the filter. */
 export const filterFailure = signal<string | undefined>(undefined)
@@ -30,8 +30,7 @@ const changes = signal(0)
 export async function showDatabase(): Promise<void> {
   database.value = await requestJson<DatabaseInfo>('info')
   if (route.value.path.length === 0) goToView(['games'], {}, false)
-  effect(followFilter)
-  effect(followRoute)
+  effect(followAddress)
   effect(followBoard)
 }
 
@@ -47,18 +46,25 @@ const isGamesView = () => route.value.path[0] === 'games'
 let asking: AbortController | undefined
 let listed: { filter: Filter; order: Order; changes: number } | undefined
 
-/** Lists the games of the filter and lets the explorer count them. */
-function followFilter(): void {
+/** Shows what the address says: the list, what the explorer counts, the game and the move. */
+function followAddress(): void {
   if (!isGamesView()) return
   const wanted = { filter: filter.value, order: order.value, changes: changes.value }
-  untracked(() => {
-    const isListed = source.value instanceof DatabaseGames && JSON.stringify(listed) === JSON.stringify(wanted)
-    if (isListed) return
-    const isSameExplorer = listed && explorerKey(listed) === explorerKey(wanted)
-    listed = wanted
-    if (!isSameExplorer || !explorerSource.value) explorerSource.value = databaseExplorer(wanted.filter)
-    if (!(source.value instanceof DatabaseGames)) closeFiles()
-    void list(wanted.filter, wanted.order)
+  const { query } = route.value
+  void untracked(async () => {
+    if (!(source.value instanceof DatabaseGames)) {
+      if (!(await mayLoseChanges())) return goToView(['files'], {})
+      closeFiles()
+    }
+    if (!(source.value instanceof DatabaseGames) || JSON.stringify(listed) !== JSON.stringify(wanted)) {
+      const counts = explorerKey(wanted)
+      if (!explorerSource.value || !listed || explorerKey(listed) !== counts) {
+        explorerSource.value = databaseExplorer(wanted.filter)
+      }
+      listed = wanted
+      void list(wanted.filter, wanted.order)
+    }
+    await attempt(() => showBoard(query))
   })
 }
 
@@ -90,13 +96,15 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
 }
 
 /** Puts the game and the move of the address on the board. */
-function followRoute(): void {
-  if (!isGamesView()) return
-  const { id, at, line = '', game, board } = route.value.query
-  untracked(() => {
-    if (id === undefined) showLine(wantedGame(game ?? board), line)
-    else void attempt(() => showEntry(Number(id), Number(at ?? 0)))
-  })
+async function showBoard({ id, at = '0', line = '', game, board }: Route['query']): Promise<void> {
+  if (id === undefined) showLine(wantedGame(game ?? board), line)
+  else await showEntry(Number(id), Number(at))
+}
+
+/** Shows a game of the database, with the list as it is. */
+export function showGameOfDatabase(id: number): void {
+  const { at: _, line: __, board: ___, ...kept } = route.value.query
+  goToView(['games'], { ...(isGamesView() && kept), id: String(id) })
 }
 
 async function showEntry(id: number, at: number): Promise<void> {
@@ -138,6 +146,9 @@ function showLine(game: Game, line: string): void {
   })
 }
 
+/** Whether a node is a move and nothing else. */
+const isPlain = ({ comments, glyphs, marks }: Node) => !comments && !glyphs && !marks
+
 /** The notation that programs read, for each game. */
 const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
   chess: 'uci',
@@ -175,6 +186,8 @@ function followBoard(): void {
     if (!isGamesView() || !shown) return
     const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
     if (shown.index < 0) {
+      // A line tried out is in the address: nobody is asked about losing it.
+      if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
       const line = lineOfBoard()
       const board = line === '' || kept['game'] !== undefined ? undefined : record.value?.game
       goToView(['games'], { ...kept, board, line }, false)

@@ -3,37 +3,48 @@ import { useEffect, useState } from 'preact/hooks'
 import { arrangement } from '../state/arrangement.ts'
 import { mayLoseChanges, onBeforeUnload, record } from '../state/editing.ts'
 import { asIncoming, fromDrop } from '../state/incoming.ts'
-import { closeFiles, count, entry, files } from '../state/library.ts'
+import { filesInWorker } from '../state/game-source.ts'
+import { closeFiles, count, entry, files, source } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
 import { onKey } from '../state/keys.ts'
+import { goToView, route } from '../state/route.ts'
 import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
 import { EditBar } from './EditBar.tsx'
+import { Explorer } from './Explorer.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoveList } from './MoveList.tsx'
+import { NewGameDialog } from './NewGameDialog.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenMenu } from './OpenMenu.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
+import { parts } from './served.ts'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { Welcome } from './Welcome.tsx'
 
 export function App() {
-  const [dialog, setDialog] = useState<'paste' | 'save' | undefined>()
+  const [dialog, setDialog] = useState<'new' | 'paste' | 'save' | undefined>()
   useEffect(() => listen(), [])
-  const isOpen = files.value.length > 0 || count.value > 0
+  const shown = parts.value
+  const [part] = route.value.path
+  const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
   return (
     <>
       <header class="bar">
         <button class="brand" type="button" onClick={() => void closeUnlessChanged()}>
           Ludograph
         </button>
+        {shown && <shown.Navigation />}
         <div class="actions">
           <OpenMenu />
+          <button type="button" onClick={() => setDialog('new')}>
+            {words.newGame}
+          </button>
           <button type="button" onClick={() => setDialog('paste')}>
             {words.pasteText}
           </button>
@@ -46,9 +57,10 @@ export function App() {
         <LanguageMenu />
       </header>
       <Notices />
-      {isOpen ? <Panes /> : <Welcome />}
+      {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
       <UnsavedDialog />
+      {dialog === 'new' && <NewGameDialog close={() => setDialog(undefined)} />}
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
       {dialog === 'save' && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
     </>
@@ -56,11 +68,14 @@ export function App() {
 }
 
 async function closeUnlessChanged(): Promise<void> {
-  if (await mayLoseChanges()) closeFiles()
+  if (!(await mayLoseChanges())) return
+  if (parts.value) goToView(['games'], {})
+  else closeFiles()
 }
 
 function Panes() {
-  const isList = count.value > 1 || arrangement.value.filter !== ''
+  const isList = count.value > 1 || arrangement.value.filter !== '' || source.value !== filesInWorker
+  const shown = parts.value
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
       {isList && <GameList />}
@@ -70,6 +85,7 @@ function Panes() {
           <section class="side" aria-label={words.moves}>
             <Facts />
             <MoveList />
+            <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
             <EditBar />
           </section>
         </>

@@ -17,7 +17,13 @@ import { countOf, fill, formatNumber, words } from '../words/index.ts'
 import { ResultBar } from './ResultBar.tsx'
 
 /** @param children what is done with the position: shown beside the number of games */
-export function Explorer({ showGame, children }: { showGame?: (id: number) => void; children?: ComponentChildren }) {
+interface ExplorerProps {
+  /** Shows a sample game; absent where the source has no games to show. */
+  showGame?: ((id: number) => void) | undefined
+  children?: ComponentChildren
+}
+
+export function Explorer({ showGame, children }: ExplorerProps) {
   const source = explorerSource.value
   if (!source) return null
   const answer = explored.value

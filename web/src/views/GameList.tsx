@@ -7,6 +7,7 @@ import { makeListScroll } from '../state/list-scroll.ts'
 import { isBusy } from '../state/opening.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
 import { ListTools } from './ListTools.tsx'
+import { parts } from './served.ts'
 
 /** Height of a line in pixels; the style sheet says the same. */
 const LINE = 48
@@ -22,6 +23,7 @@ export function GameList() {
   const from = Math.max(0, scroll.first.value - SPARE)
   const to = Math.min(count.value, scroll.end.value + SPARE)
   const current = entry.value?.index ?? -1
+  const Tools = parts.value?.DatabaseTools
   useEffect(() => {
     needListings(from, to)
     needListings(Math.max(0, from - AHEAD), to + AHEAD)

@@ -1,0 +1,12 @@
+/** The pages of a database that have no board: its players, its events, one of them. */
+import { route } from '../../state/route.ts'
+import { Event } from './Event.tsx'
+import { Events } from './Events.tsx'
+import { Player } from './Player.tsx'
+import { Players } from './Players.tsx'
+
+export function Pages() {
+  const [part, name] = route.value.path
+  if (part === 'players') return name === undefined ? <Players /> : <Player key={name} name={name} />
+  return name === undefined ? <Events /> : <Event key={name} name={name} />
+}

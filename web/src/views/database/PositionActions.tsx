@@ -1,0 +1,22 @@
+/** What can be done in the database with the position on the board. */
+import { rulesOf } from '../../../../src/rules/index.ts'
+import { changeFilter, filter } from '../../state/database-filter.ts'
+import { position, record } from '../../state/replay.ts'
+import { words } from '../../words/index.ts'
+
+export function PositionActions() {
+  const [stands, game] = [position.value, record.value?.game]
+  if (!stands || !game) return null
+  const fen = rulesOf(game).format(stands)
+  const isListed = filter.value.fen === fen && (filter.value.game ?? 'chess') === game
+  return (
+    <button
+      type="button"
+      class="position-filter"
+      aria-pressed={isListed}
+      onClick={() => changeFilter(isListed ? { fen: undefined } : { game, fen })}
+    >
+      {words.gamesWithPosition}
+    </button>
+  )
+}
