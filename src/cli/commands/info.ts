@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
+import type { Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { countOf, EXIT, examples, formatTable, paint, print } from '../terminal.ts'
@@ -45,7 +46,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
   if (results.length > 0) rows.push(['results', results.join('   ')])
   if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, inspection.entries)])
-  const lists = inspection.tables.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`)
+  const lists = inspection.tables.map(({ name, count }) => `${name} ${count.toLocaleString('en')}`)
   if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
   const readings = Object.entries(about.readings ?? {})
@@ -53,7 +54,7 @@ function formatInspection(path: string, inspection: Inspection): string {
     rows.push([index === 0 ? 'read as' : '', readingLine(name, reading)])
   }
   for (const [name, value] of Object.entries(about.facts ?? {})) {
-    rows.push([spaced(name), typeof value === 'string' ? value : JSON.stringify(value)])
+    rows.push([spaced(name), formatFact(value)])
   }
   let text = `${paint('bold', path)}\n${formatTable(
     rows.map(([key, value]) => [paint('dim', key!), value!]),
@@ -91,4 +92,10 @@ function movesLine(moves: NonNullable<Inspection['moves']>, entries: number): st
   if (moves.comments > 0) parts.push(countOf(moves.comments, 'comment'))
   if (moves.records < entries) parts.push(`counted over the first ${countOf(moves.records, 'game')}`)
   return parts.join(', ')
+}
+
+/** A fact as people read it: the items of a list one after the other. */
+function formatFact(value: Json): string {
+  if (Array.isArray(value)) return value.map(formatFact).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
