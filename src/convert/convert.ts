@@ -63,7 +63,7 @@ export class Conversion {
   }
 
   /** Reports what of a database nobody can read, and so nobody can write in another format. */
-  private leaveUnread({ unread = [] }: Collection): void {
+  leaveUnread({ unread = [] }: Collection): void {
     if (unread.length === 0) return
     const message = `nobody can read ${unread.map(({ name }) => name).join(', ')}: left behind`
     this.losses.addIssues([{ id: 'loss/unread-parts', severity: 'info', message }], {})

@@ -160,6 +160,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     const sorted: { entry: Entry; file: string }[] = []
     counts = await forEachInput(names, job.options, async (input, { collection }) => {
       refuseSamePath(input.path, output)
+      job.conversion.leaveUnread(collection)
       for (const entry of collection.entries()) {
         if (job.options.sort) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)

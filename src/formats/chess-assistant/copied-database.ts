@@ -2,7 +2,7 @@
  * What goes over from one database to another beside games and lists: the parts and bytes that nobody can
  * read. They speak of games and entries by number, so they are copied only where all numbers stay the same.
  */
-import type { SinkSet } from '../../bytes/sink.ts'
+import type { Sink } from '../../bytes/sink.ts'
 import { extension, type Source } from '../../bytes/source.ts'
 import type { Origin } from '../../model/record.ts'
 import type { Collection } from '../format.ts'
@@ -38,7 +38,7 @@ export class CopiedDatabase {
    * file. Answers in words what is left behind.
    */
   copyParts(
-    out: SinkSet,
+    create: (name: string) => Sink,
     base: string,
     files: VolumeFiles,
     main: Uint8Array,
@@ -51,7 +51,7 @@ export class CopiedDatabase {
       if (inVolume !== undefined) {
         if (!copyIntoVolume(part, inVolume, files, lists)) left.push(inVolume)
       } else if (extension(part.name) === '.cdp') main.set(part.read(0, UNKNOWN_SIZE), UNKNOWN_AT)
-      else if (keepsGames) copyFile(part, out, base + extension(part.name))
+      else if (keepsGames) copyFile(part, create(base + extension(part.name)))
       else left.push(part.name)
     }
     if (left.length === 0) return undefined
@@ -72,7 +72,6 @@ function copyIntoVolume(part: Source, name: string, files: VolumeFiles, lists: r
   return true
 }
 
-function copyFile(part: Source, out: SinkSet, name: string): void {
-  const sink = out.create(name)
+function copyFile(part: Source, sink: Sink): void {
   for (let at = 0; at < part.size; at += WINDOW) sink.append(Uint8Array.from(part.read(at, at + WINDOW)))
 }

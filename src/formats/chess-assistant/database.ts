@@ -13,7 +13,7 @@ import { openVolume, type Volume } from './volume.ts'
 export const MAIN_EXTENSION = '.cdp'
 
 /** Parts that nobody can read: what they are is guessed at best. */
-const UNREAD_PARTS = ['.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
+export const UNREAD_PARTS = ['.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
 
 export const PARTS = ['.emb', '.d00', '.a02', '.d02', ...UNREAD_PARTS] as const
 

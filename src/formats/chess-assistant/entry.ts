@@ -92,7 +92,7 @@ export class EntryReader {
     }
     const { main, variations } = decoded.illegal
     if (main + variations > 0) {
-      complain('illegal-move', 'error', `${main} moves of the game and ${variations} of variations are illegal`)
+      complain('illegal-move', 'error', `illegal moves: ${main} in the game, ${variations} in variations`)
     }
     if (game.headSize > 2) complain('odd-record', 'warning', 'the length of the record takes three bytes')
     for (const oddity of decoded.oddities) complain('odd-record', 'warning', oddity)

@@ -228,3 +228,15 @@ test('the comment on the database, and comments in an encoding of their own, go 
   new DataView(main.buffer).setUint32(108, 0xffff_ffff, true)
   expect((await openDatabase(files)).issues.map(({ id }) => id)).toEqual(['chess-assistant/comment'])
 })
+
+test('parts of a database that is written over are emptied', async () => {
+  const out = new MemorySinkSet('base.cdp')
+  for (const name of ['base.cdp', 'BASE.A01', 'base.st0', 'other.a01']) out.files.set(name, Uint8Array.of(1, 2))
+  const writer = await chessAssistant.write!(out)
+  const issues = writer.finish()
+  expect(issues.map(({ id }) => id)).toEqual(Array(2).fill('chess-assistant/emptied-part'))
+  const sizes = [...out.files]
+    .filter(([name]) => /a01|st0/i.test(name))
+    .map(([name, { length }]) => `${name} ${length}`)
+  expect(sizes).toEqual(['BASE.A01 0', 'base.st0 0', 'other.a01 2'])
+})
