@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +18,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { Database, explore, importSources, verifyDatabase } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
-import { GAMES } from '../../src/model/index.ts'
+import { FormatError, GAMES } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 
 const CHILD = fileURLToPath(new URL('../support/import-child.ts', import.meta.url))
-const GAMES_PER_SOURCE = 120
-/** Killed at so many random moments. */
-const KILLS = scaled(4, 20)
+const GAMES_PER_SOURCE = 60
+/** Imports and merges are killed at so many random moments. */
+const IMPORTS_KILLED = scaled(3, 20)
+const MERGES_KILLED = scaled(4, 20)
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-crash-'))
 const path = (name: string): string => join(folder, name)
@@ -25,9 +36,9 @@ const files: string[] = []
 let undisturbed: unknown
 let milliseconds = 0
 
-/** Starts the import, kills it so many milliseconds after it opened the database; answers how long it ran. */
-async function importUntil(database: string, delay = Infinity): Promise<number> {
-  const child = spawn(process.execPath, [CHILD, database, ...files], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Starts the import, or without files a merge, kills it so many milliseconds after it opened the database; answers how long it ran. */
+async function runUntil(database: string, sources: readonly string[], delay = Infinity): Promise<number> {
+  const child = spawn(process.execPath, [CHILD, database, ...sources], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   const start = performance.now()
@@ -64,7 +75,7 @@ beforeAll(async () => {
     files.push(path(`${seed}.jsonl`))
     writeFileSync(files.at(-1)!, sinks.files.get('games.jsonl')!)
   }
-  milliseconds = await importUntil(path('undisturbed.db'))
+  milliseconds = await runUntil(path('undisturbed.db'), files)
   const database = await Database.open(path('undisturbed.db'))
   undisturbed = await contentOf(database)
   expect(await problemsOf(database)).toEqual([])
@@ -75,12 +86,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('an import that is killed', () => {
   const random = seededRandom(7)
-  it.each(Array.from({ length: KILLS }, (_, index) => index))(
+  it.each(Array.from({ length: IMPORTS_KILLED }, (_, index) => index))(
     'leaves whole sources, and a second run completes it (%i)',
     async (index) => {
       const name = path(`killed-${index}.db`)
       // Spread over the run, so that every stage of it is met: reading, writing segments, committing, merging.
-      await importUntil(name, ((index + random()) / KILLS) * milliseconds)
+      await runUntil(name, files, ((index + random()) / IMPORTS_KILLED) * milliseconds)
       const database = await Database.open(name)
       expect(await problemsOf(database)).toEqual([])
       const [row] = await database.catalogue.rows('SELECT count(*) AS games FROM games')
@@ -98,6 +109,109 @@ describe('an import that is killed', () => {
     },
     60_000,
   )
+})
+
+describe('a merge that is killed', () => {
+  const random = seededRandom(8)
+  let content: unknown
+  let duration = 0
+
+  beforeAll(async () => {
+    const database = await Database.open(path('parts.db'))
+    for (const half of [files.slice(0, 4), files.slice(4)]) {
+      await importSources(
+        database,
+        half.map((file) => ({ path: file })),
+      )
+    }
+    expect(database.segmentsOf('chess').length).toBeGreaterThan(1)
+    content = await contentOf(database)
+    database.close()
+    cpSync(path('parts.db'), path('merged.db'), { recursive: true })
+    duration = await runUntil(path('merged.db'), [])
+  })
+
+  it.each(Array.from({ length: MERGES_KILLED }, (_, index) => index))(
+    'leaves the same games, and a second one completes it (%i)',
+    async (index) => {
+      const name = path(`merge-${index}.db`)
+      cpSync(path('parts.db'), name, { recursive: true })
+      await runUntil(name, [], ((index + random()) / MERGES_KILLED) * duration)
+      const database = await Database.open(name)
+      expect(await problemsOf(database)).toEqual([])
+      expect(await contentOf(database)).toEqual(content)
+      await database.compact({ all: true })
+      for (const game of GAMES) expect(database.segmentsOf(game).length).toBe(1)
+      expect(readdirSync(join(name, 'positions')).length).toBe(GAMES.length)
+      expect(await contentOf(database)).toEqual(content)
+      expect(await problemsOf(database)).toEqual([])
+      database.close()
+      rmSync(name, { recursive: true })
+    },
+    60_000,
+  )
+})
+
+/** Runs the child with files that may grow so many kilobytes; answers what it says when it fails. */
+async function runLimited(database: string, kilobytes: number): Promise<string> {
+  const command = `ulimit -f ${kilobytes}; exec "$0" "$@"`
+  const child = spawn('bash', ['-c', command, process.execPath, CHILD, database, ...files], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let text = ''
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(child, 'exit')
+  return text
+}
+
+describe.skipIf(process.platform === 'win32')('a disk that takes no more', () => {
+  it.each([0.1, 0.9])(
+    'is told clearly, and what was whole stays so (%f of the size)',
+    async (share) => {
+      const kilobytes = Math.floor((share * statSync(path('undisturbed.db/catalogue.duckdb')).size) / 1024)
+      const name = path(`full-${kilobytes}.db`)
+      const said = await runLimited(name, kilobytes)
+      // What does not fit into the file of the catalogue may still fit into its log.
+      if (share < 0.5 || said !== '') expect(said).toMatch(/may not grow as large|cannot be opened/)
+      const database = await Database.open(name)
+      expect(await problemsOf(database)).toEqual([])
+      await importSources(
+        database,
+        files.map((file) => ({ path: file })),
+        { transactionEntries: 100 },
+      )
+      expect(await contentOf(database)).toEqual(undisturbed)
+      database.close()
+    },
+    60_000,
+  )
+})
+
+describe('a segment that was changed', () => {
+  const segmentOf = (name: string): string =>
+    join(path(name), 'positions', readdirSync(join(path(name), 'positions'))[0]!)
+
+  it('is found when it is shorter, and left as it is', async () => {
+    cpSync(path('undisturbed.db'), path('cut.db'), { recursive: true })
+    const segment = segmentOf('cut.db')
+    truncateSync(segment, statSync(segment).size - 100)
+    await expect(Database.open(path('cut.db'), { readOnly: true })).rejects.toThrow(/position index is \d+ bytes long/)
+    await expect(Database.open(path('cut.db'))).rejects.toThrow(FormatError)
+    expect(readdirSync(join(path('cut.db'), 'positions')).length).toBe(GAMES.length)
+  })
+
+  it('is found by verify when bytes differ, and the games stay', async () => {
+    cpSync(path('undisturbed.db'), path('altered.db'), { recursive: true })
+    const segment = segmentOf('altered.db')
+    const bytes = readFileSync(segment)
+    bytes[Math.floor(bytes.length / 2)]! ^= 64
+    writeFileSync(segment, bytes)
+    const database = await Database.open(path('altered.db'), { readOnly: true })
+    expect(await problemsOf(database)).toMatchObject([{ id: 'database/segment' }])
+    const [row] = await database.catalogue.rows('SELECT count(*) AS games FROM games')
+    expect(Number(row!['games'])).toBe(files.length * GAMES_PER_SOURCE)
+    database.close()
+  })
 })
 
 describe('a database that two programs want', () => {
