@@ -9,28 +9,31 @@ export function BoardTable({ geometry, pieces }: { geometry: Geometry; pieces: r
   const isUpward = game === 'chess' || game === 'xiangqi'
   const order = Array.from({ length: rows }, (_, place) => (isUpward ? rows - 1 - place : place))
   return (
-    <table class="unseen" aria-label={words.positionTable}>
-      <thead>
-        <tr>
-          <td />
-          {Array.from({ length: columns }, (_, column) => (
-            <th key={column} scope="col">
-              {game === 'xiangqi' ? 'abcdefghi'[column] : columnNames(geometry, column).bottom}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {order.map((row) => (
-          <tr key={row}>
-            <th scope="row">{game === 'xiangqi' ? row : rowName(geometry, row)}</th>
-            {Array.from({ length: columns }, (_, column) => {
-              const piece = pieces[row * columns + column]!
-              return <td key={column}>{piece === '' ? '' : pieceName(game, piece)}</td>
-            })}
+    // A table cannot be made small, what is around it can.
+    <div class="unseen">
+      <table aria-label={words.positionTable}>
+        <thead>
+          <tr>
+            <td />
+            {Array.from({ length: columns }, (_, column) => (
+              <th key={column} scope="col">
+                {game === 'xiangqi' ? 'abcdefghi'[column] : columnNames(geometry, column).bottom}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {order.map((row) => (
+            <tr key={row}>
+              <th scope="row">{game === 'xiangqi' ? row : rowName(geometry, row)}</th>
+              {Array.from({ length: columns }, (_, column) => {
+                const piece = pieces[row * columns + column]!
+                return <td key={column}>{piece === '' ? '' : pieceName(game, piece)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,0 +1,357 @@
+/** Replay in the page: languages, the graph, autoplay, timelines, questions, diagrams and the looks of the board. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeMove } from '../../src/model/move.ts'
+import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
+import { servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+const example = (path: string) => readFileSync(join(import.meta.dirname, '../../examples', path))
+
+const JUDGED = `[White "Vos, Anna"]
+[Black "Bakker, Jan"]
+
+1. e4 {[%eval 0.30] [%clk 0:14:58]} e5 {[%eval 0.25] [%clk 0:14:50]} 2. Qh5 $2 {[%eval -0.40] [%clk 0:14:30]
+Too early?} 2... Nc6 {[%eval -0.35] [%clk 0:14:20]} ({Better is} 2... Nf6 $1 {[%eval -0.50]} 3. Qxe5+
+(3. Qf3 Nc6)) 3. Bc4 {[%eval -0.3] [%clk 0:14:20]} Nf6 $4 {[%eval #1] [%clk 0:14:02]} 4. Qxf7# {[%clk 0:14:18]} 1-0
+`
+
+/** One game of chess with comments in two languages and a question. */
+function lesson(): Buffer {
+  const record: GameRecord = {
+    ...emptyRecord('chess'),
+    nodes: [
+      { parent: -1 },
+      {
+        parent: 0,
+        move: makeMove(12, 28),
+        comments: [
+          { text: 'The king pawn.', placement: 'after', language: 'en' },
+          { text: '王前兵。', placement: 'after', language: 'zh' },
+        ],
+        annotations: [
+          {
+            type: 'training',
+            texts: [
+              { role: 'question', language: 'en', text: 'How to open the game?' },
+              { role: 'wrong', language: 'en', text: 'Too slow.' },
+              { role: 'hint1', language: 'en', text: 'A pawn.' },
+            ],
+            solutions: [
+              { move: makeMove(12, 28), points: 3, texts: [{ language: 'en', text: 'It opens two lines.' }] },
+            ],
+          },
+        ],
+      },
+      { parent: 1, move: makeMove(52, 36) },
+    ],
+  }
+  return Buffer.from(`${JSON.stringify(record)}\n`)
+}
+
+async function open(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const buffer = typeof content === 'string' ? Buffer.from(content) : content
+  const file = { name, mimeType: 'application/octet-stream', buffer }
+  await page.setInputFiles('input[type=file]:not([webkitdirectory])', file)
+  await page.locator('.board-box .board').waitFor()
+}
+
+/** The middle of a square on the screen, by column and row from the top left of the board as it lies. */
+async function middle(page: Page, column: number, row: number): Promise<{ x: number; y: number }> {
+  return page.locator('.board-box .board').evaluate(
+    (board, [x, y]) => {
+      const point = new DOMPoint(x! * 100 + 50, y! * 100 + 50)
+      const { x: left, y: top } = point.matrixTransform((board as SVGSVGElement).getScreenCTM()!)
+      return { x: left, y: top }
+    },
+    [column, row],
+  )
+}
+
+async function clickSquare(page: Page, column: number, row: number): Promise<void> {
+  const { x, y } = await middle(page, column, row)
+  await page.mouse.click(x, y)
+}
+
+/** What the page comes to show, on a busy machine too. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const current = (page: Page) => page.locator('.move[aria-current]').textContent()
+const verdict = (page: Page) => page.locator('.verdict').textContent()
+const stones = (page: Page) => page.locator('.board-box [data-square]').count()
+
+async function faults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ content: axe.source })
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  })
+}
+
+describe.skipIf(!served)('replay in the page', () => {
+  let page: Page
+  const errors: string[] = []
+
+  async function start(options: BrowserContextOptions = {}): Promise<void> {
+    page = await served!.browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: true,
+      locale: 'en-GB',
+      ...options,
+    })
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(served!.address)
+  }
+
+  beforeEach(() => {
+    errors.length = 0
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  it('speaks the language of the browser, and the one chosen from then on', async () => {
+    await start({ locale: 'ru-RU' })
+    await page.getByText('Открыть файлы').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ru')
+    await open(page, 'lesson.jsonl', lesson())
+    await page.locator('.language-menu').selectOption('fr')
+    await page.getByText('Ouvrir des fichiers').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await page.reload()
+    await page.getByText('Ouvrir des fichiers').waitFor()
+  })
+
+  it('shows comments in the language of the page or the one chosen', async () => {
+    await start()
+    await open(page, 'lesson.jsonl', lesson())
+    const comments = () => page.locator('.move-list .comment').allTextContents()
+    expect(await comments()).toEqual(['The king pawn.'])
+    await page.locator('.choices select').last().selectOption('')
+    await eventually(comments).toEqual(['The king pawn.', '王前兵。'])
+    await page.locator('.choices select').last().selectOption('zh')
+    await eventually(comments).toEqual(['王前兵。'])
+  })
+
+  it('draws the evaluations, and a click on them goes to the move', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    const box = (await page.locator('.graph svg').boundingBox())!
+    await page.mouse.click(box.x + box.width * 0.5, box.y + 20)
+    await eventually(() => current(page)).toContain('Qh5')
+    expect(await page.locator('.graph figcaption').textContent()).toContain('2. Qh5: -0.40')
+    await page.locator('.graph input').focus()
+    await page.keyboard.press('End')
+    await eventually(() => current(page)).toContain('Nf6')
+    expect(await page.locator('.graph input').getAttribute('aria-valuetext')).toBe('3… Nf6: #1')
+    expect(await page.locator('.clock time').allTextContents()).toEqual(['14:02', '14:20'])
+    expect(await page.locator('.move-list .evaluation').count()).toBe(7)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'replay-graph')
+  })
+
+  it('folds variations, and steps out of one that is folded', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    await page.getByRole('button', { name: 'Nc6' }).nth(1).click()
+    await eventually(() => page.locator('.move-list .move').count()).toBe(11)
+    await page.locator('.fold').first().click()
+    await eventually(() => page.locator('.move-list .move').count()).toBe(8)
+    await eventually(() => current(page)).toContain('Qh5')
+    await page.getByRole('button', { name: 'Unfold variations' }).click()
+    await eventually(() => page.locator('.move-list .move').count()).toBe(11)
+  })
+
+  it('plays by itself to the end, and stops when asked', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    await page.locator('.controls .pace').selectOption('0.5')
+    await page.locator('.board-pane').click({ position: { x: 3, y: 3 } })
+    await page.keyboard.press(' ')
+    await eventually(() => page.locator('.move[aria-current]').count()).toBe(1)
+    await page.keyboard.press(' ')
+    const stopped = await current(page)
+    await page.waitForTimeout(800)
+    expect(await current(page)).toBe(stopped)
+    await page.getByRole('button', { name: 'Play by itself' }).click()
+    await eventually(() => current(page)).toContain('Qxf7#')
+    await page.getByRole('button', { name: 'Play by itself' }).waitFor()
+  })
+
+  it('says moves in the language of the page', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    await page.keyboard.press('End')
+    const said = page.locator('.board-pane > [aria-live]')
+    await eventually(() => said.textContent()).toBe('4. White: Queen from h5 takes Pawn on f7, checkmate')
+    await page.locator('.language-menu').selectOption('zh')
+    await eventually(() => said.textContent()).toBe('4. 白方: 后从h5吃f7的兵, 将死')
+    expect(await page.locator('.board-pane table td', { hasText: '白方兵' }).count()).toBe(8)
+  })
+
+  it('goes through the moves by swipes on a phone', async () => {
+    await start({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await open(page, 'judged.pgn', JUDGED)
+    const { x, y } = await middle(page, 4, 3)
+    const swipe = (to: number) =>
+      page.locator('.board-box').evaluate(
+        (box, [x, y, to]) => {
+          const touch = (clientX: number) => new Touch({ identifier: 1, target: box, clientX, clientY: y! })
+          const at = touch(x!)
+          box.dispatchEvent(new TouchEvent('touchstart', { touches: [at], changedTouches: [at], bubbles: true }))
+          box.dispatchEvent(new TouchEvent('touchend', { touches: [], changedTouches: [touch(to!)], bubbles: true }))
+        },
+        [x, y, to],
+      )
+    await swipe(x - 90)
+    await eventually(() => current(page)).toContain('e4')
+    await swipe(x - 90)
+    await eventually(() => current(page)).toContain('e5')
+    await swipe(x + 90)
+    await eventually(() => current(page)).toContain('e4')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await takeScreenshot(page, 'phone-replay')
+  })
+
+  it('plays a live record as it happened, with what was taken back and said', async () => {
+    await start()
+    await open(page, 'live-study.wei7', example('go/live-study.wei7'))
+    await page.getByRole('button', { name: 'As it happened' }).click()
+    const scrubber = page.locator('.player-bar input')
+    await scrubber.focus()
+    await scrubber.fill('4')
+    await eventually(() => stones(page)).toBe(4)
+    await scrubber.fill('6')
+    await eventually(() => stones(page)).toBe(3)
+    const marks = page.locator('.board-box .mark')
+    expect(await marks.count()).toBe(0)
+    await scrubber.fill('8')
+    await eventually(() => marks.count()).toBe(1)
+    const log = page.locator('.log')
+    expect(await log.textContent()).toContain('Ann: Is that not too close?')
+    expect(await log.textContent()).toContain('Teacher: takes back 1 move')
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'replay-timeline')
+    await page.locator('.player-bar select').selectOption('100')
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await eventually(() => page.getByText('Step 18 of 18').count()).toBe(1)
+    await eventually(() => page.locator('.player-bar button').textContent()).toBe('Play')
+    expect(await log.textContent()).toContain('Bo: claims the result 1-0 +0.5')
+  })
+
+  it('takes right and wrong answers to a problem', async () => {
+    await start()
+    await open(page, 'lessons.wei7', example('go/lessons.wei7'))
+    await page.getByRole('button', { name: 'Solve' }).click()
+    await eventually(() => stones(page)).toBe(4)
+    await clickSquare(page, 0, 0)
+    await eventually(() => verdict(page)).toContain('Not the answer')
+    await clickSquare(page, 4, 6)
+    await eventually(() => verdict(page)).toContain('That move fails.')
+    expect(await verdict(page)).toContain('Too far away.')
+    // The refutation follows.
+    await eventually(() => stones(page)).toBe(6)
+    await takeScreenshot(page, 'quiz-wrong')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => stones(page)).toBe(4)
+    await clickSquare(page, 4, 5)
+    await eventually(() => verdict(page)).toContain('Solved!')
+    // The white stone is gone.
+    await eventually(() => stones(page)).toBe(4)
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Next question' }).click()
+    await page.getByText('The same with three stones on the edge.').waitFor()
+    await page.getByRole('button', { name: 'Show the solution' }).click()
+    await eventually(() => verdict(page)).toContain('This is the solution.')
+    await page.getByRole('button', { name: 'Back to the moves' }).click()
+    await page.locator('.move-list').waitFor()
+  })
+
+  it('asks the questions of a training and counts the points', async () => {
+    await start()
+    await open(page, 'lesson.jsonl', lesson())
+    await page.getByRole('button', { name: 'Solve' }).click()
+    await page.getByText('How to open the game?').waitFor()
+    await clickSquare(page, 0, 6)
+    await clickSquare(page, 0, 5)
+    await eventually(() => verdict(page)).toContain('Too slow.')
+    await page.getByRole('button', { name: 'Hint' }).click()
+    await eventually(() => verdict(page)).toContain('A pawn.')
+    await clickSquare(page, 4, 6)
+    await clickSquare(page, 4, 4)
+    await eventually(() => verdict(page)).toContain('It opens two lines.')
+    expect(await page.locator('.quiz').textContent()).toContain('3 points')
+    await takeScreenshot(page, 'quiz-training')
+  })
+
+  it('saves the position as SVG that stands alone, and as PNG', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: 'Diagram' }).click()
+    const save = async (name: string) => {
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      const download = await waiting
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+    }
+    const svg = await save('Save as SVG')
+    expect(svg.name).toBe('judged-7.svg')
+    const text = svg.bytes.toString('utf8')
+    expect(text.match(/data-piece=/g)).toHaveLength(31)
+    expect(text).not.toMatch(/class=|var\(|style=|<image|href/)
+    const png = await save('Save as PNG')
+    expect([...png.bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
+    expect(png.bytes.readUInt32BE(16)).toBe(1200)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'diagram')
+  })
+
+  it('remembers how the board is to look', async () => {
+    await start({ colorScheme: 'dark' })
+    await open(page, 'annotated.pgn', example('xiangqi/annotated.pgn'))
+    expect(await page.locator('.character').count()).toBe(32)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await faults(page)).toEqual([])
+    await dialog.getByLabel('Pieces of xiangqi').selectOption('pictures')
+    await dialog.getByLabel('Board').selectOption('green')
+    await takeScreenshot(page, 'settings')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await open(page, 'annotated.pgn', example('xiangqi/annotated.pgn'))
+    expect(await page.locator('.picture').count()).toBe(32)
+    expect(await page.locator('.character').count()).toBe(0)
+    expect(await page.locator('html').getAttribute('data-board')).toBe('green')
+  })
+
+  it('moves pieces in sight, and at once where motion is not wanted', async () => {
+    await start({ reducedMotion: 'no-preference' })
+    await open(page, 'judged.pgn', JUDGED)
+    const duration = () =>
+      page
+        .locator('.board-box .piece')
+        .first()
+        .evaluate((piece) => getComputedStyle(piece).transitionDuration)
+    expect(await duration()).toBe('0.18s')
+    // The piece that moves stays the same element.
+    await page.locator('.board-box [data-square="12"]').evaluate((piece) => piece.setAttribute('id', 'followed'))
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => page.locator('#followed').getAttribute('data-square')).toBe('28')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await duration()).toBe('0s')
+  })
+})

@@ -1,0 +1,47 @@
+/** The words of the page: every language has them all, in its own words and plural forms. */
+import { describe, expect, it } from 'vitest'
+import * as chinese from '../../web/src/words/chinese.ts'
+import * as english from '../../web/src/words/english.ts'
+import * as french from '../../web/src/words/french.ts'
+import * as russian from '../../web/src/words/russian.ts'
+
+const LANGUAGES: Readonly<Record<string, { words: Record<string, string>; counts: Record<string, object> }>> = {
+  zh: chinese,
+  ru: russian,
+  fr: french,
+}
+
+const withoutPlaces = (text: string): string => text.replaceAll(/\{\w+\}/g, '')
+const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
+
+describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, counts }) => {
+  it('has every word, and no other', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
+    expect(Object.keys(counts).sort()).toEqual(Object.keys(english.counts).sort())
+    expect(Object.entries(words).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('leaves no text in English', () => {
+    // French and English share many single words; whole phrases are never the same.
+    const isText = code === 'fr' ? /[a-z]{2}.* .*[a-z]{2}/i : /[a-z]{2}/i
+    const same = Object.entries(english.words).filter(
+      ([word, text]) => words[word] === text && isText.test(withoutPlaces(text)),
+    )
+    expect(same).toEqual([])
+  })
+
+  it('fills in the same places as English', () => {
+    for (const [word, text] of Object.entries(english.words)) {
+      expect({ word, places: places(words[word] ?? '') }).toEqual({ word, places: places(text) })
+    }
+  })
+
+  it('has a text for every plural form', () => {
+    const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+    // French has a form for whole millions, which is written as the others are.
+    const needed = pluralCategories.filter((form) => form !== 'many' || code !== 'fr')
+    for (const [word, forms] of Object.entries(counts)) {
+      expect({ word, forms: Object.keys(forms) }).toEqual({ word, forms: expect.arrayContaining(needed) })
+    }
+  })
+})
