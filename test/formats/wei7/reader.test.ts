@@ -186,6 +186,7 @@ describe('what is no document', () => {
     expect(detect('{"version":"3.0","size":19,"tree":{', 'x')).toBe(0.8)
     expect(detect('{"game":"chess"}', 'x.json')).toBe(0)
     expect(detect('{"game":"chess"}', 'x.wei7')).toBe(0.9)
+    expect(detect('{"game":"go","nodes":[],"origin":{"format":"wei7","version":"3.0"}}', 'x.jsonl')).toBe(0)
     expect(detect('(;FF[4])', 'x.sgf')).toBe(0)
     expect(detect('<html>', 'x')).toBe(0)
   })

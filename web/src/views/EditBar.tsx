@@ -68,7 +68,7 @@ export function EditBar() {
           </button>
         ))}
         <button type="button" onClick={() => (isHeaderOpen.value = true)}>
-          {words.headerFields}
+          {words.details}
         </button>
       </div>
       {panel === 'comments' && <CommentPanel key={`${shown.game} ${node.value}`} />}

@@ -1,4 +1,5 @@
 /** The header of the game as a form. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
 import { writeHeader } from '../state/edit-actions.ts'
@@ -110,14 +111,13 @@ interface ResultFieldsProps {
   form: HeaderForm
   game: Game
   change: (fields: Partial<HeaderForm>) => void
-  input: (field: Field, label: string) => unknown
+  input: (field: Field, label: string) => ComponentChildren
 }
 
 function ResultFields({ form, game, change, input }: ResultFieldsProps) {
   const isWin = form.outcome === '1-0' || form.outcome === '0-1'
   return (
-    <fieldset>
-      <legend>{words.result}</legend>
+    <div class="grid">
       <label>
         <span>{words.result}</span>
         <select
@@ -144,7 +144,7 @@ function ResultFields({ form, game, change, input }: ResultFieldsProps) {
           </select>
         </label>
       )}
-      {isWin && game === 'go' && (input('margin', words.margin) as never)}
-    </fieldset>
+      {isWin && game === 'go' && input('margin', words.margin)}
+    </div>
   )
 }

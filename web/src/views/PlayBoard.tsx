@@ -5,8 +5,10 @@
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { Board, type BoardProps } from '../board/Board.tsx'
-import { centre, MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
+import { middleOf, stepCursor } from '../board/cursor.ts'
+import { MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
 import { Piece } from '../board/Pieces.tsx'
+import { pointOf } from '../board/pointer.ts'
 import { isMovable, letGo, put, taken, targets, touch } from '../state/hand.ts'
 import { hint } from '../state/hint.ts'
 import { position, record } from '../state/replay.ts'
@@ -37,13 +39,9 @@ export function PlayBoard(props: BoardProps) {
   const box = useRef<HTMLDivElement>(null)
   const press = useRef<Press | undefined>(undefined)
   const start = useRef<Point | undefined>(undefined)
-  const pointOf = (event: PointerEvent): Point => {
-    const svg = box.current!.querySelector('svg')!
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse())
-  }
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button > 2 || event.button === 1) return
-    const point = pointOf(event)
+    const point = pointOf(event, box.current!)
     const square = squareAt(props, point)
     if (square === undefined) return
     const isMark = event.button === 2 || markTool.value !== undefined
@@ -60,7 +58,7 @@ export function PlayBoard(props: BoardProps) {
   const move = (event: PointerEvent) => {
     const from = press.current
     if (!from || from.isMark || taken.value !== from.square) return
-    const at = pointOf(event)
+    const at = pointOf(event, box.current!)
     const far = Math.hypot(at.x - start.current!.x, at.y - start.current!.y)
     if (dragged.value || far > DRAG_START) dragged.value = { square: from.square, at }
   }
@@ -70,7 +68,7 @@ export function PlayBoard(props: BoardProps) {
     press.current = undefined
     dragged.value = undefined
     if (!from) return
-    const square = squareAt(props, pointOf(event))
+    const square = squareAt(props, pointOf(event, box.current!))
     if (from.isMark) {
       if (square !== undefined) drawMark(from.square, square, from.paint)
     } else if (wasDragged) {
@@ -110,7 +108,7 @@ export function PlayBoard(props: BoardProps) {
       <p class="hint" role="status">
         {hint.value}
       </p>
-      <p class="spoken" role="status">
+      <p class="unseen" role="status">
         {at !== undefined && squareText(at)}
       </p>
     </div>
@@ -137,31 +135,22 @@ function paintOf({ shiftKey, ctrlKey, altKey }: PointerEvent): Paint | undefined
   return isRed ? 'red' : altKey ? 'blue' : undefined
 }
 
-const STEPS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
-
 /** Keys while the board has the focus: the arrows move a cursor, Enter and the space bar use the hand there. */
 function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
-  const step = STEPS[event.key]
+  const step = stepCursor(props, cursor.value ?? 0, event.key)
   const isUse = event.key === 'Enter' || event.key === ' '
   const isLeave = event.key === 'Escape' && (taken.value !== undefined || cursor.value !== undefined)
-  if (!step && !isUse && !isLeave) return
+  if (step === undefined && !isUse && !isLeave) return
   event.preventDefault()
   event.stopPropagation()
-  const middle = Math.floor(props.rows / 2) * props.columns + Math.floor(props.columns / 2)
   if (isLeave) {
     if (taken.value === undefined) cursor.value = undefined
     letGo()
   } else if (cursor.value === undefined) {
-    cursor.value = props.lastMove.at(-1) ?? middle
-  } else if (step) {
-    const { x, y } = centre(props, cursor.value)
-    cursor.value = squareAt(props, { x: x + step.x * UNIT, y: y + step.y * UNIT }) ?? cursor.value
+    cursor.value = props.lastMove.at(-1) ?? middleOf(props)
+  } else if (step !== undefined) {
+    cursor.value = step
   } else if (markTool.value) {
     drawMark(cursor.value, cursor.value)
   } else {

@@ -37,7 +37,7 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
         </select>
       </label>
       {chosen === undefined ? null : what === 'this' && record ? (
-        <SaveGame record={record} format={chosen} close={close} />
+        <SaveGame key={chosen} record={record} format={chosen} close={close} />
       ) : (
         <SaveGames key={`${what} ${chosen}`} which={what === 'shown' ? 'shown' : 'all'} format={chosen} close={close} />
       )}

@@ -1,0 +1,114 @@
+/** A position as it is being set up: the piece on every square, and what a position says beside that. */
+import { PositionError } from '../../../src/model/issue.ts'
+import type { Colour } from '../../../src/model/move.ts'
+import { USUAL_SIZE, type Game } from '../../../src/model/record.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+
+export interface SetUp {
+  game: Game
+  columns: number
+  rows: number
+  /** The letter of the piece on every square, `1` or `2` for stones and discs, '' for none, {@link ANYTHING}. */
+  pieces: readonly string[]
+  turn: Colour
+  /** The castling field of a FEN of chess: letters, or `-`. */
+  castling: string
+}
+
+/** On a square of a pattern: whatever stands there, or nothing. */
+export const ANYTHING = '?'
+
+/** The pieces of each game, those of colour 1 first. */
+export const PIECES: Readonly<Record<Game, readonly string[]>> = {
+  chess: [...'KQRBNPkqrbnp'],
+  xiangqi: [...'KABNRCPkabnrcp'],
+  go: ['1', '2'],
+  othello: ['1', '2'],
+}
+
+export type Size = Pick<SetUp, 'columns' | 'rows'>
+
+/** An empty board, colour 1 to move. */
+export function emptySetUp(game: Game, size: Size = USUAL_SIZE[game]): SetUp {
+  const { columns, rows } = size
+  return { game, columns, rows, pieces: new Array<string>(columns * rows).fill(''), turn: 1, castling: '-' }
+}
+
+/** The usual start of a game. */
+export function startSetUp(game: Game, size: Size = USUAL_SIZE[game]): SetUp {
+  const rules = rulesOf(game)
+  return setUpOf(game, rules.format(rules.start({ size })), size)
+}
+
+/** Reads position text. Throws PositionError. */
+export function setUpOf(game: Game, text: string, size?: Size): SetUp {
+  const rules = rulesOf(game)
+  const position = rules.parse(text, size ? { size } : {})
+  const { columns, rows, turn } = position
+  const pieces = Array.from({ length: columns * rows }, (_, square) => position.pieceAt(square))
+  const castling = game === 'chess' ? rules.format(position).split(' ')[2]! : '-'
+  return { game, columns, rows, pieces, turn, castling }
+}
+
+/** Writes position text as the rules have it: a right to castle needs king and rook in their places. Throws PositionError. */
+export function positionText(setUp: SetUp): string {
+  const { game, columns, rows, turn, castling } = setUp
+  const rules = rulesOf(game)
+  const size = { columns, rows }
+  return rules.format(rules.parse(rawText(setUp, turn, castling), { size }))
+}
+
+function rawText(setUp: SetUp, turn: Colour, castling: string): string {
+  const side = turn === 1 ? 'w' : 'b'
+  switch (setUp.game) {
+    case 'chess':
+      return `${rowsText(setUp)} ${side} ${castling} - 0 1`
+    case 'xiangqi':
+      return `${rowsText(setUp)} ${side} - - 0 1`
+    case 'go':
+      return `${rowsText(setUp)} ${turn === 1 ? 'b' : 'w'}`
+    case 'othello':
+      return `${setUp.pieces.map((piece) => '-XO'[Number(piece)]).join('')} ${turn === 1 ? 'X' : 'O'}`
+  }
+}
+
+/** A pattern for position search: rows from the top, `?` for squares of which nothing is said. */
+export function patternText(setUp: SetUp): string {
+  return rowsText(setUp)
+}
+
+/** Rows from the top of the board, empty squares counted. */
+function rowsText({ game, columns, rows, pieces }: SetUp): string {
+  const isUpward = game === 'chess' || game === 'xiangqi'
+  const lines = Array.from({ length: rows }, (_, line) => {
+    const from = (isUpward ? rows - 1 - line : line) * columns
+    return pieces
+      .slice(from, from + columns)
+      .map((piece) => (piece === '' ? ' ' : piece === '1' ? 'X' : piece === '2' ? 'O' : piece))
+      .join('')
+      .replaceAll(/ +/g, (run) => countText(run.length))
+  })
+  return lines.join('/')
+}
+
+/** A number of empty squares in digits of which none is 0, since patterns read every digit for itself. */
+function countText(count: number): string {
+  return '9'.repeat(Math.floor(count / 9)) + (count % 9 === 0 ? '' : String(count % 9))
+}
+
+/** Whether a text is a position of a game. */
+export function isPositionText(game: Game, text: string, size?: Size): boolean {
+  try {
+    setUpOf(game, text, size)
+    return true
+  } catch (error) {
+    if (error instanceof PositionError) return false
+    throw error
+  }
+}
+
+/** Whether chess or xiangqi has the two kings that a game needs; other games have none. */
+export function hasKings({ game, pieces }: SetUp): boolean {
+  if (game === 'go' || game === 'othello') return true
+  return ['K', 'k'].every((king) => pieces.filter((piece) => piece === king).length === 1)
+}

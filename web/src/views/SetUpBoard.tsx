@@ -1,0 +1,244 @@
+/**
+ * A board on which a position of any game is set up: a piece is chosen and put
+ * on squares, the position can be typed as text, and the text follows the board.
+ */
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Board } from '../board/Board.tsx'
+import { middleOf, stepCursor } from '../board/cursor.ts'
+import { squareAt } from '../board/geometry.ts'
+import { Piece } from '../board/Pieces.tsx'
+import { pointOf } from '../board/pointer.ts'
+import type { Colour } from '../../../src/model/move.ts'
+import type { Game } from '../../../src/model/record.ts'
+import {
+  ANYTHING,
+  emptySetUp,
+  hasKings,
+  isPositionText,
+  patternText,
+  PIECES,
+  positionText,
+  setUpOf,
+  startSetUp,
+  type SetUp,
+} from '../state/set-up.ts'
+import { colourWord, words } from '../words/index.ts'
+
+export interface SetUpBoardProps {
+  setUp: SetUp
+  change: (setUp: SetUp) => void
+  /** Whether squares may be left open, for a pattern to search: the text is then that of a pattern. */
+  isPattern?: boolean
+}
+
+export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps) {
+  const { game, columns, rows, pieces } = setUp
+  const [tool, setTool] = useState<string>(PIECES[game][0]!)
+  /** The square of the last press, so that drawing over it does nothing more. */
+  const drawn = useRef<number | undefined>(undefined)
+  const [cursor, setCursor] = useState<number>()
+  useEffect(() => setTool(PIECES[game][0]!), [game])
+  const geometry = { game, columns, rows, isFlipped: false }
+  const put = (square: number, piece: string) => {
+    // A piece put where it stands already is taken off.
+    change({ ...setUp, pieces: pieces.with(square, pieces[square] === piece ? '' : piece) })
+  }
+  /** A press puts the piece, a pointer that is drawn on puts more of it; the right button takes off. */
+  const onPointer = (event: PointerEvent & { currentTarget: Element }) => {
+    const square = squareAt(geometry, pointOf(event, event.currentTarget))
+    if (square === undefined) return
+    const isDrawn = event.type === 'pointermove'
+    if (isDrawn && square === drawn.current) return
+    drawn.current = square
+    if (event.buttons === 2) change({ ...setUp, pieces: pieces.with(square, '') })
+    else if (isDrawn) change({ ...setUp, pieces: pieces.with(square, tool) })
+    else put(square, tool)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepCursor(geometry, cursor ?? middleOf(geometry), event.key)
+    const isUse = event.key === 'Enter' || event.key === ' '
+    if (next === undefined && !isUse) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (cursor === undefined) setCursor(middleOf(geometry))
+    else if (isUse) put(cursor, tool)
+    else setCursor(next)
+  }
+  const open = pieces.flatMap((piece, square) => (piece === ANYTHING ? [square] : []))
+  return (
+    <div class="set-up">
+      <div
+        class="play-board"
+        role="application"
+        tabIndex={0}
+        aria-label={words.setUp}
+        onPointerDown={onPointer}
+        onPointerMove={(event) => event.buttons !== 0 && onPointer(event)}
+        onContextMenu={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(undefined)}
+      >
+        <Board
+          {...geometry}
+          pieces={pieces.map((piece) => (piece === ANYTHING ? '' : piece))}
+          lastMove={[]}
+          marks={open.map((at) => ({ shape: 'dim', at }))}
+          cursor={cursor}
+          label={words.setUp}
+        />
+      </div>
+      <Palette game={game} tool={tool} choose={setTool} isPattern={isPattern} />
+      <div class="edit-bar">
+        <button type="button" onClick={() => change(startSetUp(game, setUp))}>
+          {words.startPosition}
+        </button>
+        <button type="button" onClick={() => change({ ...emptySetUp(game, setUp), turn: setUp.turn })}>
+          {words.clearBoard}
+        </button>
+        {isPattern && (
+          <button type="button" onClick={() => change({ ...setUp, pieces: pieces.map((piece) => piece || ANYTHING) })}>
+            {words.emptyIsAnything}
+          </button>
+        )}
+      </div>
+      {!isPattern && <Turn setUp={setUp} change={change} />}
+      {!isPattern && game === 'chess' && <Castling setUp={setUp} change={change} />}
+      <PositionField setUp={setUp} change={change} isPattern={isPattern} />
+      {!isPattern && !hasKings(setUp) && <p class="fault">{words.needKings}</p>}
+    </div>
+  )
+}
+
+interface PaletteProps {
+  game: Game
+  tool: string
+  choose: (tool: string) => void
+  isPattern: boolean
+}
+
+function Palette({ game, tool, choose, isPattern }: PaletteProps) {
+  const half = PIECES[game].length / 2
+  return (
+    <div class="edit-bar palette" role="group" aria-label={words.pieces}>
+      {[PIECES[game].slice(0, half), PIECES[game].slice(half)].map((side) => (
+        <div key={side[0]} class="row">
+          {side.map((piece) => (
+            <button
+              key={piece}
+              type="button"
+              class="tool"
+              aria-label={pieceName(game, piece)}
+              aria-pressed={tool === piece}
+              onClick={() => choose(piece)}
+            >
+              <svg class={`board ${game}`} viewBox="0 0 100 100" aria-hidden="true">
+                <Piece game={game} piece={piece} />
+              </svg>
+            </button>
+          ))}
+        </div>
+      ))}
+      <button type="button" aria-pressed={tool === ''} onClick={() => choose('')}>
+        {words.erase}
+      </button>
+      {isPattern && (
+        <button type="button" aria-pressed={tool === ANYTHING} onClick={() => choose(ANYTHING)}>
+          {words.anyPiece}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A piece by its colour and the letter that position text has for it. */
+function pieceName(game: Game, piece: string): string {
+  if (game === 'go' || game === 'othello') return colourWord(game, piece === '1' ? 1 : 2)
+  const isFirst = piece === piece.toUpperCase()
+  return `${colourWord(game, isFirst ? 1 : 2)} ${piece.toUpperCase()}`
+}
+
+interface PartProps {
+  setUp: SetUp
+  change: (setUp: SetUp) => void
+}
+
+function Turn({ setUp, change }: PartProps) {
+  const name = useId()
+  return (
+    <fieldset class="choices">
+      <legend>{words.sideToMove}</legend>
+      {([1, 2] satisfies Colour[]).map((colour) => (
+        <label key={colour}>
+          <input
+            type="radio"
+            name={name}
+            checked={setUp.turn === colour}
+            onChange={() => change({ ...setUp, turn: colour })}
+          />{' '}
+          {colourWord(setUp.game, colour)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const RIGHTS = ['K', 'Q', 'k', 'q'] as const
+
+function Castling({ setUp, change }: PartProps) {
+  const toggle = (right: string) => {
+    const { castling } = setUp
+    const others = castling.replace('-', '').replace(right, '')
+    const letters = castling.includes(right)
+      ? others
+      : RIGHTS.filter((one) => one === right || others.includes(one)).join('')
+    change({ ...setUp, castling: letters || '-' })
+  }
+  return (
+    <fieldset class="choices">
+      <legend>{words.castling}</legend>
+      {RIGHTS.map((right) => (
+        <label key={right}>
+          <input type="checkbox" checked={setUp.castling.includes(right)} onChange={() => toggle(right)} />{' '}
+          {colourWord('chess', right < 'a' ? 1 : 2)} {right.toUpperCase() === 'K' ? words.kingSide : words.queenSide}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The position as text: it follows the board, and the board follows it while it is a position. */
+function PositionField({ setUp, change, isPattern }: PartProps & { isPattern: boolean }) {
+  const shown = textOf(setUp, isPattern)
+  const [typed, setTyped] = useState<string>()
+  const isBad = typed !== undefined && typed !== '' && !isPositionText(setUp.game, typed)
+  return (
+    <label class="position-text">
+      <span>{words.positionText}</span>
+      <input
+        type="text"
+        spellcheck={false}
+        readOnly={isPattern}
+        value={typed ?? shown}
+        aria-invalid={isBad}
+        onInput={({ currentTarget }) => {
+          const text = currentTarget.value.trim()
+          setTyped(currentTarget.value)
+          if (isPositionText(setUp.game, text)) change(setUpOf(setUp.game, text))
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      {isBad && <em class="fault">{words.badPosition}</em>}
+    </label>
+  )
+}
+
+/** Text of what is set up; a board that the rules do not take, as a block of Go without a liberty, has none. */
+function textOf(setUp: SetUp, isPattern: boolean): string {
+  if (isPattern) return patternText(setUp)
+  try {
+    return positionText(setUp)
+  } catch {
+    return ''
+  }
+}
