@@ -54,8 +54,11 @@ interface Frame {
 const START = parseFen(START_FEN)
 const START_NUMBERS = numberPieces(START)!
 
-/** Nested variations beyond this are not read: every level keeps a position. */
-const MAX_DEPTH = 1000
+/**
+ * Nested variations beyond this are not read: every level keeps a position. A record of 32,767 bytes
+ * has no more, since each level takes at least a move between two brackets.
+ */
+const MAX_DEPTH = 11_000
 
 export class GameDecoder {
   private position = START.clone()

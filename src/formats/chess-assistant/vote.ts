@@ -1,6 +1,7 @@
 /** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
 import { decodeText, encodingName } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
+import { CODE } from './codes.ts'
 import type { Database } from './database.ts'
 import { comments, DEFAULT_ENCODING, names, voteOnEncoding } from './encoding-vote.ts'
 import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
@@ -84,6 +85,8 @@ function compareLegality<P extends 'direction' | 'variations'>(
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const { bytes, fault } = database.game(database.header(index).game)
     if (fault !== undefined || bytes.length === 0) continue
+    // A game without variations is the same before and after.
+    if (wantsAll && !bytes.includes(CODE.openVariation)) continue
     const legal = readings.filter((reading) => {
       const { illegal, fault: broken } = decoder.decode(bytes, profileOf(reading as Profile[P]), sink)
       return broken === undefined && illegal.main + illegal.variations === 0

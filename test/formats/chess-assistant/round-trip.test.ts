@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import type { Collection } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
-import { playerOf, type GameRecord, type Player } from '../../../src/model/record.ts'
+import { makeMove, type Move } from '../../../src/model/move.ts'
+import { emptyRecord, playerOf, type GameRecord, type Player } from '../../../src/model/record.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../../support/corpus.ts'
@@ -148,6 +149,26 @@ test('gaps, fragments and redirects change nothing', async () => {
   scatter(files)
   await comesBack(files, games)
 })
+
+test('thousands of variations, one within another', async () => {
+  const record = emptyRecord('chess')
+  const [replies, lines] = [[move('g1f3'), move('g8f6')], ['b1c3', 'b8c6', 'c3b1', 'c6b8'].map(move)]
+  let parent = 0
+  for (let level = 0; level < 2000; level++) {
+    record.nodes.push({ parent, move: replies[level % 2]! })
+    parent = record.nodes.push({ parent, move: lines[level % 4]! }) - 1
+  }
+  const files = await write([record])
+  const [entry] = (await openDatabase(files)).entries()
+  expect(entry!.issues).toEqual([])
+  expect(entry!.record!.nodes).toEqual(record.nodes)
+})
+
+/** A move between two squares by their names. */
+function move(text: string): Move {
+  const square = (name: string) => (Number(name[1]) - 1) * 8 + name.charCodeAt(0) - 97
+  return makeMove(square(text.slice(0, 2)), square(text.slice(2)))
+}
 
 test('a circle of redirects ends', async () => {
   const { files } = await writeDatabase(randomGames('chess', 2, 7, 10))
