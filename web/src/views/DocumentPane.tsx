@@ -1,17 +1,38 @@
 /** An entry that is no game: its text, without the layout it may have had. */
+import { signal } from '@preact/signals'
 import type { TextDocument } from '../../../src/model/record.ts'
-import { words } from '../words/index.ts'
+import { language, languageName, words } from '../words/index.ts'
+
+/** The language in which texts are read; that of the page unless chosen otherwise. */
+const chosen = signal<string | undefined>(undefined)
 
 export function DocumentPane({ document }: { document: TextDocument }) {
-  const title = document.titles[0]?.text ?? document.header.title ?? words.textEntry
+  const languages = [...new Set(document.bodies.flatMap(({ language }) => language ?? []))]
+  const wished = [chosen.value, language.value].find((code) => code !== undefined && languages.includes(code))
+  const shown = wished ?? languages[0]
+  const title = document.titles.find(({ language }) => language === shown) ?? document.titles[0]
   return (
     <article class="document">
-      <h1>{title}</h1>
-      {document.bodies.map(({ language, mediaType, text }, index) => (
-        <p key={index} lang={language}>
-          {mediaType === 'text/html' ? plainText(text) : text}
-        </p>
-      ))}
+      {languages.length > 1 && (
+        <label class="choices">
+          {words.languageOfText}{' '}
+          <select value={shown} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+            {languages.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <h1 lang={title?.language}>{title?.text ?? document.header.title ?? words.textEntry}</h1>
+      {document.bodies
+        .filter((body) => body.language === undefined || body.language === shown)
+        .map(({ language, mediaType, text }, index) => (
+          <p key={index} lang={language}>
+            {mediaType === 'text/html' ? plainText(text) : text}
+          </p>
+        ))}
     </article>
   )
 }

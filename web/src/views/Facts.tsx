@@ -1,9 +1,9 @@
 /** What is known about the game, and what was remarked on reading it. */
 import { formatPlace } from '../../../src/model/issue.ts'
-import { resultSymbol, type Header } from '../../../src/model/record.ts'
+import { resultSymbol, type Header, type Result } from '../../../src/model/record.ts'
 import { entry } from '../state/library.ts'
 import { record } from '../state/replay.ts'
-import { countOf, formatDate, formatNumber, words, type Word } from '../words/index.ts'
+import { countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
 
 export function Facts() {
   const header = record.value?.header
@@ -46,22 +46,46 @@ function headline({ title, players }: Header): string {
 
 /** The facts that a header has, in the order in which they are read. */
 function factsOf(header: Header): [Word, string][] {
-  const { event, result, rules } = header
+  const { event, result, rules, perfectScore: perfect } = header
+  const others = header.players.filter(({ role, name }) => role === 'participant' && name !== undefined)
   const facts: [Word, string | number | undefined][] = [
     ['event', event?.name],
     ['site', header.place ?? event?.site],
     ['date', header.date && formatDate(header.date)],
     ['round', header.roundText ?? header.round],
-    ['result', [resultSymbol(result), result.text].filter((text) => text && text !== '*').join(' ')],
+    ['result', resultText(result)],
+    ['perfectScore', perfect && fill(words.perfectFrom, { score: perfect.score, empty: perfect.emptySquares })],
     ['openingFact', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' ')],
     ['timeControl', header.timeControl?.text],
     ['rules', rules?.name],
     ['komi', rules?.komi],
     ['handicap', rules?.handicap],
+    ['alsoTookPart', others.map(({ name, title }) => [title, name].filter(Boolean).join(' ')).join(', ')],
     ['annotator', header.annotator],
     ['recorder', header.recorder],
   ]
   return facts.flatMap(([word, value]): [Word, string][] =>
     value === undefined || value === '' ? [] : [[word, typeof value === 'number' ? formatNumber(value) : value]],
   )
+}
+
+const MANNERS: Readonly<Record<NonNullable<Result['by']>, Word>> = {
+  resignation: 'byResignation',
+  time: 'byTime',
+  forfeit: 'byForfeit',
+  score: 'byScore',
+  checkmate: 'byCheckmate',
+  adjudication: 'byAdjudication',
+}
+
+/** A result with how it came about, as far as that is known: `1-0 · resignation`, `0-1 · won by 3.5 points`. */
+function resultText(result: Result): string {
+  const { by, margin, score, text } = result
+  const parts = [
+    resultSymbol(result),
+    score && score.map((points) => formatNumber(points)).join(' : '),
+    margin === undefined ? by && words[MANNERS[by]] : fill(words.wonByPoints, { points: countOf('pointsWon', margin) }),
+    text,
+  ]
+  return parts.filter((part) => part !== undefined && part !== '*').join(' · ')
 }

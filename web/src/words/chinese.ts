@@ -383,6 +383,11 @@ export const words: Words = {
   imported: '{name}：{games}',
   importFailed: '{name} 未能导入。',
   chooseFiles: '选择文件',
+  perfectScore: '最佳结果',
+  perfectFrom: '从剩 {empty} 空格起双方最佳下法，黑方得 {score} 子',
+  wonByPoints: '胜 {points}',
+  alsoTookPart: '参与者',
+  languageOfText: '文本语言',
 }
 
 export const counts: Counts = {

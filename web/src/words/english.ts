@@ -384,6 +384,11 @@ export const words = {
   imported: '{name}: {games}',
   importFailed: '{name} could not be imported.',
   chooseFiles: 'Choose files',
+  perfectScore: 'Perfect play',
+  perfectFrom: '{score} discs for Black, played perfectly from {empty} empty squares',
+  wonByPoints: 'won by {points}',
+  alsoTookPart: 'Also took part',
+  languageOfText: 'Language of the text',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

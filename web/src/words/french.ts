@@ -388,6 +388,11 @@ export const words: Words = {
   imported: '{name} : {games}',
   importFailed: '{name} n’a pas pu être importé.',
   chooseFiles: 'Choisir des fichiers',
+  perfectScore: 'Jeu parfait',
+  perfectFrom: '{score} pions noirs, en jouant parfaitement à partir de {empty} cases vides',
+  wonByPoints: 'victoire de {points}',
+  alsoTookPart: 'Participants',
+  languageOfText: 'Langue du texte',
 }
 
 export const counts: Counts = {

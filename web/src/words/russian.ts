@@ -384,6 +384,11 @@ export const words: Words = {
   imported: '{name}: {games}',
   importFailed: '{name} не удалось импортировать.',
   chooseFiles: 'Выбрать файлы',
+  perfectScore: 'Идеальная игра',
+  perfectFrom: '{score} у чёрных при безошибочной игре с {empty} пустых полей',
+  wonByPoints: 'перевес {points}',
+  alsoTookPart: 'Участвовали также',
+  languageOfText: 'Язык текста',
 }
 
 export const counts: Counts = {
