@@ -22,6 +22,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The page as built, in a folder of its own. */
 export async function buildPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ludograph-web-'))
+  // As `npm run build` makes it; Vitest says that this is a test.
+  process.env['NODE_ENV'] = 'production'
   await build({
     configFile: join(root, 'web', 'vite.config.ts'),
     logLevel: 'warn',
@@ -60,7 +62,7 @@ export async function servePage(): Promise<ServedPage | undefined> {
   }
 }
 
-async function startBrowser(): Promise<Browser | undefined> {
+export async function startBrowser(): Promise<Browser | undefined> {
   try {
     const executablePath = await packedChromium.executablePath()
     // In a single process the browser would end with its first page.

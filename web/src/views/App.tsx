@@ -83,7 +83,7 @@ function Panes() {
         <>
           <BoardPane />
           <section class="side" aria-label={words.moves}>
-            <Facts />
+            {entry.value.index >= 0 && <Facts />}
             <MoveList />
             <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
             <EditBar />

@@ -1,6 +1,8 @@
 /** The explorer beside the board: what was played in this position, how often, and how it went. */
 import type { ComponentChildren } from 'preact'
+import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
+import type { NotationStyle } from '../../../src/rules/rules.ts'
 import { play } from '../state/edit-actions.ts'
 import {
   explored,
@@ -12,14 +14,14 @@ import {
   type Explored,
 } from '../state/explorer.ts'
 import type { PlayedMove, SampleGame } from '../state/explorer-source.ts'
-import { notation } from '../state/replay.ts'
+import { notation, record } from '../state/replay.ts'
 import { countOf, fill, formatNumber, words } from '../words/index.ts'
 import { ResultBar } from './ResultBar.tsx'
 
-/** @param children what is done with the position: shown beside the number of games */
 interface ExplorerProps {
   /** Shows a sample game; absent where the source has no games to show. */
   showGame?: ((id: number) => void) | undefined
+  /** What can be done with the position. */
   children?: ComponentChildren
 }
 
@@ -37,9 +39,10 @@ export function Explorer({ showGame, children }: ExplorerProps) {
         </h2>
         {isExploring.value && answer && (
           <span class="quiet" role="status">
-            {answer.facts.opening ?? countOf('gamesHere', answer.facts.games)}
+            {countOf('gamesHere', answer.facts.games)}
           </span>
         )}
+        {isExploring.value && children}
       </header>
       {isExploring.value && (
         <div class={isAsking.value ? 'explorer-body asking' : 'explorer-body'} aria-busy={isAsking.value}>
@@ -48,10 +51,7 @@ export function Explorer({ showGame, children }: ExplorerProps) {
               {words.explorerFailed} <small>{explorerFailure.value}</small>
             </p>
           ) : answer ? (
-            <>
-              <Answer answer={answer} showGame={showGame} />
-              {children}
-            </>
+            <Answer answer={answer} showGame={showGame} />
           ) : (
             <p class="none">{words.opening}</p>
           )}
@@ -63,9 +63,10 @@ export function Explorer({ showGame, children }: ExplorerProps) {
 
 function Answer({ answer, showGame }: { answer: Explored; showGame: ((id: number) => void) | undefined }) {
   const { facts, samples } = answer
-  if (facts.games === 0) return <p class="none">{words.notPlayed}</p>
   return (
     <>
+      {facts.opening !== undefined && <p class="opening">{facts.opening}</p>}
+      {facts.games === 0 && <p class="none">{words.notPlayed}</p>}
       {facts.moves.length > 0 && <Moves answer={answer} />}
       {facts.ended > 0 && <p class="quiet">{fill(words.endedHere, { games: countOf('gamesHere', facts.ended) })}</p>}
       {samples.length > 0 && <Samples answer={answer} samples={samples} showGame={showGame} />}
@@ -107,7 +108,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
                   play(row.move)
                 }}
               >
-                {rules.writeMove(position, row.move, notation.value)}
+                {rules.writeMove(position, row.move, styleOf(game))}
               </button>
             </th>
             <td class="number" title={share(row, facts.games)}>
@@ -136,6 +137,11 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
   )
 }
 
+/** The notation chosen for the game; the usual one while the answer is still about another game than the board. */
+function styleOf(game: Game): NotationStyle | undefined {
+  return record.value?.game === game ? notation.value : undefined
+}
+
 function share({ games }: PlayedMove, all: number): string {
   return `${formatNumber((games / all) * 100, { maximumFractionDigits: 1 })}%`
 }
@@ -160,7 +166,7 @@ function Samples({ answer: { game, position }, samples, showGame }: SamplesProps
             <>
               <span>{names.join(' – ')}</span>
               <span class="quiet">
-                {[move !== undefined && rules.writeMove(position, move, notation.value), result, year]
+                {[move !== undefined && rules.writeMove(position, move, styleOf(game)), result, year]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

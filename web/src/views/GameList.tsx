@@ -43,7 +43,7 @@ export function GameList() {
       <h2>
         {words.games} <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
       </h2>
-      {files.value.length > 0 && <ListTools key={files.value} />}
+      {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
       <div
         class="list"
         ref={box}

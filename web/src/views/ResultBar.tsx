@@ -3,7 +3,7 @@ import type { Game } from '../../../src/model/record.ts'
 import { colourWord, fill, formatNumber, words } from '../words/index.ts'
 
 /** A part narrower than this, in percent, has no room for its number. */
-const READABLE = 18
+const READABLE = 20
 
 interface Counts {
   first: number
@@ -25,7 +25,7 @@ export function ResultBar({ game, first, draws, second }: Counts & { game: Game 
   const part = (tone: string, count: number) =>
     count > 0 && (
       <span class={tone} style={{ width: `${percent(count)}%` }}>
-        {percent(count) >= READABLE ? `${formatNumber(Math.round(percent(count)))}%` : ''}
+        {percent(count) >= READABLE ? formatNumber(Math.round(percent(count))) : ''}
       </span>
     )
   return (

@@ -323,8 +323,6 @@ export const words: Words = {
   patternHint: '自上而下逐行：字母表示棋子，句点表示空格，? 表示任意格，* 表示该行其余部分。',
   material: '全部棋子',
   onTheBoard: '棋盘上',
-  takeFromBoard: '使用棋盘上的局面',
-  setUpForSearch: '摆设局面……',
   any: '不限',
   findGames: '查找对局',
   find: '查找',
@@ -388,6 +386,10 @@ export const words: Words = {
   wonByPoints: '胜 {points}',
   alsoTookPart: '参与者',
   languageOfText: '文本语言',
+  searchPosition: '查找局面',
+  searchFor: '查找',
+  wholePosition: '整个局面',
+  listHere: '列出',
 }
 
 export const counts: Counts = {

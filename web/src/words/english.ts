@@ -324,8 +324,6 @@ export const words = {
     'Rows from the top: a letter for a piece, a full stop for an empty square, ? for any square, * for the rest of the row.',
   material: 'Pieces in all',
   onTheBoard: 'On the board',
-  takeFromBoard: 'Take the position on the board',
-  setUpForSearch: 'Set up a position …',
   any: 'Any',
   findGames: 'Find games',
   find: 'Find',
@@ -389,6 +387,10 @@ export const words = {
   wonByPoints: 'won by {points}',
   alsoTookPart: 'Also took part',
   languageOfText: 'Language of the text',
+  searchPosition: 'Search a position',
+  searchFor: 'Search for',
+  wholePosition: 'The whole position',
+  listHere: 'List them',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

@@ -328,8 +328,6 @@ export const words: Words = {
     'Rangées depuis le haut : une lettre pour une pièce, un point pour une case vide, ? pour n’importe quelle case, * pour le reste de la rangée.',
   material: 'Toutes les pièces',
   onTheBoard: 'Sur l’échiquier',
-  takeFromBoard: 'Prendre la position affichée',
-  setUpForSearch: 'Composer une position …',
   any: 'Indifférent',
   findGames: 'Chercher des parties',
   find: 'Chercher',
@@ -393,6 +391,10 @@ export const words: Words = {
   wonByPoints: 'victoire de {points}',
   alsoTookPart: 'Participants',
   languageOfText: 'Langue du texte',
+  searchPosition: 'Chercher une position',
+  searchFor: 'Chercher',
+  wholePosition: 'Toute la position',
+  listHere: 'Lister',
 }
 
 export const counts: Counts = {

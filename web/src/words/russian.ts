@@ -324,8 +324,6 @@ export const words: Words = {
   patternHint: 'Ряды сверху вниз: буква — фигура, точка — пустое поле, ? — любое поле, * — остаток ряда.',
   material: 'Все фигуры',
   onTheBoard: 'На доске',
-  takeFromBoard: 'Взять позицию с доски',
-  setUpForSearch: 'Расставить позицию …',
   any: 'Любое',
   findGames: 'Найти партии',
   find: 'Найти',
@@ -389,6 +387,10 @@ export const words: Words = {
   wonByPoints: 'перевес {points}',
   alsoTookPart: 'Участвовали также',
   languageOfText: 'Язык текста',
+  searchPosition: 'Поиск позиции',
+  searchFor: 'Искать',
+  wholePosition: 'Всю позицию',
+  listHere: 'Показать',
 }
 
 export const counts: Counts = {

@@ -14,6 +14,7 @@ import { count } from '../../state/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, CONDITION_WORDS } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
+import { PositionDialog } from './PositionDialog.tsx'
 
 const ORDER_WORDS: Readonly<Record<Order, Word>> = {
   id: 'sortNumber',
@@ -30,7 +31,7 @@ const ORDER_WORDS: Readonly<Record<Order, Word>> = {
 const PAUSE = 250
 
 export function DatabaseTools() {
-  const [isOpen, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<'filter' | 'position' | undefined>()
   const chosen = filter.value
   const others = (Object.keys(chosen) as Condition[]).filter((name) => name !== 'player')
   return (
@@ -48,7 +49,10 @@ export function DatabaseTools() {
           </option>
         ))}
       </select>
-      <button type="button" class="more" onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setDialog('position')}>
+        {words.position}
+      </button>
+      <button type="button" onClick={() => setDialog('filter')}>
         {words.moreConditions}
       </button>
       {others.length > 0 && (
@@ -81,7 +85,8 @@ export function DatabaseTools() {
       <p class="spoken" role="status">
         {isListing.value ? '' : countOf('gamesHere', count.value)}
       </p>
-      {isOpen && <FilterDialog close={() => setOpen(false)} />}
+      {dialog === 'filter' && <FilterDialog close={() => setDialog(undefined)} />}
+      {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
     </div>
   )
 }

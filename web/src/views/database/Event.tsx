@@ -5,10 +5,14 @@ import { addressOf } from '../../state/route.ts'
 import { countOf, formatNumber, words } from '../../words/index.ts'
 import { Answered } from './Answered.tsx'
 import { dateText } from './Events.tsx'
+import { ScoreBar } from './ScoreBar.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** Players of a table that is crossed, at the most; larger ones list the results of each player in their order. */
 const CROSSED = 24
+
+/** Results of one player that are listed, at the most; of more, a bar says how they went. */
+const LISTED = 30
 
 export function Event({ name }: { name: string }) {
   const awaited = useAnswer(name, (signal) =>
@@ -98,7 +102,10 @@ function Results({ event, standing, table }: { event: string; standing: Standing
       {points === null ? '*' : pointsText(points)}
     </a>
   )
-  if (table.length > CROSSED) return <td class="results">{standing.results.map(link)}</td>
+  if (table.length > CROSSED) {
+    const isListed = standing.results.length <= LISTED
+    return <td class="results">{isListed ? standing.results.map(link) : <ScoreBar {...standing} />}</td>
+  }
   return (
     <>
       {table.map(({ name }) => (

@@ -1,9 +1,8 @@
 /** All conditions of a search in one form. */
 import { useState } from 'preact/hooks'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
-import { rulesOf } from '../../../../src/rules/index.ts'
 import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../../state/database-filter.ts'
-import { position, record } from '../../state/replay.ts'
+import { record } from '../../state/replay.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 import { CONDITION_WORDS, KINDS, RESULTS } from './conditions.ts'
@@ -129,22 +128,14 @@ export function FilterDialog({ close }: { close: () => void }) {
 /** What stands on the board: a position, pieces on some squares, pieces in all. */
 function PositionFields({ game }: { game: Game | undefined }) {
   const { fen, pattern, material } = filter.value
-  const [text, setText] = useState(fen ?? '')
-  const shown = record.value?.game
-  const canTake = position.value !== undefined && shown !== undefined && (game === undefined || game === shown)
   return (
     <details open={Boolean(fen || pattern || material)}>
       <summary>{words.onTheBoard}</summary>
       <div class="fields wide">
         <label>
           {words.position}
-          <input name="fen" type="text" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+          <input name="fen" type="text" defaultValue={fen} />
         </label>
-        {canTake && (
-          <button type="button" class="link" onClick={() => setText(rulesOf(shown).format(position.value!))}>
-            {words.takeFromBoard}
-          </button>
-        )}
         <label>
           {words.pattern}
           <input name="pattern" type="text" defaultValue={pattern} placeholder="?????rk?/?????ppp/*" />

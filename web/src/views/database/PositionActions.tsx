@@ -14,9 +14,11 @@ export function PositionActions() {
       type="button"
       class="position-filter"
       aria-pressed={isListed}
+      aria-label={words.gamesWithPosition}
+      title={words.gamesWithPosition}
       onClick={() => changeFilter(isListed ? { fen: undefined } : { game, fen })}
     >
-      {words.gamesWithPosition}
+      {words.listHere}
     </button>
   )
 }
