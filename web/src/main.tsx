@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { keepForOffline } from './offline/register.ts'
+import { openNamedDatabase } from './state/published.ts'
 import { App } from './views/App.tsx'
 import { connect } from './views/served.ts'
 import { startLanguage } from './words/index.ts'
@@ -7,3 +8,4 @@ import { startLanguage } from './words/index.ts'
 await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()
+await openNamedDatabase()

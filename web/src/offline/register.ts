@@ -6,10 +6,8 @@ const PATIENCE = 3000
 /** Registers the service worker, where there is one: not in development, nor outside secure addresses. */
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  addEventListener('load', () => {
-    setTimeout(() => {
-      // A page that cannot be kept still works: private windows refuse, for one.
-      navigator.serviceWorker.register('service-worker.js').catch(() => undefined)
-    }, PATIENCE)
-  })
+  setTimeout(() => {
+    // A page that cannot be kept still works: private windows refuse, for one.
+    navigator.serviceWorker.register('service-worker.js').catch(() => undefined)
+  }, PATIENCE)
 }

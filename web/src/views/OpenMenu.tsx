@@ -1,9 +1,12 @@
 /** Opening: files at once, and a small menu with the other ways. */
+import { useState } from 'preact/hooks'
 import { asIncoming } from '../state/incoming.ts'
 import { openFiles } from '../state/opening.ts'
 import { words } from '../words/index.ts'
+import { AddressDialog } from './AddressDialog.tsx'
 
 export function OpenMenu() {
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <div class="open-menu">
       <FilePicker />
@@ -12,7 +15,17 @@ export function OpenMenu() {
       </button>
       <div id="ways-to-open" popover="auto" class="menu">
         <FolderPicker />
+        <button
+          type="button"
+          onClick={() => {
+            closeMenu()
+            setIsAsking(true)
+          }}
+        >
+          {words.openAddress} …
+        </button>
       </div>
+      {isAsking && <AddressDialog close={() => setIsAsking(false)} />}
     </div>
   )
 }
@@ -35,12 +48,16 @@ function FolderPicker() {
         class="hidden-input"
         ref={(input) => input?.setAttribute('webkitdirectory', '')}
         onChange={({ currentTarget }) => {
-          document.querySelector<HTMLElement>('#ways-to-open')?.hidePopover()
+          closeMenu()
           take(currentTarget)
         }}
       />
     </label>
   )
+}
+
+function closeMenu(): void {
+  document.querySelector<HTMLElement>('#ways-to-open')?.hidePopover()
 }
 
 function take(input: HTMLInputElement): void {

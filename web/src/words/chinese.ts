@@ -195,6 +195,15 @@ export const words: Words = {
   help: '帮助与按键（?）',
   keys: '按键',
   emptyIsAnything: '空格可为任意',
+  noMoves: '尚无着法。请在棋盘上走子，或在下方输入。',
+  publishedHint: '把数据库以普通文件形式发布在网站上，就能在棋盘旁查询其中的局面；每个局面只取回少量字节。',
+  publishedField: '文件夹地址',
+  publishedAddress: '这不是网址。网址以 https:// 开头。',
+  publishedUnreachable: '主机没有应答，或不允许其他网页读取它的文件（CORS）。',
+  publishedNoRanges: '主机只能发送整个文件；需要支持范围请求的主机。',
+  publishedChanged: '读取期间文件有改动，请重新打开该地址。',
+  publishedNone: '该地址没有已发布的数据库。',
+  publishedEmpty: '该数据库中没有局面。',
   failed: '出错了。',
   variation: '变化',
   foldAll: '折叠变化',
@@ -390,6 +399,7 @@ export const words: Words = {
   searchFor: '查找',
   wholePosition: '整个局面',
   listHere: '列出',
+  timeAllowed: '限时 {time}',
 }
 
 export const counts: Counts = {

@@ -195,6 +195,16 @@ export const words = {
   help: 'Help and keys (?)',
   keys: 'Keys',
   emptyIsAnything: 'Empty squares may hold anything',
+  noMoves: 'No moves yet. Play them on the board, or type them below.',
+  publishedHint:
+    'The positions of a database that was published as plain files on a web host are explored beside the board. Only the few bytes of each position are fetched.',
+  publishedField: 'Address of the folder',
+  publishedAddress: 'That is no address of the web. It begins with https://',
+  publishedUnreachable: 'The host does not answer, or it does not let other pages read its files (CORS).',
+  publishedNoRanges: 'The host sends whole files only. A host that answers range requests is needed.',
+  publishedChanged: 'The files were changed while they were read. Open the address again.',
+  publishedNone: 'There is no published database at this address.',
+  publishedEmpty: 'This database holds no position.',
   failed: 'Something went wrong.',
   variation: 'Variation',
   foldAll: 'Fold variations',
@@ -391,6 +401,7 @@ export const words = {
   searchFor: 'Search for',
   wholePosition: 'The whole position',
   listHere: 'List them',
+  timeAllowed: 'time for it: {time}',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

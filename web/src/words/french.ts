@@ -199,6 +199,17 @@ export const words: Words = {
   help: 'Aide et touches (?)',
   keys: 'Touches',
   emptyIsAnything: 'Cases vides : n’importe quoi',
+  noMoves: 'Pas encore de coups. Jouez-les sur le plateau ou saisissez-les ci-dessous.',
+  publishedHint:
+    'Les positions d’une base publiée en simples fichiers sur un serveur web s’explorent à côté de l’échiquier. Seuls quelques octets par position sont téléchargés.',
+  publishedField: 'Adresse du dossier',
+  publishedAddress: 'Ce n’est pas une adresse web. Elle commence par https://',
+  publishedUnreachable: 'Le serveur ne répond pas, ou n’autorise pas les autres pages à lire ses fichiers (CORS).',
+  publishedNoRanges:
+    'Le serveur n’envoie que des fichiers entiers. Il faut un serveur qui réponde aux requêtes de plage.',
+  publishedChanged: 'Les fichiers ont changé pendant la lecture. Rouvrez l’adresse.',
+  publishedNone: 'Il n’y a pas de base publiée à cette adresse.',
+  publishedEmpty: 'Cette base ne contient aucune position.',
   failed: 'Quelque chose s’est mal passé.',
   variation: 'Variante',
   foldAll: 'Replier les variantes',
@@ -395,6 +406,7 @@ export const words: Words = {
   searchFor: 'Chercher',
   wholePosition: 'Toute la position',
   listHere: 'Lister',
+  timeAllowed: 'temps : {time}',
 }
 
 export const counts: Counts = {

@@ -1,0 +1,229 @@
+/**
+ * The page with 100,000 games from local files, PGN and ChessBase, in
+ * Chromium: time to the first row and to the whole list beside a plain reading
+ * of the same bytes in a worker; the longest block of the page beside that of a
+ * page that does nothing; lines left blank by scrolling.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
+import { chessbase } from '../src/formats/chessbase/format.ts'
+import type { Format } from '../src/formats/format.ts'
+import { pgn } from '../src/formats/pgn/format.ts'
+import { openPgn } from '../src/formats/pgn/reader.ts'
+import { DiskSinkSet } from '../src/node/file-sink.ts'
+import type { GameRecord } from '../src/model/record.ts'
+import { corpusBytes, hasCorpus } from '../test/support/corpus.ts'
+import { randomGames } from '../test/support/random-games.ts'
+import { servePage } from '../test/support/web.ts'
+
+const BOOK = 'chess-pgn/book-50000.pgn'
+const GAMES = 100_000
+
+/** Aims: milliseconds to the first row, and of the longest block of the page. */
+const FIRST_ROW = 2000
+const LONGEST_BLOCK = 100
+
+/** Games of the book, or games played at random where it is not here. */
+function* games(): IterableIterator<GameRecord> {
+  let count = 0
+  const book = hasCorpus(BOOK) ? openPgn(new MemoryFileSet(new MemorySource('book.pgn', corpusBytes(BOOK)))) : undefined
+  const some = book ? undefined : randomGames('chess', 5000, 7, 80)
+  while (count < GAMES) {
+    for (const record of some ?? [...book!.entries()].map((entry) => entry.record!)) {
+      yield record
+      if (++count === GAMES) return
+    }
+  }
+}
+
+async function write(format: Format, path: string): Promise<readonly string[]> {
+  const sinks = new DiskSinkSet(path)
+  const writer = await format.write!(sinks)
+  for (const record of games()) writer.add(record)
+  writer.finish()
+  return sinks.written
+}
+
+/** What a page notes of itself while it is used. */
+interface Notes {
+  start: number
+  firstRow?: number
+  whole?: number
+  /** Milliseconds of the longest task, and of the longest wait for a frame. */
+  longestTask: number
+  longestFrame: number
+}
+
+/** Begins to note, before the page is used. */
+async function takeNotes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const notes: Notes = { start: performance.now(), longestTask: 0, longestFrame: 0 }
+    const { notes: old } = globalThis as { notes?: Notes }
+    Object.assign(globalThis, { notes })
+    if (old) return
+    const current = () => (globalThis as unknown as { notes: Notes }).notes
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) {
+        if (startTime >= current().start) current().longestTask = Math.max(current().longestTask, duration)
+      }
+    }).observe({ entryTypes: ['longtask'] })
+    let last = performance.now()
+    const onFrame = (now: number) => {
+      const notes = current()
+      if (last >= notes.start) notes.longestFrame = Math.max(notes.longestFrame, now - last)
+      last = now
+      if (document.querySelector('.game .title')) notes.firstRow ??= now
+      if (/\d{2},\d{3}$/.test(document.querySelector('.games h2')?.textContent ?? '')) notes.whole ??= now
+      requestAnimationFrame(onFrame)
+    }
+    requestAnimationFrame(onFrame)
+    document.addEventListener('change', () => (current().start = performance.now()), { capture: true })
+  })
+}
+
+const notesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { notes: Notes }).notes)
+
+/** Seconds that a worker takes to read the bytes of the chosen files and do nothing with them. */
+async function readAlone(page: Page, paths: readonly string[]): Promise<number> {
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'alone' })
+    document.body.append(input)
+  })
+  await page.setInputFiles('#alone', paths)
+  return await page.evaluate(async () => {
+    const code = `onmessage = ({ data }) => {
+      const reader = new FileReaderSync()
+      for (const file of data) for (let at = 0; at < file.size; at += 1 << 20) reader.readAsArrayBuffer(file.slice(at, at + (1 << 20)))
+      postMessage(0)
+    }`
+    const worker = new Worker(URL.createObjectURL(new Blob([code])))
+    const input = document.querySelector<HTMLInputElement>('#alone')!
+    const start = performance.now()
+    worker.postMessage([...input.files!])
+    await new Promise((resolve) => worker.addEventListener('message', resolve))
+    worker.terminate()
+    return (performance.now() - start) / 1000
+  })
+}
+
+interface Scrolled {
+  frames: number
+  /** Frames with a line in sight that has no text, in steps of half a box and after jumps anywhere. */
+  blankFrames: number
+  blankAfterJumps: number
+  /** Milliseconds from a jump to its lines, the slowest. */
+  slowestJump: number
+}
+
+function scroll(page: Page): Promise<Scrolled> {
+  return page.evaluate(async () => {
+    const box = document.querySelector<HTMLElement>('.list')!
+    const frame = () => new Promise(requestAnimationFrame)
+    const isBlank = () => {
+      const { top, bottom } = box.getBoundingClientRect()
+      let covered = 0
+      for (const line of box.querySelectorAll('.game')) {
+        const place = line.getBoundingClientRect()
+        if (line.querySelector('.title')) {
+          covered += Math.max(0, Math.min(bottom, place.bottom) - Math.max(top, place.top))
+        }
+      }
+      return covered < bottom - top - 3
+    }
+    const scrolled: Scrolled = { frames: 0, blankFrames: 0, blankAfterJumps: 0, slowestJump: 0 }
+    for (let step = 0; step < 300; step++) {
+      box.scrollTop += box.clientHeight / 2
+      await frame()
+      await frame()
+      scrolled.frames++
+      if (isBlank()) scrolled.blankFrames++
+    }
+    for (let jump = 0; jump < 30; jump++) {
+      const start = performance.now()
+      box.scrollTop = (box.scrollHeight * ((jump * 7) % 30)) / 30
+      await frame()
+      await frame()
+      if (isBlank()) scrolled.blankAfterJumps++
+      while (isBlank()) await frame()
+      scrolled.slowestJump = Math.max(scrolled.slowestJump, performance.now() - start)
+    }
+    return scrolled
+  })
+}
+
+/** Milliseconds until the list shows what was looked for. */
+async function find(page: Page, words: string): Promise<number> {
+  return await page.evaluate(async (words) => {
+    const title = () => document.querySelector('.games h2')!.textContent
+    const before = title()
+    const search = document.querySelector<HTMLInputElement>('.list-tools input')!
+    search.value = words
+    const start = performance.now()
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    while (title() === before) await new Promise(requestAnimationFrame)
+    return performance.now() - start
+  }, words)
+}
+
+const served = await servePage()
+if (!served) {
+  console.log('skipped: no browser starts here')
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-bench-web-'))
+  try {
+    for (const [name, paths] of [
+      ['PGN', await write(pgn, join(folder, 'games.pgn'))],
+      ['ChessBase', await write(chessbase, join(folder, 'games.cbh'))],
+    ] as const) {
+      const page = await served.browser.newPage({ locale: 'en', serviceWorkers: 'block' })
+      await page.goto(served.address)
+      await page.locator('.samples').waitFor()
+      const megabytes = paths.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6
+      const alone = await readAlone(page, paths)
+      await takeNotes(page)
+      await page.waitForTimeout(1000)
+      const idle = await notesOf(page)
+      await page.setInputFiles('input[type=file]', paths)
+      await page.waitForFunction(() => (globalThis as unknown as { notes: Notes }).notes.whole, undefined, {
+        timeout: 120_000,
+      })
+      const opened = await notesOf(page)
+      await takeNotes(page)
+      const scrolled = await scroll(page)
+      const whileScrolling = await notesOf(page)
+      const firstFind = await find(page, 'a 19')
+      const secondFind = await find(page, 'an')
+      const whole = (opened.whole! - opened.start) / 1000
+      const firstRow = opened.firstRow! - opened.start
+      const longest = Math.max(opened.longestTask, whileScrolling.longestTask)
+      console.log(`\n${name}: ${GAMES.toLocaleString('en')} games, ${megabytes.toFixed(0)} MB`)
+      const rows: [string, string][] = [
+        ['first row', `${firstRow.toFixed(0)} ms (aim ${FIRST_ROW})`],
+        [
+          'whole list',
+          `${whole.toFixed(2)} s, ${(alone / whole).toFixed(2)} of the speed of reading the bytes alone (${alone.toFixed(2)} s)`,
+        ],
+        ['longest task of the page', `${longest.toFixed(0)} ms (aim ${LONGEST_BLOCK})`],
+        [
+          'longest wait for a frame',
+          `${opened.longestFrame.toFixed(0)} ms opening, ${whileScrolling.longestFrame.toFixed(0)} ms scrolling; ${idle.longestFrame.toFixed(0)} ms in a page that does nothing`,
+        ],
+        ['scrolling', `${scrolled.blankFrames} of ${scrolled.frames} steps show a blank line`],
+        [
+          'jumping',
+          `${scrolled.blankAfterJumps} of 30 jumps show a blank line at first, filled after ${scrolled.slowestJump.toFixed(0)} ms at the most`,
+        ],
+        ['finding', `${firstFind.toFixed(0)} ms the first time, ${secondFind.toFixed(0)} ms the next`],
+      ]
+      for (const [what, figure] of rows) console.log(`  ${what.padEnd(26)} ${figure}`)
+      if (firstRow > FIRST_ROW || longest > LONGEST_BLOCK || scrolled.blankFrames > 0) process.exitCode = 1
+      await page.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await served.close()
+  }
+}

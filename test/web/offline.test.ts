@@ -1,0 +1,77 @@
+/** The page without a network, once it has been loaded. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildPage, servePage } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+/** Puts the page as it would be after a change in the place of the one that is served. */
+async function publishAgain(folder: string): Promise<void> {
+  const changed = await buildPage()
+  const page = readFileSync(join(changed, 'index.html'), 'utf8')
+  cpSync(changed, folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), page.replace('</title>', ' of today</title>'))
+  const worker = join(folder, 'service-worker.js')
+  writeFileSync(
+    worker,
+    readFileSync(worker, 'utf8').replace(/version:`?"?[0-9a-f]/, (start) => `${start}0`),
+  )
+}
+
+describe.skipIf(!served)('the page without a network', () => {
+  let context: BrowserContext
+  let page: Page
+
+  beforeEach(async () => {
+    context = await served!.browser.newContext({ locale: 'en', serviceWorkers: 'allow' })
+    page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+  }, 60_000)
+
+  afterEach(() => context.close(), 60_000)
+
+  /** Loads the page and waits until all of it is kept. */
+  async function loadAndKeep(): Promise<void> {
+    await page.goto(served!.address)
+    const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+    await expect.poll(isKept, { timeout: 20_000 }).toBe('activated')
+  }
+
+  it('opens files of every kind, samples included', async () => {
+    await loadAndKeep()
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.setInputFiles('input[type=file]', join(import.meta.dirname, '../../examples/xiangqi/中炮对屏风马.xqf'))
+    await page.locator('.board.xiangqi').waitFor()
+    const database = join(import.meta.dirname, '../../examples/chess')
+    const parts = readdirSync(database).filter((name) => name.startsWith('short-games'))
+    await page.setInputFiles(
+      'input[type=file]',
+      parts.map((name) => join(database, name)),
+    )
+    await page.locator('.game').nth(1).click()
+    await page.locator('.board.chess').waitFor()
+    await page.getByRole('button', { name: 'Ludograph' }).click()
+    await page.getByText('ladder.sgf').click()
+    await page.locator('.board.go').waitFor()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('zh')
+    await page.getByRole('button', { name: '打开文件' }).or(page.getByText('打开文件')).first().waitFor()
+  })
+
+  it('shows a new version at the next load, and lets go of the files of the old one', async () => {
+    await loadAndKeep()
+    await publishAgain(served!.folder)
+    await page.reload()
+    await expect.poll(() => page.title()).toBe('Ludograph of today')
+    const stores = () => page.evaluate(async () => (await caches.keys()).length)
+    await expect.poll(stores, { timeout: 20_000 }).toBe(2)
+    await page.close()
+    page = await context.newPage()
+    await page.goto(served!.address)
+    await expect.poll(stores, { timeout: 20_000 }).toBe(1)
+  })
+})
