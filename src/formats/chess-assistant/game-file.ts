@@ -8,6 +8,9 @@ const EMPTY_RECORD = 1
 /** Ids left free at once to give a game the id that it had. */
 const MAX_GAP = 1 << 16
 
+/** Addresses are signed numbers. */
+const MAX_ADDRESS = 0x7fff_ffff
+
 export class GameFile {
   private readonly addresses: Sink
   private readonly records: Sink
@@ -21,6 +24,11 @@ export class GameFile {
     // Game 0 is an empty record that no header names.
     records.append(Uint8Array.of(0, 0))
     addresses.append(addressOf(EMPTY_RECORD))
+  }
+
+  /** Whether addresses reach no further. */
+  get isFull(): boolean {
+    return this.records.size > MAX_ADDRESS
   }
 
   /** Adds a record. Answers its id: the one wanted when it is free, else the next. */

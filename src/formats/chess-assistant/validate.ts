@@ -27,7 +27,8 @@ function issue(name: string, severity: Severity, message: string, place: Place):
 
 /** No two files of the volume share bytes. */
 function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
-  const extents = volume.extents()
+  for (const file of volume.names) volume.file(file)
+  const { extents } = volume
   for (const [before, here] of overlaps(extents)) {
     const message = `${extents[here]!.what} overlaps ${extents[before]!.what}`
     yield issue('overlap', 'error', message, { file: `${name}.emb`, offset: extents[here]!.start })

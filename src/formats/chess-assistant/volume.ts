@@ -10,6 +10,8 @@ const VOLUME_FORMAT = '\nData Pro Volume format. Version 1.1'
 
 const HEADER_SIZE = 144
 const ENTRY_SIZE = 256
+/** Length and offset of a fragment. */
+const PAIR_SIZE = 8
 const NAME_AT = 28
 
 /** Largest directory that is looked at: far more than the 28 files of a database. */
@@ -26,24 +28,22 @@ export interface Volume {
   /** Contents of a file by its name in any letter case; empty when it is not there. */
   file(name: string): Uint8Array
   readonly names: readonly string[]
-  /** Where the header, the directory and all files lie, their lists of fragments included. */
-  extents(): Extent[]
+  /** Where the header and all files lie that were read, the directory and lists of fragments included. */
+  readonly extents: readonly Extent[]
   /** What was found wrong, growing as files are read. */
   readonly issues: Issue[]
 }
 
 /** Opens a volume. What is damaged is missing, and said. */
 export function openVolume(source: Source): Volume {
-  const issues: Issue[] = []
+  const reader = new FragmentReader(source)
   const entries = new Map<string, { name: string; size: number; offset: number }>()
+  const contents = new Map<string, Uint8Array>()
   const header = source.read(0, HEADER_SIZE)
-  const root = header.length < HEADER_SIZE ? { size: 0, offset: 0 } : rootOf(header)
-  const complain = (name: string, message: string, offset: number) => {
-    issues.push({ id: `chess-assistant/${name}`, severity: 'error', message, place: { file: source.name, offset } })
-  }
-  if (header.length < HEADER_SIZE) complain('volume-header', 'the volume ends within its header', header.length)
+  if (header.length < HEADER_SIZE) reader.complain('volume-header', 'the volume ends within its header', header.length)
   else {
-    const directory = readFragments(source, root.size, root.offset, complain)
+    const size = Math.min(u32le(header, 136), MAX_DIRECTORY)
+    const directory = reader.read('the directory', size, u32le(header, 140))
     for (let at = 0; at + ENTRY_SIZE <= directory.length; at += ENTRY_SIZE) {
       const bytes = directory.subarray(at + NAME_AT, at + ENTRY_SIZE)
       const end = bytes.indexOf(0)
@@ -53,60 +53,71 @@ export function openVolume(source: Source): Volume {
     }
   }
   return {
-    issues,
+    issues: reader.issues,
+    extents: reader.extents,
     names: [...entries.values()].map(({ name }) => name),
-    extents() {
-      const extents: Extent[] = [{ start: 0, end: header.length, what: 'the header of the volume' }]
-      for (const { name, size, offset } of [{ name: 'the directory', ...root }, ...entries.values()]) {
-        const take = (start: number, end: number) => void extents.push({ start, end, what: name })
-        readFragments(source, size, offset, () => {}, take)
-      }
-      return extents
-    },
     file(name) {
-      const entry = entries.get(name.toLowerCase())
-      return entry ? readFragments(source, entry.size, entry.offset, complain) : new Uint8Array(0)
+      const key = name.toLowerCase()
+      const entry = entries.get(key)
+      if (!entry) return new Uint8Array(0)
+      const bytes = contents.get(key) ?? reader.read(entry.name, entry.size, entry.offset)
+      contents.set(key, bytes)
+      return bytes
     },
   }
-}
-
-function rootOf(header: Uint8Array): { size: number; offset: number } {
-  return { size: Math.min(u32le(header, 136), MAX_DIRECTORY), offset: u32le(header, 140) }
 }
 
 /**
- * Puts a file together. A list that goes wrong ends the file there; a file is
- * never longer than the volume, so that fragments cannot be repeated without end.
- * @param take told of all bytes that belong to the file
+ * Puts files together. A list of fragments that goes wrong ends its file there. All files together, with their
+ * lists, are never longer than the volume, so that fragments cannot be repeated without end.
  */
-function readFragments(
-  source: Source,
-  size: number,
-  offset: number,
-  complain: (name: string, message: string, offset: number) => void,
-  take: (start: number, end: number) => void = () => {},
-): Uint8Array {
-  if (size > source.size) {
-    complain('volume-file', `a file of ${size} bytes does not fit the volume`, offset)
-    return new Uint8Array(0)
+class FragmentReader {
+  readonly issues: Issue[] = []
+  readonly extents: Extent[] = []
+  private readonly source: Source
+  /** Bytes of the volume that no file has taken. */
+  private left: number
+
+  constructor(source: Source) {
+    this.source = source
+    this.left = source.size
+    this.take('the header of the volume', 0, Math.min(source.size, HEADER_SIZE))
   }
-  const bytes = new Uint8Array(size)
-  let filled = 0
-  for (let at = offset; filled < size; at += 8) {
-    const pair = source.read(at, at + 8)
-    const length = pair.length < 8 ? 0 : Math.min(u32le(pair, 0), size - filled)
-    const from = pair.length < 8 ? 0 : u32le(pair, 4)
-    const fragment = source.read(from, from + length)
-    bytes.set(fragment, filled)
-    take(at, at + pair.length)
-    take(from, from + fragment.length)
-    filled += fragment.length
-    if (length === 0 || fragment.length < length) {
-      complain('volume-fragment', 'a fragment is empty or lies outside the volume', at)
-      return bytes.subarray(0, filled)
+
+  complain(name: string, message: string, offset: number): void {
+    const place = { file: this.source.name, offset }
+    this.issues.push({ id: `chess-assistant/${name}`, severity: 'error', message, place })
+  }
+
+  read(what: string, size: number, offset: number): Uint8Array {
+    const { source } = this
+    if (size > this.left) {
+      this.complain('volume-file', `${what} of ${size} bytes does not fit into the volume`, offset)
+      return new Uint8Array(0)
     }
+    const bytes = new Uint8Array(size)
+    let filled = 0
+    for (let at = offset; filled < size; at += PAIR_SIZE) {
+      const pair = source.read(at, at + PAIR_SIZE)
+      const length = pair.length < PAIR_SIZE ? 0 : Math.min(u32le(pair, 0), size - filled)
+      const from = pair.length < PAIR_SIZE ? 0 : u32le(pair, 4)
+      const fragment = source.read(from, from + length)
+      bytes.set(fragment, filled)
+      filled += fragment.length
+      this.take(what, at, at + pair.length)
+      this.take(what, from, from + fragment.length)
+      if (length === 0 || fragment.length < length || this.left < 0) {
+        this.complain('volume-fragment', `a fragment of ${what} is empty, or overlaps, or lies outside the volume`, at)
+        return bytes.subarray(0, filled)
+      }
+    }
+    return bytes
   }
-  return bytes
+
+  private take(what: string, start: number, end: number): void {
+    this.extents.push({ start, end, what })
+    this.left -= end - start
+  }
 }
 
 /**

@@ -112,6 +112,7 @@ class DatabaseWriter implements Writer {
     this.writeUnread(record)
     if (writer.length > MAX_RECORD)
       return [refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`)]
+    if (this.games.isFull) return [refusal('the file of moves is full at 2 GiB')]
     const { format, id: wanted } = record.origin ?? { format: '' }
     const id = this.games.add(writer.bytes(), format === FORMAT_ID ? wanted : undefined)
     this.source?.follow(record.origin, id)

@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
-import { gameCodes, named, openDatabase, setGames, writeDatabase, type Files } from '../../support/chess-assistant.ts'
+import {
+  gameCodes,
+  named,
+  openDatabase,
+  rebuildVolume,
+  setGames,
+  writeDatabase,
+  type Files,
+} from '../../support/chess-assistant.ts'
 import { mutate, readHostile, survivesMutations } from '../../support/hostile.ts'
 import { readPgn } from '../../support/pgn.ts'
 import { randomGames } from '../../support/random-games.ts'
@@ -127,6 +135,28 @@ test('a volume whose fragments go in circles or are empty ends at once', async (
   const view = new DataView(files.get('base.emb')!.buffer, files.get('base.emb')!.byteOffset)
   view.setUint32(136, 0xffff_ff00, true)
   expect((await openDatabase(files)).issues.map(({ id }) => id)).toContain('chess-assistant/volume-file')
+})
+
+test('files of a volume that share all their bytes cost no more than the volume', async () => {
+  const files = await small()
+  const size = 1 << 20
+  // Every file is a list of fragments of one byte each, the same for all.
+  const pairs = new DataView(new ArrayBuffer(size))
+  for (let at = 0; at < size; at += 8) pairs.setUint32(at, 1, true)
+  rebuildVolume(files, size, (name, bytes) => (name === 'Players.d01' ? new Uint8Array(pairs.buffer) : bytes))
+  const volume = new DataView(files.get('base.emb')!.buffer, files.get('base.emb')!.byteOffset)
+  const directory = volume.getUint32(volume.getUint32(140, true) + 4, true)
+  const list = volume.getUint32(directory + 256 * 6 + 12, true)
+  const start = volume.getUint32(list + 4, true)
+  for (let file = 0; file < 28; file++) {
+    volume.setUint32(directory + 256 * file + 8, size / 8, true)
+    volume.setUint32(directory + 256 * file + 12, start, true)
+  }
+  const collection = await openDatabase(files)
+  expect([...collection.entries()]).toHaveLength(5)
+  const { length } = collection.issues.filter(({ id }) => /volume-f/.test(id))
+  expect(length).toBeGreaterThan(10)
+  expect([...collection.validate!()].map(({ id }) => id)).toContain('chess-assistant/overlap')
 })
 
 test('huge counts and missing parts', async () => {
