@@ -22,7 +22,7 @@ export function Coordinates(geometry: Geometry) {
   // Red counts in Chinese numerals, Black in digits, as on the boards that are sold in China.
   const hasNumerals = game === 'xiangqi' && xiangqiPieces.value !== 'pictures'
   return (
-    <g class="coordinates" aria-hidden="true">
+    <g class={columns > 19 ? 'coordinates small' : 'coordinates'} aria-hidden="true">
       {Array.from({ length: columns }, (_, column) => {
         const names = columnNames(geometry, column)
         const { x } = centre(geometry, column)

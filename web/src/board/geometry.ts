@@ -47,7 +47,8 @@ const GO_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 export function columnNames({ game, columns }: Geometry, column: number): { bottom: string; top: string } {
   if (game === 'xiangqi') return { bottom: String(columns - column), top: String(column + 1) }
   const letters = game === 'go' ? GO_LETTERS : 'abcdefghijklmnopqrstuvwxyz'
-  const name = letters[column % letters.length]!.repeat(Math.floor(column / letters.length) + 1)
+  const more = column < letters.length ? '' : letters[Math.floor(column / letters.length) - 1]!
+  const name = more + letters[column % letters.length]!
   return { bottom: name, top: name }
 }
 

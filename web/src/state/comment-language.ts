@@ -29,3 +29,9 @@ export function chooseCommentLanguage(code: string): void {
 export function isWanted(comment: { language?: string }): boolean {
   return commentLanguage.value === '' || comment.language === undefined || comment.language === commentLanguage.value
 }
+
+/** The text in the language of the page where there is one, else the first; undefined where all are empty. */
+export function inLanguage(texts: readonly { language?: string; text: string }[]): string | undefined {
+  const written = texts.filter(({ text }) => text !== '')
+  return (written.find((one) => one.language === language.value) ?? written[0])?.text
+}

@@ -7,7 +7,8 @@ import type { Training } from '../../../src/model/annotation.ts'
 import { isPlacement, moveFrom, movePromotion, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { children } from '../../../src/model/tree.ts'
-import { goTo, isFlipped, record } from './replay.ts'
+import { inLanguage } from './comment-language.ts'
+import { goTo, record } from './replay.ts'
 
 /** A question, and the node at which it is put. */
 export type Question =
@@ -53,7 +54,6 @@ const questions = computed<readonly Question[]>(() =>
 )
 
 export const hasQuestions = computed(() => questions.value.length > 0)
-export const questionCount = computed(() => questions.value.length)
 
 export function startQuiz(): void {
   if (record.value) put(0, 0)
@@ -87,7 +87,6 @@ function put(index: number, points: number): void {
     points,
   }
   goTo(found.at)
-  if (record.value.game === 'chess' && found.type === 'training') isFlipped.value = false
 }
 
 export function showHint(): void {
@@ -111,19 +110,22 @@ export function answer(move: Move): void {
 }
 
 function answerTraining({ answer, training }: Extract<Question, { type: 'training' }>, move: Move): void {
-  const { nodes } = record.value!
-  const played = nodes[answer]!.move
-  const solution = training.solutions.find((one) => isSame(one.move, move))
-  const isRight =
-    solution !== undefined || (training.solutions.length === 0 && played !== undefined && isSame(played, move))
+  const played = record.value!.nodes[answer]!.move
+  const { solutions } = training
+  const found = solutions.find((solution) => isSame(solution.move, move))
+  // An author also writes down wrong moves with what is wrong about them; those earn nothing.
+  const isPointless = found !== undefined && !found.points && solutions.some(({ points }) => points)
+  const isPlayed = played !== undefined && isSame(played, move)
+  const isRight = found ? !isPointless : solutions.length === 0 && isPlayed
+  const said = found && inLanguage(found.texts)
   if (!isRight) {
-    const text = training.texts.find(({ role }) => role === 'wrong')?.text
+    const text = said ?? inLanguage(training.texts.filter(({ role }) => role === 'wrong'))
     running.value = { ...quiz.value!, state: 'unknown', text }
     return
   }
-  const points = quiz.value!.points + (solution?.points ?? training.points ?? 0)
-  running.value = { ...quiz.value!, state: 'solved', text: solution?.texts[0]?.text, points }
-  if (played !== undefined && isSame(played, move)) goTo(answer)
+  const points = quiz.value!.points + (found?.points ?? training.points ?? 0)
+  running.value = { ...quiz.value!, state: 'solved', text: said, points }
+  if (isPlayed) goTo(answer)
 }
 
 function answerProblem(move: Move): void {

@@ -1,6 +1,7 @@
 /** A question to the reader: what is asked, what the author says to the answer, and what to do next. */
 import type { Training } from '../../../src/model/annotation.ts'
-import { isWanted } from '../state/comment-language.ts'
+import { clockText } from '../state/clocks.ts'
+import { inLanguage, isWanted } from '../state/comment-language.ts'
 import {
   leaveQuiz,
   nextQuestion,
@@ -13,7 +14,7 @@ import {
   type Quiz,
 } from '../state/quiz.ts'
 import { position, record } from '../state/replay.ts'
-import { colourWord, countOf, fill, language, words, type Word } from '../words/index.ts'
+import { colourWord, countOf, fill, words, type Word } from '../words/index.ts'
 
 const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
   asking: 'findTheMove',
@@ -29,6 +30,7 @@ export function QuizPane() {
   const shown = record.value
   if (!asked || !state || !shown) return null
   const hints = asked.type === 'training' ? textsOf(asked.training, 'hint1', 'hint2') : []
+  const seconds = asked.type === 'training' ? asked.training.seconds : undefined
   const isOver = state.state === 'solved' || state.state === 'shown'
   const colour = asked.type === 'problem' ? asked.colour : (position.value?.turn ?? 1)
   return (
@@ -36,6 +38,7 @@ export function QuizPane() {
       <p class="quiet">
         {fill(words.questionOf, { index: state.index + 1, all: state.questions.length })}
         {state.points > 0 && ` · ${countOf('pointsWon', state.points)}`}
+        {seconds !== undefined && ` · ${fill(words.timeAllowed, { time: clockText(seconds) })}`}
       </p>
       <h2>{titleOf(asked) ?? fill(words.toPlay, { colour: colourWord(shown.game, colour) })}</h2>
       {questionTexts(asked).map((text) => (
@@ -93,11 +96,7 @@ function questionTexts(asked: Question): string[] {
   return (record.value!.nodes[asked.at]!.comments ?? []).filter(isWanted).map(({ text }) => text)
 }
 
-/** Texts of a training by role, in the language of the page where they are, else in their first. */
+/** Texts of a training by role. */
 function textsOf({ texts }: Training, ...roles: Training['texts'][number]['role'][]): string[] {
-  return roles.flatMap((role) => {
-    const found = texts.filter((text) => text.role === role)
-    const best = found.find((text) => text.language === language.value) ?? found[0]
-    return best && best.text !== '' ? [best.text] : []
-  })
+  return roles.flatMap((role) => inLanguage(texts.filter((text) => text.role === role)) ?? [])
 }
