@@ -40,6 +40,7 @@ export function App() {
           Ludograph
         </button>
         {shown && <shown.Navigation />}
+        {shown && <shown.WriteActions />}
         <div class="actions">
           <OpenMenu />
           <button type="button" onClick={() => setDialog('new')}>

@@ -383,7 +383,6 @@ export const words: Words = {
   noTable: '此赛事的对局没有记录棋手。',
   saveInDatabase: '存入数据库',
   savedInDatabase: '已存入数据库。',
-  notSavedInDatabase: '对局未能存入数据库。',
   importFiles: '导入文件',
   importHint: '这些文件中的对局将加入数据库；已有的会跳过。',
   importing: '正在导入 {name}……',
@@ -400,6 +399,7 @@ export const words: Words = {
   wholePosition: '整个局面',
   listHere: '列出',
   timeAllowed: '限时 {time}',
+  databaseSilent: '数据库服务器没有回应。',
 }
 
 export const counts: Counts = {

@@ -385,7 +385,6 @@ export const words = {
   noTable: 'The games of this event name no players.',
   saveInDatabase: 'Save in the database',
   savedInDatabase: 'Saved in the database.',
-  notSavedInDatabase: 'The game could not be saved in the database.',
   importFiles: 'Import files',
   importHint: 'Games of these files are added to the database. What is in it already is passed over.',
   importing: 'Importing {name} …',
@@ -402,6 +401,7 @@ export const words = {
   wholePosition: 'The whole position',
   listHere: 'List them',
   timeAllowed: 'time for it: {time}',
+  databaseSilent: 'The server of the database does not answer.',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

@@ -390,7 +390,6 @@ export const words: Words = {
   noTable: 'Les parties de ce tournoi ne nomment aucun joueur.',
   saveInDatabase: 'Enregistrer dans la base',
   savedInDatabase: 'Enregistré dans la base.',
-  notSavedInDatabase: 'La partie n’a pas pu être enregistrée dans la base.',
   importFiles: 'Importer des fichiers',
   importHint: 'Les parties de ces fichiers sont ajoutées à la base. Ce qui s’y trouve déjà est ignoré.',
   importing: 'Import de {name} …',
@@ -407,6 +406,7 @@ export const words: Words = {
   wholePosition: 'Toute la position',
   listHere: 'Lister',
   timeAllowed: 'temps : {time}',
+  databaseSilent: 'Le serveur de la base ne répond pas.',
 }
 
 export const counts: Counts = {

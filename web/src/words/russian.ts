@@ -385,7 +385,6 @@ export const words: Words = {
   noTable: 'В партиях турнира игроки не названы.',
   saveInDatabase: 'Сохранить в базе',
   savedInDatabase: 'Сохранено в базе.',
-  notSavedInDatabase: 'Партию не удалось сохранить в базе.',
   importFiles: 'Импорт файлов',
   importHint: 'Партии из этих файлов добавляются в базу. Что в ней уже есть, пропускается.',
   importing: 'Импорт {name} …',
@@ -402,6 +401,7 @@ export const words: Words = {
   wholePosition: 'Всю позицию',
   listHere: 'Показать',
   timeAllowed: 'время: {time}',
+  databaseSilent: 'Сервер базы не отвечает.',
 }
 
 export const counts: Counts = {

@@ -35,59 +35,61 @@ export function DatabaseTools() {
   const chosen = filter.value
   const others = (Object.keys(chosen) as Condition[]).filter((name) => name !== 'player')
   return (
-    <div class="list-tools database-tools">
-      <PlayerField />
-      <select
-        aria-label={words.sortBy}
-        title={words.sortBy}
-        value={order.value}
-        onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
-      >
-        {ORDERS.map((key) => (
-          <option key={key} value={key}>
-            {words[ORDER_WORDS[key]]}
-          </option>
-        ))}
-      </select>
-      <button type="button" onClick={() => setDialog('position')}>
-        {words.position}
-      </button>
-      <button type="button" onClick={() => setDialog('filter')}>
-        {words.moreConditions}
-      </button>
-      {others.length > 0 && (
-        <ul class="chips" aria-label={words.conditions}>
-          {others.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                class="chip"
-                title={words.takeAway}
-                onClick={() => changeFilter({ [name]: undefined })}
-              >
-                <span class="quiet">{words[CONDITION_WORDS[name]]}</span> {conditionText(name, chosen[name]!)}
-                <span aria-hidden="true"> ✕</span>
-              </button>
-            </li>
+    <>
+      <div class="list-tools database-tools">
+        <PlayerField />
+        <select
+          aria-label={words.sortBy}
+          title={words.sortBy}
+          value={order.value}
+          onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
+        >
+          {ORDERS.map((key) => (
+            <option key={key} value={key}>
+              {words[ORDER_WORDS[key]]}
+            </option>
           ))}
-        </ul>
-      )}
-      {filterFailure.value !== undefined && (
-        <p class="none" role="alert">
-          {words.filterRefused} <small>{filterFailure.value}</small>
+        </select>
+        <button type="button" onClick={() => setDialog('position')}>
+          {words.position}
+        </button>
+        <button type="button" onClick={() => setDialog('filter')}>
+          {words.moreConditions}
+        </button>
+        {others.length > 0 && (
+          <ul class="chips" aria-label={words.conditions}>
+            {others.map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  class="chip"
+                  title={words.takeAway}
+                  onClick={() => changeFilter({ [name]: undefined })}
+                >
+                  <span class="quiet">{words[CONDITION_WORDS[name]]}</span> {conditionText(name, chosen[name]!)}
+                  <span aria-hidden="true"> ✕</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {filterFailure.value !== undefined && (
+          <p class="none" role="alert">
+            {words.filterRefused} <small>{filterFailure.value}</small>
+          </p>
+        )}
+        {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
+          <p class="none" role="status">
+            {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
+          </p>
+        )}
+        <p class="spoken" role="status">
+          {isListing.value ? '' : countOf('gamesHere', count.value)}
         </p>
-      )}
-      {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
-        <p class="none" role="status">
-          {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
-        </p>
-      )}
-      <p class="spoken" role="status">
-        {isListing.value ? '' : countOf('gamesHere', count.value)}
-      </p>
+      </div>
       {dialog === 'filter' && <FilterDialog close={() => setDialog(undefined)} />}
       {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
-    </div>
+    </>
   )
 }
 

@@ -40,7 +40,7 @@ export function PositionDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={words.searchPosition} close={close}>
       <form
-        class="position-search"
+        class="fields position-search"
         onSubmit={(event) => {
           event.preventDefault()
           if (text === undefined) return
