@@ -36,7 +36,7 @@ const editsOfFiles = new WeakMap<readonly OpenedFile[], ReadonlyMap<number, Edit
 /** The entry that was changed last. */
 let changedEntry: Entry | undefined
 
-const edits = computed(() => editsByGame.value.get(entry.value?.index ?? -1))
+const edits = computed(() => entry.value && editsByGame.value.get(entry.value.index))
 
 /** The record on the board, with all changes made. */
 export const record = computed<GameRecord | undefined>(() => edits.value?.record ?? entry.value?.record)
@@ -51,7 +51,7 @@ export const unsavedGames = computed<ReadonlySet<number>>(
   () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([index]) => index)),
 )
 
-export const isUnsaved = computed(() => unsavedGames.value.has(entry.value?.index ?? -1))
+export const isUnsaved = computed(() => entry.value !== undefined && unsavedGames.value.has(entry.value.index))
 export const canUndo = computed(() => (edits.value?.past.length ?? 0) > 0)
 export const canRedo = computed(() => (edits.value?.future.length ?? 0) > 0)
 

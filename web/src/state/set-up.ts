@@ -74,11 +74,11 @@ function rawText(setUp: SetUp, turn: Colour, castling: string): string {
 
 /** A pattern for position search: rows from the top, `?` for squares of which nothing is said. */
 export function patternText(setUp: SetUp): string {
-  return rowsText(setUp)
+  return rowsText(setUp, digitsOf)
 }
 
 /** Rows from the top of the board, empty squares counted. */
-function rowsText({ game, columns, rows, pieces }: SetUp): string {
+function rowsText({ game, columns, rows, pieces }: SetUp, countOf: (squares: number) => string = String): string {
   const isUpward = game === 'chess' || game === 'xiangqi'
   const lines = Array.from({ length: rows }, (_, line) => {
     const from = (isUpward ? rows - 1 - line : line) * columns
@@ -86,13 +86,13 @@ function rowsText({ game, columns, rows, pieces }: SetUp): string {
       .slice(from, from + columns)
       .map((piece) => (piece === '' ? ' ' : piece === '1' ? 'X' : piece === '2' ? 'O' : piece))
       .join('')
-      .replaceAll(/ +/g, (run) => countText(run.length))
+      .replaceAll(/ +/g, (run) => countOf(run.length))
   })
   return lines.join('/')
 }
 
-/** A number of empty squares in digits of which none is 0, since patterns read every digit for itself. */
-function countText(count: number): string {
+/** A number of empty squares as digits that make it together: patterns read every digit for itself. */
+function digitsOf(count: number): string {
   return '9'.repeat(Math.floor(count / 9)) + (count % 9 === 0 ? '' : String(count % 9))
 }
 

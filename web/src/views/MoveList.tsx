@@ -125,6 +125,7 @@ function Moves() {
       {blocks.value.map((block) => (
         <MoveBlock key={block.nodes[0]} block={block} />
       ))}
+      {record.value?.nodes.length === 1 && <p class="quiet">{words.noMoves}</p>}
     </div>
   )
 }

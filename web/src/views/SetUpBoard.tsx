@@ -88,8 +88,16 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
           label={words.setUp}
         />
       </div>
-      <Palette game={game} tool={tool} choose={setTool} isPattern={isPattern} />
+      <Palette game={game} tool={tool} choose={setTool} />
       <div class="edit-bar">
+        <button type="button" aria-pressed={tool === ''} onClick={() => setTool('')}>
+          {words.erase}
+        </button>
+        {isPattern && (
+          <button type="button" aria-pressed={tool === ANYTHING} onClick={() => setTool(ANYTHING)}>
+            {words.anyPiece}
+          </button>
+        )}
         <button type="button" onClick={() => change(startSetUp(game, setUp))}>
           {words.startPosition}
         </button>
@@ -114,10 +122,9 @@ interface PaletteProps {
   game: Game
   tool: string
   choose: (tool: string) => void
-  isPattern: boolean
 }
 
-function Palette({ game, tool, choose, isPattern }: PaletteProps) {
+function Palette({ game, tool, choose }: PaletteProps) {
   const half = PIECES[game].length / 2
   return (
     <div class="edit-bar palette" role="group" aria-label={words.pieces}>
@@ -139,14 +146,6 @@ function Palette({ game, tool, choose, isPattern }: PaletteProps) {
           ))}
         </div>
       ))}
-      <button type="button" aria-pressed={tool === ''} onClick={() => choose('')}>
-        {words.erase}
-      </button>
-      {isPattern && (
-        <button type="button" aria-pressed={tool === ANYTHING} onClick={() => choose(ANYTHING)}>
-          {words.anyPiece}
-        </button>
-      )}
     </div>
   )
 }
