@@ -8,7 +8,7 @@ import {
   type ConditionTexts,
 } from '../database/conditions.ts'
 import { Database } from '../database/database.ts'
-import type { SearchQuery } from '../database/search.ts'
+import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** Opens a database for the time of some work. */
@@ -53,6 +53,31 @@ export function orExplain<Meaning>(parse: () => Meaning): Meaning {
     if (!(error instanceof ConditionError)) throw error
     throw new CommandError(`${flagOf(error.condition)}: ${error.message}`, EXIT.usage)
   }
+}
+
+/** The order of games as options of a command. */
+export interface OrderOptions {
+  sort?: SearchOrder
+  descending?: boolean
+}
+
+export function withOrderOptions(command: Command): Command {
+  return command
+    .option('--sort <order>', `order by ${SEARCH_ORDERS.join(', ')}`, parseOrder)
+    .option('--descending', 'the greatest first')
+}
+
+function parseOrder(text: string): SearchOrder {
+  const order = SEARCH_ORDERS.find((candidate) => candidate === text)
+  if (!order) throw new InvalidArgumentError(`one of ${SEARCH_ORDERS.join(', ')} is expected.`)
+  return order
+}
+
+/** A whole number from 1. */
+export function parseCount(text: string): number {
+  const value = parseNumber(text)
+  if (value === 0) throw new InvalidArgumentError('a whole number from 1 is expected.')
+  return value
 }
 
 /** A whole number of a command's option. */

@@ -3,9 +3,16 @@ import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import type { ConditionTexts } from '../../database/conditions.ts'
 import { exportParquet } from '../../database/parquet.ts'
-import { countGames, searchRecords } from '../../database/search.ts'
+import { countGames, searchRecords, type SearchOptions } from '../../database/search.ts'
 import { formatLosses } from './convert.ts'
-import { makeQuery, withDatabase, withQueryOptions } from '../database.ts'
+import {
+  makeQuery,
+  parseCount,
+  withDatabase,
+  withOrderOptions,
+  withQueryOptions,
+  type OrderOptions,
+} from '../database.ts'
 import {
   OutputSeries,
   targetFormat,
@@ -16,7 +23,8 @@ import {
 } from '../outputs.ts'
 import { countOf, examples, note, Progress } from '../terminal.ts'
 
-interface ExportOptions extends ConditionTexts, WriteCommandOptions {
+interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
+  split?: number
   parquet?: string
 }
 
@@ -25,16 +33,16 @@ export function addExport(program: Command): void {
     .command('export')
     .description('Write games of a database to a file, all of them or those that meet conditions')
     .argument('<database>', 'folder of the database')
-  withWriteOptions(withTarget(command, 'file to write')).option(
-    '--parquet <folder>',
-    'write the tables as Parquet files instead, see docs/scale.md',
-  )
+  withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
+    .option('--split <count>', 'begin a new file after so many games', parseCount)
+    .option('--parquet <folder>', 'write the tables as Parquet files instead, see docs/scale.md')
   withQueryOptions(command)
     .addHelpText(
       'before',
       examples(
         'export games.db -o all.pgn --game chess',
         'export games.db -t jsonl --player Morphy',
+        'export games.db -o games.pgn --sort date --split 10000',
         'export games.db --parquet tables/',
       ),
     )
@@ -54,10 +62,11 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       output,
       writeOptions(options, target),
       await countGames(database, query),
-      Infinity,
+      options.split ?? Infinity,
     )
     try {
-      for await (const { id, record } of searchRecords(database, query)) {
+      const order: SearchOptions = { order: options.sort ?? 'id', descending: options.descending ?? false }
+      for await (const { id, record } of searchRecords(database, query, order)) {
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue

@@ -1,21 +1,19 @@
 /** `ludograph search`: games of a database by header, comment and position. */
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import {
-  countGames,
-  SEARCH_ORDERS,
-  searchGames,
-  type FoundGame,
-  type SearchOrder,
-  type SearchQuery,
-} from '../../database/search.ts'
+import { countGames, searchGames, type FoundGame, type SearchQuery } from '../../database/search.ts'
 import type { ConditionTexts } from '../../database/conditions.ts'
-import { makeQuery, parseNumber, withDatabase, withQueryOptions } from '../database.ts'
+import {
+  makeQuery,
+  parseNumber,
+  withDatabase,
+  withOrderOptions,
+  withQueryOptions,
+  type OrderOptions,
+} from '../database.ts'
 import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
 
-interface SearchCommandOptions extends ConditionTexts {
-  sort?: SearchOrder
-  descending?: boolean
+interface SearchCommandOptions extends ConditionTexts, OrderOptions {
   limit: number
   offset?: number
   count?: boolean
@@ -29,8 +27,7 @@ export function addSearch(program: Command): void {
     .command('search')
     .description('Find games of a database; conditions combine')
     .argument('<database>', 'folder of the database')
-    .option('--sort <order>', `order by ${SEARCH_ORDERS.join(', ')}`, parseOrder)
-    .option('--descending', 'the greatest first')
+  withOrderOptions(command)
     .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
     .option('--offset <count>', 'lines to pass over', parseNumber)
     .option('--count', 'only how many there are')
@@ -47,12 +44,6 @@ export function addSearch(program: Command): void {
     .action(async (folder: string, options: SearchCommandOptions) => {
       await withDatabase(folder, true, async (database) => runSearch(database, makeQuery(options), options))
     })
-}
-
-function parseOrder(text: string): SearchOrder {
-  const order = SEARCH_ORDERS.find((candidate) => candidate === text)
-  if (!order) throw new InvalidArgumentError(`one of ${SEARCH_ORDERS.join(', ')} is expected.`)
-  return order
 }
 
 async function runSearch(database: Database, query: SearchQuery, options: SearchCommandOptions): Promise<void> {
