@@ -1,4 +1,5 @@
 /** Which features a record uses, with a count and the first place of each. */
+import type { Comment } from '../model/annotation.ts'
 import { isPass } from '../model/move.ts'
 import type { GameRecord, Header, Player } from '../model/record.ts'
 import { countVariations, type Node } from '../model/tree.ts'
@@ -24,8 +25,13 @@ export function featuresUsed(record: GameRecord): Map<Feature, Use> {
   if (record.setup !== undefined) use('setup')
   if (record.timeline !== undefined) use('timeline')
   if (record.native !== undefined) use('native')
-  use('variations', 0, countVariations(record.nodes))
-  for (let index = 0; index < record.nodes.length; index++) useNode(record.nodes[index]!, index, use)
+  const { nodes } = record
+  let isLine = true
+  for (let index = 0; index < nodes.length; index++) {
+    useNode(nodes[index]!, index, use)
+    if (nodes[index]!.parent !== index - 1) isLine = false
+  }
+  if (!isLine) use('variations', 0, countVariations(nodes))
   return uses
 }
 
@@ -40,18 +46,22 @@ function useNode(node: Node, index: number, use: UseFeature): void {
   if (node.evaluation) use('evaluations', index)
   if (node.edits || node.turn !== undefined) use(index === 0 ? 'setup' : 'edits', index)
   if (node.glyphs) use('glyphs', index, node.glyphs.length)
-  for (const comment of node.comments ?? []) {
-    use(index === 0 ? 'game-comment' : 'comments', index)
-    if (comment.placement === 'before' && index > 0) use('comments-before', index)
-    if (comment.language !== undefined) use('comment-languages', index)
-  }
-  for (const mark of node.marks ?? []) use(MARK_FEATURES[mark.shape], index)
-  for (const annotation of node.annotations ?? []) use(ANNOTATION_FEATURES[annotation.type], index)
+  if (node.comments) useComments(node.comments, index, use)
+  if (node.marks) for (const mark of node.marks) use(MARK_FEATURES[mark.shape], index)
+  if (node.annotations) for (const { type } of node.annotations) use(ANNOTATION_FEATURES[type], index)
   if (node.native) use('native', index)
 }
 
+function useComments(comments: readonly Comment[], index: number, use: UseFeature): void {
+  for (const { placement, language } of comments) {
+    use(index === 0 ? 'game-comment' : 'comments', index)
+    if (placement === 'before' && index > 0) use('comments-before', index)
+    if (language !== undefined) use('comment-languages', index)
+  }
+}
+
 /** Header fields that are one feature each. */
-const HEADER_FEATURES: [keyof Header, Feature][] = [
+const HEADER_FEATURES = new Map<string, Feature>([
   ['id', 'identifier'],
   ['domain', 'identifier'],
   ['title', 'title'],
@@ -77,10 +87,13 @@ const HEADER_FEATURES: [keyof Header, Feature][] = [
   ['isTopGame', 'top-games'],
   ['tags', 'tags'],
   ['deleted', 'deleted'],
-]
+] satisfies [keyof Header, Feature][])
 
 function useHeader(header: Header, use: UseFeature): void {
-  for (const [field, feature] of HEADER_FEATURES) if (header[field] !== undefined) use(feature)
+  for (const field in header) {
+    const feature = HEADER_FEATURES.get(field)
+    if (feature !== undefined && header[field as keyof Header] !== undefined) use(feature)
+  }
   if (header.event) useEvent(header.event, use)
   if (header.date ?? header.instant) use('date')
   if (header.date && (header.date.day === undefined || header.date.text !== undefined)) use('partial-date')

@@ -151,17 +151,26 @@ export class MovetextWriter {
 
   private writeMove(index: number, startsVariation: boolean): void {
     const node = this.nodes[index]!
+    if (isBare(node)) {
+      this.writeNumber(false)
+      this.lines.token(this.playMove(node, index))
+      this.needsNumber = false
+      return
+    }
     // In front of the number only the start of a variation shows that a comment belongs to the move to come.
     const hasBefore = node.comments?.some(({ placement }) => placement === 'before') ?? false
     if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
-    const isFirstColour = this.halfMoves % 2 === 0
-    if (isFirstColour || this.needsNumber || hasBefore) {
-      const number = Math.floor(this.halfMoves / 2) + 1
-      this.lines.token(isFirstColour ? (NUMBERS[number] ?? `${number}.`) : `${number}...`)
-    }
+    this.writeNumber(hasBefore)
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.lines.token(this.playMove(node, index))
     this.needsNumber = this.notes.writeAfter(node, index)
+  }
+
+  /** Writes the number of the next move; before one of the second colour only where it is needed or asked for. */
+  private writeNumber(isAsked: boolean): void {
+    const number = Math.floor(this.halfMoves / 2) + 1
+    if (this.halfMoves % 2 === 0) this.lines.token(NUMBERS[number] ?? `${number}.`)
+    else if (this.needsNumber || isAsked) this.lines.token(`${number}...`)
   }
 
   /** Plays a move, as far as the position is known, and answers how it is written. */
@@ -208,4 +217,9 @@ function isPlainWord(text: string): boolean {
     if (code < 0x80 && ENDS_WORD[code] === 1) return false
   }
   return true
+}
+
+/** Whether a node is a move and nothing else, as most are. */
+function isBare({ comments, glyphs, marks, clock, evaluation, annotations }: Node): boolean {
+  return (comments ?? glyphs ?? marks ?? clock ?? evaluation ?? annotations) === undefined
 }
