@@ -123,13 +123,15 @@ export function writeHeader(
     if (value !== undefined) others.push([field.name, value])
   }
   others.push(...writeInstant(header.instant), ...extra)
-  const written = new Set([...roster, ...others].map(([name]) => name))
-  for (const [name, value] of Object.entries(header.tags ?? {})) {
-    if (!written.has(name) && isTagName(name)) others.push([name, value])
+  if (header.tags) {
+    const written = new Set([...roster, ...others].map(([name]) => name))
+    for (const [name, value] of Object.entries(header.tags)) {
+      if (!written.has(name) && isTagName(name)) others.push([name, value])
+    }
   }
   others.push(...repeated)
   if (isCanonical) others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
-  return [...roster, ...others]
+  return roster.concat(others)
 }
 
 /** The text of a field: as the source spelt it where that still says the same, else as the field is written. */
