@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { FIRST_VERDICT, openingCodeOf, outcomeOf, packDate, UNKNOWN_OUTCOME, unpackDate } from './layout.ts'
 import { fideId, type ListWriter } from './list-writer.ts'
-import { MAX_ROUND, notesOf } from './notes.ts'
+import { isPlainRound, notesOf, roundNote } from './notes.ts'
 import { mayBeA00 } from './record-codes.ts'
 
 /** The lists by the names of their tables, in the order of the volume. */
@@ -98,12 +98,16 @@ function date({ date }: Header, own: number | undefined, lose: Lose): number {
   return 0
 }
 
-/** Twice the round; what is no whole number up to 127 stands before the moves. */
+/** Twice the round; what is more or other than a whole number up to 127 stands before the moves. */
 function round(header: Header, lose: Lose): number {
-  const { round = 0, roundText } = header
-  if (Number.isInteger(round) && round >= 0 && round <= MAX_ROUND && roundText === undefined) return round * 2
-  if (notesOf(header).length === 0) lose('loss/round', `the round ${roundText ?? round} does not fit`)
-  return 0
+  const { round = 0, roundText, board } = header
+  const notes = notesOf(header)
+  const note = roundNote(header)
+  if (note !== undefined && !notes.includes(note)) lose('loss/round', `the round ${roundText ?? round} does not fit`)
+  if (board !== undefined && !notes.some((text) => text.startsWith('[Board'))) {
+    lose('loss/round', `the board ${board} does not fit`)
+  }
+  return isPlainRound(round) ? round * 2 : 0
 }
 
 function opening({ openingCode }: Header, moves: Uint8Array, none: number, lose: Lose): number {

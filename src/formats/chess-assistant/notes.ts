@@ -8,20 +8,29 @@ import { KIND } from './comments.ts'
 import { codeSize } from './record-codes.ts'
 
 /** The largest round that the row of a game holds. */
-export const MAX_ROUND = 127
+const MAX_ROUND = 127
 
-const NOTE = /^\[(Round|Board) "([^"\r\n]*)"\]$/
+/** A round as written; or the number of a board. */
+const NOTE = /^\[(?:Round "([^"\r\n]*)"|Board "([0-9]{1,9})")\]$/
 
 /** The notes to put before a game: of a round that is no number up to 127 or has a second part, and of a board. */
-export function notesOf({ round, subround, roundText, board }: Header): string[] {
-  const notes: string[] = []
-  const whole = round === undefined ? '' : String(round)
-  const isPlain = round === undefined || (Number.isInteger(round) && round >= 1 && round <= MAX_ROUND)
-  if (roundText !== undefined) notes.push(`[Round "${roundText}"]`)
-  else if (subround !== undefined) notes.push(`[Round "${whole}.${subround}"]`)
-  else if (!isPlain) notes.push(`[Round "${whole}"]`)
-  if (board !== undefined) notes.push(`[Board "${board}"]`)
+export function notesOf(header: Header): string[] {
+  const { board } = header
+  const round = roundNote(header)
+  const notes = [...(round === undefined ? [] : [round]), ...(board === undefined ? [] : [`[Board "${board}"]`])]
   return notes.filter((note) => NOTE.test(note))
+}
+
+/** The note of a round that does not fit its byte; undefined where the byte says all. */
+export function roundNote({ round, subround, roundText }: Header): string | undefined {
+  if (roundText !== undefined) return `[Round "${roundText}"]`
+  if (subround !== undefined) return `[Round "${round ?? ''}.${subround}"]`
+  return round === undefined || isPlainRound(round) ? undefined : `[Round "${round}"]`
+}
+
+/** Whether a round fits its byte. */
+export function isPlainRound(round: number): boolean {
+  return Number.isInteger(round) && round >= 0 && round <= MAX_ROUND
 }
 
 /** The notes at the beginning of a record, behind its start position. */
@@ -39,17 +48,14 @@ export function readNotes(bytes: Uint8Array, decode: (bytes: Uint8Array) => stri
   return notes
 }
 
-/** Puts what notes say into a header. */
+/** Puts what notes say into a header that has the round of the byte. */
 export function applyNotes(header: Header, notes: readonly string[]): void {
   for (const note of notes) {
-    const [, name, value = ''] = NOTE.exec(note)!
-    if (name === 'Board') {
-      header.board = Number(value)
-      continue
-    }
-    const parts = /^([0-9]{0,9})(?:\.([0-9]{1,9}))?$/.exec(value)
-    delete header.round
-    if (!parts || value === '') header.roundText = value
+    const [, round, board] = NOTE.exec(note)!
+    if (board !== undefined) header.board = Number(board)
+    if (round === undefined) continue
+    const parts = /^([0-9]{0,9})(?:\.([0-9]{1,9}))?$/.exec(round)
+    if (!parts || round === '') header.roundText = round
     else {
       if (parts[1] !== '') header.round = Number(parts[1])
       if (parts[2] !== undefined) header.subround = Number(parts[2])

@@ -162,6 +162,20 @@ test('rounds that are no plain number stand before the moves, and come back', as
   expect(collection.listing(1).header).toEqual(read[1]!.header)
 })
 
+test('rounds and boards that no text can say are reported; what looks like one but is none is a text', async () => {
+  const { records } = await readPgn('1. e4 *\n\n1. e4 *\n\n1. e4 *\n')
+  records[0]!.header.roundText = 'the "Final"'
+  records[1]!.header.board = 1.5
+  Object.assign(records[2]!.header, { round: 3, roundText: 'third' })
+  records[2]!.nodes[0]!.comments = [{ text: '[Board "first"]', placement: 'after' }]
+  const { files, issues } = await writeDatabase(records)
+  expect(issues.map(({ id }) => id)).toEqual(['loss/round', 'loss/round'])
+  const [first, second, third] = [...(await openDatabase(files)).entries()].map(({ record }) => record!)
+  expect([first!.header.roundText, second!.header.board]).toEqual([undefined, undefined])
+  expect(third!.header).toMatchObject({ round: 3, roundText: 'third' })
+  expect(third!.nodes).toEqual(records[2]!.nodes)
+})
+
 test('openings that would come back as others are said', async () => {
   const { records } = await readPgn(
     '[ECO "A00"]\n\n{text} 1. g4 *\n\n[ECO "A00"]\n\n1. e4 *\n\n1. g4 *\n\n1. e4 *\n\n[ECO "Q99"]\n\n1. e4 *\n',
