@@ -44,6 +44,7 @@ function lesson(): Buffer {
             ],
             solutions: [
               { move: makeMove(12, 28), points: 3, texts: [{ language: 'en', text: 'It opens two lines.' }] },
+              { move: makeMove(9, 17), texts: [{ language: 'en', text: 'Not in this game.' }] },
             ],
           },
         ],
