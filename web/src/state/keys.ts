@@ -1,8 +1,12 @@
 /** The keys of the board, in one table. */
+import { signal } from '@preact/signals'
 import type { Word } from '../words/index.ts'
 import { deleteHere, redo, undo } from './edit-actions.ts'
 import { togglePlaying } from './autoplay.ts'
 import { goBack, goForward, goToEnd, goToNextLine, goToPreviousLine, goToStart, isFlipped } from './replay.ts'
+
+/** Whether the help sheet is shown. */
+export const isHelpShown = signal(false)
 
 export function flip(): void {
   isFlipped.value = !isFlipped.value
@@ -31,6 +35,7 @@ export const KEYS: readonly Key[] = [
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },
   { key: 'y', control: true, word: 'redo', act: redo },
   { key: 'Delete', word: 'deleteLine', act: deleteHere },
+  { key: '?', word: 'help', act: () => (isHelpShown.value = true) },
 ]
 
 /** Elements that use keys for themselves. */
@@ -42,8 +47,11 @@ export function onKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
   const isControl = event.ctrlKey || event.metaKey
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  // Where a sign is on a keyboard, and whether it takes Shift, depends on the country.
+  const isSign = name.length === 1 && !/[a-z0-9 ]/.test(name)
   const found = KEYS.find(
-    ({ key, control = false, shift = false }) => key === name && control === isControl && shift === event.shiftKey,
+    ({ key, control = false, shift = false }) =>
+      key === name && control === isControl && (isSign || shift === event.shiftKey),
   )
   if (!found) return
   event.preventDefault()

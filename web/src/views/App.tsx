@@ -6,7 +6,7 @@ import { asIncoming, fromDrop } from '../state/incoming.ts'
 import { filesInWorker } from '../state/game-source.ts'
 import { closeFiles, count, entry, files, source } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
-import { onKey } from '../state/keys.ts'
+import { isHelpShown, onKey } from '../state/keys.ts'
 import { goToView, route } from '../state/route.ts'
 import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
@@ -15,6 +15,7 @@ import { EditBar } from './EditBar.tsx'
 import { Explorer } from './Explorer.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
+import { Help } from './Help.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoveList } from './MoveList.tsx'
 import { NewGameDialog } from './NewGameDialog.tsx'
@@ -55,12 +56,22 @@ export function App() {
             </button>
           )}
         </div>
+        <button
+          type="button"
+          class="help"
+          aria-label={words.help}
+          title={words.help}
+          onClick={() => (isHelpShown.value = true)}
+        >
+          ?
+        </button>
         <LanguageMenu />
       </header>
       <Notices />
       {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
       <UnsavedDialog />
+      {isHelpShown.value && <Help close={() => (isHelpShown.value = false)} />}
       {dialog === 'new' && <NewGameDialog close={() => setDialog(undefined)} />}
       {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
       {dialog === 'save' && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
