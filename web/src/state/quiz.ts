@@ -8,7 +8,7 @@ import { isPlacement, moveFrom, movePromotion, moveTo, type Colour, type Move } 
 import type { GameRecord } from '../../../src/model/record.ts'
 import { children } from '../../../src/model/tree.ts'
 import { inLanguage } from './comment-language.ts'
-import { goTo, record } from './replay.ts'
+import { goTo, node, record } from './replay.ts'
 
 /** A question, and the node at which it is put. */
 export type Question =
@@ -105,6 +105,8 @@ export function answer(move: Move): void {
   const asked = question.value
   const { state } = quiz.value ?? {}
   if (!asked || (state !== 'asking' && state !== 'right' && state !== 'unknown')) return
+  // A reader who looked around comes back to the question first.
+  if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
   if (asked.type === 'training') answerTraining(asked, move)
   else answerProblem(move)
 }
