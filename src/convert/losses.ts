@@ -67,7 +67,8 @@ export class LossReport {
       loss.count++
       if (!seen.has(loss)) loss.games++
       seen.add(loss)
-      this.notePlace(loss, { ...place, ...issue.place })
+      // The writer knows the node; the file and the number of the record are those of the source.
+      this.notePlace(loss, { ...issue.place, ...place })
     }
   }
 
