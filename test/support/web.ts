@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import packedChromium from '@sparticuz/chromium'
+import axe from 'axe-core'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { build } from 'vite'
 
@@ -95,4 +96,16 @@ async function serve(folder: string, requested: Set<string>): Promise<Server> {
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true })
   await page.screenshot({ path: join(screenshots, `${name}.png`) })
+}
+
+/** What axe finds wrong with a page, as rule and element. */
+export async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  })
 }

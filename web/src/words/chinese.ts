@@ -416,7 +416,7 @@ export const words: Words = {
   searchPosition: '查找局面',
   searchFor: '查找',
   wholePosition: '整个局面',
-  listHere: '列出',
+  listHere: '列出这些对局',
   timeAllowed: '限时 {time}',
   databaseSilent: '数据库服务器没有回应。',
 }

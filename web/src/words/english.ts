@@ -421,7 +421,7 @@ export const words = {
   searchPosition: 'Search a position',
   searchFor: 'Search for',
   wholePosition: 'The whole position',
-  listHere: 'List them',
+  listHere: 'List these games',
   timeAllowed: 'time for it: {time}',
   databaseSilent: 'The server of the database does not answer.',
 } as const

@@ -427,7 +427,7 @@ export const words: Words = {
   searchPosition: 'Chercher une position',
   searchFor: 'Chercher',
   wholePosition: 'Toute la position',
-  listHere: 'Lister',
+  listHere: 'Lister ces parties',
   timeAllowed: 'temps : {time}',
   databaseSilent: 'Le serveur de la base ne répond pas.',
 }

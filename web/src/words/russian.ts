@@ -421,7 +421,7 @@ export const words: Words = {
   searchPosition: 'Поиск позиции',
   searchFor: 'Искать',
   wholePosition: 'Всю позицию',
-  listHere: 'Показать',
+  listHere: 'Показать партии',
   timeAllowed: 'время: {time}',
   databaseSilent: 'Сервер базы не отвечает.',
 }

@@ -55,11 +55,7 @@ export function FilterDialog({ close }: { close: () => void }) {
   ) => (
     <label>
       {words[CONDITION_WORDS[name]]}
-      <select
-        name={name}
-        defaultValue={filter.value[name] ?? ''}
-        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
-      >
+      <select name={name} onChange={({ currentTarget }) => onChange?.(currentTarget.value)}>
         <option value="">{words.any}</option>
         {choices.map(([value, text]) => (
           <option key={value} value={value} selected={filter.value[name] === value}>

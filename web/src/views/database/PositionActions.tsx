@@ -14,7 +14,6 @@ export function PositionActions() {
       type="button"
       class="position-filter"
       aria-pressed={isListed}
-      aria-label={words.gamesWithPosition}
       title={words.gamesWithPosition}
       onClick={() => changeFilter(isListed ? { fen: undefined } : { game, fen })}
     >

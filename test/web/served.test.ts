@@ -1,0 +1,290 @@
+/** The page of `ludograph serve` in a real browser, over a real server with a database. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, importSources } from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import type { GameRecord } from '../../src/model/record.ts'
+import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { randomGames } from '../support/random-games.ts'
+import { buildPage, faults, startBrowser, takeScreenshot } from '../support/web.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-served-'))
+const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16)]
+let built: string
+let database: Database
+let server: RunningServer
+
+async function writeGames(name: string, games: readonly GameRecord[]): Promise<string> {
+  const sinks = new MemorySinkSet(name)
+  const writer = await jsonl.write!(sinks)
+  for (const record of games) writer.add(record)
+  writer.finish()
+  const path = join(folder, name)
+  writeFileSync(path, sinks.files.get(name)!)
+  return path
+}
+
+beforeAll(async () => {
+  if (!browser) return
+  built = await buildPage()
+  database = await Database.open(join(folder, 'games.db'))
+  await importSources(database, [{ path: await writeGames('games.jsonl', records) }])
+  server = await serve(database, { page: built })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  if (!browser) return
+  await server.close()
+  database.close()
+  rmSync(built, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the page comes to show, on a busy machine too. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+
+interface Answered {
+  games: number
+  moves: { san: string; games: number }[]
+}
+
+const ask = async <Answer>(path: string): Promise<Answer> =>
+  (await (await fetch(server.address + path)).json()) as Answer
+
+/** How many games the database has for a question. */
+const countOf = async (query: string) =>
+  Number((await fetch(`${server.address}/api/games?max=1&${query}`)).headers.get('x-total-count'))
+
+/** The moves of the explorer with their games, as the page shows them. */
+const exploredIn = (page: Page) =>
+  page.$$eval('.explored-moves tbody tr', (rows) =>
+    rows.map((row) => ({
+      san: row.querySelector('button')!.textContent.trim(),
+      games: Number(row.querySelector('td')!.textContent.replaceAll(/\D/g, '')),
+    })),
+  )
+
+const explored = async (query: string) => {
+  const { moves } = await ask<Answered>(`/api/explore?${query}`)
+  return moves.map(({ san, games }) => ({ san, games }))
+}
+
+const listed = (page: Page) => page.locator('.games h2 .quiet')
+const number = (value: number) => value.toLocaleString('en')
+
+describe.skipIf(!browser)('the page of a served database', () => {
+  let page: Page
+  const errors: string[] = []
+
+  const open = async (view = '') => {
+    await page.goto(`${server.address}/${view}`)
+    await page.locator('nav.parts').waitFor()
+  }
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await browser!.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' })
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+  }, 60_000)
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  }, 60_000)
+
+  it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
+    await open()
+    await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    await page.getByRole('searchbox', { name: 'Player' }).fill('birch')
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch')))
+    await page.getByRole('button', { name: 'More …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('select[name=game]').selectOption('chess')
+    await dialog.getByLabel('Both rated at least').fill('2000')
+    await dialog.getByRole('button', { name: 'Find', exact: true }).click()
+    const query = 'player=birch&game=chess&minRating=2000'
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
+    await page.getByLabel('Order').selectOption('-rating')
+    await eventually(() => page.evaluate(() => location.hash)).toContain('sort=-rating')
+    const best = (await (await fetch(`${server.address}/api/games?max=1&sort=-rating&${query}`)).text()).trim()
+    const { player1, player2 } = JSON.parse(best) as { player1: string; player2: string }
+    await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${player1} – ${player2}`)
+    await takeScreenshot(page, 'served-filtered')
+    await page.getByRole('button', { name: /Both rated at least/ }).click()
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch&game=chess')))
+    await page.goBack()
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
+    await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
+    await page.getByText('No game fits').waitFor()
+  }, 60_000)
+
+  it('scrolls to the end of the list and opens its last game', async () => {
+    await open()
+    await page.locator('.games .list').focus()
+    await page.keyboard.press('End')
+    const [last] = (await (await fetch(`${server.address}/api/games?offset=${records.length - 1}`)).text()).split('\n')
+    const { id } = JSON.parse(last!) as { id: number }
+    await eventually(() => page.evaluate(() => location.hash)).toContain(`id=${id}`)
+    await page.locator(`#game-${id}[aria-selected=true]`).waitFor()
+  }, 60_000)
+
+  it('explores the position on the board with the counts of the database, move after move', async () => {
+    await open('#/games?game=chess')
+    await eventually(() => exploredIn(page)).toEqual(await explored('game=chess'))
+    const [first] = await explored('game=chess')
+    await page.getByRole('button', { name: first!.san, exact: true }).click()
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
+    const [second] = await explored(`game=chess&play=${first!.san}`)
+    await page.locator('.explored-moves tbody tr').first().click()
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san},${second!.san}`))
+    await takeScreenshot(page, 'served-explorer')
+    await page.keyboard.press('ArrowLeft')
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
+    // The filter of the list counts in the explorer too.
+    await page.getByRole('searchbox', { name: 'Player' }).fill('ash')
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
+    // The line tried out is in the address.
+    await page.reload()
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
+  }, 60_000)
+
+  it('follows a game of Othello, whose mirrored openings count together', async () => {
+    await open('#/games?game=othello')
+    await eventually(() => exploredIn(page)).toEqual([{ san: 'f5', games: 60 }])
+    await page.locator('.game').first().click()
+    await page.locator('.move-list .move').first().waitFor()
+    await page.getByRole('button', { name: /One move on/ }).click()
+    const move = await page.locator('.move[aria-current]').getAttribute('data-node')
+    expect(move).toBe('1')
+    await eventually(async () => (await exploredIn(page)).reduce((sum, { games }) => sum + games, 0)).toBe(60)
+    await takeScreenshot(page, 'served-othello')
+  }, 60_000)
+
+  it('lists the games with the position on the board, and with a pattern set up', async () => {
+    await open('#/games?game=chess')
+    const [first] = await explored('game=chess')
+    await page.getByRole('button', { name: first!.san, exact: true }).click()
+    await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
+    await page.getByRole('button', { name: 'List these games' }).click()
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf(`game=chess&play=${first!.san}`)))
+    await page.locator('.database-tools > button', { hasText: 'Position' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Search for').selectOption('pattern')
+    await takeScreenshot(page, 'served-position-search')
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Find', exact: true }).click()
+    await eventually(() => page.evaluate(() => location.hash)).toContain('pattern=')
+    const pattern = new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]).get('pattern')!
+    const found = await countOf(new URLSearchParams({ game: 'chess', pattern }).toString())
+    expect(found).toBeGreaterThan(0)
+    await eventually(() => listed(page).textContent()).toBe(number(found))
+  }, 60_000)
+
+  it('shows a player with charts and their numbers, and an event with its table', async () => {
+    await open('#/players')
+    await page.getByRole('searchbox', { name: 'Find a name' }).fill('dogwood')
+    await eventually(() => page.locator('tbody tr').count()).toBe(1)
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Dogwood, Dí' }).click()
+    await page.getByRole('heading', { name: 'Dogwood, Dí' }).waitFor()
+    const path = `/api/players/${encodeURIComponent('Dogwood, Dí')}`
+    const { games, byYear } = await ask<{ games: number; byYear: { year: number; games: number }[] }>(path)
+    await page.getByRole('link', { name: `${number(games)} games` }).waitFor()
+    await page.getByText('As a table').first().click()
+    const years = await page.locator('.chart').first().locator('tbody tr').allTextContents()
+    expect(years).toHaveLength(byYear.length)
+    expect(years[0]).toContain(String(byYear[0]!.year))
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'served-player')
+    await page.goto(`${server.address}/#/events/${encodeURIComponent('Spring Cup')}`)
+    await page.locator('.cross-table tbody tr').first().waitFor()
+    expect(await page.locator('.cross-table tbody tr').count()).toBe(5)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'served-event')
+    await page.locator('.cross-table tbody a').first().click()
+    await page.getByRole('heading', { name: 'Ash, Ann' }).or(page.locator('.person h1')).first().waitFor()
+    await page.goBack()
+    await page.locator('.cross-table').waitFor()
+    await page.goto(`${server.address}/#/players/nobody`)
+    await page.getByText('The database has nothing under this name.').waitFor()
+    errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404')))
+  }, 60_000)
+
+  it('opens the same game and move again from its address, and goes back and forward', async () => {
+    await open('#/games?game=chess')
+    await page.locator('.game').nth(4).click()
+    await page.locator('.move-list .move').first().waitFor()
+    for (let step = 0; step < 5; step++) await page.getByRole('button', { name: /One move on/ }).click()
+    const address = page.url()
+    expect(address).toContain('at=5')
+    const title = await page.locator('.facts h1').textContent()
+    await page.waitForTimeout(900)
+    await page.locator('.game').nth(9).click()
+    await eventually(async () => page.url()).not.toBe(address)
+    await page.goBack()
+    await page.locator('[data-node="5"][aria-current]').waitFor()
+    expect(await page.locator('.facts h1').textContent()).toBe(title)
+    await page.goForward()
+    await eventually(() => page.locator('[data-node="5"][aria-current]').count()).toBe(0)
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.locator('[data-node="5"][aria-current]').waitFor()
+    expect(await page.locator('.facts h1').textContent()).toBe(title)
+  }, 60_000)
+
+  it('imports a file and saves an edited game, where the server lets it', async () => {
+    await open('#/games')
+    await page.getByRole('button', { name: 'Import files' }).click()
+    const path = await writeGames('more.jsonl', randomGames('chess', 5, 77, 12))
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path)
+    await page.getByText('more.jsonl: 5 games').waitFor()
+    await takeScreenshot(page, 'served-import')
+    await page.keyboard.press('Escape')
+    await eventually(() => listed(page).textContent()).toBe(number(records.length + 5))
+    await page.goto(`${server.address}/#/games?id=3&at=2`)
+    await page.locator('[data-node="2"][aria-current]').waitFor()
+    await page.getByRole('button', { name: 'Comments', exact: true }).click()
+    await page.locator('.side textarea').first().fill('A fine idea.')
+    await page.getByRole('button', { name: 'Save in the database' }).click()
+    await page.getByText('Saved in the database.').waitFor()
+    const saved = await ask<GameRecord>('/api/games/3')
+    expect(saved.nodes[2]?.comments?.[0]?.text).toBe('A fine idea.')
+    expect(await countOf('comment=fine+idea')).toBe(1)
+  }, 60_000)
+
+  it.each([
+    ['light', 1440, 900],
+    ['dark', 390, 844],
+  ] as const)(
+    'has no fault that axe finds, in %s colours, %i wide',
+    async (colorScheme, width, height) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await open('#/games?game=chess&id=2&at=3')
+      await page.locator('.explored-moves').waitFor()
+      expect(await faults(page)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await takeScreenshot(page, `served-${colorScheme}-${width}`)
+      await page.getByRole('button', { name: 'More …' }).click()
+      expect(await faults(page)).toEqual([])
+      await takeScreenshot(page, `served-filter-${colorScheme}-${width}`)
+      await page.goto(`${server.address}/#/players/${encodeURIComponent('Ash, Ann')}`)
+      await page.locator('.chart').first().waitFor()
+      expect(await faults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await takeScreenshot(page, `served-player-${colorScheme}-${width}`)
+    },
+    60_000,
+  )
+})
