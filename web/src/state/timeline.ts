@@ -67,9 +67,9 @@ effect(() => {
   return () => clearTimeout(timer)
 })
 
-// Another record is looked at by its moves first.
+// Another record is looked at by its moves first, and so is one that was changed and has no timeline any more.
 let shown: GameRecord | undefined
 effect(() => {
-  if (shown?.origin !== record.value?.origin) isTimeline.value = false
+  if (shown?.origin !== record.value?.origin || !hasTimeline.value) isTimeline.value = false
   shown = record.value
 })
