@@ -1,13 +1,12 @@
 /** Records edited in the page by a hand on the board, by keys and by buttons, and saved. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import { servePage, takeScreenshot } from '../support/web.ts'
+import { faults, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -348,17 +347,19 @@ describe.skipIf(!served)('editing in a browser', () => {
 
   it('drops the timeline of a live game with a word when the game is changed', async () => {
     await open(page, 'game.wei7', example('go/live-study.wei7'))
+    await button(page, 'As it happened').click()
     await page.keyboard.press('Home')
     await click(page, await centreOf(page, 4, 4))
     await page.getByText('Undo brings it back').waitFor()
+    await eventually(() => current(page)).toContain('E5')
     await page.keyboard.press('Control+z')
+    await button(page, 'As it happened').waitFor()
     const { timeline } = await saveAndRead(page, 'jsonl')
     expect(timeline?.length).toBeGreaterThan(0)
   })
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s colours', async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
-    await page.addScriptTag({ content: axe.source })
     await open(page, 'game.pgn', '1. e4 e5 2. Nf3 *')
     await page.keyboard.press('ArrowRight')
     await click(page, await at(page, 'e7'))
@@ -411,14 +412,3 @@ describe.skipIf(!served)('editing in a browser', () => {
     await phone.close()
   })
 })
-
-/** What axe finds wrong with a page, as rule and element. */
-async function faults(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  })
-}
