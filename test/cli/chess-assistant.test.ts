@@ -13,7 +13,7 @@ const GAMES = `[Round "3.2"]
 [Black "Ботвинник, Михаил"]
 [Result "1-0"]
 
-1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 {ход} Nc6 3. Bc4 1-0
+1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 {ход} 2... Nc6 3. Bc4 1-0
 `
 
 beforeAll(() => {
