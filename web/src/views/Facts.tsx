@@ -1,9 +1,9 @@
 /** What is known about the game, and what was remarked on reading it. */
 import { formatPlace } from '../../../src/model/issue.ts'
-import { resultSymbol, type Header, type Result } from '../../../src/model/record.ts'
+import { resultSymbol, type Game, type Header, type Result } from '../../../src/model/record.ts'
 import { entry } from '../state/library.ts'
 import { record } from '../state/replay.ts'
-import { countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
+import { colourWord, countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
 
 export function Facts() {
   const header = record.value?.header
@@ -53,7 +53,7 @@ function factsOf(header: Header): [Word, string][] {
     ['site', header.place ?? event?.site],
     ['date', header.date && formatDate(header.date)],
     ['round', header.roundText ?? header.round],
-    ['result', resultText(result)],
+    ['result', resultText(record.value!.game, result)],
     ['perfectScore', perfect && fill(words.perfectFrom, { score: perfect.score, empty: perfect.emptySquares })],
     ['openingFact', [header.openingCode, header.openingName, header.variationName].filter(Boolean).join(' ')],
     ['timeControl', header.timeControl?.text],
@@ -79,10 +79,12 @@ const MANNERS: Readonly<Record<NonNullable<Result['by']>, Word>> = {
 }
 
 /** A result with how it came about, as far as that is known: `1-0 · resignation`, `0-1 · won by 3.5 points`. */
-function resultText(result: Result): string {
+function resultText(game: Game, result: Result): string {
   const { by, margin, score, text } = result
+  // Players of Go name the winner and do not count a game as 1-0.
+  const isNamed = game === 'go' && result.outcome === 'win'
   const parts = [
-    resultSymbol(result),
+    isNamed ? fill(words.colourWins, { colour: colourWord(game, result.winner ?? 1) }) : resultSymbol(result),
     score && score.map((points) => formatNumber(points)).join(' : '),
     margin === undefined ? by && words[MANNERS[by]] : fill(words.wonByPoints, { points: countOf('pointsWon', margin) }),
     text,

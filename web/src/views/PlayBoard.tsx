@@ -12,6 +12,7 @@ import { pointOf } from '../board/pointer.ts'
 import { isMovable, letGo, put, taken, targets, touch } from '../state/hand.ts'
 import { hint } from '../state/hint.ts'
 import { position, record } from '../state/replay.ts'
+import { pieceName } from '../state/spoken.ts'
 import { drawMark, markTool, type Paint } from '../state/tools.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { words } from '../words/index.ts'
@@ -158,18 +159,11 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   }
 }
 
-/** A square and what stands there, for a screen reader: the position text's letters are what players know. */
+/** A square and what stands there, for a screen reader. */
 function squareText(square: number): string {
   const [shown, stands] = [record.value, position.value]
   if (!shown || !stands) return ''
   const piece = stands.pieceAt(square)
-  return `${rulesOf(shown.game).formatSquare(stands, square)}: ${piece === '' ? words.emptySquare : pieceWord(piece)}`
-}
-
-function pieceWord(piece: string): string {
-  if (piece === '1' || piece === '2') return piece === '1' ? words.black : words.white
-  const { game } = record.value!
-  const isFirst = piece === piece.toUpperCase()
-  const side = isFirst ? (game === 'chess' ? words.white : words.red) : words.black
-  return `${side} ${piece.toUpperCase()}`
+  const what = piece === '' ? words.emptySquare : pieceName(shown.game, piece)
+  return `${rulesOf(shown.game).formatSquare(stands, square)}: ${what}`
 }

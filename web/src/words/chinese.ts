@@ -419,6 +419,7 @@ export const words: Words = {
   listHere: '列出这些对局',
   timeAllowed: '限时 {time}',
   databaseSilent: '数据库服务器没有回应。',
+  colourWins: '{colour}胜',
 }
 
 export const counts: Counts = {

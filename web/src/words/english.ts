@@ -424,6 +424,7 @@ export const words = {
   listHere: 'List these games',
   timeAllowed: 'time for it: {time}',
   databaseSilent: 'The server of the database does not answer.',
+  colourWins: '{colour} wins',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

@@ -430,6 +430,7 @@ export const words: Words = {
   listHere: 'Lister ces parties',
   timeAllowed: 'temps : {time}',
   databaseSilent: 'Le serveur de la base ne répond pas.',
+  colourWins: '{colour} : victoire',
 }
 
 export const counts: Counts = {

@@ -424,6 +424,7 @@ export const words: Words = {
   listHere: 'Показать партии',
   timeAllowed: 'время: {time}',
   databaseSilent: 'Сервер базы не отвечает.',
+  colourWins: 'Победа: {colour}',
 }
 
 export const counts: Counts = {
