@@ -32,6 +32,9 @@ const MAX_SEGMENTS = 4
 /** Postings of a segment that is merged with others of its kind whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
 
+/** Answers that a database remembers. */
+const MAX_REMEMBERED = 4
+
 /** An open segment and its file. */
 interface OpenSegment {
   file: string
@@ -49,6 +52,7 @@ export class Database {
   readonly catalogue: Catalogue
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
+  private readonly remembered = new Map<string, Promise<unknown>>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
     this.folder = folder
@@ -117,6 +121,23 @@ export class Database {
       return { file, segment, source }
     } catch (error) {
       source.close()
+      throw error
+    }
+  }
+
+  /** What was worked out for a question. A database opened for reading keeps the last few answers: nobody changes it. */
+  async remember<Answer>(question: string, workOut: () => Promise<Answer>): Promise<Answer> {
+    if (!this.readOnly) return await workOut()
+    const known = this.remembered.get(question) as Promise<Answer> | undefined
+    const answer = known ?? workOut()
+    // The question asked last comes last; the first one is forgotten.
+    this.remembered.delete(question)
+    this.remembered.set(question, answer)
+    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!)
+    try {
+      return await answer
+    } catch (error) {
+      this.remembered.delete(question)
       throw error
     }
   }

@@ -241,8 +241,17 @@ export async function gamesByNumber(database: Database, ids: readonly number[]):
 export async function gameFilter(database: Database, query: SearchQuery): Promise<GameFilter> {
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
-  const ids = new Set(await listGames(database, query))
-  return (game) => ids.has(game)
+  // Whoever walks through an opening asks with the same conditions again and again.
+  const found = await database.remember(JSON.stringify(query), async () => markGames(await listGames(database, query)))
+  return (game) => found[game] === 1
+}
+
+/** Marks games by their number. */
+function markGames(games: Uint32Array): Uint8Array {
+  const last = games.reduce((greatest, game) => Math.max(greatest, game), 0)
+  const marks = new Uint8Array(last + 1)
+  for (const game of games) marks[game] = 1
+  return marks
 }
 
 /** Results by their symbol, as far as the facts tell them apart. */

@@ -131,7 +131,7 @@ export class Segment {
 
   /** Postings without those of games that were withdrawn. */
   private without(postings: PostingList): PostingList {
-    if (!postings.games.some((game) => this.withdrawn.has(game))) return postings
+    if (this.withdrawn.size === 0 || !postings.games.some((game) => this.withdrawn.has(game))) return postings
     const { games, moves } = postings
     return {
       games: games.filter((game) => !this.withdrawn.has(game)),
@@ -202,9 +202,8 @@ export class Segment {
   private findPostings(bytes: Uint8Array, high: number, low: number): PostingList {
     const { keyBytes } = this.header
     const size = postingSize(keyBytes)
-    const first = this.lowerBound(bytes, size, high, low)
-    let end = first
-    while (end * size < bytes.length && this.compareKey(bytes, end * size, high, low) === 0) end++
+    const first = this.findRow(bytes, size, (at) => this.compareKey(bytes, at, high, low) >= 0)
+    const end = this.findRow(bytes, size, (at) => this.compareKey(bytes, at, high, low) > 0)
     const games = new Uint32Array(end - first)
     const moves = new Uint16Array(end - first)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -215,14 +214,14 @@ export class Segment {
     return { games, moves }
   }
 
-  /** The first row whose key is not before the given one. */
-  private lowerBound(bytes: Uint8Array, size: number, high: number, low: number): number {
+  /** The first row from which on a condition holds. */
+  private findRow(bytes: Uint8Array, size: number, holds: (at: number) => boolean): number {
     let from = 0
     let to = bytes.length / size
     while (from < to) {
       const middle = (from + to) >> 1
-      if (this.compareKey(bytes, middle * size, high, low) < 0) from = middle + 1
-      else to = middle
+      if (holds(middle * size)) to = middle
+      else from = middle + 1
     }
     return from
   }
