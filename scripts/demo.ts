@@ -1,11 +1,13 @@
 /**
  * A tour of Ludograph on the files under examples/: `npm run demo`. Every
  * step is a real command with its real output; the tour fails when one of
- * them does not do what it should. `--check` is the same for machines.
+ * them does not do what it should. It ends with the app on the database it
+ * made; `--check` sees that the app answers, and stops it.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
@@ -88,12 +90,53 @@ mkdirSync(join(root, out), { recursive: true })
 
 const start = performance.now()
 const failures = steps.map(takeStep).filter((failure) => failure !== undefined)
+const app = await startApp()
+const appFault = await checkApp(app.address)
+if (appFault !== undefined) failures.push(`${app.title}: ${appFault}`)
 const seconds = ((performance.now() - start) / 1000).toFixed(1)
 for (const failure of failures) console.error(styleText('red', failure))
 console.log(
-  `\n${steps.length - failures.length} of ${steps.length} steps went well, in ${seconds} s. The results are in ${out}.`,
+  `\n${steps.length + 1 - failures.length} of ${steps.length + 1} steps went well, in ${seconds} s. The results are in ${out}.`,
 )
-process.exit(failures.length === 0 ? 0 : 1)
+if (failures.length > 0 || process.argv.includes('--check')) {
+  app.stop()
+  process.exit(failures.length === 0 ? 0 : 1)
+}
+console.log(`\nOpen ${styleText('bold', app.address!)} in a browser. Ctrl-C ends the app.`)
+
+/** Starts the app on the database of the tour; its address is absent when it did not start. */
+async function startApp(): Promise<{ title: string; address?: string; stop(): void }> {
+  const title = 'The games in the browser'
+  const words = ['serve', `${out}/games.db`, '--port', '0']
+  console.log(`\n${styleText('bold', title)}`)
+  console.log(styleText('cyan', `$ ludograph ${words.join(' ')}`))
+  const child = spawn(process.execPath, [main, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = () => child.kill()
+  for await (const address of createInterface(child.stdout)) {
+    console.log(address)
+    return { title, address, stop }
+  }
+  return { title, stop }
+}
+
+/** What is wrong with the app: the page, the files it names and the games must be there. */
+async function checkApp(address: string | undefined): Promise<string | undefined> {
+  if (address === undefined) return 'it did not start'
+  const page = await fetch(address)
+  const text = await page.text()
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return 'there is no page'
+  const files = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name!)
+  if (files.length === 0) return 'the page names no files'
+  for (const name of files) {
+    const { status } = await fetch(`${address}/${name}`)
+    if (status !== 200) return `${name} is answered with ${status}`
+  }
+  const games = await fetch(`${address}/api/games?max=1`)
+  if (games.status !== 200) return `the games are answered with ${games.status}`
+  const count = Number(games.headers.get('x-total-count'))
+  console.log(`The page with its ${files.length} files answers, and so do ${count} games.`)
+  return count > 0 ? undefined : 'the database has no games'
+}
 
 /** Runs a step, prints what a person would see, and answers what went wrong. */
 function takeStep(step: Step): string | undefined {
@@ -117,8 +160,11 @@ function difference(made: string, original: string): string | undefined {
 
 /** Whether dist/ is newer than every source file. */
 function isBuilt(): boolean {
-  if (!existsSync(main)) return false
-  const built = statSync(main).mtimeMs
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const page = join(root, 'dist', 'web', 'index.html')
+  if (!existsSync(main) || !existsSync(page)) return false
+  const built = Math.min(statSync(main).mtimeMs, statSync(page).mtimeMs)
+  const sources = ['src', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }),
+  )
   return sources.every((entry) => !entry.isFile() || statSync(join(entry.parentPath, entry.name)).mtimeMs <= built)
 }
