@@ -11,6 +11,9 @@ import { openingFits } from './openings.ts'
 import { spread } from './sample.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
+/** Different game types that must look like numbers before they are taken for such. */
+const ENOUGH_NUMBERS = 3
+
 /** Games looked at, spread over the database. */
 const SAMPLE_GAMES = 200
 
@@ -158,13 +161,20 @@ function voteOnRound(database: Database): Reading {
   return decide('round', { doubled: odd * 4 < even ? even : 0, plain: odd * 4 >= even ? odd : 0 })
 }
 
-/** A type beyond 30 is no number; several that are no power of two and no more than 30 are no bits. */
+/**
+ * A type beyond 30 is no number. One below with three bits or more would be three kinds of game at once, and all of the first
+ * five: where several different ones are met, they are numbers.
+ */
 function voteOnType(database: Database): Reading {
   const types = new Set<number>()
   for (const index of spread(database.count, SAMPLE_GAMES)) types.add(database.header(index).type)
-  types.delete(0)
   const mask = [...types].filter((type) => type > GAME_TYPES.length).length
-  const number = mask > 0 ? 0 : [...types].filter((type) => (type & (type - 1)) !== 0).length
-  const isEnough = mask > 0 || number >= 3
-  return decide('game-type', { number: isEnough ? number : 0, mask })
+  const number = [...types].filter((type) => type <= GAME_TYPES.length && bitsOf(type) >= 3).length
+  return decide('game-type', { number: number >= ENOUGH_NUMBERS ? number : 0, mask })
+}
+
+function bitsOf(type: number): number {
+  let bits = 0
+  for (let rest = type; rest > 0; rest >>>= 1) bits += rest & 1
+  return bits
 }

@@ -170,8 +170,14 @@ test('game types', async () => {
   const number = await withTypes([3, 7, 11, 30, 13])
   expect(vote(number, 'game-type')).toMatchObject({ outcome: 'decided', reading: 'number' })
   expect(number.entry(1).record!.native).toMatchObject({ 'chess-assistant': { types: ['middlegames'] } })
-  const open = await withTypes([0, 1, 2, 4])
-  expect(vote(open, 'game-type')).toMatchObject({ outcome: 'undecided', reading: 'raw' })
+  // One or two kinds at once, or three numbers that could be such; and numbers beside one that is none.
+  for (const types of [
+    [0, 1, 2, 4],
+    [0, 3, 5, 6, 24],
+    [7, 11, 13, 31],
+  ]) {
+    expect(vote(await withTypes(types), 'game-type')).toMatchObject({ outcome: 'undecided', reading: 'raw' })
+  }
 })
 
 describe('encodings', () => {
