@@ -41,10 +41,11 @@ export class AddedGames implements Output {
     openForChange(path).files.close()
   }
 
-  async next(): Promise<Writer> {
+  async next(begin: (writer: Writer) => void): Promise<Writer> {
     if (!this.appender) {
       this.change = openForChange(this.path)
       this.appender = appendToChessBase(this.change.files, this.change.edit, this.options)
+      begin(this.appender)
     }
     return this.appender
   }

@@ -99,6 +99,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
     filter: job.filter,
     keepDeleted: options.deleted ?? false,
   }
+  if (format !== target) conversion.leaveUnread(collection)
   await allOrNothing(job, sinks, async () => {
     const sink = sinks.create(sinks.name)
     await convertShared(shared, collection.count, ({ bytes, part }) => {
