@@ -1,5 +1,6 @@
 /** One board for the four games: a pure function of position, last move and marks. */
 import type { Mark } from '../../../src/model/annotation.ts'
+import { xiangqiPieces } from '../state/settings.ts'
 import { Coordinates } from './Coordinates.tsx'
 import { centre, MARGIN, starPoints, UNIT, type Geometry } from './geometry.ts'
 import { marksAbove, marksBelow } from './marks.tsx'
@@ -110,9 +111,29 @@ function Ground({ game, columns, rows, isFlipped }: Geometry) {
     <g>
       <path class="grid" d={xiangqiLines()} />
       <rect class="border" x="36" y="36" width={width - 72} height={height - 72} />
+      {xiangqiPieces.value !== 'pictures' &&
+        RIVER.map(({ x, strokes }) => (
+          <path key={x} class="river" d={strokes} transform={`translate(${x} 468) scale(0.64)`} />
+        ))}
     </g>
   )
 }
+
+/** What is written in the river, 楚河 漢界, the border of two old kingdoms; as strokes in squares of 100 units. */
+const RIVER: readonly { x: number; strokes: string }[] = [
+  {
+    x: 130,
+    strokes:
+      'M8 22H44M26 6V54M26 24Q20 40 6 50M26 28L42 44M54 22H94M73 6V54M73 24Q66 40 52 50M73 26L94 48M16 60H84L76 70M50 60V90M50 74H76M30 66Q28 84 8 95M24 80Q44 94 94 93',
+  },
+  { x: 255, strokes: 'M12 18L24 27M6 42L18 51M8 92L26 66M34 20H96M80 20V84Q80 94 66 90M42 40H64V66H42Z' },
+  {
+    x: 581,
+    strokes:
+      'M12 18L24 27M6 42L18 51M8 92L26 66M34 18H96M52 7V28M78 7V28M46 33H84V47H46ZM65 28V74M42 59H88M34 73H96M64 73Q56 88 34 95M66 74Q78 89 96 95',
+  },
+  { x: 706, strokes: 'M26 8H74V48H26ZM26 28H74M50 8V48M50 48Q36 66 6 73M50 48Q66 66 94 73M38 66Q38 84 24 95M62 66V95' },
+]
 
 /** Straight lines across and down. */
 function grid(across: number, down: number, from: number): string {

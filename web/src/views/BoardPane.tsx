@@ -166,7 +166,7 @@ function PlayerLine({ colour }: { colour: Colour }) {
       <strong>{player?.name ?? colourWord(shown.game, colour)}</strong>
       {player?.title !== undefined && <span>{player.title}</span>}
       <span class="quiet">{player?.rating ?? player?.rank}</span>
-      {isWinner && <span class="winner">{shown.game === 'go' ? words.won : resultSymbol(result)}</span>}
+      {isWinner && <span class="winner">{shown.game === 'go' ? words.winnerMark : resultSymbol(result)}</span>}
       <PlayerClock colour={colour} />
     </div>
   )

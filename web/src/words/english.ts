@@ -425,6 +425,7 @@ export const words = {
   timeAllowed: 'time for it: {time}',
   databaseSilent: 'The server of the database does not answer.',
   colourWins: '{colour} wins',
+  winnerMark: 'won',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

@@ -234,7 +234,7 @@ export const words: Words = {
   unfoldAll: 'Развернуть варианты',
   allLanguages: 'все языки',
   evaluations: 'Оценки по ходу партии',
-  aboveIsBetter: 'выше линии лучше у стороны «{colour}»',
+  aboveIsBetter: 'над линией перевес: {colour}',
   play: 'Пуск',
   pause: 'Пауза',
   autoplay: 'Автопросмотр (пробел)',
@@ -277,7 +277,7 @@ export const words: Words = {
   solve: 'Решать',
   questionOf: 'Вопрос {index} из {all}',
   findTheMove: 'Найдите ход и сделайте его на доске.',
-  toPlay: 'Ход: {colour}',
+  toPlay: 'Ходят: {colour}',
   rightGoOn: 'Верно. Дальше.',
   wrongMove: 'Этот ход не решает.',
   otherMove: 'Это не ответ. Попробуйте другой ход.',
@@ -425,6 +425,7 @@ export const words: Words = {
   timeAllowed: 'время: {time}',
   databaseSilent: 'Сервер базы не отвечает.',
   colourWins: 'Победа: {colour}',
+  winnerMark: 'победа',
 }
 
 export const counts: Counts = {
