@@ -102,6 +102,12 @@ if (failures.length > 0 || process.argv.includes('--check')) {
   app.stop()
   process.exit(failures.length === 0 ? 0 : 1)
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    app.stop()
+    process.exit(130)
+  })
+}
 console.log(`\nOpen ${styleText('bold', app.address!)} in a browser. Ctrl-C ends the app.`)
 
 /** Starts the app on the database of the tour; its address is absent when it did not start. */
