@@ -1,12 +1,16 @@
 /** Opening, listing and saving files in a real browser, with no server behind the page. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/archive.ts'
+import { Database, importSources } from '../../src/database/index.ts'
 import { Des } from '../../src/formats/chessbase/archive/des.ts'
 import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'
 import type { Entry } from '../../src/formats/format.ts'
@@ -15,7 +19,7 @@ import type { Game, GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
-import { servePage, takeScreenshot } from '../support/web.ts'
+import { faults, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -339,5 +343,104 @@ describe.skipIf(!served)('files in a browser', () => {
     }, content)
     await page.locator(`.board-pane .board.${game}`).waitFor()
     if (moves >= 0) await eventually(() => page.locator('.move').count()).toBe(moves)
+  })
+
+  it('shows what can be done, and the keys', async () => {
+    await takeScreenshot(page, 'welcome')
+    expect(await page.locator('.samples .board').count()).toBe(4)
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    await sheet.getByText('Turn the board').waitFor()
+    await takeScreenshot(page, 'keys')
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await takeScreenshot(page, 'phone-welcome-dark')
+    expect(await faults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  describe('a published database', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ludograph-published-'))
+    const records = random('chess', 300)
+    let host: Server
+    let address: string
+    let requests: number[] = []
+    /** How the host misbehaves. */
+    let fault: 'none' | 'no ranges' = 'none'
+
+    beforeAll(async () => {
+      const [[, games]] = (await written('jsonl', 'games.jsonl', records)) as [NamedBytes]
+      writeFileSync(join(folder, 'games.jsonl'), games)
+      const database = await Database.open(join(folder, 'games.db'))
+      await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+      await database.compact({ all: true })
+      database.close()
+      host = createServer((request, response) => {
+        const path = join(folder, decodeURIComponent(request.url!))
+        if (!existsSync(path)) return response.writeHead(404).end()
+        const content = readFileSync(path)
+        const leave = { 'access-control-allow-origin': '*' }
+        const range = fault === 'no ranges' ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+        const sent = range ? content.subarray(Number(range[1]), Number(range[2]) + 1) : content
+        requests.push(sent.length)
+        return response.writeHead(range ? 206 : 200, leave).end(sent)
+      })
+      await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+      address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/games.db`
+    }, 60_000)
+
+    afterAll(() => {
+      host.closeAllConnections()
+      host.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    beforeEach(() => {
+      fault = 'none'
+      requests = []
+    })
+
+    const explorer = () => page.getByRole('region', { name: 'Explorer' })
+
+    it('is explored by its address, with at most four requests and 100 kB a position', async () => {
+      await page.goto(`${served!.address}?database=${encodeURIComponent(address)}`)
+      await explorer().getByText('300').first().waitFor()
+      const spent = () => requests.reduce((sum, bytes) => sum + bytes, 0)
+      expect(requests.length).toBeLessThanOrEqual(4)
+      expect(spent()).toBeLessThanOrEqual(100_000)
+      await takeScreenshot(page, 'published')
+      for (let ply = 0; ply < 3; ply++) {
+        requests = []
+        const before = await explorer().textContent()
+        await explorer().locator('tbody button').first().click()
+        await eventually(() => explorer().textContent()).not.toBe(before)
+        await eventually(async () => requests.length).toBeGreaterThan(0)
+        expect(requests.length).toBeLessThanOrEqual(4)
+        expect(spent()).toBeLessThanOrEqual(100_000)
+      }
+    })
+
+    it('is opened from the menu; a host that cannot be read is told apart in words', async () => {
+      await page.getByRole('button', { name: 'More ways to open' }).click()
+      await page.getByRole('button', { name: 'Open a published database' }).click()
+      const dialog = page.getByRole('dialog')
+      const tryToOpen = async (text: string) => {
+        await dialog.getByLabel('Address of the folder').fill(text)
+        await dialog.getByRole('button', { name: 'Open' }).click()
+      }
+      await tryToOpen(address.replace('games.db', 'nothing.db'))
+      await dialog.getByText('There is no published database').waitFor()
+      // A browser says the same of a host that is not there and of one that keeps its files from other pages.
+      await tryToOpen('http://127.0.0.1:9/games.db')
+      await dialog.getByText('does not let other pages read').waitFor()
+      expect(await faults(page)).toEqual([])
+      await takeScreenshot(page, 'published-refused')
+      fault = 'no ranges'
+      await tryToOpen(address)
+      await explorer().getByText('The host sends whole files only').waitFor()
+    })
   })
 })

@@ -44,7 +44,7 @@ function addressOf(text: string): URL {
 /** Asks another host for what everybody may read. */
 const ask: typeof fetch = (address, options) => fetch(address, { ...options, credentials: 'omit' })
 
-/** Says what went wrong in words that help to mend it, the technical ones behind them. */
+/** Says what went wrong in words that help to mend it; the technical ones are the cause. */
 async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()
@@ -52,7 +52,7 @@ async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     const details = error instanceof Error ? error.message : String(error)
     // A browser does not tell a page that may not read a host's answer from a host that gives none.
     const said = error instanceof TypeError ? words.publishedUnreachable : wordsFor(details)
-    throw new Error(`${said} (${details})`, { cause: error })
+    throw new Error(said, { cause: details })
   }
 }
 

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks'
 import { openPublished } from '../state/published.ts'
 import { words } from '../words/index.ts'
+import { Details } from './Details.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export function AddressDialog({ close }: { close: () => void }) {
   const [address, setAddress] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Error>()
   const [isOpening, setIsOpening] = useState(false)
   const open = async () => {
     setIsOpening(true)
@@ -15,7 +16,7 @@ export function AddressDialog({ close }: { close: () => void }) {
       await openPublished(address)
       close()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(error as Error)
     }
     setIsOpening(false)
   }
@@ -38,10 +39,11 @@ export function AddressDialog({ close }: { close: () => void }) {
             onInput={({ currentTarget }) => setAddress(currentTarget.value)}
           />
         </label>
-        {fault !== undefined && (
-          <p class="fault" role="alert">
-            {fault}
-          </p>
+        {fault && (
+          <div role="alert">
+            <p class="fault">{fault.message}</p>
+            {typeof fault.cause === 'string' && <Details text={fault.cause} />}
+          </div>
         )}
         <button type="submit" class="primary" disabled={isOpening}>
           {words.unlock}

@@ -2,6 +2,7 @@
 import { failure } from '../state/library.ts'
 import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/opening.ts'
 import { countOf, words } from '../words/index.ts'
+import { Details } from './Details.tsx'
 
 export function Notices() {
   return (
@@ -64,18 +65,6 @@ function Refused() {
         }}
       />
     </div>
-  )
-}
-
-/** What the reader said, for those who want to know. */
-function Details({ text, title }: { text: string | readonly string[]; title?: string }) {
-  return (
-    <details>
-      <summary>{title ?? words.details}</summary>
-      {[text].flat().map((line) => (
-        <small key={line}>{line}</small>
-      ))}
-    </details>
   )
 }
 
