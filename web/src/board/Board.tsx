@@ -109,7 +109,7 @@ function Ground({ game, columns, rows, isFlipped }: Geometry) {
   }
   return (
     <g>
-      <path class="grid" d={xiangqiLines()} />
+      <path class="grid" d={xiangqiLines() + xiangqiCorners()} />
       <rect class="border" x="36" y="36" width={width - 72} height={height - 72} />
       {xiangqiPieces.value !== 'pictures' &&
         RIVER.map(({ x, strokes }) => (
@@ -117,6 +117,23 @@ function Ground({ game, columns, rows, isFlipped }: Geometry) {
         ))}
     </g>
   )
+}
+
+/** The small corners around the points where cannons and soldiers start. */
+function xiangqiCorners(): string {
+  const points = [1, 7].flatMap((column) => [2, 7].map((row) => ({ column, row })))
+  for (const row of [3, 6]) for (let column = 0; column < 9; column += 2) points.push({ column, row })
+  let path = ''
+  for (const { column, row } of points) {
+    for (const right of column === 0 ? [1] : column === 8 ? [-1] : [-1, 1]) {
+      for (const down of [-1, 1]) {
+        const x = 50 + column * UNIT + 8 * right
+        const y = 50 + row * UNIT + 8 * down
+        path += `M${x + 16 * right} ${y}H${x}V${y + 16 * down}`
+      }
+    }
+  }
+  return path
 }
 
 /** What is written in the river, 楚河 漢界, the border of two old kingdoms; as strokes in squares of 100 units. */
