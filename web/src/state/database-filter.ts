@@ -1,6 +1,5 @@
 /** Which games of the database are listed, and in which order: part of the address of the view. */
 import { computed } from '@preact/signals'
-import { GAMES, type Game } from '../../../src/model/record.ts'
 import { goToView, route } from './route.ts'
 
 /** The conditions, by the names that the server gives them. */
@@ -42,9 +41,6 @@ export const filter = computed<Filter>(() => {
 
 export const order = computed<Order>(() => ORDERS.find((order) => order === route.value.query['sort']) ?? 'id')
 
-/** The games that the filter leaves, where it names one. */
-export const filteredGame = computed<Game | undefined>(() => GAMES.find((game) => game === filter.value.game))
-
 /** Lists other games. The game on the board stays where it is. */
 export function setFilter(wanted: Filter, sorted: Order = order.value): void {
   const { id, at, line, board } = route.value.query
@@ -54,5 +50,5 @@ export function setFilter(wanted: Filter, sorted: Order = order.value): void {
 /** Adds conditions to those there are; `undefined` takes one away. */
 export function changeFilter(change: Readonly<Partial<Record<Condition, string | undefined>>>): void {
   const wanted = Object.entries({ ...filter.value, ...change }).filter(([, value]) => value !== undefined)
-  setFilter(Object.fromEntries(wanted) as Filter)
+  setFilter(Object.fromEntries(wanted))
 }

@@ -69,8 +69,8 @@ function followAddress(): void {
 }
 
 /** The games that count in the explorer; the position of the filter is not among their conditions. */
-function explorerKey({ filter: { fen: _, game: __, ...conditions }, changes }: NonNullable<typeof listed>): string {
-  return JSON.stringify([conditions, changes])
+function explorerKey({ filter, changes }: NonNullable<typeof listed>): string {
+  return JSON.stringify([{ ...filter, fen: undefined, game: undefined }, changes])
 }
 
 async function list(wanted: Filter, sorted: Order): Promise<void> {

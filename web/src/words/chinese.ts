@@ -421,6 +421,7 @@ export const words: Words = {
   databaseSilent: '数据库服务器没有回应。',
   colourWins: '{colour}胜',
   winnerMark: '胜',
+  sortImported: '按导入顺序',
 }
 
 export const counts: Counts = {

@@ -426,6 +426,7 @@ export const words = {
   databaseSilent: 'The server of the database does not answer.',
   colourWins: '{colour} wins',
   winnerMark: 'won',
+  sortImported: 'As imported',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

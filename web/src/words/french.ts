@@ -432,6 +432,7 @@ export const words: Words = {
   databaseSilent: 'Le serveur de la base ne répond pas.',
   colourWins: 'Victoire des {colour}',
   winnerMark: 'victoire',
+  sortImported: 'Ordre d’import',
 }
 
 export const counts: Counts = {

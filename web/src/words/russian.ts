@@ -426,6 +426,7 @@ export const words: Words = {
   databaseSilent: 'Сервер базы не отвечает.',
   colourWins: 'Победа: {colour}',
   winnerMark: 'победа',
+  sortImported: 'Как в базе',
 }
 
 export const counts: Counts = {

@@ -17,7 +17,7 @@ import { FilterDialog } from './FilterDialog.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
 
 const ORDER_WORDS: Readonly<Record<Order, Word>> = {
-  id: 'sortNumber',
+  id: 'sortImported',
   '-date': 'sortNewest',
   date: 'sortOldest',
   player: 'sortPlayer',

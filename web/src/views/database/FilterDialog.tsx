@@ -39,8 +39,8 @@ export function FilterDialog({ close }: { close: () => void }) {
   const submit = (form: HTMLFormElement) => {
     const fields = new FormData(form)
     const given = CONDITIONS.flatMap((name) => {
-      const value = String(fields.get(name) ?? '').trim()
-      return value === '' ? [] : [[name, value] as const]
+      const value = fields.get(name)
+      return typeof value !== 'string' || value.trim() === '' ? [] : [[name, value.trim()] as const]
     })
     const wanted = Object.fromEntries(given) as Filter
     // What stands on a board means nothing without its game.

@@ -17,7 +17,7 @@ interface NameListProps<Line> {
   title: string
   /** The heads of the columns. */
   head: ComponentChildren
-  line(line: Line): ComponentChildren
+  line: (line: Line) => ComponentChildren
 }
 
 export function NameList<Line>({ part, title, head, line }: NameListProps<Line>) {

@@ -40,7 +40,7 @@ interface Scale {
   low: number
   high: number
   lines: number[]
-  y(value: number): number
+  y: (value: number) => number
 }
 
 function scaleOf(low: number, high: number, wholeSteps: boolean): Scale {
@@ -73,7 +73,7 @@ function Lines({ scale }: { scale: Scale }) {
 const LABEL_WIDTH = 44
 
 /** Years at the foot of a chart, as many as have room. */
-function Years({ from, to, x }: { from: number; to: number; x(year: number): number }) {
+function Years({ from, to, x }: { from: number; to: number; x: (year: number) => number }) {
   const room = (WIDTH - LEFT) / LABEL_WIDTH
   const step = to - from < room ? 1 : Math.max(1, stepOf((to - from) / (room / 4)))
   const years = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((year) => year % step === 0)
