@@ -66,7 +66,7 @@ async function drag(
 
 /** Saves the game in a format and reads the file again, without where it came from. */
 async function saveAndRead(page: Page, format: string): Promise<GameRecord> {
-  await button(page, 'Save as').click()
+  await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption(format)
   const download = page.waitForEvent('download')
@@ -150,7 +150,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     const main = () => page.locator('.line.main .move').allTextContents()
     const before = await moves(page)
     await page.getByRole('button', { name: '2.Nc3' }).click()
-    await tool('Move this variation up').click()
+    await tool('Move this variation up').press(' ')
     expect(await main()).toEqual(['1.e4', 'e5', '2.Nf3', 'Nc6'])
     await tool('Make this the main line').click()
     await eventually(main).toEqual(['1.e4', 'c5', '2.Nc3'])
@@ -175,6 +175,9 @@ describe.skipIf(!served)('editing in a browser', () => {
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Best by test')
     await page.locator('.move-list .comment', { hasText: 'Best by test' }).waitFor()
     await takeScreenshot(page, 'editing-comment')
+    // What was written last is saved, although the field still has the focus.
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).press('!')
+    expect((await saveAndRead(page, 'pgn')).nodes[1]!.comments).toEqual([{ text: 'Best by test!', placement: 'after' }])
     await button(page, 'Glyphs').click()
     await button(page, 'good move').click()
     await button(page, 'Marks').click()
@@ -188,7 +191,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     expect(record.nodes[1]).toEqual({
       parent: 0,
       move: 49180,
-      comments: [{ text: 'Best by test', placement: 'after' }],
+      comments: [{ text: 'Best by test!', placement: 'after' }],
       glyphs: [{ nag: 1 }],
       marks: [
         { shape: 'arrow', at: 11, to: 27, paint: 'green' },

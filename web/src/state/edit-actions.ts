@@ -79,8 +79,9 @@ export function playText(text: string): boolean {
   return true
 }
 
+/** Changes the record, unless a question is put: the board is then for the answer. */
 function edit(act: (record: GameRecord, at: number) => Edited): void {
-  if (record.value) show(act(record.value, node.value))
+  if (record.value && !quiz.value) show(act(record.value, node.value))
 }
 
 export function promoteLine(): void {
@@ -106,7 +107,7 @@ export function deleteHere(): void {
  */
 export function writeNotes(at: number, notes: NodeNotes, merge?: string): void {
   const shown = record.value
-  if (!shown?.nodes[at]) return
+  if (!shown?.nodes[at] || quiz.value) return
   batch(() => {
     const here = node.value
     change(changeNotes(shown, at, notes), here, merge)

@@ -6,7 +6,7 @@ import { strictGoIssues } from '../../../src/rules/go/strict.ts'
 import { words } from '../words/index.ts'
 import { hands, play } from './edit-actions.ts'
 import { sayHint } from './hint.ts'
-import { answer, quiz } from './quiz.ts'
+import { quiz } from './quiz.ts'
 import { node, position, record } from './replay.ts'
 
 /** The square of the piece that was taken up. */
@@ -37,25 +37,12 @@ export function isMovable(square: number): boolean {
   return hands.value.some(({ from }) => from === square)
 }
 
-/**
- * Uses the hand on a square: puts what it holds there, else takes what stands there, else puts a stone.
- * Answers whether a piece was taken up.
- */
-export function touch(square: number): boolean {
-  if (taken.value !== undefined && targets.value.includes(square)) {
-    put(square)
-    return false
-  }
-  if (taken.value === square) {
-    letGo()
-    return false
-  }
-  if (isMovable(square)) {
-    taken.value = square
-    return true
-  }
-  put(square)
-  return false
+/** Uses the hand on a square: puts there what it holds, lets go or takes what stands there, or puts a stone. */
+export function touch(square: number): void {
+  const isTarget = taken.value !== undefined && targets.value.includes(square)
+  if (!isTarget && taken.value === square) letGo()
+  else if (!isTarget && isMovable(square)) taken.value = square
+  else put(square)
 }
 
 /** Puts what the hand holds, a piece or a new stone, on a square; what cannot go there is said. */
@@ -73,15 +60,11 @@ export function promoteTo(move: Move): void {
   make(move)
 }
 
-/** Makes a move on the board: the answer, where the board asks a question. In Go a move that most rules forbid is played too, since records hold such moves, but said. */
+/** Makes a move on the board. One of Go that most rules forbid is played too, since records hold such moves, but said. */
 function make(move: Move): void {
-  if (quiz.value) {
-    answer(move)
-    return
-  }
   play(move)
   const shown = record.value
-  if (shown?.game !== 'go') return
+  if (shown?.game !== 'go' || quiz.value) return
   const path = [0, ...pathTo(shown.nodes, node.value)]
   const nodes = path.map((index, place) => ({ ...shown.nodes[index]!, parent: place - 1 }))
   const issues = strictGoIssues({ ...shown, nodes }, ['ko', 'superko'], nodes.length)

@@ -1,12 +1,9 @@
 /** The keys of the board, in one table. */
-import { signal } from '@preact/signals'
 import type { Word } from '../words/index.ts'
 import { deleteHere, redo, undo } from './edit-actions.ts'
 import { togglePlaying } from './autoplay.ts'
+import { openDialog, openSave } from './dialogs.ts'
 import { goBack, goForward, goToEnd, goToNextLine, goToPreviousLine, goToStart, isFlipped } from './replay.ts'
-
-/** Whether the help sheet is shown. */
-export const isHelpShown = signal(false)
 
 export function flip(): void {
   isFlipped.value = !isFlipped.value
@@ -18,6 +15,8 @@ export interface Key {
   /** With Ctrl, or Command. */
   control?: true
   shift?: true
+  /** Means nothing to fields of text, and so works in them too. */
+  inText?: true
   word: Word
   act: () => void
 }
@@ -35,16 +34,20 @@ export const KEYS: readonly Key[] = [
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },
   { key: 'y', control: true, word: 'redo', act: redo },
   { key: 'Delete', word: 'deleteLine', act: deleteHere },
-  { key: '?', word: 'help', act: () => (isHelpShown.value = true) },
+  { key: 's', control: true, inText: true, word: 'save', act: openSave },
+  { key: '?', word: 'help', act: () => (openDialog.value = 'help') },
 ]
 
 /** Elements that use keys for themselves. */
 const OWN_KEYS = 'input, textarea, select, [role=listbox], dialog'
+const TEXTS = 'input, textarea'
+
+/** Elements that the space bar presses. */
+const PRESSED = 'button, summary, [role=button], label'
 
 /** Acts on a key pressed anywhere but where keys mean something else. */
 export function onKey(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented) return
-  if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
   const isControl = event.ctrlKey || event.metaKey
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
   // Where a sign is on a keyboard, and whether it takes Shift, depends on the country.
@@ -53,7 +56,15 @@ export function onKey(event: KeyboardEvent): void {
     ({ key, control = false, shift = false }) =>
       key === name && control === isControl && (isSign || shift === event.shiftKey),
   )
-  if (!found) return
+  if (!found || isOwnKey(event, found)) return
   event.preventDefault()
   found.act()
+}
+
+/** Whether the element that has the focus uses a key for itself. */
+function isOwnKey({ target }: KeyboardEvent, { key, inText }: Key): boolean {
+  if (!(target instanceof Element)) return false
+  if (key === ' ' && target.closest(PRESSED)) return true
+  if (inText && target.closest(TEXTS) && !target.closest('dialog')) return false
+  return target.closest(OWN_KEYS) !== null
 }

@@ -1,12 +1,13 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { arrangement } from '../state/arrangement.ts'
+import { closeDialog, openDialog, openSave } from '../state/dialogs.ts'
 import { mayLoseChanges, onBeforeUnload, record } from '../state/editing.ts'
 import { asIncoming, fromDrop } from '../state/incoming.ts'
 import { filesInWorker } from '../state/game-source.ts'
 import { closeFiles, count, entry, files, source } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
-import { isHelpShown, onKey } from '../state/keys.ts'
+import { onKey } from '../state/keys.ts'
 import { goToView, route } from '../state/route.ts'
 import { words } from '../words/index.ts'
 import { BoardPane } from './BoardPane.tsx'
@@ -29,7 +30,7 @@ import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { Welcome } from './Welcome.tsx'
 
 export function App() {
-  const [dialog, setDialog] = useState<'new' | 'paste' | 'save' | undefined>()
+  const dialog = openDialog.value
   useEffect(() => listen(), [])
   const shown = parts.value
   const [part] = route.value.path
@@ -44,14 +45,14 @@ export function App() {
         {shown && <shown.WriteActions />}
         <div class="actions">
           <OpenMenu />
-          <button type="button" onClick={() => setDialog('new')}>
+          <button type="button" onClick={() => (openDialog.value = 'new')}>
             {words.newGame}
           </button>
-          <button type="button" onClick={() => setDialog('paste')}>
+          <button type="button" onClick={() => (openDialog.value = 'paste')}>
             {words.pasteText}
           </button>
           {(record.value ?? files.value.length > 0) && (
-            <button type="button" onClick={() => setDialog('save')}>
+            <button type="button" onClick={openSave}>
               {words.save}
             </button>
           )}
@@ -61,7 +62,7 @@ export function App() {
           class="help"
           aria-label={words.help}
           title={words.help}
-          onClick={() => (isHelpShown.value = true)}
+          onClick={() => (openDialog.value = 'help')}
         >
           ?
         </button>
@@ -71,10 +72,10 @@ export function App() {
       {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
       <UnsavedDialog />
-      {isHelpShown.value && <Help close={() => (isHelpShown.value = false)} />}
-      {dialog === 'new' && <NewGameDialog close={() => setDialog(undefined)} />}
-      {dialog === 'paste' && <PasteDialog close={() => setDialog(undefined)} />}
-      {dialog === 'save' && <SaveDialog record={record.value} close={() => setDialog(undefined)} />}
+      {dialog === 'help' && <Help close={closeDialog} />}
+      {dialog === 'new' && <NewGameDialog close={closeDialog} />}
+      {dialog === 'paste' && <PasteDialog close={closeDialog} />}
+      {dialog === 'save' && <SaveDialog record={record.value} close={closeDialog} />}
     </>
   )
 }

@@ -43,7 +43,8 @@ export function CommentPanel() {
   }, [known])
   const changeOne = (index: number, changed: Comment) => change(drafts.with(index, changed))
   return (
-    <div class="edit-panel" onBlur={write}>
+    // A key with Ctrl may save: what was written last goes with it.
+    <div class="edit-panel" onBlur={write} onKeyDown={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && write()}>
       {drafts.map((comment, index) => (
         <CommentField
           key={index}

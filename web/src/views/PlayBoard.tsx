@@ -73,7 +73,8 @@ export function PlayBoard(props: BoardProps) {
     if (from.isMark) {
       if (square !== undefined) drawMark(from.square, square, from.paint)
     } else if (wasDragged) {
-      if (square === undefined || square === from.square) letGo()
+      // Nothing is in the hand any more when the board went on to another move meanwhile.
+      if (square === undefined || square === from.square || taken.value !== from.square) letGo()
       else put(square)
     } else if (square === from.square) {
       const isJustTaken = taken.value === square && !from.wasTaken
