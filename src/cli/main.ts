@@ -2,9 +2,11 @@
 /** The command `ludograph`. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addAliases } from './commands/aliases.ts'
 import { addArchive } from './commands/archive.ts'
 import { addConvert } from './commands/convert.ts'
 import { addDelete } from './commands/delete.ts'
+import { addEdit } from './commands/edit.ts'
 import { addTables } from './commands/entities.ts'
 import { addExplore } from './commands/explore.ts'
 import { addExport } from './commands/export.ts'
@@ -12,6 +14,7 @@ import { addFormats } from './commands/formats.ts'
 import { addImport } from './commands/import.ts'
 import { addInfo } from './commands/info.ts'
 import { addMaintenanceCommands } from './commands/maintain.ts'
+import { addPlayerCommands } from './commands/players.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
 import { addShow } from './commands/show.ts'
@@ -48,6 +51,9 @@ for (const add of [
   addSearch,
   addExplore,
   addExport,
+  addEdit,
+  addPlayerCommands,
+  addAliases,
   addCatalogueCommands,
   addMaintenanceCommands,
   addServe,

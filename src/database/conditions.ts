@@ -20,6 +20,7 @@ interface Condition {
 
 /** Every condition, by the name of its HTTP parameter; the command line writes `--min-rating`. */
 export const CONDITIONS = {
+  ids: { value: 'numbers', meaning: 'these games by their numbers, parted by commas' },
   game: { value: 'game', meaning: 'chess, xiangqi, go or othello' },
   player: { value: 'text', meaning: 'a player whose name holds the text' },
   opponent: { value: 'text', meaning: 'with player: the two met' },
@@ -110,6 +111,7 @@ export function parseConditions(texts: ConditionTexts): SearchQuery {
   for (const name of NUMBERS) {
     if (texts[name]) query[name] = parseWhole(name, texts[name])
   }
+  if (texts.ids) query.ids = parseIds(texts.ids)
   if (texts.game) query.game = parseGame(texts.game)
   if (texts.since) query.since = parseDate('since', texts.since)
   if (texts.until) query.until = parseDate('until', texts.until)
@@ -133,6 +135,7 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
   }
   const rules = rulesOf(game)
   const position = orExplain('position', () => (text === '' ? rules.start() : rules.parse(text)))
+  refuseSecondKing(game, position)
   const words = splitMoves(game, moves)
   if (words.length > MAX_MOVES) throw new ConditionError('moves', `there are more than ${MAX_MOVES} moves`)
   for (const word of words) {
@@ -144,6 +147,17 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
     rules.play(position, move)
   }
   return position
+}
+
+/** Readers of records take any position; one with two kings of a side was never played. */
+function refuseSecondKing(game: Game, position: Position): void {
+  if (game !== 'chess' && game !== 'xiangqi') return
+  const kings = { K: 0, k: 0 }
+  for (let square = 0; square < position.columns * position.rows; square++) {
+    const piece = position.pieceAt(square)
+    if (piece !== 'K' && piece !== 'k') continue
+    if (++kings[piece] > 1) throw new ConditionError('position', 'a side has one king at the most')
+  }
 }
 
 /** Moves parted by blanks or commas, without move numbers, or the squares of an Othello transcript written together. */
@@ -190,6 +204,15 @@ function parseWhole(name: ConditionName, text: string): number {
     throw new ConditionError(name, `a whole number is expected, not "${text.slice(0, 40)}"`)
   }
   return value
+}
+
+/** Most games asked for by number. */
+const MAX_IDS = 10_000
+
+function parseIds(text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length > MAX_IDS) throw new ConditionError('ids', `there are more than ${MAX_IDS} numbers`)
+  return words.map((word) => parseWhole('ids', word))
 }
 
 function limited(name: ConditionName, text: string): string {

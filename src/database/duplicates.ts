@@ -1,44 +1,120 @@
 /**
- * Finds games that stand more than once in a database: the same moves from
- * the same start. They are shown with what tells them apart, never merged silently.
+ * Games that stand more than once in a database: the same moves from the same
+ * start. They are shown with what tells them apart and the one that says most
+ * of itself; only a call that says so takes the others out.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from './database.ts'
+import { removeGames } from './save.ts'
+
+/** One of several equal games. */
+export interface DuplicateGame {
+  id: number
+  player1: string | null
+  player2: string | null
+  date: string | null
+  event: string | null
+  source: string
+  /** Whether there is more to its moves than the main line: comments, variations, clocks. */
+  hasNotes: boolean
+}
 
 export interface DuplicateGroup {
-  /** Why they are taken for the same game. */
-  reason: 'same moves and players' | 'same moves'
-  games: {
-    id: number
-    player1: string | null
-    player2: string | null
-    date: string | null
-    event: string | null
-    source: string
-  }[]
+  /**
+   * Why they are taken for the same game. Spellings that are aliases of one player are the same, and so
+   * are dates of which one says more than the other.
+   */
+  reason: 'same moves, players and date' | 'same moves and players' | 'same moves'
+  games: DuplicateGame[]
+  /** The game to keep, and why that. */
+  keep: number
+  why: 'the only one with notes' | 'says most of players, event and date' | 'came first'
+  /** Games with notes that differ from those of the one to keep: they are not taken out. */
+  withOtherNotes: number[]
+}
+
+export interface DuplicateOptions {
+  /** Groups to answer, at the most. */
+  limit?: number
+  /** Only groups with this reason or a stronger one. */
+  reason?: DuplicateGroup['reason']
 }
 
 /** Moves below which equal games are no surprise. */
 const MIN_PLIES = 10
 
-/** Groups of games with equal moves, those whose players are equal too first. */
+/** Reasons by their rank in the query, the strongest first. */
+const REASONS: readonly DuplicateGroup['reason'][] = [
+  'same moves, players and date',
+  'same moves and players',
+  'same moves',
+]
+
+const NAME = (column: string, alias: string) =>
+  `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^[:alnum:]]+', ' ', 'g')`
+
+/** Groups of games with equal moves, the surest first. */
 export async function findDuplicates(
   database: Database,
-  { limit = 1000 }: { limit?: number } = {},
+  { limit = 1000, reason = 'same moves' }: DuplicateOptions = {},
 ): Promise<DuplicateGroup[]> {
   const rows = await database.catalogue.rows(
-    `SELECT list({'id': games.id, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': sources.path} ORDER BY games.id) AS games,
-       count(DISTINCT (lower(strip_accents(player1)), lower(strip_accents(player2)))) AS pairs
-     FROM games JOIN sources ON sources.id = games.source
-     WHERE plies >= ${MIN_PLIES}
-     GROUP BY game, coalesce(setup, ''), moves HAVING count(*) > 1
-     ORDER BY pairs, count(*) DESC, min(games.id) LIMIT $1`,
-    [limit],
+    `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
+     equal AS (SELECT id, key FROM keys WHERE key IN (SELECT key FROM keys GROUP BY key HAVING count(*) > 1)),
+     shown AS (
+       SELECT equal.key, games.id, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
+         tree IS NOT NULL AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
+         (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
+           + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
+           + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts
+       FROM equal JOIN games ON games.id = equal.id JOIN sources ON sources.id = games.source
+         LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2),
+     groups AS (
+       SELECT list({'id': id, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
+           'notes': notes, 'facts': facts, 'hasNotes': "hasNotes"} ORDER BY id) AS games,
+         count(DISTINCT (name1, name2)) AS pairs, count(*) AS size, min(id) AS first,
+         list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
+       FROM shown GROUP BY key)
+     SELECT games,
+       CASE WHEN pairs > 1 THEN 2 WHEN len(list_filter(dates, one -> NOT starts_with(last_date, one))) = 0 THEN 0 ELSE 1 END AS rank
+     FROM groups WHERE rank <= $2 ORDER BY rank, size DESC, first LIMIT $1`,
+    [limit, REASONS.indexOf(reason)],
   )
-  return rows.map((row) => ({
-    reason: Number(row['pairs']) <= 1 ? 'same moves and players' : 'same moves',
-    games: (row['games'] as { items: { entries: Record<string, DuckDBValue> }[] }).items.map(
-      ({ entries }) => entries as DuplicateGroup['games'][number],
-    ),
-  }))
+  return rows.map((row) => {
+    const { items } = row['games'] as unknown as { items: { entries: Record<string, DuckDBValue> }[] }
+    return describeGroup(
+      REASONS[Number(row['rank'])]!,
+      items.map(({ entries }) => entries),
+    )
+  })
+}
+
+function describeGroup(reason: DuplicateGroup['reason'], rows: readonly Record<string, DuckDBValue>[]): DuplicateGroup {
+  const withNotes = rows.filter(({ hasNotes }) => hasNotes === true)
+  const candidates = withNotes.length > 0 ? withNotes : rows
+  const best = candidates.reduce((best, row) => (Number(row['facts']) > Number(best['facts']) ? row : best))
+  const isFullest = candidates.some((row) => Number(row['facts']) < Number(best['facts']))
+  return {
+    reason,
+    games: rows.map(({ notes: _notes, facts: _facts, ...game }) => game as unknown as DuplicateGame),
+    keep: Number(best['id']),
+    why:
+      withNotes.length === 1 && rows.length > 1
+        ? 'the only one with notes'
+        : isFullest
+          ? 'says most of players, event and date'
+          : 'came first',
+    withOtherNotes: withNotes.filter(({ notes }) => notes !== best['notes']).map(({ id }) => Number(id)),
+  }
+}
+
+/**
+ * Takes out all games of some groups but the one to keep and those with other
+ * notes. Answers how many went.
+ */
+export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<number> {
+  const ids = groups.flatMap(({ games, keep, withOtherNotes }) =>
+    games.map(({ id }) => id).filter((id) => id !== keep && !withOtherNotes.includes(id)),
+  )
+  return ids.length === 0 ? 0 : await removeGames(database, ids)
 }

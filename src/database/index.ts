@@ -2,6 +2,7 @@
  * The database: import everything, search any position, explore openings.
  * @module ludograph/database
  */
+export * from './aliases.ts'
 export * from './conditions.ts'
 export * from './database.ts'
 export * from './entities.ts'

@@ -1,16 +1,19 @@
 /** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
-import type { DuckDBValue } from '@duckdb/node-api'
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../model/date.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../positions/filtered.ts'
 import type { Position } from '../rules/rules.ts'
+import { spellingsOf } from './aliases.ts'
 import { recordOfRow, type Database } from './database.ts'
 import type { Material, Pattern } from './pattern.ts'
 import { gamesThatShow } from './scan.ts'
 
 /** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
 export interface SearchQuery {
+  /** Only these games, by number. */
+  ids?: readonly number[]
   game?: Game
   /** A player of either colour; with `opponent` the two met. */
   player?: string
@@ -171,17 +174,24 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
   const holds = (column: string, text: string): string =>
     `contains(strip_accents(lower(${column})), strip_accents(lower(${value(text)})))`
 
+  /** A name that holds the text, or is a spelling of a player of whom another spelling does. */
+  const names = async (text: string): Promise<(column: string) => string> => {
+    const spellings = await spellingsOf(database, text)
+    if (spellings.length === 0) return (column) => holds(column, text)
+    return (column) => `(${holds(column, text)} OR list_contains(${value(listValue(spellings))}::VARCHAR[], ${column}))`
+  }
+
+  if (query.ids) conditions.push(isOneOf(query.ids, value))
   if (query.game) conditions.push(`game = ${value(query.game)}`)
   if (query.player && query.opponent) {
-    const [one, other] = [query.player, query.opponent]
-    const met = `(${holds('player1', one)} AND ${holds('player2', other)})`
-    conditions.push(`(${met} OR (${holds('player2', one)} AND ${holds('player1', other)}))`)
+    const [one, other] = [await names(query.player), await names(query.opponent)]
+    conditions.push(`((${one('player1')} AND ${other('player2')}) OR (${one('player2')} AND ${other('player1')}))`)
   } else if (query.player || query.opponent) {
-    const one = query.player || query.opponent || ''
-    conditions.push(`(${holds('player1', one)} OR ${holds('player2', one)})`)
+    const one = await names(query.player || query.opponent || '')
+    conditions.push(`(${one('player1')} OR ${one('player2')})`)
   }
-  if (query.first) conditions.push(holds('player1', query.first))
-  if (query.second) conditions.push(holds('player2', query.second))
+  if (query.first) conditions.push((await names(query.first))('player1'))
+  if (query.second) conditions.push((await names(query.second))('player2'))
   if (query.event) conditions.push(holds('event', query.event))
   if (query.site) conditions.push(holds('site', query.site))
   if (query.annotator) conditions.push(holds('annotator', query.annotator))

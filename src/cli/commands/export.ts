@@ -21,7 +21,7 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
-import { countOf, examples, note, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, note, Progress } from '../terminal.ts'
 
 interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
   split?: number
@@ -54,16 +54,12 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   const target = targetFormat(options)
   const query = makeQuery(options)
   await withDatabase(folder, true, async (database) => {
+    const total = await countGames(database, query)
+    if (total === 0) throw new CommandError('no game meets the conditions; nothing was written', EXIT.issues)
     const conversion = new Conversion(target, { keepDeleted: true })
     const progress = new Progress('game')
     const output = options.output ?? '-'
-    const series = new OutputSeries(
-      target,
-      output,
-      writeOptions(options, target),
-      await countGames(database, query),
-      options.split ?? Infinity,
-    )
+    const series = new OutputSeries(target, output, writeOptions(options, target), total, options.split ?? Infinity)
     try {
       const order: SearchOptions = { order: options.sort ?? 'id', descending: options.descending ?? false }
       for await (const { id, record } of searchRecords(database, query, order)) {
@@ -84,7 +80,11 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     progress.end()
     const losses = conversion.losses.list()
     if (losses.length > 0) note(formatLosses(losses))
-    note(`${countOf(conversion.counts.written, 'game')} written as ${target.name}`)
+    const { written } = conversion.counts
+    const leftOut = total > written ? `, ${countOf(total - written, 'game')} left out` : ''
+    const nothing = written === 0 && output !== '-' ? `; there is no ${output}` : ''
+    note(`${countOf(written, 'game')} written as ${target.name}${leftOut}${nothing}`)
+    if (written === 0) process.exitCode = EXIT.issues
   })
 }
 

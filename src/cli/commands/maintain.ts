@@ -1,10 +1,10 @@
 /** `ludograph verify`, `remove`, `compact`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
-import { findDuplicates } from '../../database/duplicates.ts'
+import { findDuplicates, mergeDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
 import { removeSources } from '../../database/remove.ts'
 import { verifyDatabase } from '../../database/verify.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program
@@ -39,36 +39,55 @@ export function addMaintenanceCommands(program: Command): void {
     })
   program
     .command('dedupe')
-    .description('Show games that stand in a database more than once')
+    .description('Show games that stand in a database more than once, the surest first; --merge keeps one of each')
     .argument('<database>', 'folder of the database')
     .option('--limit <count>', 'groups to show', parseNumber, 20)
+    .option(
+      '--merge',
+      'keep the game marked + of every group with the same moves, players and date; take the others out',
+    )
+    .option('--any-date', 'with --merge: of groups whose dates differ too')
     .option('--json', 'as JSON lines')
-    .action(async (folder: string, { limit, json }: { limit: number; json?: boolean }) => {
-      await withDatabase(folder, true, async (database) => {
-        const groups = await findDuplicates(database, { limit })
-        for (const { reason, games } of groups) {
-          if (json) {
-            print(JSON.stringify({ reason, games }))
-            continue
-          }
-          print(paint('bold', reason))
-          print(
-            formatTable(
-              games.map((game) => [
-                String(game.id),
-                game.player1 ?? '?',
-                game.player2 ?? '?',
-                game.date ?? '',
-                game.event ?? '',
-                game.source,
-              ]),
-              '  ',
-            ),
-          )
-        }
-        note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
-      })
-    })
+    .addHelpText('before', examples('dedupe games.db', 'dedupe games.db --limit 100 --json', 'dedupe games.db --merge'))
+    .action(runDedupe)
+}
+
+interface DedupeOptions {
+  limit: number
+  merge?: boolean
+  anyDate?: boolean
+  json?: boolean
+}
+
+async function runDedupe(folder: string, { limit, merge = false, anyDate, json }: DedupeOptions): Promise<void> {
+  const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
+  await withDatabase(folder, !merge, async (database) => {
+    const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })
+    for (const group of groups.slice(0, limit)) print(json ? JSON.stringify(group) : formatGroup(group))
+    if (!merge) return note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
+    const removed = await mergeDuplicates(database, groups)
+    const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)
+    if (others > 0) note(`${countOf(others, 'game')} with notes of their own stay`)
+    note(`${countOf(groups.length, 'group')} merged, ${countOf(removed, 'game')} taken out`)
+  })
+}
+
+/** Groups merged at once, at the most. */
+const ALL_GROUPS = 1_000_000
+
+function formatGroup({ reason, games, keep, why, withOtherNotes }: DuplicateGroup): string {
+  const rows = games.map((game) => [
+    game.id === keep ? '+' : withOtherNotes.includes(game.id) ? '!' : '-',
+    String(game.id),
+    game.player1 ?? '?',
+    game.player2 ?? '?',
+    game.date ?? '',
+    game.event ?? '',
+    game.hasNotes ? 'notes' : '',
+    game.source,
+  ])
+  const others = withOtherNotes.length > 0 ? '; ! has notes of its own and stays' : ''
+  return `${paint('bold', reason)}${paint('dim', `, + ${why}${others}`)}\n${formatTable(rows, '  ')}`
 }
 
 async function runRemove(folder: string, text: string): Promise<void> {

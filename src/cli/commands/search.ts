@@ -78,7 +78,7 @@ export function formatGames(games: readonly FoundGame[]): string {
       game.result,
       game.date ?? '',
       [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
-      game.opening ?? '',
+      [game.opening, game.opening_name].filter(Boolean).join(' ').slice(0, 40),
       `${game.plies} moves`,
     ]),
   )

@@ -1,42 +1,13 @@
-/** `ludograph players`, `events`, `stats`, `sql`: the catalogue of a database. */
+/** `ludograph stats`, `sql`: the catalogue of a database. */
 import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
-import { parseNumber, withDatabase } from '../database.ts'
+import { withDatabase } from '../database.ts'
 import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
-interface ListOptions {
-  limit: number
-  json?: boolean
-}
-
-const DEFAULT_LIMIT = 20
-
 export function addCatalogueCommands(program: Command): void {
-  addList(program, 'players', 'The players of a database with their games and results', 'games')
-  addList(program, 'events', 'The events of a database with their games', 'games')
   addStats(program)
   addSql(program)
-}
-
-function addList(program: Command, view: 'players' | 'events', description: string, order: string): void {
-  program
-    .command(view)
-    .description(description)
-    .argument('<database>', 'folder of the database')
-    .argument('[text]', 'only names that hold the text')
-    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
-    .option('--json', 'as JSON lines')
-    .addHelpText('before', examples(`${view} games.db`, `${view} games.db ${view === 'players' ? 'morphy' : 'wch'}`))
-    .action(async (folder: string, text: string | undefined, { limit, json }: ListOptions) => {
-      await withDatabase(folder, true, async (database) => {
-        const rows = await database.catalogue.rows(
-          `SELECT * FROM ${view} WHERE contains(strip_accents(lower(name)), strip_accents(lower($1))) ORDER BY ${order} DESC, name LIMIT $2`,
-          [text ?? '', limit],
-        )
-        printRows(rows, json ?? false)
-      })
-    })
 }
 
 function addStats(program: Command): void {
@@ -45,6 +16,7 @@ function addStats(program: Command): void {
     .description('What a database holds: games, sources, positions, size')
     .argument('<database>', 'folder of the database')
     .option('--json', 'as JSON')
+    .addHelpText('before', examples('stats games.db', 'stats games.db --json'))
     .action(async (folder: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {
         const stats = await gatherStats(database)
@@ -65,6 +37,11 @@ async function gatherStats({ catalogue }: Database): Promise<Record<string, Reco
     ),
     sources: await catalogue.rows(
       'SELECT format, count(*) AS sources, sum(games) AS games, sum(size) AS bytes FROM sources GROUP BY format ORDER BY format',
+    ),
+    openings: await catalogue.rows(
+      `SELECT game, coalesce(opening, found_opening) AS code, coalesce(opening_name, found_opening_name) AS name, count(*) AS games
+       FROM games WHERE coalesce(opening, opening_name, found_opening, found_opening_name) IS NOT NULL
+       GROUP BY ALL ORDER BY games DESC, code LIMIT 10`,
     ),
     positions: await catalogue.rows(
       'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',

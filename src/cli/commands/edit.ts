@@ -1,0 +1,46 @@
+/** `ludograph edit`: puts an edited game back in the place of the one it was. */
+import type { Command } from 'commander'
+import { saveGame, SaveError } from '../../database/save.ts'
+import { withDatabase } from '../database.ts'
+import { openInput, type ReadCommandOptions } from '../inputs.ts'
+import { withReadOptions } from '../run.ts'
+import { CommandError, EXIT, examples, note, paint } from '../terminal.ts'
+
+export function addEdit(program: Command): void {
+  const command = program
+    .command('edit')
+    .description('Put an edited game back into a database, in the place of the game with its number')
+    .argument('<database>', 'folder of the database')
+    .argument('<number>', 'number of the game, as search shows it')
+    .argument('<input>', 'a file of any format with one game; - is standard input')
+  withReadOptions(command)
+    .addHelpText(
+      'before',
+      examples('export games.db --ids 12 -o game.pgn', 'edit games.db 12 game.pgn      # after editing it'),
+    )
+    .action(runEdit)
+}
+
+async function runEdit(folder: string, number: string, path: string, options: ReadCommandOptions): Promise<void> {
+  const id = Number(number)
+  if (!Number.isSafeInteger(id) || id < 0) {
+    throw new CommandError(`the number of a game is expected, not "${number}"`, EXIT.usage)
+  }
+  const input = await openInput({ path, relativePath: path, isNamed: true }, options)
+  try {
+    const { collection } = input
+    if (collection.count !== 1) {
+      throw new CommandError(`${path} has ${collection.count} games, one was expected`, EXIT.usage)
+    }
+    const { record, issues } = collection.entry(0)
+    if (!record) throw new CommandError(issues[0]?.message ?? `${path} holds no game`, EXIT.unreadable)
+    for (const { severity, message } of issues) note(`${paint('yellow', severity, process.stderr)}: ${message}`)
+    await withDatabase(folder, false, (database) => saveGame(database, id, record, issues))
+    note(`game ${id} saved`)
+  } catch (error) {
+    if (!(error instanceof SaveError)) throw error
+    throw new CommandError(error.message, EXIT.usage)
+  } finally {
+    input.close()
+  }
+}

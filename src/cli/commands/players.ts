@@ -1,0 +1,201 @@
+/** `ludograph players`, `player`, `events`, `event`: who played, and where. */
+import type { Command } from 'commander'
+import type { Database } from '../../database/database.ts'
+import {
+  describeEvent,
+  describePlayer,
+  listEvents,
+  listPlayers,
+  type EventDescription,
+  type ListOptions,
+  type PlayerDescription,
+  type Score,
+  type Standing,
+} from '../../database/entities.ts'
+import { colourName } from '../../model/record.ts'
+import { parseNumber, withDatabase } from '../database.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+
+interface ListCommandOptions {
+  limit: number
+  offset?: number
+  json?: boolean
+}
+
+const DEFAULT_LIMIT = 20
+
+export function addPlayerCommands(program: Command): void {
+  addList(program, 'players', 'The players of a database with their games and results', 'morphy', async (...about) =>
+    (await listPlayers(...about)).map((player) => ({
+      ...player,
+      years: years(player.first_year, player.last_year),
+    })),
+  )
+  addOne(program, 'player', 'Everything a database knows of one player', 'Morphy, Paul', describePlayer, formatPlayer)
+  addList(program, 'events', 'The events of a database with their games', 'wch', listEvents)
+  addOne(program, 'event', 'The table of one event', 'Hastings 1895', describeEvent, formatEvent)
+}
+
+/** A command that lists rows of the catalogue. */
+function addList(
+  program: Command,
+  name: string,
+  description: string,
+  example: string,
+  list: (database: Database, options: ListOptions) => Promise<object[]>,
+): void {
+  program
+    .command(name)
+    .description(description)
+    .argument('<database>', 'folder of the database')
+    .argument('[text]', 'only names that hold the text')
+    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
+    .option('--offset <count>', 'lines to pass over', parseNumber)
+    .option('--json', 'as JSON lines')
+    .addHelpText('before', examples(`${name} games.db`, `${name} games.db ${example}`, `${name} games.db --json`))
+    .action(async (folder: string, text: string | undefined, { limit, offset = 0, json }: ListCommandOptions) => {
+      await withDatabase(folder, true, async (database) => {
+        const rows = await list(database, { limit, offset, ...(text !== undefined && { text }) })
+        if (json) {
+          for (const row of rows) print(JSON.stringify(row))
+          return
+        }
+        if (rows.length === 0) return note('nothing found')
+        print(formatRows(rows as Record<string, Cell>[], (column) => !HIDDEN.has(column)))
+        if (rows.length === limit) note(`the first ${countOf(limit, 'line')}; --limit and --offset show others`)
+      })
+    })
+}
+
+/** Columns that another column says shorter. */
+const HIDDEN: ReadonlySet<string> = new Set(['first_year', 'last_year'])
+
+/** A command that describes what has one name. */
+function addOne<Description extends object>(
+  program: Command,
+  name: string,
+  description: string,
+  example: string,
+  describe: (database: Database, name: string) => Promise<Description | undefined>,
+  format: (description: Description) => string,
+): void {
+  program
+    .command(name)
+    .description(description)
+    .argument('<database>', 'folder of the database')
+    .argument('<name>', `the whole name; ludograph ${name}s finds it`)
+    .option('--json', 'as JSON')
+    .addHelpText('before', examples(`${name} games.db "${example}"`))
+    .action(async (folder: string, wanted: string, { json }: { json?: boolean }) => {
+      await withDatabase(folder, true, async (database) => {
+        const found = await describe(database, wanted)
+        if (!found) throw new CommandError(`no ${name} of the database is called "${wanted}"`, EXIT.usage)
+        print(json ? JSON.stringify(found) : format(found))
+      })
+    })
+}
+
+function formatRows(rows: readonly Record<string, Cell>[], shows: (column: string) => boolean): string {
+  const columns = Object.keys(rows[0]!).filter(shows)
+  const cells = rows.map((row) => columns.map((column) => formatCell(row[column])))
+  return formatTable([columns.map((column) => paint('dim', column.replaceAll('_', ' '))), ...cells])
+}
+
+type Cell = string | number | null | readonly string[]
+
+function formatCell(value: Cell | undefined): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
+function years(first: number | null, last: number | null): string {
+  if (first === null) return ''
+  return first === last ? String(first) : `${first}–${last}`
+}
+
+/** Games, results and score in one line: `12 games, +5 =4 -3, 58%`. */
+function formatScore({ games, won, drawn, lost }: Score): string {
+  const decided = won + drawn + lost
+  const share = decided === 0 ? '' : `, ${Math.round((100 * (won + drawn / 2)) / decided)}%`
+  return `${countOf(games, 'game')}, +${won} =${drawn} -${lost}${share}`
+}
+
+/** Lines of each part of a description. */
+const PART = 10
+
+function formatPlayer(player: PlayerDescription): string {
+  const parts = [
+    `${paint('bold', player.name)}  ${formatScore(player)}${player.names.length > 1 ? `\nalso ${player.names.slice(1).join('; ')}` : ''}`,
+  ]
+  const add = (title: string, rows: string[][]): void => {
+    if (rows.length > 0) parts.push(`${paint('dim', title)}\n${formatTable(rows, '  ')}`)
+  }
+  const [game] = player.kinds
+  const sideOf = (colour: 1 | 2) =>
+    player.kinds.length === 1 ? colourName(game!, colour) : colour === 1 ? 'moving first' : 'moving second'
+  add(
+    'by colour',
+    player.byColour.map(({ colour, ...score }) => [sideOf(colour), formatScore(score)]),
+  )
+  add(
+    'by year',
+    player.byYear.map(({ year, rating, ...score }) => [
+      year === null ? 'no year' : String(year),
+      `${formatScore(score)}${rating === null ? '' : `, rated ${rating}`}`,
+    ]),
+  )
+  add(
+    'openings',
+    player.openings
+      .slice(0, PART)
+      .map(({ colour, opening, opening_name: name, ...score }) => [
+        [opening, name].filter(Boolean).join(' '),
+        sideOf(colour),
+        formatScore(score),
+      ]),
+  )
+  add(
+    'opponents',
+    player.opponents.slice(0, PART).map(({ name, ...score }) => [name, formatScore(score)]),
+  )
+  add(
+    'events',
+    player.events.slice(0, PART).map(({ name, date, games }) => [name, date ?? '', countOf(games, 'game')]),
+  )
+  return parts.join('\n\n')
+}
+
+/** Players of a table in which everybody has a column. */
+const CROSS_TABLE = 24
+
+function formatEvent(event: EventDescription): string {
+  const dates = [event.first_date, event.last_date].filter((date) => date !== null)
+  const head = [paint('bold', event.name), event.site, [...new Set(dates)].join(' to '), countOf(event.games, 'game')]
+  const numbers = new Map(event.table.map(({ name }, index) => [name, index + 1]))
+  const isCrossed = event.table.length <= CROSS_TABLE
+  const rows = event.table.map((standing, index) => [
+    String(index + 1),
+    standing.name,
+    String(standing.rating ?? ''),
+    `${formatPoints(standing.points)}/${standing.games}`,
+    ...(isCrossed ? event.table.map((other) => resultsAgainst(standing, other)) : [formatScore(standing)]),
+  ])
+  const columns = isCrossed ? event.table.map((_, index) => String(index + 1)) : ['']
+  const title = ['', 'player', 'rating', 'points', ...columns].map((cell) => paint('dim', cell))
+  const more = event.players > numbers.size ? `\n${countOf(event.players - numbers.size, 'player')} more` : ''
+  return `${head.filter(Boolean).join('  ')}\n\n${formatTable([title, ...rows])}${more}`
+}
+
+/** What a player scored against another, a sign a game. */
+function resultsAgainst(standing: Standing, other: Standing): string {
+  if (standing === other) return '·'
+  return standing.results
+    .filter(({ opponent }) => opponent === other.name)
+    .map(({ points }) => (points === null ? '*' : points === 0.5 ? '½' : String(points)))
+    .join('')
+}
+
+function formatPoints(points: number): string {
+  const half = points % 1 === 0 ? '' : '½'
+  return points === 0.5 ? half : `${Math.floor(points)}${half}`
+}

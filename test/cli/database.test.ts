@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ludograph } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-cli-database-'))
+const path = (name: string) => join(folder, name)
+const database = path('games.db')
+
+beforeAll(() => {
+  const game = (white: string, black: string, result: string, moves: string) =>
+    `[Event "Club"]\n[Site "Leeds"]\n[Date "2001.02.03"]\n[Round "1"]\n[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${moves} ${result}\n\n`
+  const najdorf = '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5'
+  writeFileSync(
+    path('games.pgn'),
+    game('Ash, Ann', 'Birch, Bob', '1-0', najdorf) +
+      game('Cedar, Cy', 'Ann Ash', '1/2-1/2', '1. d4 d5 2. c4 e6') +
+      game('Ash Ann', 'Birch, Bob', '1-0', najdorf),
+  )
+  writeFileSync(path('othello.txt'), 'f5d6c3d3c4f4c5b3c2\n')
+  expect(ludograph(['import', database, path('games.pgn'), path('othello.txt')]).code).toBe(0)
+}, 30_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (command: string, ...words: string[]) => ludograph([command, database, ...words])
+
+describe('a database from the command line', () => {
+  it('names openings in search, explore, stats and show', () => {
+    expect(run('search', '--opening', 'najdorf', '--count').out).toBe('2\n')
+    expect(run('search', '--opening', 'B92').out).toContain('B92 Sicilian Defense: Najdorf')
+    expect(run('search', '--opening', 'rose', '--game', 'othello', '--count').out).toBe('1\n')
+    expect(run('explore', '--moves', 'd4 d5 c4 e6').out).toContain('D30 Queen')
+    expect(run('explore', '--game', 'othello', '--moves', 'f5d6c3d3c4').out).toContain('Tiger')
+    expect(run('stats').out).toContain('Najdorf')
+    expect(ludograph(['show', path('games.pgn')]).out).toContain('(by its moves)')
+  })
+
+  it('takes an edited game back', () => {
+    const file = path('one.pgn')
+    expect(run('export', '--ids', '2', '-o', file).code).toBe(0)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('1/2-1/2"]', '0-1"]').replace('c4 e6 1/2-1/2', 'c4 c6 0-1'))
+    expect(run('edit', '2', file).err).toContain('game 2 saved')
+    expect(run('search', '--result', '0-1').out).toContain('D10')
+    expect(run('explore', '--moves', 'd4 d5 c4').out).toContain('c6')
+    expect(run('edit', '99', file)).toMatchObject({ code: 2, err: expect.stringContaining('no game 99') })
+    expect(run('edit', '2', path('games.pgn'))).toMatchObject({ code: 2, err: expect.stringContaining('3 games') })
+    expect(run('verify').code).toBe(0)
+  })
+
+  it('knows spellings of a player', () => {
+    expect(run('aliases', '--suggest').out).toContain('Ash')
+    expect(run('aliases', 'Ann Ash', 'Ash, Ann').code).toBe(0)
+    expect(run('search', '--player', 'Ash, Ann', '--count').out).toBe('2\n')
+    expect(run('player', 'Ann Ash').out).toContain('Ash, Ann')
+    expect(run('event', 'Club').out).toContain('points')
+  })
+
+  it('merges duplicates only when told, and shows what it keeps', () => {
+    expect(run('dedupe')).toMatchObject({ code: 0, err: expect.stringContaining('nothing was changed') })
+    const merged = run('dedupe', '--merge')
+    expect(merged.out).toContain('+')
+    expect(merged.err).toContain('1 game taken out')
+    expect(run('search', '--count').out).toBe('3\n')
+  })
+
+  it('says when there is nothing to export', () => {
+    expect(run('export', '--player', 'nobody', '-o', path('none.pgn'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nothing was written'),
+    })
+    expect(existsSync(path('none.pgn'))).toBe(false)
+  })
+
+  it('says which option makes no sense, and that a table cannot be changed by sql', () => {
+    const refused = run('search', '--since', 'yesterday')
+    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--since: a date like 1999') })
+    expect(run('sql', 'DELETE FROM games').code).toBe(2)
+    expect(run('sql', 'SELECT count(*) AS games FROM games').out).toContain('3')
+  })
+})

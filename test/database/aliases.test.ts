@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import {
+  addAlias,
+  countGames,
+  Database,
+  describeEvent,
+  describePlayer,
+  explore,
+  findDuplicates,
+  importSources,
+  listAliases,
+  listPlayers,
+  mergeDuplicates,
+  removeAlias,
+  suggestAliases,
+  verifyDatabase,
+} from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { playerOf, resultSymbol, type GameRecord } from '../../src/model/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-aliases-'))
+const games = randomGames('chess', 120, 5)
+let database: Database
+
+/** A copy of a game with some things changed. */
+function copyOf(record: GameRecord, change: (copy: GameRecord) => void): GameRecord {
+  const copy = structuredClone(record)
+  change(copy)
+  return copy
+}
+
+beforeAll(async () => {
+  // Ann Ash under three spellings.
+  for (const [index, record] of games.entries()) {
+    for (const player of record.header.players) {
+      if (player.name === 'Ash, Ann') player.name = ['Ash, Ann', 'Ann Ash', 'A. Ash'][index % 3]!
+    }
+  }
+  games[30]!.header.players = [
+    { colour: 1, name: 'Ann Ash' },
+    { colour: 2, name: 'Elm, Eve' },
+  ]
+  games[30]!.header.date = { year: 1999 }
+  const copies = [
+    // The same game from another source, whose date says more and whose player is spelled otherwise.
+    copyOf(games[30]!, ({ header }) => {
+      header.players[0]!.name = 'Ash, Ann'
+      header.date = { year: 1999, month: 12, day: 31 }
+    }),
+    // With notes.
+    copyOf(games[31]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'well played' }])),
+    copyOf(games[32]!, ({ header }) => (header.date = { year: 1812 })),
+    copyOf(games[33]!, ({ header }) => (header.players = [{ colour: 1, name: 'Somebody Else' }])),
+    copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'one note' }])),
+    copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'another note' }])),
+  ]
+  const sinks = new MemorySinkSet('games.jsonl')
+  const writer = await jsonl.write!(sinks)
+  for (const record of [...games, ...copies]) writer.add(record)
+  writer.finish()
+  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
+  database = await Database.open(join(folder, 'games.db'))
+  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+})
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Games in which somebody of these names plays, counted on the records; the copies of three of them too. */
+const gamesOf = (...names: string[]) =>
+  [...games, games[30]!, games[31]!, games[32]!, games[34]!, games[34]!].filter(({ header }) =>
+    [1, 2].some((colour) => names.includes(playerOf(header, colour as 1 | 2)?.name ?? '')),
+  ).length
+
+describe('aliases of players', () => {
+  it('are suggested where names have the same words', async () => {
+    const suggested = await suggestAliases(database)
+    expect(suggested.map(({ name, player }) => [name, player].toSorted())).toContainEqual(['Ann Ash', 'Ash, Ann'])
+  })
+
+  it('make several spellings one player everywhere', async () => {
+    const before = await listPlayers(database, { text: 'Ash' })
+    expect(before).toHaveLength(3)
+    await addAlias(database, 'A. Ash', 'Ann Ash')
+    await addAlias(database, 'Ann Ash', 'Ash, Ann')
+    expect(await listAliases(database)).toEqual([
+      { name: 'A. Ash', player: 'Ash, Ann' },
+      { name: 'Ann Ash', player: 'Ash, Ann' },
+    ])
+    const [one, ...others] = await listPlayers(database, { text: 'Ash' })
+    expect(others).toEqual([])
+    expect(one!.games).toBe(before.reduce((sum, player) => sum + player.games, 0))
+    const all = gamesOf('Ash, Ann', 'Ann Ash', 'A. Ash')
+    // Any spelling finds the games under all of them.
+    for (const player of ['A. Ash', 'ann ash', 'Ash, A']) expect(await countGames(database, { player })).toBe(all)
+    const { games: explored } = await explore(database, 'chess', rulesOf('chess').start(), {
+      query: { player: 'A. Ash' },
+    })
+    expect(explored).toBe(all)
+  })
+
+  it('can be taken back', async () => {
+    expect(await removeAlias(database, 'A. Ash')).toBe(true)
+    expect(await removeAlias(database, 'A. Ash')).toBe(false)
+    expect(await countGames(database, { player: 'A. Ash' })).toBe(gamesOf('A. Ash'))
+    await expect(addAlias(database, 'Ash, Ann', 'Ann Ash')).rejects.toThrow('is listed as')
+    await addAlias(database, 'A. Ash', 'Elm, Eve')
+    await addAlias(database, 'A. Ash', 'Ash, Ann')
+    expect(await listPlayers(database, { text: 'Ash' })).toHaveLength(1)
+  })
+
+  it('describe a player in all spellings', async () => {
+    const player = (await describePlayer(database, 'Ann Ash'))!
+    expect(player.name).toBe('Ash, Ann')
+    expect(player.names).toEqual(['Ash, Ann', 'A. Ash', 'Ann Ash'])
+    for (const parts of [player.byColour, player.byYear]) {
+      expect(parts.reduce((sum, { games: count }) => sum + count, 0)).toBe(player.games)
+      expect(parts.reduce((sum, { won }) => sum + won, 0)).toBe(player.won)
+    }
+    expect(player.openings.length).toBeGreaterThan(0)
+    expect(player.ratings.every(({ date, rating }) => /^\d{4}(-\d\d)?$/.test(date) && rating > 1000)).toBe(true)
+    expect(await describePlayer(database, "'; DROP TABLE games; --")).toBeUndefined()
+  })
+})
+
+it('an event has a table of points', async () => {
+  const event = (await describeEvent(database, 'Spring Cup'))!
+  const played = [...games, games[30]!, games[31]!, games[32]!, games[33]!, games[34]!, games[34]!].filter(
+    ({ header }) => header.event?.name === 'Spring Cup',
+  )
+  expect(event.games).toBe(played.length)
+  const decided = played.filter(({ header }) => resultSymbol(header.result) !== '*')
+  const points = event.table.reduce((sum, standing) => sum + standing.points, 0)
+  expect(points).toBeLessThanOrEqual(decided.length)
+  for (const { points: total, results, games: count } of event.table) {
+    expect(results).toHaveLength(count)
+    expect(results.reduce((sum, result) => sum + (result.points ?? 0), 0)).toBe(total)
+  }
+  const order = event.table.map((standing) => standing.points)
+  expect(order).toEqual(order.toSorted((left, right) => right - left))
+  expect(await describeEvent(database, 'no such event')).toBeUndefined()
+})
+
+it('duplicates are shown with the one to keep, and merged only when told', async () => {
+  const groups = await findDuplicates(database)
+  const shown = groups.map(({ reason, games: members, keep, why, withOtherNotes }) => ({
+    reason,
+    ids: members.map(({ id }) => id),
+    keep,
+    why,
+    withOtherNotes,
+  }))
+  expect(shown).toEqual([
+    {
+      reason: 'same moves, players and date',
+      ids: [35, 125, 126],
+      keep: 125,
+      why: 'came first',
+      withOtherNotes: [126],
+    },
+    {
+      reason: 'same moves, players and date',
+      ids: [31, 121],
+      keep: 121,
+      why: 'says most of players, event and date',
+      withOtherNotes: [],
+    },
+    {
+      reason: 'same moves, players and date',
+      ids: [32, 122],
+      keep: 122,
+      why: 'the only one with notes',
+      withOtherNotes: [],
+    },
+    {
+      reason: 'same moves and players',
+      ids: [33, 123],
+      keep: 33,
+      why: 'says most of players, event and date',
+      withOtherNotes: [],
+    },
+    { reason: 'same moves', ids: [34, 124], keep: 34, why: 'says most of players, event and date', withOtherNotes: [] },
+  ])
+  const sure = await findDuplicates(database, { reason: 'same moves, players and date' })
+  expect(sure).toEqual(groups.slice(0, 3))
+  expect(await mergeDuplicates(database, sure)).toBe(3)
+  const left = await findDuplicates(database)
+  expect(left.map(({ games: members }) => members.map(({ id }) => id))).toEqual([
+    [125, 126],
+    [33, 123],
+    [34, 124],
+  ])
+  expect(await countGames(database, {})).toBe(123)
+  const problems = []
+  for await (const problem of verifyDatabase(database)) problems.push(problem)
+  expect(problems).toEqual([])
+})

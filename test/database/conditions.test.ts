@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import {
+  ConditionError,
+  CONDITION_NAMES,
+  countGames,
+  Database,
+  explore,
+  importSources,
+  listEvents,
+  listGames,
+  listPlayers,
+  parseConditions,
+  parsePosition,
+  SEARCH_ORDERS,
+  searchGames,
+  type ConditionName,
+} from '../../src/database/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-conditions-'))
+let database: Database
+
+beforeAll(async () => {
+  const sinks = new MemorySinkSet('games.jsonl')
+  const writer = await jsonl.write!(sinks)
+  for (const record of [...randomGames('chess', 40, 1), ...randomGames('go', 10, 2)]) writer.add(record)
+  writer.finish()
+  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
+  database = await Database.open(join(folder, 'games.db'))
+  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+})
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Texts that would do something in SQL, in a regular expression or in LIKE. */
+const SQL = [
+  "'; DROP TABLE games; --",
+  "' OR '1'='1",
+  '") OR 1=1 --',
+  '$1',
+  '?',
+  '\\',
+  '%',
+  '_%',
+  "x' UNION SELECT 1",
+  '.*',
+]
+
+describe('conditions', () => {
+  it.each<[ConditionName, string, string]>([
+    ['result', '2-0', 'one of 1-0, 0-1'],
+    ['minRating', '1e99', 'a whole number'],
+    ['minRating', '-1', 'a whole number'],
+    ['maxPlies', '99999999999999999999', 'a whole number'],
+    ['maxPlies', '1; DROP TABLE games', 'a whole number'],
+    ['ids', '1,2,x', 'a whole number'],
+    ['ids', '1,'.repeat(20_000), 'more than 10000 numbers'],
+    ['since', 'yesterday', 'a date like 1999'],
+    ['until', '1999-99-99', 'a date like 1999'],
+    ['position', '8/8/8/8/8/8/8/9 w - - 0 1', '9 is no piece'],
+    ['position', '8/8 w - - 0 1', ''],
+    ['position', 'kkkkkkkk/8/8/8/8/8/8/8 w - - 0 1', 'one king'],
+    ['position', 'x'.repeat(100_000), 'longer than'],
+    ['moves', 'e4 e4', '"e4" is no legal move of chess after 1 moves'],
+    ['moves', 'e4 e5 '.repeat(2000), 'more than 1000 moves'],
+    ['pattern', 'zzz', 'is no piece'],
+    ['pattern', '/'.repeat(500), 'larger than any board'],
+    ['material', "K';--", 'is no piece'],
+    ['game', 'draughts', 'one of chess'],
+    ['kind', "' OR 1=1", 'one of game'],
+    ['damaged', 'perhaps', 'yes or no'],
+    ['player', 'x'.repeat(5000), 'longer than'],
+  ])('%s: %s is refused', (condition, text, message) => {
+    let refused: unknown
+    try {
+      parseConditions({ [condition]: text })
+    } catch (error) {
+      refused = error
+    }
+    expect(refused).toBeInstanceOf(ConditionError)
+    expect(refused).toMatchObject({ condition, message: expect.stringContaining(message) })
+    expect((refused as Error).message.length).toBeLessThan(300)
+  })
+
+  it('never reach the engine as SQL, whatever is typed', async () => {
+    for (const text of SQL) {
+      for (const condition of CONDITION_NAMES) {
+        let query
+        try {
+          query = parseConditions({ [condition]: text })
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConditionError)
+          continue
+        }
+        // A name of no player, event or source: none of these texts is in any of them.
+        const expected = Object.keys(query).length === 0 ? 50 : 0
+        // These are patterns: an empty square, and the rest of its row.
+        if (condition === 'pattern') continue
+        expect(await countGames(database, query)).toBe(expected)
+        const found = await explore(database, 'chess', rulesOf('chess').start(), { query })
+        expect(found.games).toBe(expected === 50 ? 40 : 0)
+      }
+      expect(await listPlayers(database, { text })).toEqual([])
+      expect(await listEvents(database, { text })).toEqual([])
+    }
+    expect(await countGames(database, {})).toBe(50)
+  })
+
+  it('read positions as people write them', () => {
+    const fen = (game: Parameters<typeof parsePosition>[0], text: string, moves: string) =>
+      rulesOf(game).format(parsePosition(game, text, moves))
+    const expected = fen('chess', '', 'e4 c5 Nf3')
+    for (const moves of ['1.e4 c5 2.Nf3', '1. e4 c5 2. Nf3', 'e4,c5,Nf3', 'e2e4 c7c5 g1f3']) {
+      expect(fen('chess', '', moves)).toBe(expected)
+    }
+    expect(fen('chess', fen('chess', '', 'e4'), 'c5 Nf3')).toBe(expected)
+    expect(fen('chess', '', 'e2e4')).toBe(fen('chess', '', 'e4'))
+    expect(fen('othello', '', 'f5d6c3')).toBe(fen('othello', '', 'f5 d6 c3'))
+    expect(parseConditions({ result: '½-½' })).toEqual({ result: '1/2-1/2' })
+    expect(parseConditions({ player: '', game: '' })).toEqual({})
+  })
+})
+
+describe('lists of games', () => {
+  it.each(SEARCH_ORDERS)('ordered by %s are those of the search, both ways', async (order) => {
+    for (const descending of [false, true]) {
+      const found = await searchGames(database, { game: 'chess' }, { order, descending })
+      const list = await listGames(database, { game: 'chess' }, { order, descending })
+      expect([...list]).toEqual(found.map(({ id }) => id))
+    }
+  })
+
+  it('hold the games asked for by number', async () => {
+    const list = await listGames(database, { ids: [7, 3, 3, 999] }, { order: 'id' })
+    expect([...list]).toEqual([3, 7])
+  })
+})
