@@ -3,6 +3,7 @@
  * 16-bit move codes, and its tree as JSON only where the main line alone does
  * not say it all. Reading back gives an equal record.
  */
+import type { Clock } from '../model/annotation.ts'
 import type { GameRecord } from '../model/record.ts'
 import { moveColour, otherColour, type Colour } from '../model/move.ts'
 import { mainLine, type Node } from '../model/tree.ts'
@@ -40,7 +41,15 @@ function toBytes(codes: Uint16Array): Uint8Array {
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
   const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as Node[])
+  for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }
+}
+
+/** Times of one player may be unknown: the model has undefined where JSON can only have null. */
+function restoreUnknown(clock: Clock): void {
+  for (const pair of [clock.lefts, clock.movesLeft] as ((number | null | undefined)[] | undefined)[]) {
+    if (pair) for (const [index, time] of pair.entries()) pair[index] = time ?? undefined
+  }
 }
 
 /** Codes of the main line up to the first move that has none. */

@@ -32,7 +32,9 @@ describe('stored records', () => {
     const rootComment = line('chess', [makeMove(12, 28)])
     rootComment.nodes[0]!.comments = [{ text: 'before the game', placement: 'after' }]
     const anyColour = line('go', [makePlacement(72)])
-    for (const record of [commented, branched, unread, rootComment, anyColour]) {
+    const halfTimed = line('chess', [makeMove(12, 28)])
+    halfTimed.nodes[0]!.clock = { lefts: [undefined, 30], movesLeft: [40, undefined] }
+    for (const record of [commented, branched, unread, rootComment, anyColour, halfTimed]) {
       const stored = encodeRecord(record)
       expect(stored.tree).not.toBeNull()
       expect(decodeRecord(stored)).toEqual(record)
