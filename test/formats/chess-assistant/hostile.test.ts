@@ -36,24 +36,28 @@ test(
   FULL_RUN,
 )
 
-test('checks, lists and main lines of damaged databases', async () => {
-  const files = named(await small())
-  const random = seededRandom(5)
-  for (let round = 0; round < scaled(1000, 20_000); round++) {
-    const target = randomInt(random, files.length)
-    const damaged = files.map(
-      ([name, bytes], index) => [name, index === target ? mutate(bytes, random) : bytes] as const,
-    )
-    const collection = await openDatabase(new Map(damaged)).catch(refused)
-    if (!collection) continue
-    for (const { severity } of collection.validate!()) expect(severity).toBeDefined()
-    for (const table of collection.tables!()) expect([...table.rows()]).toHaveLength(table.count)
-    collection.scan!(({ moves, keys, length }) =>
-      expect(Math.min(moves.length, keys.length / 2)).toBeGreaterThan(length - 1),
-    )
-    for (const { size } of collection.unread!) expect(size).toBeGreaterThan(0)
-  }
-})
+test(
+  'checks, lists and main lines of damaged databases',
+  async () => {
+    const files = named(await small())
+    const random = seededRandom(5)
+    for (let round = 0; round < scaled(1000, 20_000); round++) {
+      const target = randomInt(random, files.length)
+      const damaged = files.map(
+        ([name, bytes], index) => [name, index === target ? mutate(bytes, random) : bytes] as const,
+      )
+      const collection = await openDatabase(new Map(damaged)).catch(refused)
+      if (!collection) continue
+      for (const { severity } of collection.validate!()) expect(severity).toBeDefined()
+      for (const table of collection.tables!()) expect([...table.rows()]).toHaveLength(table.count)
+      collection.scan!(({ moves, keys, length }) =>
+        expect(Math.min(moves.length, keys.length / 2)).toBeGreaterThan(length - 1),
+      )
+      for (const { size } of collection.unread!) expect(size).toBeGreaterThan(0)
+    }
+  },
+  FULL_RUN,
+)
 
 /** Nothing for a database that the reader refuses to open. */
 function refused(error: unknown): undefined {

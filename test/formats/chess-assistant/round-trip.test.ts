@@ -234,7 +234,7 @@ async function realGames(limit: number): Promise<GameRecord[]> {
 test.skipIf(!hasCorpus('chess-pgn') || !hasCorpus('chessbase'))(
   'more than 3,000 real games in one database, whole and in pieces',
   async () => {
-    const records = await realGames(scaled(3200, 50_000))
+    const records = await realGames(scaled(3200, 20_000))
     expect(records.length).toBeGreaterThan(3000)
     decorate(records, seededRandom(3))
     const files = await write(records)
