@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads'
 import { convertShared } from '../src/cli/convert-shared.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import type { Collection } from '../src/formats/format.ts'
+import type { GameRecord } from '../src/model/record.ts'
 import { DiskSinkSet } from '../src/node/file-sink.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { annotate, plainGames } from './support/chess-games.ts'
@@ -35,24 +36,15 @@ async function add(name: string, task: () => Record<string, number> | Promise<Re
   memory.push(`${name} ${peak.take()} MB`)
 }
 
-async function create(path: string): Promise<Record<string, number>> {
-  const plain = plainGames(SAMPLE)
-  const games = plain.map((game, index) => (index % 5 === 0 ? annotate(game, index) : game))
+async function create(path: string, games: readonly GameRecord[]): Promise<Record<string, number>> {
   const writer = await chessbase.write!(new DiskSinkSet(path))
-  const start = performance.now()
   for (let index = 0; index < COUNT; index++) {
-    const [issue] = writer.add(games[index % SAMPLE]!)
+    const [issue] = writer.add(games[index % games.length]!)
     if (issue) throw new Error(issue.message)
     if (index % LOOK === 0) peak.note()
   }
   writer.finish()
-  rows.push({
-    name: 'created',
-    seconds: (performance.now() - start) / 1000,
-    amounts: { games: COUNT, MB: sizeOf(path) },
-  })
-  memory.push(`created ${peak.take()} MB`)
-  return {}
+  return { games: COUNT, MB: sizeOf(path) }
 }
 
 function sizeOf(path: string): number {
@@ -113,7 +105,8 @@ async function exportPgn(path: string): Promise<Record<string, number>> {
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-bench-'))
 try {
   const path = join(folder, 'large.cbh')
-  await create(path)
+  const games = plainGames(SAMPLE).map((game, index) => (index % 5 === 0 ? annotate(game, index) : game))
+  await add('created', () => create(path, games))
   const collection = await chessbase.open!(new DiskFileSet(path))
   await add('main lines, every move legal', () => mainLines(collection))
   await add('headers', () => headers(collection))

@@ -7,6 +7,8 @@
 export interface Measurement {
   name: string
   seconds: number
+  /** Seconds of all processors together: what counts on a machine that is busy with other things. */
+  cpuSeconds: number
   /** Amounts done in that time by unit: `{ MB: 12.3, games: 50000 }`. */
   amounts: Record<string, number>
 }
@@ -20,9 +22,11 @@ export async function measure(
   let best: Measurement | undefined
   for (let run = 0; run < runs; run++) {
     const start = performance.now()
+    const cpuStart = process.cpuUsage()
     const amounts = await task()
     const seconds = (performance.now() - start) / 1000
-    if (!best || seconds < best.seconds) best = { name, seconds, amounts }
+    const { user, system } = process.cpuUsage(cpuStart)
+    if (!best || seconds < best.seconds) best = { name, seconds, cpuSeconds: (user + system) / 1e6, amounts }
   }
   return best!
 }
@@ -31,7 +35,7 @@ export async function measure(
 export function printTable(title: string, measurements: readonly Measurement[]): void {
   const base = measurements[0]!
   const units = [...new Set(measurements.flatMap((row) => Object.keys(row.amounts)))]
-  const header = ['', 'seconds', ...units.map((unit) => `${unit}/s`), `against ${base.name}`]
+  const header = ['', 'seconds', 'CPU', ...units.map((unit) => `${unit}/s`), `against ${base.name}`]
   const rows = measurements.map((row) => {
     const rates = units.map((unit) => (unit in row.amounts ? formatRate(row.amounts[unit]! / row.seconds) : '-'))
     const shared = units.find((unit) => unit in row.amounts && unit in base.amounts)
@@ -39,7 +43,7 @@ export function printTable(title: string, measurements: readonly Measurement[]):
       shared === undefined
         ? '-'
         : `${(row.amounts[shared]! / row.seconds / (base.amounts[shared]! / base.seconds)).toPrecision(3)}x`
-    return [row.name, row.seconds.toPrecision(3), ...rates, ratio]
+    return [row.name, row.seconds.toPrecision(3), row.cpuSeconds.toPrecision(3), ...rates, ratio]
   })
   const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)))
   console.log(`\n${title}`)
