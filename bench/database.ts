@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url'
 import { Database, explore, countGames, searchGames, parseMaterial, parsePattern } from '../src/database/index.ts'
 import { FORMATS } from '../src/formats/index.ts'
 import type { GameRecord } from '../src/model/record.ts'
-import { DiskFileSet } from '../src/node/file-source.ts'
+import { DiskFileSet, DiskSource } from '../src/node/file-source.ts'
+import { PublishedPositions, type Fetch } from '../src/positions/index.ts'
 import { rulesOf } from '../src/rules/index.ts'
 import type { Position } from '../src/rules/rules.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
@@ -157,17 +158,50 @@ async function ask(path: string, records: readonly GameRecord[]): Promise<void> 
   database.close()
 }
 
+/** Explores the folder as a plain host of files would serve it, and prints the most that a position took. */
+async function exploreAsPublished(path: string, records: readonly GameRecord[]): Promise<void> {
+  let [requests, bytes] = [0, 0]
+  const fetchFile: Fetch = (url, options) => {
+    requests++
+    const file = new DiskSource(join(path, decodeURIComponent(new URL(url).pathname)))
+    const range = /^bytes=(\d+)-(\d+)$/.exec(options?.headers['Range'] ?? '')
+    const [start, end] = range ? [Number(range[1]), Number(range[2]) + 1] : [0, file.size]
+    const body = file.read(start, end).slice()
+    file.close()
+    bytes += body.length
+    const headers = { 'content-range': `bytes ${start}-${end - 1}/${file.size}` }
+    return Promise.resolve(new Response(body, range ? { status: 206, headers } : {}))
+  }
+  let [mostRequests, mostBytes] = [0, 0]
+  for (const ply of [0, 1, 2, 4, 8, 16, 30, 60]) {
+    for (const position of positionsAt(records, ply, ply === 0 ? 1 : 20)) {
+      requests = 0
+      bytes = 0
+      const published = await PublishedPositions.open('http://example.org', fetchFile)
+      await published.explore('chess', position)
+      mostRequests = Math.max(mostRequests, requests)
+      mostBytes = Math.max(mostBytes, bytes)
+    }
+  }
+  console.log(
+    `  published as files: a position, the list of files included, takes ${mostRequests} requests and ${mostBytes.toLocaleString('en')} bytes at the most`,
+  )
+}
+
 if (!hasCorpus(BOOK)) {
   console.log('database: skipped, the shared corpus is not here')
 } else {
   try {
     const corpus = importFile(corpusPath(BOOK), 'corpus')
     const records = await readSome(corpusPath(BOOK))
+    await exploreAsPublished(corpus, records)
     await ask(corpus, records)
     const wanted = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? DEFAULT_GAMES)
     const generated = join(folder, 'generated.pgn')
     generate(generated, records, wanted)
-    await ask(importFile(generated, 'generated'), records)
+    const large = importFile(generated, 'generated')
+    await exploreAsPublished(large, records)
+    await ask(large, records)
     console.log('\nskipped: Scid, which is not installed')
   } finally {
     rmSync(folder, { recursive: true })
