@@ -39,7 +39,7 @@ export const KEYS: readonly Key[] = [
 ]
 
 /** Elements that use keys for themselves. */
-const OWN_KEYS = 'input, textarea, select, [role=listbox], dialog'
+const OWN_KEYS = 'input, textarea, select, dialog'
 const TEXTS = 'input, textarea'
 
 /** Elements that the space bar presses. */

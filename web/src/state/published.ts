@@ -1,4 +1,5 @@
 /** A database published as static files, by its address: the explorer asks it, wherever the page is from. */
+import { signal } from '@preact/signals'
 import { emptyRecord } from '../../../src/model/record.ts'
 import { words } from '../words/index.ts'
 import type { ExplorerSource } from './explorer-source.ts'
@@ -6,6 +7,9 @@ import { explorerSource, isExploring } from './explorer.ts'
 import { attempt } from './library.ts'
 import { openRecord } from './new-game.ts'
 import { record } from './replay.ts'
+
+/** Whether the address of a database is asked for. */
+export const isAddressAsked = signal(false)
 
 /** Opens the database that the address of the page names: `?database=https://example.org/games.db`. */
 export async function openNamedDatabase(): Promise<void> {

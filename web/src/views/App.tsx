@@ -8,8 +8,10 @@ import { filesInWorker } from '../state/game-source.ts'
 import { closeFiles, count, entry, files, source } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
 import { onKey } from '../state/keys.ts'
+import { isAddressAsked } from '../state/published.ts'
 import { goToView, route } from '../state/route.ts'
 import { words } from '../words/index.ts'
+import { AddressDialog } from './AddressDialog.tsx'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
 import { EditBar } from './EditBar.tsx'
@@ -71,6 +73,7 @@ export function App() {
       <Notices />
       {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
+      {isAddressAsked.value && <AddressDialog close={() => (isAddressAsked.value = false)} />}
       <UnsavedDialog />
       {dialog === 'help' && <Help close={closeDialog} />}
       {dialog === 'new' && <NewGameDialog close={closeDialog} />}

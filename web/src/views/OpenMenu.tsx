@@ -1,12 +1,10 @@
 /** Opening: files at once, and a small menu with the other ways. */
-import { useState } from 'preact/hooks'
 import { asIncoming } from '../state/incoming.ts'
 import { openFiles } from '../state/opening.ts'
+import { isAddressAsked } from '../state/published.ts'
 import { words } from '../words/index.ts'
-import { AddressDialog } from './AddressDialog.tsx'
 
 export function OpenMenu() {
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <div class="open-menu">
       <FilePicker />
@@ -19,13 +17,12 @@ export function OpenMenu() {
           type="button"
           onClick={() => {
             closeMenu()
-            setIsAsking(true)
+            isAddressAsked.value = true
           }}
         >
           {words.openAddress} …
         </button>
       </div>
-      {isAsking && <AddressDialog close={() => setIsAsking(false)} />}
     </div>
   )
 }
