@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
@@ -16,7 +15,7 @@ import { positionAt } from '../../src/rules/replay.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
-import { servePage, takeScreenshot } from '../support/web.ts'
+import { faults, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -268,7 +267,6 @@ describe.skipIf(!served)('the page in a browser', () => {
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s colours', async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
-    await page.addScriptTag({ content: axe.source })
     expect(await faults(page)).toEqual([])
     await openInPage(page, FILES['WTHOR']!)
     await page.locator('.move-list').waitFor()
@@ -287,14 +285,3 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(await faults(page)).toEqual([])
   })
 })
-
-/** What axe finds wrong with a page, as rule and element. */
-async function faults(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  })
-}

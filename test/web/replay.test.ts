@@ -1,12 +1,11 @@
 /** Replay in the page: languages, the graph, autoplay, timelines, questions, diagrams and the looks of the board. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMove } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
-import { servePage, takeScreenshot } from '../support/web.ts'
+import { faults, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -85,17 +84,6 @@ const current = (page: Page) => page.locator('.move[aria-current]').textContent(
 const verdict = (page: Page) => page.locator('.verdict').textContent()
 const stones = (page: Page) => page.locator('.board-box [data-square]').count()
 
-async function faults(page: Page): Promise<string[]> {
-  await page.addScriptTag({ content: axe.source })
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  })
-}
-
 describe.skipIf(!served)('replay in the page', () => {
   let page: Page
   const errors: string[] = []
@@ -151,7 +139,7 @@ describe.skipIf(!served)('replay in the page', () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
     const box = (await page.locator('.graph svg').boundingBox())!
-    await page.mouse.click(box.x + box.width * 0.5, box.y + 20)
+    await page.mouse.click(box.x + box.width * 0.4, box.y + 20)
     await eventually(() => current(page)).toContain('Qh5')
     expect(await page.locator('.graph figcaption').textContent()).toContain('2. Qh5: -0.40')
     await page.locator('.graph input').focus()
@@ -265,6 +253,7 @@ describe.skipIf(!served)('replay in the page', () => {
     expect(await verdict(page)).toContain('Too far away.')
     // The refutation follows.
     await eventually(() => stones(page)).toBe(6)
+    expect(await verdict(page)).toContain('White runs out: three liberties.')
     await takeScreenshot(page, 'quiz-wrong')
     await page.getByRole('button', { name: 'Try again' }).click()
     await eventually(() => stones(page)).toBe(4)
@@ -298,6 +287,7 @@ describe.skipIf(!served)('replay in the page', () => {
     await clickSquare(page, 4, 4)
     await eventually(() => verdict(page)).toContain('It opens two lines.')
     expect(await page.locator('.quiz').textContent()).toContain('3 points')
+    expect(await page.locator('.quiz h2').textContent()).toBe('White to play')
     await takeScreenshot(page, 'quiz-training')
   })
 

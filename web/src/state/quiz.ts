@@ -145,7 +145,12 @@ function answerProblem(move: Move): void {
     running.value = { ...quiz.value!, state: 'wrong', text }
     // The refutation is seen after the move that it refutes.
     const refutation = first[found]!
-    if (refutation >= 0) later(() => goTo(refutation))
+    if (refutation < 0) return
+    later(() => {
+      goTo(refutation)
+      const texts = [text, textOf(refutation)].filter((said) => said !== undefined)
+      running.value = { ...quiz.value!, text: texts.join('\n') }
+    })
     return
   }
   const reply = first[found]!

@@ -11,15 +11,16 @@ export function EvaluationGraph() {
   const points = graphPoints.value
   const shown = record.value
   if (!shown || points.length === 0) return null
-  const lastPly = points.at(-1)!.ply
-  const x = ({ ply }: GraphPoint) => (ply / lastPly) * WIDTH
+  const from = points[0]!.ply
+  const plies = points.at(-1)!.ply - from
+  const x = ({ ply }: GraphPoint) => ((ply - from) / plies) * WIDTH
   const y = ({ height }: GraphPoint) => HEIGHT / 2 - (height * (HEIGHT - 6)) / 2
   const curve = points.map((point) => `${x(point).toFixed(1)} ${y(point).toFixed(1)}`).join('L')
   const path = new Set([0, ...pathTo(shown.nodes, node.value)])
   const current = points.findLast((point) => path.has(point.node))
   const choose = (event: MouseEvent & { currentTarget: SVGSVGElement }) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const ply = ((event.clientX - left) / width) * lastPly
+    const ply = from + ((event.clientX - left) / width) * plies
     goTo(points.reduce((best, point) => (Math.abs(point.ply - ply) < Math.abs(best.ply - ply) ? point : best)).node)
   }
   return (

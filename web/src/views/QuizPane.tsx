@@ -13,7 +13,7 @@ import {
   type Question,
   type Quiz,
 } from '../state/quiz.ts'
-import { position, record } from '../state/replay.ts'
+import { record, writtenMoves } from '../state/replay.ts'
 import { colourWord, countOf, fill, words, type Word } from '../words/index.ts'
 
 const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
@@ -32,7 +32,7 @@ export function QuizPane() {
   const hints = asked.type === 'training' ? textsOf(asked.training, 'hint1', 'hint2') : []
   const seconds = asked.type === 'training' ? asked.training.seconds : undefined
   const isOver = state.state === 'solved' || state.state === 'shown'
-  const colour = asked.type === 'problem' ? asked.colour : (position.value?.turn ?? 1)
+  const colour = asked.type === 'problem' ? asked.colour : (writtenMoves.value[asked.answer]?.colour ?? 1)
   return (
     <section class="move-pane quiz" aria-label={words.solve}>
       <p class="quiet">
