@@ -90,6 +90,8 @@ async function closeUnlessChanged(): Promise<void> {
 }
 
 function Panes() {
+  // The first page may have been scrolled to its samples.
+  useEffect(() => scrollTo(0, 0), [])
   const isList = count.value > 1 || arrangement.value.filter !== '' || source.value !== filesInWorker
   const shown = parts.value
   return (
