@@ -319,6 +319,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await eventually(() => page.locator('.board-pane [data-square="0"]').getAttribute('data-piece')).toBe('B')
     await begin('xiangqi', async (dialog) => {
       await dialog.getByRole('combobox', { name: 'Start from' }).selectOption('set-up')
+      await eventually(() => dialog.locator('[data-piece]').count()).toBe(32)
       await button(dialog, 'Clear the board').click()
       await dialog.getByText('one king of each side').waitFor()
       const board = dialog.locator('.play-board')
@@ -346,6 +347,11 @@ describe.skipIf(!served)('editing in a browser', () => {
     })
     await eventually(() => page.locator('.board-pane [data-piece]').count()).toBe(3)
     expect((await saveAndRead(page, 'jsonl')).setup).toBe('3k5/9/9/9/9/R8/9/9/9/4K4 b - - 0 1')
+    // The same game is set up from the position on the board.
+    await begin('xiangqi', async (dialog) => {
+      await dialog.getByRole('combobox', { name: 'Start from' }).selectOption('set-up')
+      await eventually(() => dialog.locator('[data-piece]').count()).toBe(3)
+    })
   })
 
   it('drops the timeline of a live game with a word when the game is changed', async () => {

@@ -1,10 +1,10 @@
 /** Records to begin with: the start of any game, with its size, handicap and rules. */
 import { handicapSquares } from '../../../src/formats/go-handicap.ts'
-import { emptyRecord, type Game, type GameRecord } from '../../../src/model/record.ts'
-import { USUAL_SIZE } from '../../../src/model/record.ts'
+import { emptyRecord, USUAL_SIZE, type Game, type GameRecord } from '../../../src/model/record.ts'
 import { chess960Start, rulesOf } from '../../../src/rules/index.ts'
-import { positionText, type SetUp } from './set-up.ts'
 import { openFiles } from './opening.ts'
+import { position, record } from './replay.ts'
+import { isPositionText, positionText, setUpOf, startSetUp, type SetUp } from './set-up.ts'
 
 export interface NewGame {
   game: Game
@@ -25,23 +25,34 @@ export const SIDES: Readonly<Partial<Record<Game, readonly number[]>>> = {
   othello: [8, 10, 6],
 }
 
+/** What a new game is unless something else is chosen: on the board that is shown, to be set up from its position. */
+export function newGameOf(game: Game): NewGame {
+  const stands = record.value?.game === game ? position.value : undefined
+  const text = stands && rulesOf(game).format(stands)
+  // Records hold positions that cannot be set up, such as stones without a liberty.
+  const setUp = text !== undefined && isPositionText(game, text) ? setUpOf(game, text) : startSetUp(game)
+  return { game, start: 'usual', side: setUp.columns, handicap: 0, komi: '', number: 518, setUp }
+}
+
 /** The record of a new game. Throws PositionError when what was set up is no position. */
 export function newRecord(wanted: NewGame): GameRecord {
   const { game, start, side, handicap, komi, number, setUp } = wanted
-  const record = emptyRecord(game)
-  if (SIDES[game] && side !== USUAL_SIZE[game].columns) record.size = { columns: side, rows: side }
-  if (start === 'set-up') setStart(record, positionText(setUp))
+  const made = emptyRecord(game)
+  const { columns, rows } = start === 'set-up' ? setUp : { columns: side, rows: side }
+  const usual = USUAL_SIZE[game]
+  if (SIDES[game] && (columns !== usual.columns || rows !== usual.rows)) made.size = { columns, rows }
+  if (start === 'set-up') setStart(made, positionText(setUp))
   if (start === 'chess960' && game === 'chess') {
-    record.variant = 'chess960'
-    record.setup = chess960Start(number)
+    made.variant = 'chess960'
+    made.setup = chess960Start(number)
   }
   if (game === 'go') {
-    const rules = { ...(/^-?[0-9.]+$/.test(komi) && { komi: Number(komi) }), ...(handicap >= 2 && { handicap }) }
-    if (Object.keys(rules).length > 0) record.header.rules = rules
     const squares = start === 'usual' ? handicapSquares(handicap, side, side) : undefined
-    if (squares) record.nodes[0] = { parent: -1, edits: [{ squares, piece: '1' }], turn: 2 }
+    const rules = { ...(komi !== '' && { komi: Number(komi) }), ...(squares && { handicap }) }
+    if (Object.keys(rules).length > 0) made.header.rules = rules
+    if (squares) made.nodes[0] = { parent: -1, edits: [{ squares, piece: '1' }], turn: 2 }
   }
-  return record
+  return made
 }
 
 /** Sets the start of a record, unless it is the usual one. */

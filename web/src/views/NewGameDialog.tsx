@@ -1,8 +1,9 @@
 /** Begins a new game: which one, on which board, from which start. */
 import { useState } from 'preact/hooks'
-import { GAMES, USUAL_SIZE, type Game } from '../../../src/model/record.ts'
+import { GAMES, type Game } from '../../../src/model/record.ts'
 import { handicapSquares } from '../../../src/formats/go-handicap.ts'
-import { newRecord, openRecord, SIDES, type NewGame } from '../state/new-game.ts'
+import { record } from '../state/replay.ts'
+import { newGameOf, newRecord, openRecord, SIDES, type NewGame } from '../state/new-game.ts'
 import { positionText, startSetUp, type SetUp } from '../state/set-up.ts'
 import { words, type Word } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
@@ -10,13 +11,8 @@ import { SetUpBoard } from './SetUpBoard.tsx'
 
 const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9]
 
-function startOf(game: Game): NewGame {
-  const side = USUAL_SIZE[game].columns
-  return { game, start: 'usual', side, handicap: 0, komi: '', number: 518, setUp: startSetUp(game) }
-}
-
 export function NewGameDialog({ close }: { close: () => void }) {
-  const [wanted, setWanted] = useState(() => startOf('chess'))
+  const [wanted, setWanted] = useState(() => newGameOf(record.value?.game ?? 'chess'))
   const { game, start, side } = wanted
   const change = (part: Partial<NewGame>) => setWanted({ ...wanted, ...part })
   const isReady = start !== 'set-up' || isPosition(wanted.setUp)
@@ -33,7 +29,7 @@ export function NewGameDialog({ close }: { close: () => void }) {
         }}
       >
         <div class="grid">
-          <Choice word="game" value={game} choose={(value) => setWanted(startOf(value as Game))}>
+          <Choice word="game" value={game} choose={(value) => setWanted(newGameOf(value as Game))}>
             {GAMES.map((name) => [name, words[name]])}
           </Choice>
           {sides && (
@@ -45,7 +41,7 @@ export function NewGameDialog({ close }: { close: () => void }) {
                 change({ side: columns, handicap: 0, setUp: startSetUp(game, { columns, rows: columns }) })
               }}
             >
-              {sides.map((one) => [String(one), `${one} × ${one}`])}
+              {[...new Set([...sides, side])].map((one) => [String(one), `${one} × ${one}`])}
             </Choice>
           )}
           <Choice word="startFrom" value={start} choose={(value) => change({ start: value as NewGame['start'] })}>
