@@ -141,6 +141,8 @@ describe.skipIf(!browser)('the page of a served database', () => {
   it('explores the position on the board with the counts of the database, move after move', async () => {
     await open('#/games?game=chess')
     await eventually(() => exploredIn(page)).toEqual(await explored('game=chess'))
+    await page.locator('.explored-moves tbody tr').nth(1).hover()
+    await page.locator('.board .arrow').waitFor()
     const [first] = await explored('game=chess')
     await page.getByRole('button', { name: first!.san, exact: true }).click()
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))

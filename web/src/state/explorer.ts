@@ -1,5 +1,7 @@
 /** What was played in the position on the board: asked for a moment after the board came to rest, and kept. */
-import { batch, effect, signal, untracked } from '@preact/signals'
+import { batch, computed, effect, signal, untracked } from '@preact/signals'
+import type { Mark } from '../../../src/model/annotation.ts'
+import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
 import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { Position } from '../../../src/rules/rules.ts'
@@ -30,6 +32,17 @@ export interface Explored {
 export const explored = signal<Explored | undefined>(undefined)
 /** Whether the answer shown is one of an earlier position. */
 export const isAsking = signal(false)
+/** The move of the explorer that is pointed at, drawn on the board. */
+export const pointedMove = signal<Move | undefined>(undefined)
+
+/** The marks of the move that is pointed at: an arrow, or a frame where a stone goes. */
+export const pointedMarks = computed<readonly Mark[]>(() => {
+  const move = pointedMove.value
+  if (move === undefined || isPass(move) || explored.value?.game !== record.value?.game) return []
+  if (isPlacement(move)) return [{ shape: 'selected', at: moveTo(move) }]
+  return [{ shape: 'arrow', at: moveFrom(move), to: moveTo(move) }]
+})
+
 export const explorerFailure = signal<string | undefined>(undefined)
 
 /** Milliseconds the board rests before a position is asked about. */
@@ -87,6 +100,7 @@ async function ask(source: ExplorerSource, game: Game, stands: Position, key: st
 function show(answer: Explored): void {
   batch(() => {
     explored.value = answer
+    pointedMove.value = undefined
     explorerFailure.value = undefined
     isAsking.value = false
   })

@@ -65,7 +65,9 @@ async function loadPage(page: number): Promise<void> {
   await attempt(async () => {
     const asking = generation.value
     const lines = await source.value.listings(page * PAGE, Math.min((page + 1) * PAGE, count.value))
-    if (asking === generation.value) pages.value = new Map(pages.value).set(page, lines)
+    if (asking !== generation.value) return
+    if (lines) pages.value = new Map(pages.value).set(page, lines)
+    else asked.delete(page)
   })
 }
 

@@ -5,6 +5,7 @@ import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '.
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { isPlaying, togglePlaying } from '../state/autoplay.ts'
 import { clockText, times } from '../state/clocks.ts'
+import { pointedMarks } from '../state/explorer.ts'
 import { taken } from '../state/hand.ts'
 import { flip } from '../state/keys.ts'
 import {
@@ -60,7 +61,7 @@ export function BoardPane() {
           {...geometry}
           pieces={pieces}
           lastMove={touched(at.move)}
-          marks={marksByThen.value ?? at.marks ?? []}
+          marks={[...(marksByThen.value ?? at.marks ?? []), ...pointedMarks.value]}
           label={label}
         />
       </BoardBox>

@@ -10,6 +10,7 @@ import {
   explorerSource,
   isAsking,
   isExploring,
+  pointedMove,
   toggleExplorer,
   type Explored,
 } from '../state/explorer.ts'
@@ -98,7 +99,14 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
       </thead>
       <tbody>
         {facts.moves.map((row) => (
-          <tr key={row.move} onClick={() => play(row.move)}>
+          <tr
+            key={row.move}
+            onClick={() => play(row.move)}
+            onPointerEnter={() => (pointedMove.value = row.move)}
+            onPointerLeave={() => (pointedMove.value = undefined)}
+            onFocusIn={() => (pointedMove.value = row.move)}
+            onFocusOut={() => (pointedMove.value = undefined)}
+          >
             <th scope="row">
               <button
                 type="button"

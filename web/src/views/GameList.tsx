@@ -84,7 +84,7 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
   const next = Math.max(0, Math.min(count.value - 1, here + step))
   needListings(next, next + 1)
   scroll.show(box, next)
-  const [listing] = await source.value.listings(next, next + 1)
+  const [listing] = (await source.value.listings(next, next + 1)) ?? []
   if (listing) await showGame(listing.index)
 }
 

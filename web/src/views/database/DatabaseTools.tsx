@@ -38,6 +38,9 @@ export function DatabaseTools() {
     <>
       <div class="list-tools database-tools">
         <PlayerField />
+        <button type="button" onClick={() => setDialog('filter')}>
+          {words.moreConditions}
+        </button>
         <select
           aria-label={words.sortBy}
           title={words.sortBy}
@@ -52,9 +55,6 @@ export function DatabaseTools() {
         </select>
         <button type="button" onClick={() => setDialog('position')}>
           {words.position}
-        </button>
-        <button type="button" onClick={() => setDialog('filter')}>
-          {words.moreConditions}
         </button>
         {others.length > 0 && (
           <ul class="chips" aria-label={words.conditions}>
