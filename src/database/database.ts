@@ -32,6 +32,9 @@ const MAX_SEGMENTS = 4
 /** Postings of a segment that is merged with others of its kind whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
 
+/** What helps when the position index is damaged: the games themselves are in the catalogue. */
+export const REMEDY = 'ludograph reindex makes the index anew from the games'
+
 /** Answers that a database remembers. */
 const MAX_REMEMBERED = 4
 
@@ -45,6 +48,8 @@ interface OpenSegment {
 export interface OpenOptions {
   /** Opens an existing database for reading only: several programs may at once. */
   readOnly?: boolean
+  /** Leaves the position index alone, to make it anew when it is damaged. */
+  withoutIndex?: boolean
 }
 
 export class Database {
@@ -65,7 +70,7 @@ export class Database {
    * Rejects with FormatError when there is none, when another program writes
    * to it, and when it is damaged or of another version.
    */
-  static async open(folder: string, { readOnly = false }: OpenOptions = {}): Promise<Database> {
+  static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
     if (readOnly) requireDatabase(folder)
     else prepareFolder(folder)
     const catalogue = await openCatalogue(folder, readOnly)
@@ -76,7 +81,7 @@ export class Database {
         throw new FormatError(message, { file: folder }, `a database of version ${SCHEMA_VERSION}`)
       }
       const database = new Database(folder, catalogue, readOnly)
-      await database.loadSegments()
+      if (!withoutIndex) await database.loadSegments()
       return database
     } catch (error) {
       catalogue.close()
@@ -112,7 +117,7 @@ export class Database {
   private async openSegment(file: string): Promise<OpenSegment> {
     const path = segmentPath(this.folder, file)
     if (!existsSync(path)) {
-      throw new FormatError('a file of the position index is missing', { file: path }, 'every listed segment')
+      throw new FormatError('a file of the position index is missing', { file: path }, `every listed file; ${REMEDY}`)
     }
     const source = new DiskSource(path)
     try {
@@ -121,7 +126,8 @@ export class Database {
       return { file, segment, source }
     } catch (error) {
       source.close()
-      throw error
+      if (!(error instanceof FormatError)) throw error
+      throw new FormatError(error.message, { ...error.place, file: path }, `${error.expected}; ${REMEDY}`)
     }
   }
 

@@ -30,7 +30,7 @@ function isOwnName(name: string): boolean {
 /** Throws FormatError when there is no database in a folder. */
 export function requireDatabase(folder: string): void {
   if (existsSync(join(folder, CATALOGUE_FILE))) return
-  const message = existsSync(folder) ? `there is no database in ${folder}` : `${folder}: no such folder`
+  const message = existsSync(folder) ? 'there is no database here' : 'no such folder'
   throw new FormatError(message, { file: folder }, `a folder with ${CATALOGUE_FILE}; ludograph import makes one`)
 }
 

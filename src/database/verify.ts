@@ -1,7 +1,7 @@
 /** Checks a database against itself: checksums, counts, and the index against the games. */
-import type { Issue } from '../model/issue.ts'
+import { FormatError, formatPlace, type Issue } from '../model/issue.ts'
 import { GAMES } from '../model/record.ts'
-import type { Database } from './database.ts'
+import { REMEDY, type Database } from './database.ts'
 
 /** Everything wrong with a database; reads all of the position index. */
 export async function* verifyDatabase(database: Database): AsyncGenerator<Issue> {
@@ -25,7 +25,9 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
       try {
         await segment.verify()
       } catch (error) {
-        yield { id: 'database/segment', severity: 'error', message: (error as Error).message }
+        if (!(error instanceof FormatError)) throw error
+        const message = `${formatPlace(error.place)}: ${error.message}, ${error.expected} does not fit; ${REMEDY}`
+        yield { id: 'database/segment', severity: 'error', message }
       }
     }
     const [row] = await catalogue.rows('SELECT count(*) AS games FROM games WHERE game = $1', [game])

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import { Database, explore, importSources, verifyDatabase } from '../../src/database/index.ts'
+import { Database, explore, importSources, rebuildIndex, verifyDatabase } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError, GAMES } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
@@ -198,6 +198,19 @@ describe('a segment that was changed', () => {
     await expect(Database.open(path('cut.db'), { readOnly: true })).rejects.toThrow(/position index is \d+ bytes long/)
     await expect(Database.open(path('cut.db'))).rejects.toThrow(FormatError)
     expect(readdirSync(join(path('cut.db'), 'positions')).length).toBe(GAMES.length)
+  })
+
+  it('is made anew from the games, when it is missing too', async () => {
+    cpSync(path('undisturbed.db'), path('rebuilt.db'), { recursive: true })
+    truncateSync(segmentOf('rebuilt.db'), 50)
+    rmSync(join(path('rebuilt.db'), 'positions', readdirSync(join(path('rebuilt.db'), 'positions'))[1]!))
+    await expect(Database.open(path('rebuilt.db'))).rejects.toThrow(FormatError)
+    expect(await rebuildIndex(path('rebuilt.db'))).toMatchObject({ games: files.length * GAMES_PER_SOURCE })
+    const database = await Database.open(path('rebuilt.db'))
+    expect(await problemsOf(database)).toEqual([])
+    expect(await contentOf(database)).toEqual(undisturbed)
+    expect(readdirSync(join(path('rebuilt.db'), 'positions')).length).toBe(GAMES.length)
+    database.close()
   })
 
   it('is found by verify when bytes differ, and the games stay', async () => {

@@ -1,10 +1,12 @@
 /** `ludograph verify`, `remove`, `compact`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
 import { findDuplicates, mergeDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
+import { requireDatabase } from '../../database/folder.ts'
+import { rebuildIndex } from '../../database/rebuild-index.ts'
 import { removeSources } from '../../database/remove.ts'
 import { verifyDatabase } from '../../database/verify.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print, Progress } from '../terminal.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program
@@ -36,6 +38,17 @@ export function addMaintenanceCommands(program: Command): void {
       await withDatabase(folder, false, async (database) => {
         note(`${countOf(await database.compact({ all: true }), 'segment')} merged`)
       })
+    })
+  program
+    .command('reindex')
+    .description('Make the position index anew from the games, when a file of it is damaged or missing')
+    .argument('<database>', 'folder of the database')
+    .action(async (folder: string) => {
+      requireDatabase(folder)
+      const progress = new Progress('game')
+      const { games, postings } = await rebuildIndex(folder, () => progress.step())
+      progress.end()
+      note(`${countOf(postings, 'position')} of ${countOf(games, 'game')} indexed`)
     })
   program
     .command('dedupe')
