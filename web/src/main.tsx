@@ -1,5 +1,7 @@
 import { render } from 'preact'
 import { keepForOffline } from './offline/register.ts'
+import { takeLaunched } from './state/incoming.ts'
+import { openFiles } from './state/opening.ts'
 import { openNamedDatabase } from './state/published.ts'
 import { App } from './views/App.tsx'
 import { connect } from './views/served.ts'
@@ -8,4 +10,5 @@ import { startLanguage } from './words/index.ts'
 await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()
+takeLaunched((files) => void openFiles(files))
 await openNamedDatabase()

@@ -38,3 +38,16 @@ async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<vo
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** The queue in which the system hands over files that were opened with the installed page; not all browsers have it. */
+interface LaunchQueue {
+  setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
+}
+
+/** Takes files that the system opens with the page. */
+export function takeLaunched(open: (files: IncomingFile[]) => void): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue }
+  launchQueue?.setConsumer(
+    ({ files }) => void Promise.all(files.map((file) => file.getFile())).then((taken) => open(asIncoming(taken))),
+  )
+}

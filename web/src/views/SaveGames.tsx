@@ -27,8 +27,7 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
       progress.value = undefined
       const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
       setOutcome(await ask('saveGames', { which, format, name, changed: changed.current }))
-      setIsWriting(false)
-    })
+    }).then(() => setIsWriting(false))
   if (isWriting) return <Writing />
   if (!outcome) {
     return (

@@ -31,10 +31,10 @@ class DecoderClient {
     })
   }
 
-  /** Ends the worker, whatever it is doing; its calls reject. */
+  /** Ends the worker, whatever it is doing. Nobody waits any more for what it was asked. */
   stop(): void {
     this.worker.terminate()
-    this.fail('stopped')
+    this.waiting.clear()
   }
 
   private fail(message: string): void {
@@ -73,7 +73,7 @@ export interface Opening {
  */
 export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Opening {
   const client = isCurrentUsed ? new DecoderClient() : current
-  let isCancelled = false
+  const cancelled = Promise.withResolvers<undefined>()
   const forget = () => {
     client.stop()
     if (client === current) current = new DecoderClient()
@@ -90,16 +90,15 @@ export function openInWorker(files: readonly IncomingFile[], passwords: Readonly
       }
       return result
     } catch (error) {
-      if (isCancelled) return undefined
       forget()
       throw error
     }
   }
   return {
-    result: work(),
+    result: Promise.race([work(), cancelled.promise]),
     cancel: () => {
-      isCancelled = true
       forget()
+      cancelled.resolve(undefined)
     },
   }
 }
