@@ -52,5 +52,5 @@ function openingOf({ record, line }: Entry, books: OpeningBooks): Opening | unde
   if (!book) return undefined
   // Of a game without symmetries the reader's keys are those of the book.
   const hasKeys = line && record.game === 'chess' && record.variant === undefined
-  return hasKeys ? book.ofKeys(line.keys, line.length + 1) : book.of(record)
+  return hasKeys && book.ofKeys ? book.ofKeys(line.keys, line.length + 1) : book.of(record)
 }

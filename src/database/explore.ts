@@ -34,7 +34,7 @@ export async function explore(
   options: ExploreOptions = {},
 ): Promise<DatabaseExploration> {
   const exploration = await count(database, game, position, options)
-  const opening = (await loadOpenings(game))?.at(position)
+  const opening = (await loadOpenings(game))?.at?.(position)
   return opening ? { opening, ...exploration } : exploration
 }
 

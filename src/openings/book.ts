@@ -1,8 +1,4 @@
-/**
- * A book of named openings, looked up by position: a transposition is named
- * like the usual order of moves, and so is a mirror image where the game has
- * symmetries. It is made from a table of lines, one opening each.
- */
+/** Books of named openings, and the one kind that is looked up by position. */
 import { PositionError } from '../model/issue.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
@@ -16,7 +12,25 @@ export interface Opening {
   name: string
 }
 
-export class OpeningBook {
+/** Names the openings of one game. */
+export interface OpeningBook {
+  readonly game: Game
+  /** The name that a record's main line comes by last; none for other sizes, variants and starts that make no sense. */
+  of(record: GameRecord): Opening | undefined
+  /** The name of a position. Absent where openings go by the order of moves. */
+  at?(position: Position): Opening | undefined
+  /**
+   * The last name among positions given by their keys, high and low halves in turn, as a reader has them at hand.
+   * @param count how many positions there are
+   */
+  ofKeys?(keys: Uint32Array, count: number): Opening | undefined
+}
+
+/**
+ * A book of named positions: a transposition is named like the usual order of
+ * moves, and so is a mirror image where the game has symmetries.
+ */
+export class PositionBook implements OpeningBook {
   readonly game: Game
   private readonly table: string
   /** Made of the table when a name is first asked for. */
@@ -36,14 +50,12 @@ export class OpeningBook {
     return this.index.openings
   }
 
-  /** The name of a position. */
   at(position: Position): Opening | undefined {
     const { key } = positionKey(this.game, position)
     return this.index.find(key[0]!, key[1]!)
   }
 
-  /** The last name that a record's main line comes by; none for other sizes and variants. */
-  of(record: Pick<GameRecord, 'game' | 'variant' | 'size' | 'setup' | 'nodes'>): Opening | undefined {
+  of(record: GameRecord): Opening | undefined {
     if (record.game !== this.game || record.variant !== undefined || record.size !== undefined) return undefined
     const rules = rulesOf(this.game)
     const position = startOf(record)
@@ -62,10 +74,6 @@ export class OpeningBook {
     return found
   }
 
-  /**
-   * The last name among positions given by their keys, high and low halves in turn, as a reader has them at hand.
-   * @param count how many positions there are
-   */
   ofKeys(keys: Uint32Array, count: number): Opening | undefined {
     const { index } = this
     for (let at = Math.min(count - 1, index.depth); at >= 0; at--) {
@@ -81,7 +89,7 @@ export class OpeningBook {
   }
 }
 
-function startOf(record: Pick<GameRecord, 'game' | 'setup'>): Position | undefined {
+function startOf(record: GameRecord): Position | undefined {
   try {
     return rulesOf(record.game).start(record)
   } catch (error) {

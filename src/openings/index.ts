@@ -5,7 +5,7 @@
  * @module ludograph/openings
  */
 import { GAMES, type Game } from '../model/record.ts'
-import { OpeningBook } from './book.ts'
+import { PositionBook, type OpeningBook } from './book.ts'
 
 export * from './book.ts'
 
@@ -22,8 +22,9 @@ export function loadOpenings(game: Game): Promise<OpeningBook | undefined> {
 }
 
 async function makeBook(game: Game): Promise<OpeningBook | undefined> {
-  if (game === 'chess') return new OpeningBook(game, (await import('./chess-table.ts')).CHESS_OPENINGS)
-  if (game === 'othello') return new OpeningBook(game, (await import('./othello-table.ts')).OTHELLO_OPENINGS)
+  if (game === 'chess') return new PositionBook(game, (await import('./chess-table.ts')).CHESS_OPENINGS)
+  if (game === 'othello') return new PositionBook(game, (await import('./othello-table.ts')).OTHELLO_OPENINGS)
+  if (game === 'xiangqi') return (await import('./ecco.ts')).ecco
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecord, type Game, type GameRecord } from '../../src/model/index.ts'
-import { loadAllOpenings, loadOpenings } from '../../src/openings/index.ts'
+import { loadAllOpenings, loadOpenings, PositionBook } from '../../src/openings/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
 
@@ -18,11 +18,17 @@ function play(game: Game, text: string): GameRecord {
   return record
 }
 
+async function bookOf(game: Game): Promise<PositionBook> {
+  const book = await loadOpenings(game)
+  if (!(book instanceof PositionBook)) throw new Error(`${game} has no book of positions`)
+  return book
+}
+
 const nameOf = async (game: Game, text: string) => (await loadOpenings(game))!.of(play(game, text))
 
 describe('openings of chess', () => {
   it('are all there, with a code and a name each, every move of them legal', async () => {
-    const { openings } = (await loadOpenings('chess'))!
+    const { openings } = await bookOf('chess')
     expect(openings).toHaveLength(3523)
     for (const { code, name } of openings)
       expect([code, name]).toEqual([expect.stringMatching(/^[A-E]\d\d$/), expect.stringMatching(/^\S.*\S$/)])
@@ -43,7 +49,7 @@ describe('openings of chess', () => {
   })
 
   it('are not those of other variants, nor of starts that make no sense', async () => {
-    const book = (await loadOpenings('chess'))!
+    const book = await bookOf('chess')
     const record = play('chess', 'e4 e5')
     expect(book.of({ ...record, variant: 'chess960' })).toBeUndefined()
     expect(book.of({ ...record, setup: 'nonsense' })).toBeUndefined()
@@ -53,7 +59,7 @@ describe('openings of chess', () => {
   })
 
   it('are found by the keys of positions as by the moves', async () => {
-    const book = (await loadOpenings('chess'))!
+    const book = await bookOf('chess')
     const record = play('chess', 'd4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6 a3 a6 h3')
     const rules = rulesOf('chess')
     const position = rules.start()
@@ -69,13 +75,13 @@ describe('openings of chess', () => {
 
 describe('openings of Othello', () => {
   it('are all there, every move of them legal', async () => {
-    const { openings } = (await loadOpenings('othello'))!
+    const { openings } = await bookOf('othello')
     expect(openings.length).toBeGreaterThan(70)
     expect(new Set(openings.map(({ name }) => name)).size).toBe(openings.length)
   })
 
   it('have the same name under all symmetries of the board', async () => {
-    const book = (await loadOpenings('othello'))!
+    const book = await bookOf('othello')
     const record = play('othello', 'f5 d6 c3 d3 c4 f4 c5 b3 c2')
     expect(book.of(record)?.name).toBeDefined()
     const names = new Set<string | undefined>()

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { detectFormat } from '../../src/convert/detect.ts'
+import { emptyRecord, type GameRecord } from '../../src/model/index.ts'
+import { DiskFileSet } from '../../src/node/file-source.ts'
+import { loadOpenings } from '../../src/openings/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { transformMove } from '../../src/rules/symmetry.ts'
+import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+
+const rules = rulesOf('xiangqi')
+
+/** Games whose files have ECCO codes. */
+const TAGGED = 'xiangqi-pgn/Yvonne761-CCPD'
+
+function play(text: string): GameRecord {
+  const record = emptyRecord('xiangqi')
+  const position = rules.start()
+  for (const word of text.split(' ')) {
+    const move = rules.readMove(position, word)
+    if (move === undefined) throw new Error(`${word} is not legal`)
+    rules.play(position, move)
+    record.nodes.push({ parent: record.nodes.length - 1, move })
+  }
+  return record
+}
+
+function mirrored(record: GameRecord): GameRecord {
+  const nodes = record.nodes.map((node) =>
+    node.move === undefined ? node : { ...node, move: transformMove(node.move, 1, 9, 10) },
+  )
+  return { ...record, nodes }
+}
+
+describe('ECCO', () => {
+  it.each([
+    ['兵七进一 卒7进1', 'E4'],
+    ['兵七进一 炮2平3', 'E1'],
+    ['相三进五', 'A1'],
+    ['相三进五 炮8平5', 'A27'],
+    ['炮二平五 炮8平5 马二进三 马8进7 车一平二 车9进1', 'D2'],
+    ['炮二平五 炮2平5', 'D5'],
+    ['炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9', 'C4'],
+    ['炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 马7进6', 'C3'],
+    ['炮二平五 马2进3 马二进三 炮8平6 车一平二 马8进7 炮八平六', 'B4'],
+    ['炮二平六', 'A6'],
+    ['炮二平四 马8进7', 'A51'],
+    ['马二进三 卒7进1 兵七进一', 'A45'],
+    ['帅五进一', 'A0'],
+  ])('%s is %s, seen in a mirror too', async (moves, code) => {
+    const book = (await loadOpenings('xiangqi'))!
+    const record = play(moves)
+    expect(book.of(record)).toEqual({ code, name: expect.stringMatching(/./) })
+    expect(book.of(mirrored(record))).toEqual(book.of(record))
+  })
+
+  it('has no name for a game without moves, nor for one from another start', async () => {
+    const book = (await loadOpenings('xiangqi'))!
+    expect(book.of(emptyRecord('xiangqi'))).toBeUndefined()
+    expect(book.of({ ...play('炮二平五'), setup: '4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1' })).toBeUndefined()
+    expect(book.of(emptyRecord('chess'))).toBeUndefined()
+  })
+
+  it.skipIf(!hasCorpus(TAGGED))('agrees with the codes of tagged games', async () => {
+    const book = (await loadOpenings('xiangqi'))!
+    const exceptions: string[] = []
+    let [tagged, family, whole, exact] = [0, 0, 0, 0]
+    for (const name of corpusFiles(TAGGED, /\.pgn$/)) {
+      const files = new DiskFileSet(corpusPath(name))
+      const collection = await detectFormat(files.main)!.open!(files, {})
+      for (const { record } of collection.entries()) {
+        const code = record?.header.openingCode
+        if (!record || !code) continue
+        const found = book.of(record)?.code ?? ''
+        tagged++
+        if (found.slice(0, 2) === code.slice(0, 2)) family++
+        if (found.length === 3) whole++
+        if (found === code) exact++
+        if (!code.startsWith(found)) exceptions.push(`${name}: ${code}, found ${found}`)
+      }
+      collection.close?.()
+      files.close()
+    }
+    console.log(`ECCO: of ${tagged} tagged games ${family} have the family found, ${exact} of ${whole} whole codes`)
+    expect(exceptions).toEqual([])
+    expect(tagged).toBeGreaterThan(150)
+  })
+})
