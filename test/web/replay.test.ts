@@ -48,7 +48,17 @@ function lesson(): Buffer {
           },
         ],
       },
-      { parent: 1, move: makeMove(52, 36) },
+      {
+        parent: 1,
+        move: makeMove(52, 36),
+        annotations: [
+          { type: 'critical', phase: 'opening' },
+          { type: 'media', kind: 'link', address: 'https://example.org/e5', caption: 'On this move' },
+          { type: 'media', kind: 'link', address: 'javascript:alert(1)' },
+          { type: 'medals', names: ['model-game', 'bit-16'] },
+          { type: 'quotation', fields: { white: 'Vos, Anna', black: 'Bakker, Jan', event: 'Club evening' } },
+        ],
+      },
     ],
   }
   return Buffer.from(`${JSON.stringify(record)}\n`)
@@ -133,6 +143,14 @@ describe.skipIf(!served)('replay in the page', () => {
     await eventually(comments).toEqual(['The king pawn.', '王前兵。'])
     await page.locator('.choices select').last().selectOption('zh')
     await eventually(comments).toEqual(['王前兵。'])
+    expect(await page.locator('.move-list .extra').allTextContents()).toEqual([
+      '◆ Turning point (Opening)',
+      'On this move',
+      '▣ javascript:alert(1)',
+      '★ Model game, Medal',
+      '❝ Quoted game: Vos, Anna – Bakker, Jan, Club evening',
+    ])
+    expect(await page.locator('.move-list a').count()).toBe(1)
   })
 
   it('draws the evaluations, and a click on them goes to the move', async () => {

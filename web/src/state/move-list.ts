@@ -24,7 +24,7 @@ export function layOut(nodes: readonly Node[]): Block[] {
   const blocks: Block[] = []
   let block: Block | undefined
   const waiting: { at: number; depth: number; isStart: boolean; within: readonly number[] }[] = []
-  if (nodes[0]?.comments) blocks.push({ depth: 0, nodes: [0], isStart: false, within: [] })
+  if (nodes[0]?.comments || nodes[0]?.annotations) blocks.push({ depth: 0, nodes: [0], isStart: false, within: [] })
   if ((first[0] ?? -1) >= 0) waiting.push({ at: first[0]!, depth: 0, isStart: true, within: [] })
   while (waiting.length > 0) {
     const { at, depth, isStart, within } = waiting.pop()!

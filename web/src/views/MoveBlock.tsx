@@ -7,6 +7,7 @@ import { glyphSymbol, glyphWord } from '../state/glyphs.ts'
 import type { Block } from '../state/move-list.ts'
 import { goTo, record, writtenMoves } from '../state/replay.ts'
 import { words } from '../words/index.ts'
+import { Extras } from './Extras.tsx'
 
 /** Longest step of nesting that is still drawn deeper. */
 const DEEPEST = 6
@@ -57,6 +58,7 @@ function Move({ node, index, isFirst }: { node: Node; index: number; isFirst: bo
         </button>
       )}
       {evaluation !== undefined && <small class="evaluation">{evaluation}</small>}
+      <Extras annotations={node.annotations} />
       <Comments node={node} placement="after" />
     </span>
   )

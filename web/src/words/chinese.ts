@@ -422,6 +422,20 @@ export const words: Words = {
   colourWins: '{colour}胜',
   winnerMark: '胜',
   sortImported: '按导入顺序',
+  diagramHere: '此处有棋图',
+  turningPoint: '关键局面（{phase}）',
+  quotedGame: '引用对局：{game}',
+  medalBestGame: '最佳对局',
+  medalDecided: '决定赛事的一局',
+  medalModel: '示范对局',
+  medalPawns: '兵形',
+  medalStrategy: '战略',
+  medalTactics: '战术',
+  medalMaterial: '子力',
+  medalPieces: '子力运用',
+  medalTacticalBlunder: '战术大错',
+  medalStrategicBlunder: '战略大错',
+  medalOther: '奖章',
 }
 
 export const counts: Counts = {

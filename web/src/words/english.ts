@@ -427,6 +427,20 @@ export const words = {
   colourWins: '{colour} wins',
   winnerMark: 'won',
   sortImported: 'As imported',
+  diagramHere: 'Diagram here',
+  turningPoint: 'Turning point ({phase})',
+  quotedGame: 'Quoted game: {game}',
+  medalBestGame: 'Best game',
+  medalDecided: 'Decided the tournament',
+  medalModel: 'Model game',
+  medalPawns: 'Pawn structure',
+  medalStrategy: 'Strategy',
+  medalTactics: 'Tactics',
+  medalMaterial: 'Material',
+  medalPieces: 'Piece play',
+  medalTacticalBlunder: 'Tactical blunder',
+  medalStrategicBlunder: 'Strategic blunder',
+  medalOther: 'Medal',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

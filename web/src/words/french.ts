@@ -433,6 +433,20 @@ export const words: Words = {
   colourWins: 'Victoire des {colour}',
   winnerMark: 'victoire',
   sortImported: 'Ordre d’import',
+  diagramHere: 'Diagramme ici',
+  turningPoint: 'Moment critique ({phase})',
+  quotedGame: 'Partie citée : {game}',
+  medalBestGame: 'Meilleure partie',
+  medalDecided: 'A décidé du tournoi',
+  medalModel: 'Partie modèle',
+  medalPawns: 'Structure de pions',
+  medalStrategy: 'Stratégie',
+  medalTactics: 'Tactique',
+  medalMaterial: 'Matériel',
+  medalPieces: 'Jeu de pièces',
+  medalTacticalBlunder: 'Gaffe tactique',
+  medalStrategicBlunder: 'Erreur stratégique',
+  medalOther: 'Médaille',
 }
 
 export const counts: Counts = {

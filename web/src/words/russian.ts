@@ -427,6 +427,20 @@ export const words: Words = {
   colourWins: 'Победа: {colour}',
   winnerMark: 'победа',
   sortImported: 'Как в базе',
+  diagramHere: 'Здесь диаграмма',
+  turningPoint: 'Критический момент ({phase})',
+  quotedGame: 'Приведена партия: {game}',
+  medalBestGame: 'Лучшая партия',
+  medalDecided: 'Решила исход турнира',
+  medalModel: 'Образцовая партия',
+  medalPawns: 'Пешечная структура',
+  medalStrategy: 'Стратегия',
+  medalTactics: 'Тактика',
+  medalMaterial: 'Материал',
+  medalPieces: 'Игра фигур',
+  medalTacticalBlunder: 'Тактический зевок',
+  medalStrategicBlunder: 'Стратегическая ошибка',
+  medalOther: 'Медаль',
 }
 
 export const counts: Counts = {
