@@ -149,8 +149,7 @@ describe.skipIf(!served)('files in a browser', () => {
   let page: Page
   const errors: string[] = []
 
-  beforeEach(async () => {
-    errors.length = 0
+  beforeAll(async () => {
     page = await served!.browser.newPage({
       viewport: { width: 1280, height: 800 },
       acceptDownloads: true,
@@ -159,13 +158,15 @@ describe.skipIf(!served)('files in a browser', () => {
     })
     page.setDefaultTimeout(15_000)
     page.on('pageerror', (error) => errors.push(error.message))
+  }, 60_000)
+
+  beforeEach(async () => {
+    errors.length = 0
     await page.goto(served!.address)
   }, 60_000)
 
-  afterEach(async () => {
-    await page.close()
-    expect(errors).toEqual([])
-  }, 60_000)
+  afterEach(() => expect(errors).toEqual([]))
+  afterAll(() => page.close(), 60_000)
 
   const listTitle = () => page.locator('.games h2')
 
@@ -231,8 +232,12 @@ describe.skipIf(!served)('files in a browser', () => {
     await eventually(() => listTitle().textContent()).toContain(String(expected))
     await page.getByRole('combobox', { name: 'Order' }).selectOption('date')
     await page.getByRole('button', { name: 'The other way round' }).click()
-    const dates = async () => (await page.locator('.game .quiet').allTextContents()).map((line) => line.split(' · ')[1])
-    await eventually(dates).toEqual((await dates()).toSorted((left, right) => Date.parse(right!) - Date.parse(left!)))
+    const isNewestFirst = async () => {
+      const lines = await page.locator('.game .quiet').allTextContents()
+      const dates = lines.map((line) => Date.parse(line.split(' · ')[1] ?? ''))
+      return dates.length === expected && dates.every((date, place) => place === 0 || date <= dates[place - 1]!)
+    }
+    await eventually(isNewestFirst).toBe(true)
     await page.locator('.game').nth(1).click()
     await eventually(() => page.locator('.game').nth(1).getAttribute('aria-selected')).toBe('true')
     await takeScreenshot(page, 'games-found')
@@ -244,26 +249,50 @@ describe.skipIf(!served)('files in a browser', () => {
     await eventually(() => listTitle().textContent()).toContain('2,000')
   })
 
-  it('shows the first games of a long file before it is read, and stops when asked', async () => {
+  /** Opens a file as long as a database, put together in the page of many times the same games. */
+  async function chooseLong(times: number): Promise<void> {
     const [[name, games]] = (await written('pgn', 'long.pgn', random('chess', 500))) as [NamedBytes]
-    await choose(page, [example('go/ladder.sgf')])
-    await page.locator('.board.go').waitFor()
-    // A file as long as a database, put together in the page.
     await page.evaluate(
-      async ({ name, games }) => {
+      ({ name, games, times }) => {
         const input = document.querySelector<HTMLInputElement>('input[type=file]')!
         const data = new DataTransfer()
         data.items.add(
           new File(
-            Array.from({ length: 1500 }, () => games),
+            Array.from({ length: times }, () => games),
             name,
           ),
         )
         input.files = data.files
         input.dispatchEvent(new Event('change', { bubbles: true }))
       },
-      { name, games: new TextDecoder().decode(games) },
+      { name, games: new TextDecoder().decode(games), times },
     )
+  }
+
+  it('scrolls a list that is higher than browsers draw', async () => {
+    await chooseLong(1400)
+    await expect.poll(() => listTitle().textContent(), { timeout: 30_000 }).toBe('Games 700,000')
+    const list = page.getByRole('listbox')
+    await list.press('End')
+    await page.locator('#game-699999[aria-selected=true]').waitFor()
+    const places = () => list.locator('.game').evaluateAll((lines) => lines.map((line) => line.ariaPosInSet))
+    expect((await places()).at(-1)).toBe('700000')
+    await list.press('ArrowUp')
+    await page.locator('#game-699998[aria-selected=true]').waitFor()
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight / 2))
+    await eventually(async () => Math.round(Number((await places())[15]) / 1000)).toBe(350)
+    const middle = Number((await places())[15])
+    await list.hover()
+    await page.mouse.wheel(0, 480)
+    await eventually(async () => Number((await places())[15]) - middle).toBe(10)
+    await list.press('Home')
+    await page.locator('#game-0[aria-selected=true]').waitFor()
+  })
+
+  it('shows the first games of a long file before it is read, and stops when asked', async () => {
+    await choose(page, [example('go/ladder.sgf')])
+    await page.locator('.board.go').waitFor()
+    await chooseLong(1400)
     await page.locator('.game .title').first().waitFor()
     const stop = page.getByRole('button', { name: 'Stop reading' })
     expect(await stop.count()).toBe(1)
