@@ -51,6 +51,7 @@ export async function answerExplore(context: Context, database: Database): Promi
       uci: move === undefined ? null : rules.writeMove(position, move, MACHINE_STYLES[game]),
       id: String(sample.id),
       winner: WINNERS[sample.result] ?? null,
+      result: sample.result,
       white: { name: sample.player1, rating: sample.rating1 },
       black: { name: sample.player2, rating: sample.rating2 },
       year: sample.date === null ? null : Number(sample.date.slice(0, 4)),

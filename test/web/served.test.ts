@@ -202,6 +202,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     const path = `/api/players/${encodeURIComponent('Dogwood, Dí')}`
     const { games, byYear } = await ask<{ games: number; byYear: { year: number; games: number }[] }>(path)
     await page.getByRole('link', { name: `${number(games)} games` }).waitFor()
+    expect(await page.title()).toBe('Dogwood, Dí · Ludograph')
     await page.getByText('As a table').first().click()
     const years = await page.locator('.chart').first().locator('tbody tr').allTextContents()
     expect(years).toHaveLength(byYear.length)

@@ -27,8 +27,7 @@ interface Explored {
   topGames: {
     uci: string | null
     id: string
-    winner: 'white' | 'black' | null
-    result?: string
+    result: string
     white: { name: string | null; rating: number | null }
     black: { name: string | null; rating: number | null }
     year: number | null
@@ -83,13 +82,13 @@ function factsOf(answer: Explored, game: Game, position: Position): PositionFact
 }
 
 function sampleOf(sample: Explored['topGames'][number], game: Game, position: Position): SampleGame {
-  const { id, uci, winner, white, black, year } = sample
+  const { id, uci, result, white, black, year } = sample
   return {
     id: Number(id),
     move: uci === null ? undefined : rulesOf(game).readMove(position, uci),
     players: [white.name ?? '', black.name ?? ''],
     ratings: [white.rating ?? undefined, black.rating ?? undefined],
-    result: winner === 'white' ? '1-0' : winner === 'black' ? '0-1' : '½-½',
+    result,
     year: year ?? undefined,
   }
 }

@@ -17,6 +17,7 @@ import { explorerSource } from './explorer.ts'
 import { attempt, closeFiles, count, entry, files, listGames, source } from './library.ts'
 import { goTo, node } from './replay.ts'
 import { goToView, route, type Route } from './route.ts'
+import { words } from '../words/index.ts'
 
 /** What the server says against the filter. */
 export const filterFailure = signal<string | undefined>(undefined)
@@ -32,6 +33,16 @@ export async function showDatabase(): Promise<void> {
   if (route.value.path.length === 0) goToView(['games'], {}, false)
   effect(followAddress)
   effect(followBoard)
+  effect(nameView)
+}
+
+/** Names the view in the title of the window, by which the browser's history tells views apart. */
+function nameView(): void {
+  const [part, name] = route.value.path
+  const players = part === 'games' ? (record.value?.header.players ?? []) : []
+  const parts: Readonly<Record<string, string>> = { games: words.games, players: words.players, events: words.events }
+  const title = name ?? (players.map((player) => player.name ?? words.unknownPlayer).join(' – ') || parts[part ?? ''])
+  document.title = title === undefined ? 'Ludograph' : `${title} · Ludograph`
 }
 
 /** Takes over that games were saved or imported. */

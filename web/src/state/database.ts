@@ -1,6 +1,7 @@
 /** The database behind the page, where `ludograph serve` shows it. */
 import { signal } from '@preact/signals'
 import type { Game } from '../../../src/model/record.ts'
+import { words } from '../words/index.ts'
 
 /** What the server says of its database. */
 export interface DatabaseInfo {
@@ -30,7 +31,12 @@ export async function request(path: string, parameters: Parameters = {}, options
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== '') query.set(name, String(value))
   }
-  const response = await fetch(`api/${path}${query.size > 0 ? `?${query}` : ''}`, options)
+  const address = `api/${path}${query.size > 0 ? `?${query}` : ''}`
+  const response = await fetch(address, options).catch((cause: unknown) => {
+    // What was broken off is nobody's fault; all else is a server that is not there.
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(words.databaseSilent, { cause })
+  })
   if (response.ok) return response
   const { error } = (await response.json().catch(() => ({}))) as { error?: string }
   throw new ApiError(error ?? `${response.status} ${response.statusText}`)

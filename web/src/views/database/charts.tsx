@@ -5,7 +5,7 @@ import { formatNumber, words } from '../../words/index.ts'
 
 const WIDTH = 640
 const HEIGHT = 220
-const LEFT = 44
+const LEFT = 50
 const BOTTOM = 26
 const TOP = 10
 
@@ -80,7 +80,7 @@ function Years({ from, to, x }: { from: number; to: number; x: (year: number) =>
   return (
     <g class="scale">
       {years.map((year) => (
-        <text key={year} x={x(year)} y={HEIGHT - 8} text-anchor="middle">
+        <text key={year} class="year" x={x(year)} y={HEIGHT - 8} text-anchor="middle">
           {year}
         </text>
       ))}
