@@ -410,6 +410,26 @@ describe.skipIf(!served)('editing in a browser', () => {
     await phone.locator('.play-board').scrollIntoViewIfNeeded()
     await tap('e5')
     await phone.locator('.mark circle').waitFor()
+    const finger = await phone.context().newCDPSession(phone)
+    const swipe = async (from: string, to: string) => {
+      const [start, end] = [await at(phone, from), await at(phone, to)]
+      const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
+      for (const point of [middle, end]) {
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+      }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe('f3', 'c3')
+    await phone.locator('.mark .arrow').waitFor()
+    expect(await current(phone)).toContain('d4')
+    await button(phone, 'Play moves').click()
+    await phone.evaluate(() => scrollTo(0, 0))
+    await swipe('g8', 'f6')
+    await takeScreenshot(phone, 'editing-phone-drag')
+    await eventually(() => current(phone)).toContain('Nf6')
+    await swipe('c4', 'f4')
+    await eventually(() => current(phone)).toContain('d4')
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await phone.screenshot({
       path: join(import.meta.dirname, '../../.cache/screenshots/editing-phone.png'),

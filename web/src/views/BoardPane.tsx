@@ -21,6 +21,7 @@ import {
 } from '../state/replay.ts'
 import { spokenMove } from '../state/spoken.ts'
 import { marksByThen } from '../state/timeline.ts'
+import { markTool } from '../state/tools.ts'
 import { colourWord, fill, words } from '../words/index.ts'
 import { BoardTable } from './BoardTable.tsx'
 import { DiagramDialog } from './DiagramDialog.tsx'
@@ -90,8 +91,8 @@ function BoardBox({ children }: { children: ComponentChildren }) {
       class="board-box"
       ref={box}
       onTouchStart={({ touches }) => {
-        // A finger that took a piece up drags it.
-        const isOne = touches.length === 1 && taken.value === undefined
+        // A finger that took a piece up drags it, and one with a tool for marks draws.
+        const isOne = touches.length === 1 && taken.value === undefined && markTool.value === undefined
         start.current = isOne ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
       }}
       onTouchEnd={({ changedTouches }) => {

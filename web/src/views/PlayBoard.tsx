@@ -3,7 +3,7 @@
  * marks with the right button, or with any once a tool for marks is chosen.
  */
 import { signal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Board, type BoardProps } from '../board/Board.tsx'
 import { middleOf, stepCursor } from '../board/cursor.ts'
 import { MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
@@ -40,6 +40,15 @@ export function PlayBoard(props: BoardProps) {
   const box = useRef<HTMLDivElement>(null)
   const press = useRef<Press | undefined>(undefined)
   const start = useRef<Point | undefined>(undefined)
+  useEffect(() => {
+    const element = box.current!
+    const keepPage = (event: TouchEvent) => {
+      if (press.current && taken.value === press.current.square) event.preventDefault()
+    }
+    // A finger that took a piece up drags it and not the page, which a listener of the framework could not ask for.
+    element.addEventListener('touchstart', keepPage, { passive: false })
+    return () => element.removeEventListener('touchstart', keepPage)
+  }, [])
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button > 2 || event.button === 1) return
     const point = pointOf(event, box.current!)
