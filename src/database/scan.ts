@@ -36,7 +36,9 @@ export async function gamesThatShow(
     game === 'chess' || game === 'xiangqi' ? pieceTest(game, conditions) : stoneTest(game, conditions.pattern)
   const found: number[] = []
   for await (const chunk of database.catalogue.chunks(sql, values)) {
-    for (const [id, setup, variant, moves, head] of chunk.getRows()) {
+    const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const [id, setup, variant, moves, head] = vectors.map((vector) => vector.getItem(row))
       const line: StoredLine = { moves: (moves as { bytes: Uint8Array }).bytes }
       if (typeof setup === 'string') line.setup = setup
       if (typeof variant === 'string') line.variant = variant
