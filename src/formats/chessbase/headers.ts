@@ -194,5 +194,10 @@ function extendedNative(extended: ExtendedRecord, native: Record<string, Json>):
   if (extended.saves) native['saves'] = extended.saves
   if (extended.created) native['created'] = extended.created
   if (extended.saved !== undefined && extended.saved !== '0') native['saved'] = extended.saved
-  if (extended.endgames?.some((byte) => byte !== 0)) native['endgames'] = toBase64(extended.endgames)
+  if (extended.endgames && !isZero(extended.endgames)) native['endgames'] = toBase64(extended.endgames)
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false
+  return true
 }

@@ -18,12 +18,15 @@ const MAX_WRAPPED = 80
 /** A word that would have ended within so many columns was not wrapped. */
 const MIN_WIDTH = 72
 
+const SPACE = 0x20
 const LINE_BREAK = /\r\n|\r|\n/
 const BLANK = /[ \t\u3000]/
 const OUTER_SPACE = /^[\0\t\n\v\f\r ]+|[\0\t\n\v\f\r ]+$/g
 
 /** Text as a comment holds it: line breaks as `\n`, no white space at the ends. */
 export function normalizeComment(text: string): string {
+  const hasOuterSpace = !(text.charCodeAt(0) > SPACE && text.charCodeAt(text.length - 1) > SPACE)
+  if (!hasOuterSpace && !text.includes('\r')) return text
   return text.replaceAll(/\r\n|\r/g, '\n').replaceAll(OUTER_SPACE, '')
 }
 
@@ -62,6 +65,7 @@ function isWrap(width: number, next: string): boolean {
  * @param reserve columns to keep free after the last word
  */
 export function wrap(text: string, column: number, reserve: number): string {
+  if (column + text.length + reserve <= LINE_WIDTH && !text.includes('\n')) return text
   let result = ''
   let width = column
   const lines = text.split('\n')

@@ -61,8 +61,8 @@ export class LineWriter {
     const opening = `${this.opening}{`
     this.opening = ''
     // Room for the brace and a parenthesis behind it.
-    const needed = this.column + 1 + opening.length + leadingWidth(text) + CLOSING
-    if (this.column > 0 && needed > LINE_WIDTH) this.breakLine()
+    const room = LINE_WIDTH - (this.column + 1 + opening.length + CLOSING)
+    if (this.column > 0 && text.length > room && leadingWidth(text) > room) this.breakLine()
     const start = this.column === 0 ? 0 : this.column + 1
     const body = wrap(text, start + opening.length, CLOSING)
     this.out.write(`${this.column === 0 ? '' : ' '}${opening}${body}}`)
