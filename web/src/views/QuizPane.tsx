@@ -46,7 +46,7 @@ export function QuizPane() {
           {text}
         </p>
       ))}
-      <div class={`verdict ${state.state}`} role="status">
+      <div class={`verdict verdict-${state.state}`} role="status">
         <p>
           <strong>{words[VERDICTS[state.state]]}</strong>
         </p>

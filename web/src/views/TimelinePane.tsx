@@ -55,7 +55,7 @@ export function TimelinePane() {
       </p>
       <ol class="log" ref={log} tabIndex={0} aria-label={words.asItHappened}>
         {events.slice(from, at + 1).map((event, place) => (
-          <li key={from + place} class={event.type} aria-current={from + place === at ? 'step' : undefined}>
+          <li key={from + place} class={`event-${event.type}`} aria-current={from + place === at ? 'step' : undefined}>
             <time>{event.time !== undefined && clockText(event.time)}</time>
             <button type="button" class="link" onClick={() => goToStep(from + place)}>
               {describe(event)}
