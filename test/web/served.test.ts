@@ -172,6 +172,29 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await takeScreenshot(page, 'served-othello')
   }, 60_000)
 
+  it('asks about a position once, and about none that is only passed through', async () => {
+    await open('#/games?game=chess&id=1')
+    await eventually(async () => (await exploredIn(page)).length).toBeGreaterThan(0)
+    await page.locator('.sample').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/explore' && !searchParams.has('topGames')) asked.push(searchParams.get('fen')!)
+    })
+    const explorer = page.locator('.explorer-body[aria-busy=false]')
+    await page.evaluate(() => {
+      for (let step = 0; step < 4; step++) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
+    })
+    await page.locator('[data-node="4"][aria-current]').waitFor()
+    await explorer.waitFor()
+    expect(asked).toHaveLength(1)
+    await page.keyboard.press('Home')
+    await page.locator('.move[aria-current]').waitFor({ state: 'detached' })
+    await explorer.waitFor()
+    expect(await exploredIn(page)).toEqual(await explored('game=chess'))
+    expect(asked).toHaveLength(1)
+  }, 60_000)
+
   it('lists the games with the position on the board, and with a pattern set up', async () => {
     await open('#/games?game=chess')
     const [first] = await explored('game=chess')
