@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import packedChromium from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -90,6 +90,17 @@ async function serve(folder: string, requested: Set<string>): Promise<Server> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
+}
+
+/** A new page, whose errors are gathered into a list. */
+export async function newPage(browser: Browser, errors: string[], options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return page
 }
 
 /** Writes what a page shows to a file where people can look at it. */

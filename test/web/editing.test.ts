@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import { faults, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -85,12 +85,7 @@ describe.skipIf(!served)('editing in a browser', () => {
 
   beforeEach(async () => {
     errors.length = 0
-    page = await served!.browser.newPage({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
+    page = await newPage(served!.browser, errors, { acceptDownloads: true })
     await page.goto(served!.address)
   }, 60_000)
 
@@ -390,7 +385,7 @@ describe.skipIf(!served)('editing in a browser', () => {
   })
 
   it('fits a phone, where a finger plays and draws', async () => {
-    const phone = await served!.browser.newPage({
+    const phone = await newPage(served!.browser, errors, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

@@ -15,7 +15,7 @@ import { positionAt } from '../../src/rules/replay.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
-import { faults, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -87,12 +87,7 @@ describe.skipIf(!served)('the page in a browser', () => {
 
   beforeEach(async () => {
     errors.length = 0
-    page = await served!.browser.newPage({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
+    page = await newPage(served!.browser, errors, { acceptDownloads: true })
     await page.goto(served!.address)
   }, 60_000)
 
