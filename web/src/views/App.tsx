@@ -116,11 +116,24 @@ function Panes() {
   )
 }
 
+/** Milliseconds after which files that were over the page have left it. */
+const STILL_OVER = 500
+
 /** Takes keys, dropped files and pasted text anywhere on the page. */
 function listen(): () => void {
-  const allowDrop = (event: DragEvent) => event.preventDefault()
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  const showDropping = (isDropping: boolean) => document.body.classList.toggle('dropping', isDropping)
+  const allowDrop = (event: DragEvent) => {
+    event.preventDefault()
+    if (!event.dataTransfer?.types.includes('Files')) return
+    showDropping(true)
+    clearTimeout(leaving)
+    // Browsers tell that something is over the page again and again, and not when it has left.
+    leaving = setTimeout(() => showDropping(false), STILL_OVER)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
+    showDropping(false)
     if (event.dataTransfer) void fromDrop(event.dataTransfer).then(openFiles)
   }
   const paste = ({ target, clipboardData }: ClipboardEvent) => {

@@ -1,7 +1,7 @@
 /** Long work in slices, so that the worker goes on answering. */
 
 /** Milliseconds of work between two looks at what else is asked. */
-const SLICE = 40
+const SLICE = 16
 
 /** A clock for a loop: `isDue` says that it is time to `breathe`. */
 export class Slices {

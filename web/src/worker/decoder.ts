@@ -23,7 +23,7 @@ import { saveBatch, saveTargets, type Batch } from './saving.ts'
 
 let collections: OpenCollection[] = []
 let count = 0
-let table: GameTable | undefined
+let table = new GameTable(0)
 /** The games that are listed, in their order; all of them in the order of the files without it. */
 let order: Uint32Array | undefined
 let isSavingCancelled = false
@@ -45,8 +45,10 @@ async function open(files: readonly IncomingFile[], passwords: ReadonlyMap<strin
     for (const { collection } of collections) collection.close?.()
     collections = opened.collections
     count = opened.result.count
-    table = undefined
+    table = new GameTable(count)
     order = undefined
+    // Meanwhile the page shows the list: when games are looked for, their facts are here.
+    void fillTable(() => true)
   }
   return opened.result
 }
@@ -101,12 +103,11 @@ async function arrange(arrangement: Arrangement): Promise<number> {
 
 /** Takes the facts of all games into the table, as far as `isWanted` holds; the next call goes on from there. */
 async function fillTable(isWanted: () => boolean): Promise<GameTable> {
-  table ??= new GameTable(count)
   const slices = new Slices()
-  while (table.length < count && isWanted()) {
-    table.add(listing(table.length))
+  for (let next = table.length; next < count && isWanted(); next = table.length) {
+    table.add(listing(next))
     if (!slices.isDue) continue
-    tellProgress('arranging', table.length / count, table.length)
+    tellProgress('arranging', next / count, next)
     await slices.breathe()
   }
   return table
