@@ -1,7 +1,9 @@
 /** The game that plays itself, a move every few seconds. */
 import { effect, signal } from '@preact/signals'
-import { choice } from './settings.ts'
+import { quiz } from './quiz.ts'
 import { goForward, isAtEnd, node, record } from './replay.ts'
+import { choice } from './settings.ts'
+import { isTimeline } from './timeline.ts'
 
 /** Seconds between moves that can be chosen. */
 export const PACES = ['2', '0.5', '1', '3', '5', '10'] as const
@@ -16,8 +18,9 @@ export function togglePlaying(): void {
 // Every move that is shown starts the wait for the next one, and the end of the line ends it.
 effect(() => {
   if (!isPlaying.value) return undefined
-  // Read so that the wait starts again with every move.
-  if (!record.value || isAtEnd.value || node.value < 0) {
+  const isElsewhere = isTimeline.value || quiz.value !== undefined
+  // The node is read so that the wait starts again with every move.
+  if (isElsewhere || !record.value || isAtEnd.value || node.value < 0) {
     isPlaying.value = false
     return undefined
   }

@@ -1,9 +1,9 @@
 /** The keys of the board, in one table. */
 import type { Word } from '../words/index.ts'
 import { deleteHere, redo, undo } from './edit-actions.ts'
-import { togglePlaying } from './autoplay.ts'
 import { openDialog, openSave } from './dialogs.ts'
-import { goBack, goForward, goToEnd, goToNextLine, goToPreviousLine, goToStart, isFlipped } from './replay.ts'
+import { goToNextLine, goToPreviousLine, isFlipped } from './replay.ts'
+import { toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from './walk.ts'
 
 export function flip(): void {
   isFlipped.value = !isFlipped.value
@@ -22,13 +22,13 @@ export interface Key {
 }
 
 export const KEYS: readonly Key[] = [
-  { key: 'ArrowRight', word: 'forward', act: goForward },
-  { key: 'ArrowLeft', word: 'back', act: goBack },
+  { key: 'ArrowRight', word: 'forward', act: walkOn },
+  { key: 'ArrowLeft', word: 'back', act: walkBack },
   { key: 'ArrowDown', word: 'nextLine', act: goToNextLine },
   { key: 'ArrowUp', word: 'previousLine', act: goToPreviousLine },
-  { key: 'Home', word: 'first', act: goToStart },
-  { key: 'End', word: 'last', act: goToEnd },
-  { key: ' ', word: 'autoplay', act: togglePlaying },
+  { key: 'Home', word: 'first', act: walkToStart },
+  { key: 'End', word: 'last', act: walkToEnd },
+  { key: ' ', word: 'autoplay', act: toggleWalking },
   { key: 'f', word: 'flip', act: flip },
   { key: 'z', control: true, word: 'undo', act: undo },
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },

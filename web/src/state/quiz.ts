@@ -9,6 +9,7 @@ import type { GameRecord } from '../../../src/model/record.ts'
 import { children } from '../../../src/model/tree.ts'
 import { inLanguage } from './comment-language.ts'
 import { goTo, node, record } from './replay.ts'
+import { isTimeline } from './timeline.ts'
 
 /** A question, and the node at which it is put. */
 export type Question =
@@ -56,7 +57,8 @@ const questions = computed<readonly Question[]>(() =>
 export const hasQuestions = computed(() => questions.value.length > 0)
 
 export function startQuiz(): void {
-  if (record.value) put(0, 0)
+  isTimeline.value = false
+  put(0, 0)
 }
 
 export function leaveQuiz(): void {

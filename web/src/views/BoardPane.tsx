@@ -3,24 +3,14 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { isPlaying, togglePlaying } from '../state/autoplay.ts'
 import { clockText, times } from '../state/clocks.ts'
 import { pointedMarks } from '../state/explorer.ts'
 import { taken } from '../state/hand.ts'
 import { flip } from '../state/keys.ts'
-import {
-  goBack,
-  goForward,
-  goToEnd,
-  goToStart,
-  isFlipped,
-  node,
-  position,
-  record,
-  writtenMoves,
-} from '../state/replay.ts'
+import { isFlipped, node, position, record, writtenMoves } from '../state/replay.ts'
 import { spokenMove } from '../state/spoken.ts'
 import { marksByThen } from '../state/timeline.ts'
+import { isWalking, toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../state/walk.ts'
 import { markTool } from '../state/tools.ts'
 import { colourWord, fill, words } from '../words/index.ts'
 import { BoardTable } from './BoardTable.tsx'
@@ -39,8 +29,8 @@ function onWheel(event: WheelEvent): void {
   event.preventDefault()
   travel += event.deltaY
   if (Math.abs(travel) < WHEEL_STEP) return
-  if (travel > 0) goForward()
-  else goBack()
+  if (travel > 0) walkOn()
+  else walkBack()
   travel = 0
 }
 
@@ -101,8 +91,8 @@ function BoardBox({ children }: { children: ComponentChildren }) {
         if (!from || !finger) return
         const [across, down] = [finger.clientX - from.x, finger.clientY - from.y]
         if (Math.abs(across) < SWIPE_STEP || Math.abs(across) < 1.5 * Math.abs(down)) return
-        if (across < 0) goForward()
-        else goBack()
+        if (across < 0) walkOn()
+        else walkBack()
       }}
     >
       {children}
@@ -116,15 +106,15 @@ function Controls() {
   return (
     <>
       <div class="controls">
-        <Control label={words.first} path="M6 5v14M19 5l-9 7 9 7z" act={goToStart} />
-        <Control label={words.back} path="M16 5l-9 7 9 7z" act={goBack} />
-        {isPlaying.value ? (
-          <Control label={words.stopAutoplay} path="M8 6v12M16 6v12" act={togglePlaying} />
+        <Control label={words.first} path="M6 5v14M19 5l-9 7 9 7z" act={walkToStart} />
+        <Control label={words.back} path="M16 5l-9 7 9 7z" act={walkBack} />
+        {isWalking.value ? (
+          <Control label={words.stopAutoplay} path="M8 6v12M16 6v12" act={toggleWalking} />
         ) : (
-          <Control label={words.autoplay} path="M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z" isOutline act={togglePlaying} />
+          <Control label={words.autoplay} path="M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z" isOutline act={toggleWalking} />
         )}
-        <Control label={words.forward} path="M8 5l9 7-9 7z" act={goForward} />
-        <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={goToEnd} />
+        <Control label={words.forward} path="M8 5l9 7-9 7z" act={walkOn} />
+        <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={walkToEnd} />
         <PaceMenu />
         <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" isOutline act={flip} />
         <Control
