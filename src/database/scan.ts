@@ -75,29 +75,50 @@ function pieceTest(game: Game, { pattern, material }: LineConditions): (line: St
   }
 }
 
-/** Go and Othello: the rules capture and turn stones, and every position is compared. */
+/** The images of a pattern on a board of one size, and which of them hold each square. */
+interface PlacedImages {
+  images: PlacedPattern[]
+  bySquare: PlacedPattern[][]
+}
+
+/** Go and Othello: the rules capture and turn stones; what holds a square that changed is compared anew. */
 function stoneTest(game: Game, pattern: Pattern | undefined): (line: StoredLine) => boolean {
   const rules = rulesOf(game)
-  const imagesBySize = new Map<string, PlacedPattern[]>()
+  const placedBySize = new Map<string, PlacedImages>()
   return ({ moves, ...options }) => {
     const position = startOf(game, options)
     if (!position || !pattern) return false
     const size = `${position.columns}x${position.rows}`
-    const images = imagesBySize.get(size) ?? placePattern(pattern, position.columns, position.rows)
-    imagesBySize.set(size, images)
-    const isMet = () => images.some((image) => stands(position, image))
-    if (isMet()) return true
+    const placed = placedBySize.get(size) ?? placeImages(pattern, position)
+    placedBySize.set(size, placed)
+    if (placed.images.length === 0) return false
+    const squares = Array.from({ length: position.columns * position.rows }, (_, square) => position.pieceAt(square))
+    if (placed.images.some((image) => stands(squares, image))) return true
     for (let at = 0; at < moves.length; at += 2) {
       rules.play(position, decodeMove(game, moves[at]! | (moves[at + 1]! << 8))!)
-      if (isMet()) return true
+      const changed: number[] = []
+      for (let square = 0; square < squares.length; square++) {
+        const piece = position.pieceAt(square)
+        if (squares[square] === piece) continue
+        squares[square] = piece
+        changed.push(square)
+      }
+      if (changed.some((square) => placed.bySquare[square]!.some((image) => stands(squares, image)))) return true
     }
     return false
   }
 }
 
-function stands(position: Position, { squares, pieces }: PlacedPattern): boolean {
+function placeImages(pattern: Pattern, { columns, rows }: Position): PlacedImages {
+  const images = placePattern(pattern, columns, rows)
+  const bySquare: PlacedPattern[][] = Array.from({ length: columns * rows }, () => [])
+  for (const image of images) for (const square of image.squares) bySquare[square]!.push(image)
+  return { images, bySquare }
+}
+
+function stands(board: readonly string[], { squares, pieces }: PlacedPattern): boolean {
   for (let index = 0; index < squares.length; index++) {
-    if (position.pieceAt(squares[index]!) !== pieces[index]) return false
+    if (board[squares[index]!] !== pieces[index]) return false
   }
   return true
 }

@@ -98,6 +98,53 @@ describe('patterns', () => {
     expect(await found({ pattern: parsePattern('go', '.X/O') })).toEqual(corner)
   })
 
+  it('of Go lie along a side or anywhere when they say so, after captures too', async () => {
+    // A stone with three or four stones of the other colour around it, and a captured one's empty point.
+    const at = (rows: readonly string[], row: number, column: number) => rows[row]?.[column] ?? ''
+    const holds = (rows: string[], shape: readonly string[], isOnSide: boolean) =>
+      ['', 'exchanged'].some((exchanged) =>
+        turned(rows).some((board) =>
+          board.some((_, top) =>
+            [...board[0]!].some((_, left) => {
+              if (isOnSide && top > 0) return false
+              return shape.every((line, row) =>
+                [...line].every((sign, column) => {
+                  if (sign === '?') return at(board, top + row, left + column) !== ''
+                  const wanted = exchanged && sign !== '.' ? { X: 'O', O: 'X' }[sign] : sign
+                  return at(board, top + row, left + column) === wanted
+                }),
+              )
+            }),
+          ),
+        ),
+      )
+    for (const [shape, place] of [
+      [['XO', '?X'], 'side'],
+      [['X.X'], 'side'],
+      [['?X?', 'X.X', '?X?'], 'anywhere'],
+      [['XO', 'OX'], 'anywhere'],
+      [['XXOO'], 'anywhere'],
+    ] as const) {
+      const expected = replayed('go', (rows) => holds(rows, shape, place === 'side'))
+      const text = `${place}: ${shape.join('/')}`
+      expect([text, await found({ pattern: parsePattern('go', text) })]).toEqual([text, expected])
+    }
+    expect(await found({ pattern: parsePattern('go', 'anywhere: X') })).toHaveLength(
+      games.filter(({ game }) => game === 'go').length,
+    )
+  })
+
+  it('of the whole board of Go are found under all symmetries', async () => {
+    const record = games.find(({ game }) => game === 'go')!
+    const rules = rulesOf('go')
+    const position = rules.start(record)
+    for (const { move } of record.nodes.slice(1, 31)) rules.play(position, move!)
+    for (const rows of turned(boardRows('go', position))) {
+      const pattern = parsePattern('go', rows.join('/'))
+      expect(await found({ pattern })).toContain(games.indexOf(record) + 1)
+    }
+  })
+
   it('find discs of Othello under all symmetries', async () => {
     const edge = replayed('othello', (rows) => turned(rows).some(([first]) => first!.startsWith('XX')))
     expect(await found({ pattern: parsePattern('othello', 'xx') })).toEqual(edge)
@@ -135,6 +182,8 @@ describe('patterns', () => {
     ['chess', '????/*'],
     ['chess', 'z'],
     ['go', 'K'],
+    ['go', 'middle: X'],
+    ['othello', 'side: X'],
     ['othello', '?'.repeat(60)],
   ] as const)('of %s refuse "%s"', (game, text) => {
     expect(() => parsePattern(game, text)).toThrow(PositionError)
