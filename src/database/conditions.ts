@@ -48,7 +48,8 @@ export const CONDITIONS = {
   moves: { value: 'text', meaning: 'a position that occurs, by the moves that lead there: "e4 c5 Nf3"' },
   pattern: {
     value: 'rows',
-    meaning: 'pieces on some squares: rows from the top, ? any square, * the rest of the row',
+    meaning:
+      'pieces on some squares: rows from the top, ? any square, * the rest of the row; in Go "side:" or "anywhere:" in front',
   },
   material: { value: 'pieces', meaning: 'exactly these pieces on the board: KRPkrp' },
 } as const satisfies Record<string, Condition>
