@@ -28,7 +28,8 @@ export interface Quiz {
   text?: string | undefined
   /** Hints asked for. */
   hints: number
-  points: number
+  /** Points by question, so that a question answered again earns nothing more. */
+  earned: ReadonlyMap<number, number>
 }
 
 /** Time in which a right move is seen before it is answered, in milliseconds. */
@@ -58,7 +59,7 @@ export const hasQuestions = computed(() => questions.value.length > 0)
 
 export function startQuiz(): void {
   isTimeline.value = false
-  put(0, 0)
+  put(0, new Map())
 }
 
 export function leaveQuiz(): void {
@@ -66,17 +67,17 @@ export function leaveQuiz(): void {
 }
 
 export function nextQuestion(): void {
-  const { index, points } = quiz.value!
-  put(index + 1, points)
+  const { index, earned } = quiz.value!
+  put(index + 1, earned)
 }
 
 /** Puts the question again from its start. */
 export function retry(): void {
-  const { index, points } = quiz.value!
-  put(index, points)
+  const { index, earned } = quiz.value!
+  put(index, earned)
 }
 
-function put(index: number, points: number): void {
+function put(index: number, earned: Quiz['earned']): void {
   const found = questions.value[index]
   if (!found || !record.value) return
   running.value = {
@@ -86,7 +87,7 @@ function put(index: number, points: number): void {
     at: found.at,
     state: 'asking',
     hints: 0,
-    points,
+    earned,
   }
   goTo(found.at)
 }
@@ -127,8 +128,9 @@ function answerTraining({ answer, training }: Extract<Question, { type: 'trainin
     running.value = { ...quiz.value!, state: 'unknown', text }
     return
   }
-  const points = quiz.value!.points + (found?.points ?? training.points ?? 0)
-  running.value = { ...quiz.value!, state: 'solved', text: said, points }
+  const { index, earned } = quiz.value!
+  const all = new Map(earned).set(index, found?.points ?? training.points ?? 0)
+  running.value = { ...quiz.value!, state: 'solved', text: said, earned: all }
   if (isPlayed) goTo(answer)
 }
 
@@ -167,11 +169,11 @@ function answerProblem(move: Move): void {
   })
 }
 
-/** Does something when a move has been seen, unless another question was put or the quiz left meanwhile. */
+/** Does something when a move has been seen, unless the reader went on meanwhile. */
 function later(act: () => void): void {
-  const asked = question.value
+  const before = quiz.value
   setTimeout(() => {
-    if (asked && question.value === asked) act()
+    if (before && quiz.value === before) act()
   }, REPLY_DELAY)
 }
 

@@ -31,13 +31,14 @@ export function QuizPane() {
   if (!asked || !state || !shown) return null
   const hints = asked.type === 'training' ? textsOf(asked.training, 'hint1', 'hint2') : []
   const seconds = asked.type === 'training' ? asked.training.seconds : undefined
+  const points = [...state.earned.values()].reduce((sum, earned) => sum + earned, 0)
   const isOver = state.state === 'solved' || state.state === 'shown'
   const colour = asked.type === 'problem' ? asked.colour : (writtenMoves.value[asked.answer]?.colour ?? 1)
   return (
     <section class="move-pane quiz" aria-label={words.solve}>
       <p class="quiet">
         {fill(words.questionOf, { index: state.index + 1, all: state.questions.length })}
-        {state.points > 0 && ` · ${countOf('pointsWon', state.points)}`}
+        {points > 0 && ` · ${countOf('pointsWon', points)}`}
         {seconds !== undefined && ` · ${fill(words.timeAllowed, { time: clockText(seconds) })}`}
       </p>
       <h2>{titleOf(asked) ?? fill(words.toPlay, { colour: colourWord(shown.game, colour) })}</h2>
