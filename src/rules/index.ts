@@ -6,7 +6,7 @@ import type { Game } from '../model/record.ts'
 import { chess } from './chess/index.ts'
 import { go } from './go/index.ts'
 import { othello } from './othello/index.ts'
-import type { Rules } from './rules.ts'
+import type { NotationStyle, Rules } from './rules.ts'
 import { xiangqi } from './xiangqi/index.ts'
 
 export {
@@ -33,6 +33,14 @@ export * from './symmetry.ts'
 export * from './xiangqi/index.ts'
 
 const RULES: Record<Game, Rules> = { chess, xiangqi, go, othello }
+
+/** The notation of each game that programs exchange moves in: of squares alone, the same in every position. */
+export const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
+  chess: 'uci',
+  xiangqi: 'iccs',
+  go: 'coordinate',
+  othello: 'coordinate',
+}
 
 /** The rules of a game. */
 export function rulesOf(game: Game): Rules {

@@ -2,18 +2,8 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { explore } from '../database/explore.ts'
-import type { Game } from '../model/record.ts'
-import { rulesOf } from '../rules/index.ts'
-import type { NotationStyle } from '../rules/rules.ts'
+import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
-
-/** The notation that programs read, for each game. */
-const MACHINE_STYLES: Record<Game, NotationStyle> = {
-  chess: 'uci',
-  xiangqi: 'iccs',
-  go: 'coordinate',
-  othello: 'coordinate',
-}
 
 /** Games an answer of the explorer shows, at the most. */
 const LARGEST_SAMPLE = 100

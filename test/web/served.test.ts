@@ -150,6 +150,13 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.locator('.explored-moves tbody tr').first().click()
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san},${second!.san}`))
     await takeScreenshot(page, 'served-explorer')
+    // A row clicked again before its answer is another plays nothing.
+    await page.locator('.explored-moves tbody tr').first().dblclick()
+    await eventually(async () => (await page.locator('.move-list .move').count()) >= 3).toBe(true)
+    await eventually(() => page.locator('.explorer-body[aria-busy=false]').count()).toBe(1)
+    const line = new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]).get('line')!
+    expect(await exploredIn(page)).toEqual(await explored(`game=chess&play=${line.replaceAll(' ', ',')}`))
+    await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
     // The filter of the list counts in the explorer too.

@@ -5,9 +5,8 @@
 import { batch, effect, signal, untracked } from '@preact/signals'
 import { emptyRecord, GAMES, type Game } from '../../../src/model/record.ts'
 import { pathTo, type Node } from '../../../src/model/tree.ts'
-import { rulesOf } from '../../../src/rules/index.ts'
+import { MACHINE_STYLES, rulesOf } from '../../../src/rules/index.ts'
 import { playMove } from '../../../src/rules/play-move.ts'
-import type { NotationStyle } from '../../../src/rules/rules.ts'
 import { database, requestJson, type DatabaseInfo } from './database.ts'
 import { databaseExplorer } from './database-explorer.ts'
 import { filter, order, type Filter, type Order } from './database-filter.ts'
@@ -61,10 +60,11 @@ let listed: { filter: Filter; order: Order; changes: number } | undefined
 function followAddress(): void {
   if (!isGamesView()) return
   const wanted = { filter: filter.value, order: order.value, changes: changes.value }
-  const { query } = route.value
+  const shown = route.value
   void untracked(async () => {
     if (!(source.value instanceof DatabaseGames)) {
       if (!(await mayLoseChanges())) return goToView(['files'], {})
+      if (route.value !== shown) return
       closeFiles()
     }
     if (!(source.value instanceof DatabaseGames) || JSON.stringify(listed) !== JSON.stringify(wanted)) {
@@ -75,7 +75,9 @@ function followAddress(): void {
       listed = wanted
       void list(wanted.filter, wanted.order)
     }
-    await attempt(() => showBoard(query))
+    await attempt(() => showBoard(shown.query))
+    // A game that is not there leaves the board empty.
+    if (isGamesView() && !entry.value) showLine(wantedGame(undefined), '')
   })
 }
 
@@ -119,13 +121,12 @@ export function showGameOfDatabase(id: number): void {
 }
 
 async function showEntry(id: number, at: number): Promise<void> {
-  if (entry.value?.index !== id || !(source.value instanceof DatabaseGames)) {
-    const found = await source.value.entry(id)
-    if (route.value.query['id'] !== String(id)) return
+  const found = entry.value?.index === id ? entry.value : await source.value.entry(id)
+  if (!isGamesView() || route.value.query['id'] !== String(id)) return
+  batch(() => {
     entry.value = found
-  }
-  if (at > 0 && at < (record.value?.nodes.length ?? 0)) goTo(at)
-  else if (node.value !== 0) goTo(0)
+    goTo(at > 0 && at < (record.value?.nodes.length ?? 0) ? at : 0)
+  })
 }
 
 /** The game to explore: the one that is named, or that of the board, or the one with the most games. */
@@ -159,14 +160,6 @@ function showLine(game: Game, line: string): void {
 
 /** Whether a node is a move and nothing else. */
 const isPlain = ({ comments, glyphs, marks }: Node) => !comments && !glyphs && !marks
-
-/** The notation that programs read, for each game. */
-const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
-  chess: 'uci',
-  xiangqi: 'iccs',
-  go: 'coordinate',
-  othello: 'coordinate',
-}
 
 /** The moves on a board without a game, up to the one shown. */
 function lineOfBoard(): string {

@@ -6,6 +6,7 @@ import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { Position } from '../../../src/rules/rules.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
+import { play } from './edit-actions.ts'
 import { position, record } from './replay.ts'
 import { remember, remembered } from './remember.ts'
 
@@ -21,6 +22,8 @@ export function toggleExplorer(): void {
 }
 
 export interface Explored {
+  /** The position that was asked about, as a text. */
+  key: string
   game: Game
   /** The position as it was asked about: moves are written on it. */
   position: Position
@@ -30,15 +33,29 @@ export interface Explored {
 
 /** The last answer; it stays until the next is here. */
 export const explored = signal<Explored | undefined>(undefined)
-/** Whether the answer shown is one of an earlier position. */
 export const isAsking = signal(false)
+
+/** The position on the board, as a text. */
+const boardKey = computed(() => {
+  const [stands, game] = [position.value, record.value?.game]
+  return stands && game !== undefined ? `${game} ${rulesOf(game).format(stands)}` : undefined
+})
+
+/** Whether the answer shown is about the position on the board, not about one before it. */
+const isCurrent = computed(() => explored.value !== undefined && explored.value.key === boardKey.value)
+
+/** Plays a move of the answer shown, unless the board has gone on already. */
+export function playExplored(move: Move): void {
+  if (isCurrent.value) play(move)
+}
+
 /** The move of the explorer that is pointed at, drawn on the board. */
 export const pointedMove = signal<Move | undefined>(undefined)
 
 /** The marks of the move that is pointed at: an arrow, or a frame where a stone goes. */
 export const pointedMarks = computed<readonly Mark[]>(() => {
   const move = pointedMove.value
-  if (move === undefined || isPass(move) || explored.value?.game !== record.value?.game) return []
+  if (move === undefined || isPass(move) || !isCurrent.value) return []
   if (isPlacement(move)) return [{ shape: 'selected', at: moveTo(move) }]
   return [{ shape: 'arrow', at: moveFrom(move), to: moveTo(move) }]
 })
@@ -56,15 +73,14 @@ let keptFor: ExplorerSource | undefined
 let running: AbortController | undefined
 
 effect(() => {
-  const [source, stands, game] = [explorerSource.value, position.value, record.value?.game]
+  const [source, stands, game, key] = [explorerSource.value, position.value, record.value?.game, boardKey.value]
   running?.abort()
-  if (!isExploring.value || !source || !stands || game === undefined) {
+  if (!isExploring.value || !source || !stands || game === undefined || key === undefined) {
     untracked(() => (isAsking.value = false))
     return
   }
   if (keptFor !== source) kept.clear()
   keptFor = source
-  const key = `${game} ${rulesOf(game).format(stands)}`
   const known = kept.get(key)
   if (known) {
     untracked(() => show(known))
@@ -73,23 +89,26 @@ effect(() => {
   const own = new AbortController()
   running = own
   untracked(() => (isAsking.value = true))
-  const timer = setTimeout(() => void ask(source, game, stands, key, own.signal), REST)
+  const timer = setTimeout(() => void ask(source, { key, game, position: stands }, own.signal), REST)
   own.signal.addEventListener('abort', () => clearTimeout(timer))
 })
 
-async function ask(source: ExplorerSource, game: Game, stands: Position, key: string, aborted: AbortSignal) {
+type Question = Pick<Explored, 'key' | 'game' | 'position'>
+
+async function ask(source: ExplorerSource, question: Question, aborted: AbortSignal): Promise<void> {
+  const { game, position } = question
   try {
-    const facts = await source.explore(game, stands, aborted)
+    const facts = await source.explore(game, position, aborted)
     if (aborted.aborted) return
-    let answer: Explored = { game, position: stands, facts, samples: [] }
+    let answer: Explored = { ...question, facts, samples: [] }
     show(answer)
     if (facts.games > 0 && source.samples) {
-      const samples = await source.samples(game, stands, aborted)
+      const samples = await source.samples(game, position, aborted)
       if (aborted.aborted) return
       answer = { ...answer, samples }
       show(answer)
     }
-    keep(key, answer)
+    keep(answer)
   } catch (error) {
     if (aborted.aborted) return
     isAsking.value = false
@@ -99,14 +118,15 @@ async function ask(source: ExplorerSource, game: Game, stands: Position, key: st
 
 function show(answer: Explored): void {
   batch(() => {
+    // The games that follow the moves of an answer leave what is pointed at.
+    if (explored.value?.key !== answer.key) pointedMove.value = undefined
     explored.value = answer
-    pointedMove.value = undefined
     explorerFailure.value = undefined
     isAsking.value = false
   })
 }
 
-function keep(key: string, answer: Explored): void {
-  kept.set(key, answer)
+function keep(answer: Explored): void {
+  kept.set(answer.key, answer)
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
 }

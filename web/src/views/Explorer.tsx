@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact'
 import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
-import { play } from '../state/edit-actions.ts'
 import {
   explored,
   explorerFailure,
   explorerSource,
   isAsking,
   isExploring,
+  playExplored,
   pointedMove,
   toggleExplorer,
   type Explored,
@@ -101,7 +101,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
         {facts.moves.map((row) => (
           <tr
             key={row.move}
-            onClick={() => play(row.move)}
+            onClick={() => playExplored(row.move)}
             onPointerEnter={() => (pointedMove.value = row.move)}
             onPointerLeave={() => (pointedMove.value = undefined)}
             onFocusIn={() => (pointedMove.value = row.move)}
@@ -113,7 +113,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
                 class="move"
                 onClick={(event) => {
                   event.stopPropagation()
-                  play(row.move)
+                  playExplored(row.move)
                 }}
               >
                 {rules.writeMove(position, row.move, styleOf(game))}
