@@ -91,7 +91,7 @@ export class AnnotationItems {
   }
 
   private addNode(node: Node, firstTurn: Colour): void {
-    for (const comment of node.comments ?? []) this.addComment(comment)
+    if (node.comments) for (const comment of node.comments) this.addComment(comment)
     if (node.glyphs) this.addGlyphs(node.glyphs)
     if (node.marks) this.addMarks(node.marks)
     if (node.clock) this.addClock(node.clock)
@@ -102,7 +102,7 @@ export class AnnotationItems {
       const isBoth = centipawns !== undefined && mate !== undefined
       if (!data || isBoth || (source ?? text) !== undefined) this.lose('a part of an evaluation')
     }
-    for (const annotation of node.annotations ?? []) this.addAnnotation(annotation, firstTurn)
+    if (node.annotations) for (const annotation of node.annotations) this.addAnnotation(annotation, firstTurn)
   }
 
   private addComment({ text, placement, language }: Comment): void {
