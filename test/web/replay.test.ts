@@ -316,6 +316,11 @@ describe.skipIf(!served)('replay in the page', () => {
     expect(await page.locator('.quiz').textContent()).toContain('3 points')
     expect(await page.locator('.quiz h2').textContent()).toBe('White to play')
     await takeScreenshot(page, 'quiz-training')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await clickSquare(page, 4, 6)
+    await clickSquare(page, 4, 4)
+    await eventually(() => verdict(page)).toContain('Solved!')
+    expect(await page.locator('.quiz').textContent()).toContain('3 points')
   })
 
   it('saves the position as SVG that stands alone, and as PNG', async () => {

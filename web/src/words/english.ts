@@ -1,6 +1,7 @@
 /** The words of the interface in English, the measure of the other languages. */
 
 export const words = {
+  // The bar and the first page
   slogan: 'Open any game record. Replay it. Keep it.',
   welcome:
     'Drop files of chess, xiangqi, Go or Othello anywhere on this page, paste a game, or start with one of these.',
@@ -16,6 +17,8 @@ export const words = {
   xiangqi: 'Xiangqi',
   go: 'Go',
   othello: 'Othello',
+
+  // A game and what is known about it
   games: 'Games',
   moves: 'Moves',
   about: 'About this game',
@@ -50,21 +53,29 @@ export const words = {
   komi: 'Komi',
   handicap: 'Handicap',
   title: 'Title',
+
+  // Saving
   lossNone: 'Nothing is lost: this format holds all of this game.',
   lossSome: 'This will be lost or changed:',
   refusedSave: 'This format cannot hold this game.',
   saveFile: 'Save',
   format: 'Format',
+
+  // Files that cannot be read
   unknown: 'is not a game record of any known format.',
   recognised: 'is known, but cannot be read yet:',
   part: 'is a part of a database. Open it together with its main file:',
   empty: 'holds no game; it was read as',
   unreadable: 'could not be read as',
   dismiss: 'Dismiss',
+
+  // Languages and sides
   language: 'Language',
   white: 'White',
   black: 'Black',
   red: 'Red',
+
+  // Editing
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   deleteLine: 'Delete from this move (Del)',
@@ -137,6 +148,8 @@ export const words = {
   faultNumber: 'This must be a number.',
   faultRating: 'A rating is a whole number up to 9999.',
   faultDate: 'This is no date. Write 2024, 2024-03 or 2024-03-15.',
+
+  // New games and positions set up
   newGame: 'New game',
   game: 'Game',
   size: 'Size',
@@ -159,10 +172,14 @@ export const words = {
   positionText: 'Position as text (FEN)',
   badPosition: 'This text is no position of this game.',
   needKings: 'A game needs one king of each side.',
+
+  // Changes not saved
   unsavedTitle: 'Changes not saved',
   unsavedQuestion: 'Games that were changed here are not in any file yet. Opening others loses the changes.',
   keepEditing: 'Keep editing',
   loseChanges: 'Lose the changes',
+
+  // Other ways to open
   openFolder: 'Open a folder',
   openAddress: 'Open a published database',
   moreWays: 'More ways to open',
@@ -170,10 +187,14 @@ export const words = {
   stopReading: 'Stop reading',
   details: 'Details',
   failedHint: 'What was open is still there. Try again, or open the file in another way.',
+
+  // Archives under a password
   password: 'Password',
   passwordAsked: 'These archives are under a password. It stays in this page.',
   passwordWrong: 'That is not the password.',
   unlock: 'Open',
+
+  // The list of games
   filterGames: 'Find: player, event, year, result',
   sortBy: 'Order',
   sortNumber: 'As in the file',
@@ -185,6 +206,8 @@ export const words = {
   reverseOrder: 'The other way round',
   noneFound: 'No game fits. Try fewer or shorter words.',
   showAll: 'Show all games',
+
+  // Saving many games
   whatToSave: 'Games',
   saveThis: 'This game',
   prepare: 'Prepare',
@@ -192,6 +215,8 @@ export const words = {
   nothingWritten: 'This format cannot hold any of these games.',
   lossNoneMany: 'Nothing is lost: this format holds all of these games.',
   locked: 'is under a password:',
+
+  // Help
   help: 'Help and keys (?)',
   keys: 'Keys',
   emptyIsAnything: 'Empty squares may hold anything',
@@ -208,6 +233,8 @@ export const words = {
   helpList: 'In the list of games the arrow keys, Page Up, Page Down, Home and End choose a game.',
   helpOpen:
     'Files and folders can be dropped anywhere on the page; text of a game or a position can be pasted anywhere.',
+
+  // What the first page shows
   canOpen: 'Open',
   canOpenText:
     'PGN, SGF, ChessBase, Chess Assistant, XQF, WTHOR, wei7 and more: files, folders and archives, from one game to a million.',
@@ -228,6 +255,8 @@ export const words = {
   sampleLiveStudy: 'A study as it happened',
   sampleWthor: 'Tournament games of 2001',
   failed: 'Something went wrong.',
+
+  // Replay
   variation: 'Variation',
   foldAll: 'Fold variations',
   unfoldAll: 'Unfold variations',
@@ -247,6 +276,8 @@ export const words = {
   stepOf: 'Step {step} of {all}',
   marksSquare: 'marks {square}',
   claims: 'claims the result {result}',
+
+  // Glyphs
   goodMove: 'good move',
   mistake: 'mistake',
   brilliantMove: 'brilliant move',
@@ -273,6 +304,8 @@ export const words = {
   withTheIdea: 'with the idea',
   betterIs: 'better is',
   novelty: 'novelty',
+
+  // Questions
   solve: 'Solve',
   questionOf: 'Question {index} of {all}',
   findTheMove: 'Find the move. Play it on the board.',
@@ -287,6 +320,8 @@ export const words = {
   showSolution: 'Show the solution',
   nextQuestion: 'Next question',
   leaveQuiz: 'Back to the moves',
+
+  // Settings
   settings: 'Settings',
   boardLook: 'Board',
   lookWood: 'Wood',
@@ -304,6 +339,8 @@ export const words = {
   lookDark: 'Dark',
   showCoordinates: 'Coordinates',
   showMotion: 'Show pieces moving',
+
+  // Diagrams
   diagram: 'Diagram',
   saveSvg: 'Save as SVG',
   savePng: 'Save as PNG',
@@ -312,6 +349,8 @@ export const words = {
   copied: 'Copied.',
   notCopied: 'The browser did not allow copying. Save the picture instead.',
   positionTable: 'The position, square by square',
+
+  // Pieces, and moves as they are said
   king: 'King',
   pawn: 'Pawn',
   soldier: 'Soldier',
@@ -327,6 +366,8 @@ export const words = {
   check: 'check',
   checkmate: 'checkmate',
   castles: 'castles',
+
+  // A served database
   database: 'Database',
   players: 'Players',
   events: 'Events',
@@ -413,6 +454,8 @@ export const words = {
   imported: '{name}: {games}',
   importFailed: '{name} could not be imported.',
   chooseFiles: 'Choose files',
+
+  // More facts about a game
   perfectScore: 'Perfect play',
   perfectFrom: '{score} discs for Black, played perfectly from {empty} empty squares',
   wonByPoints: 'won by {points}',
@@ -427,6 +470,8 @@ export const words = {
   colourWins: '{colour} wins',
   winnerMark: 'won',
   sortImported: 'As imported',
+
+  // What authors put beside moves
   diagramHere: 'Diagram here',
   turningPoint: 'Turning point ({phase})',
   quotedGame: 'Quoted game: {game}',
