@@ -1,98 +1,69 @@
-/** `ludograph stats`, `sql`: the catalogue of a database. */
-import type { Command } from 'commander'
-import type { DuckDBValue } from '@duckdb/node-api'
-import type { Database } from '../../database/database.ts'
-import { withDatabase } from '../database.ts'
-import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+/** `ludograph tables`: lists of entities a database holds: players, tournaments, sources ... */
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Collection, Table } from '../../formats/format.ts'
+import type { Json } from '../../model/json.ts'
+import { nearest } from '../nearest.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
 
-export function addCatalogueCommands(program: Command): void {
-  addStats(program)
-  addSql(program)
+interface TablesOptions extends ReadCommandOptions {
+  limit?: number
+  json?: boolean
 }
 
-function addStats(program: Command): void {
-  program
-    .command('stats')
-    .description('What a database holds: games, sources, positions, size')
-    .argument('<database>', 'folder of the database')
-    .option('--json', 'as JSON')
-    .addHelpText('before', examples('stats games.db', 'stats games.db --json'))
-    .action(async (folder: string, { json }: { json?: boolean }) => {
-      await withDatabase(folder, true, async (database) => {
-        const stats = await gatherStats(database)
-        if (json) return print(JSON.stringify(stats, toJson))
-        for (const [name, rows] of Object.entries(stats)) {
-          print(paint('bold', name))
-          printRows(rows, false)
-          print('')
-        }
-      })
-    })
-}
-
-async function gatherStats({ catalogue }: Database): Promise<Record<string, Record<string, DuckDBValue>[]>> {
-  return {
-    games: await catalogue.rows(
-      'SELECT game, count(*) AS games, sum(plies) AS moves, min(year) AS from_year, max(year) AS to_year, count(*) FILTER (errors > 0) AS damaged FROM games GROUP BY game ORDER BY game',
-    ),
-    sources: await catalogue.rows(
-      'SELECT format, count(*) AS sources, sum(games) AS games, sum(size) AS bytes FROM sources GROUP BY format ORDER BY format',
-    ),
-    openings: await catalogue.rows(
-      `SELECT game, coalesce(opening, found_opening) AS code, coalesce(opening_name, found_opening_name) AS name, count(*) AS games
-       FROM games WHERE coalesce(opening, opening_name, found_opening, found_opening_name) IS NOT NULL
-       GROUP BY ALL ORDER BY games DESC, code LIMIT 10`,
-    ),
-    positions: await catalogue.rows(
-      'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',
-    ),
-  }
-}
-
-function addSql(program: Command): void {
-  program
-    .command('sql')
-    .description('Ask the catalogue in SQL, for reading only; docs/database.md describes its tables')
-    .argument('<database>', 'folder of the database')
-    .argument('<query>', 'a query in the SQL of DuckDB')
+export function addTables(program: Command): void {
+  const command = program
+    .command('tables')
+    .description('The lists a database file keeps beside its games: players, tournaments, sources ...')
+    .argument('<input>', 'a database, such as a .cbh or .jou file')
+    .argument('[table]', 'name of one list; all are named otherwise')
+  withReadOptions(command)
+    .option('--limit <count>', 'rows to show', wholeNumber)
     .option('--json', 'as JSON lines')
-    .addHelpText(
-      'before',
-      examples('sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"'),
-    )
-    .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
-      await withDatabase(folder, true, async (database) => {
-        let rows: Record<string, DuckDBValue>[]
-        try {
-          rows = await database.catalogue.rows(query)
-        } catch (error) {
-          throw new CommandError((error as Error).message, EXIT.usage)
-        }
-        printRows(rows, json ?? false)
-      })
+    .addHelpText('before', examples('tables base.cbh', 'tables base.cbh players', 'tables WTHOR.JOU players --json'))
+    .action(async (path: string, name: string | undefined, options: TablesOptions) => {
+      await forEachInput([path], options, (_input, { collection }) => showTables(collection, name, options))
     })
 }
 
-function printRows(rows: readonly Record<string, DuckDBValue>[], json: boolean): void {
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is expected.')
+  return value
+}
+
+function showTables(collection: Collection, name: string | undefined, options: TablesOptions): void {
+  const tables = collection.tables?.() ?? []
+  if (name === undefined) {
+    if (tables.length === 0) return note('this file keeps no lists')
+    return print(formatTable(tables.map((table) => [table.name, countOf(table.count, 'row')])))
+  }
+  const found = tables.filter((table) => table.name === name)
+  if (found.length === 0) {
+    const names = [...new Set(tables.map((table) => table.name))]
+    const meant = nearest(name, names)
+    const advice = meant ? `did you mean ${meant}?` : `there are ${names.join(', ') || 'none'}`
+    throw new CommandError(`there is no list "${name}" in this file; ${advice}`, EXIT.usage)
+  }
+  for (const table of found) showTable(table, options)
+}
+
+function showTable(table: Table, { limit = Infinity, json }: TablesOptions): void {
+  const rows: Record<string, Json>[] = []
+  for (const row of table.rows()) {
+    if (rows.length >= limit) break
+    rows.push(row)
+  }
   if (json) {
-    for (const row of rows) print(JSON.stringify(row, toJson))
+    for (const row of rows) print(JSON.stringify(row))
     return
   }
-  if (rows.length === 0) return note('nothing found')
-  const names = Object.keys(rows[0]!)
-  const cells = rows.map((row) => names.map((name) => formatValue(row[name]!)))
-  print(formatTable([names.map((name) => paint('dim', name)), ...cells]))
+  const header = table.columns.map((column) => paint('dim', column))
+  print(formatTable([header, ...rows.map((row) => table.columns.map((column) => formatCell(row[column])))]))
+  note(`${rows.length.toLocaleString('en')} of ${countOf(table.count, 'row')}`)
 }
 
-function formatValue(value: DuckDBValue): string {
-  if (value === null) return ''
-  if (typeof value === 'object' && 'items' in value) return value.items.map(String).join(', ')
-  return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
-}
-
-/** Numbers of 64 bits as plain numbers, DuckDB's own values as their text or items. */
-function toJson(_name: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
-  return value
+function formatCell(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
