@@ -8,6 +8,7 @@ import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
 import { language } from '../words/index.ts'
 import { record } from './editing.ts'
+import { played } from './played.ts'
 
 export { record }
 const links = computed(() => children(record.value?.nodes ?? []))
@@ -57,7 +58,7 @@ export interface WrittenMove {
 
 /** The moves of the record by node. Moves of a position that makes no sense are not written. */
 export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() => {
-  const shown = record.value
+  const shown = played.value
   if (!shown) return []
   const rules = rulesOf(shown.game)
   const written: (WrittenMove | undefined)[] = new Array(shown.nodes.length).fill(undefined)

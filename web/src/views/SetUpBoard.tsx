@@ -125,10 +125,12 @@ interface PaletteProps {
 }
 
 function Palette({ game, tool, choose }: PaletteProps) {
-  const half = PIECES[game].length / 2
+  const pieces = PIECES[game]
+  // The pieces of one side in a row, two stones in one.
+  const rows = pieces.length === 2 ? [pieces] : [pieces.slice(0, pieces.length / 2), pieces.slice(pieces.length / 2)]
   return (
     <div class="edit-bar palette" role="group" aria-label={words.pieces}>
-      {[PIECES[game].slice(0, half), PIECES[game].slice(half)].map((side) => (
+      {rows.map((side) => (
         <div key={side[0]} class="row">
           {side.map((piece) => (
             <button
