@@ -187,9 +187,11 @@ if (!served) {
       await page.waitForTimeout(1000)
       const idle = await notesOf(page)
       await page.setInputFiles('input[type=file]', paths)
-      await page.waitForFunction(() => (globalThis as unknown as { notes: Notes }).notes.whole, undefined, {
-        timeout: 120_000,
-      })
+      const isOpen = () => {
+        const { firstRow, whole } = (globalThis as unknown as { notes: Notes }).notes
+        return firstRow !== undefined && whole !== undefined
+      }
+      await page.waitForFunction(isOpen, undefined, { timeout: 120_000 })
       const opened = await notesOf(page)
       await takeNotes(page)
       const scrolled = await scroll(page)
