@@ -1,4 +1,6 @@
 /** The words of the page: every language has them all, in its own words and plural forms. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as chinese from '../../web/src/words/chinese.ts'
 import * as english from '../../web/src/words/english.ts'
@@ -44,4 +46,14 @@ describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, coun
       expect({ word, forms: Object.keys(forms) }).toEqual({ word, forms: expect.arrayContaining(needed) })
     }
   })
+})
+
+it('every word is used somewhere', () => {
+  const folder = join(import.meta.dirname, '../../web/src')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => /\.tsx?$/.test(name) && !/words.(?!index)/.test(name))
+  const source = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  const known = new Set(source.match(/(?<=words\.)\w+|(?<=')\w+(?=')/g))
+  const words = [...Object.keys(english.words), ...Object.keys(english.counts)]
+  expect(words.filter((word) => !known.has(word))).toEqual([])
 })

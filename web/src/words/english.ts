@@ -152,8 +152,6 @@ export const words = {
   // New games and positions set up
   newGame: 'New game',
   game: 'Game',
-  size: 'Size',
-  startFrom: 'Start from',
   usualStart: 'the usual start',
   setUpStart: 'a position set up here',
   chess960Start: 'Chess960 number',
@@ -205,7 +203,6 @@ export const words = {
   sortResult: 'Result',
   reverseOrder: 'The other way round',
   noneFound: 'No game fits. Try fewer or shorter words.',
-  showAll: 'Show all games',
 
   // Saving many games
   whatToSave: 'Games',
