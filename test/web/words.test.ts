@@ -53,7 +53,7 @@ it('every word is used somewhere', () => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => /\.tsx?$/.test(name) && !/words.(?!index)/.test(name))
   const source = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
-  const known = new Set(source.match(/(?<=words\.)\w+|(?<=')\w+(?=')/g))
+  const known = new Set(source.match(/(?<=words\.)\w+|(?<=['"])\w+(?=['"])/g))
   const words = [...Object.keys(english.words), ...Object.keys(english.counts)]
   expect(words.filter((word) => !known.has(word))).toEqual([])
 })

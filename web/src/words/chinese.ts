@@ -139,6 +139,8 @@ export const words: Words = {
   faultDate: '日期无效。请写作 2024、2024-03 或 2024-03-15。',
   newGame: '新对局',
   game: '棋种',
+  size: '路数',
+  startFrom: '起始局面',
   usualStart: '标准开局',
   setUpStart: '自行摆放的局面',
   chess960Start: 'Chess960 编号',

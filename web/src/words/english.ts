@@ -152,6 +152,8 @@ export const words = {
   // New games and positions set up
   newGame: 'New game',
   game: 'Game',
+  size: 'Size',
+  startFrom: 'Start from',
   usualStart: 'the usual start',
   setUpStart: 'a position set up here',
   chess960Start: 'Chess960 number',

@@ -142,6 +142,8 @@ export const words: Words = {
   faultDate: 'Ce n’est pas une date. Écrivez 2024, 2024-03 ou 2024-03-15.',
   newGame: 'Nouvelle partie',
   game: 'Jeu',
+  size: 'Taille',
+  startFrom: 'Partir de',
   usualStart: 'la position habituelle',
   setUpStart: 'une position à placer',
   chess960Start: 'un numéro Chess960',

@@ -140,6 +140,8 @@ export const words: Words = {
   faultDate: 'Это не дата. Пишите 2024, 2024-03 или 2024-03-15.',
   newGame: 'Новая партия',
   game: 'Игра',
+  size: 'Размер',
+  startFrom: 'Начать с',
   usualStart: 'обычного начала',
   setUpStart: 'расставленной позиции',
   chess960Start: 'номера Chess960',
