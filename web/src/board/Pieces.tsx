@@ -28,8 +28,7 @@ export function Pieces({ geometry, pieces }: { geometry: Geometry; pieces: reado
   )
 }
 
-/** A piece of any game, in a square of 100 units. */
-/** One piece, drawn in a square of 100 units with its origin at the top left corner. */
+/** A piece of any game, drawn in a square of 100 units with its origin at the top left corner. */
 export function Piece({ game, piece }: { game: Geometry['game']; piece: string }) {
   if (game === 'chess') return <ChessPiece letter={piece} />
   if (game === 'xiangqi') return <XiangqiPiece letter={piece} />
