@@ -75,8 +75,16 @@ function Answer({ answer, showGame }: { answer: Explored; showGame: ((id: number
   )
 }
 
+const NUMBER_COLUMNS = [
+  { field: 'rating', word: 'averageRating', short: 'ratingShort' },
+  { field: 'performance', word: 'performance', short: 'performanceShort' },
+  { field: 'lastYear', word: 'lastYear', short: 'lastYearShort' },
+] as const
+
 function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
   const rules = rulesOf(game)
+  // Columns of which nothing is known are left out.
+  const columns = NUMBER_COLUMNS.filter(({ field }) => facts.moves.some((row) => row[field]))
   return (
     <table class="explored-moves">
       <thead>
@@ -86,15 +94,11 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
             {words.games}
           </th>
           <th scope="col">{words.results}</th>
-          <th scope="col" class="number" title={words.averageRating}>
-            {words.ratingShort}
-          </th>
-          <th scope="col" class="number" title={words.performance}>
-            {words.performanceShort}
-          </th>
-          <th scope="col" class="number" title={words.lastYear}>
-            {words.lastYearShort}
-          </th>
+          {columns.map(({ field, word, short }) => (
+            <th key={field} scope="col" class="number" title={words[word]}>
+              {words[short]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -125,9 +129,11 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
             <td>
               <ResultBar game={game} {...row} />
             </td>
-            <td class="number">{row.rating}</td>
-            <td class="number">{row.performance}</td>
-            <td class="number">{row.lastYear || ''}</td>
+            {columns.map(({ field }) => (
+              <td key={field} class="number">
+                {row[field] || ''}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -138,7 +144,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
           <td>
             <ResultBar game={game} {...facts} />
           </td>
-          <td colSpan={3} />
+          {columns.length > 0 && <td colSpan={columns.length} />}
         </tr>
       </tfoot>
     </table>

@@ -370,7 +370,7 @@ export const words: Words = {
   sortRating: 'По рейтингу',
   sortLongest: 'Самые длинные',
   sortShortest: 'Самые короткие',
-  explorer: 'Дебютная книга',
+  explorer: 'Дебюты',
   explorerFailed: 'Книга не отвечает.',
   notPlayed: 'Ни одна партия базы не пришла к этой позиции.',
   endedHere: 'Закончено здесь: {games}.',
