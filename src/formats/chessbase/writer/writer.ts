@@ -224,7 +224,7 @@ export class DatabaseWriter implements Writer {
   }
 
   private lose(what: string, node = 0): void {
-    this.findings.add('lost', 'warning', `there is no place for ${what}`, { node })
+    this.findings.add('lost', 'warning', `there is no place for ${what}`, node > 0 ? { node } : {})
   }
 
   private textProblem(kind: 'cut' | 'changed', text: string): void {
