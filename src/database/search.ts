@@ -1,5 +1,5 @@
 /** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import { blobValue, listValue, type DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../model/date.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
@@ -229,7 +229,8 @@ async function conditionsOf(database: Database, query: SearchQuery): Promise<{ w
   if (lineGame) {
     conditions.push(`game = ${value(lineGame)}`)
     const found = await gamesThatShow(database, lineGame, query, whereOf(conditions), values)
-    return { where: whereOf([isOneOf(found, () => '$1')]), values: found.length === 0 ? [] : [found.join(',')] }
+    const only: DuckDBValue[] = []
+    return { where: whereOf([isOneOf(found, (one) => `$${only.push(one)}`)]), values: only }
   }
   return { where: whereOf(conditions), values }
 }
@@ -300,17 +301,32 @@ function factConditions(query: SearchQuery): FactConditions | undefined {
   return known && { ...conditions, result: known }
 }
 
-/** The condition that a game is one of many. Their numbers travel as one text: a list takes a call for each. */
-function isOneOf(ids: Iterable<number>, value: (one: DuckDBValue) => string): string {
-  const text = [...ids].join(',')
-  return text === '' ? 'false' : `id IN (SELECT unnest(string_split(${value(text)}, ',')::UINTEGER[]))`
+/** Games up to which their numbers travel as text; more are marked in a string of bits. */
+const MAX_LISTED = 1000
+
+/** The condition that a game is one of many. */
+function isOneOf(ids: ArrayLike<number>, value: (one: DuckDBValue) => string): string {
+  if (ids.length === 0) return 'false'
+  if (ids.length <= MAX_LISTED) {
+    return `id IN (SELECT unnest(string_split(${value(Array.from(ids).join(','))}, ',')::UINTEGER[]))`
+  }
+  let end = 0
+  for (let index = 0; index < ids.length; index++) end = Math.max(end, ids[index]! + 1)
+  const bits = new Uint8Array(Math.ceil(end / 8))
+  for (let index = 0; index < ids.length; index++) bits[ids[index]! >> 3]! |= 0x80 >> (ids[index]! & 7)
+  return `CASE WHEN id < ${end} THEN get_bit(${value(blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
 }
 
-/** Numbers of the games in which a position occurs, each once. */
-export async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Set<number>> {
+/** Numbers of the games in which a position occurs; one that repeats it is there more than once. */
+async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
   const { key } = positionKey(game, position)
   const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
-  const ids = new Set<number>()
-  for (const { games } of lists) for (const id of games) ids.add(id)
-  return ids
+  if (lists.length === 1) return lists[0]!.games
+  const all = new Uint32Array(lists.reduce((sum, { games }) => sum + games.length, 0))
+  let at = 0
+  for (const { games } of lists) {
+    all.set(games, at)
+    at += games.length
+  }
+  return all
 }

@@ -10,7 +10,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { detectFormat, SURE_ENOUGH } from '../../src/convert/detect.ts'
-import { Database, explore, importSources, searchRecords, verifyDatabase } from '../../src/database/index.ts'
+import {
+  countGames,
+  Database,
+  explore,
+  importSources,
+  searchRecords,
+  verifyDatabase,
+} from '../../src/database/index.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Format } from '../../src/formats/format.ts'
 import { GAMES, type Game, type GameRecord, type Issue } from '../../src/model/index.ts'
@@ -123,6 +130,17 @@ describe.skipIf(!hasCorpus(BOOK))('a database of the corpus', () => {
       expect(await write(format, stored)).toEqual(await write(format, read))
     }
   }, 600_000)
+
+  it('finds as many games of a position that very many reached as the index counts', async () => {
+    const rules = rulesOf('chess')
+    const position = rules.start()
+    for (const text of ['', 'e4', 'e5', 'Nf3']) {
+      if (text !== '') rules.play(position, rules.readMove(position, text)!)
+      const { games } = await explore(database, 'chess', position)
+      expect(games).toBeGreaterThan(0)
+      expect(await countGames(database, { position: { game: 'chess', position } })).toBe(games)
+    }
+  })
 
   it.each(GAMES)(
     'counts %s as the rules do',

@@ -364,7 +364,7 @@ it('finds games that stand twice', async () => {
   await importSources(database, [{ path: twice }])
   const groups = await findDuplicates(database)
   expect(groups).toHaveLength(1)
-  expect(groups[0]).toMatchObject({ reason: 'same moves and players' })
+  expect(groups[0]).toMatchObject({ reason: 'same moves, players and date' })
   expect(groups[0]!.games.map(({ id }) => id)).toEqual([3, 6])
   database.close()
 })
