@@ -332,6 +332,17 @@ describe('changes of a ChessBase database', () => {
     expect(ludograph(['delete', base, '99'])).toMatchObject({ code: 2 })
   })
 
+  it('are checked file by file', () => {
+    const players = path('base/short-games.cbp')
+    const bytes = readFileSync(players)
+    const wrong = Buffer.from(bytes)
+    wrong.writeUInt32LE(wrong.readUInt32LE(20) + 1, 20)
+    writeFileSync(players, wrong)
+    const { out } = ludograph(['validate', path('base/short-games.cbh')])
+    expect(out).toMatch(new RegExp(`^${players}, offset .*: warning chessbase/counter`))
+    writeFileSync(players, bytes)
+  })
+
   it('refuses to add where that makes no sense', () => {
     const game = path('in/deep/chess.pgn')
     const refusal = (...words: string[]) => ludograph(['convert', game, '--append', ...words])
