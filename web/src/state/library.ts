@@ -32,12 +32,16 @@ export function listGames(listed: GameSource, games: number): void {
   })
 }
 
+/** Counts the games asked for: the last one is shown. */
+let shown = 0
+
 /** Puts a game of the list on the board. */
 export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
-    const asking = generation.value
+    const own = ++shown
+    const opened = files.value
     const answer = await source.value.entry(index)
-    if (asking === generation.value) entry.value = answer
+    if (own === shown && opened === files.value) entry.value = answer
   })
 }
 

@@ -2,8 +2,9 @@
  * The worker that reads and writes files, so that the page stays alive. The
  * parser of a format loads when a file of that format is opened.
  */
+import { stem } from '../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
-import type { GameRecord } from '../../../src/model/record.ts'
+import type { GameRecord, Header } from '../../../src/model/record.ts'
 import { Slices } from './breathe.ts'
 import { GameTable } from './game-table.ts'
 import { explain, openFiles, type OpenCollection } from './opening.ts'
@@ -69,7 +70,14 @@ function locate(index: number): OpenCollection {
 
 function listing(index: number): Listing {
   const { collection, file } = locate(index)
-  return { ...collection.listing(index - file.start), index }
+  const listed = collection.listing(index - file.start)
+  return { ...listed, index, header: file.count === 1 ? named(listed.header, file.name) : listed.header }
+}
+
+/** A game that names nobody is listed by the name of the file that it has to itself. */
+function named(header: Header, path: string): Header {
+  const isNamed = header.title !== undefined || header.players.some(({ name }) => name !== undefined)
+  return isNamed ? header : { ...header, title: stem(path.slice(path.lastIndexOf('/') + 1)) }
 }
 
 function entry(index: number): Entry {

@@ -1,11 +1,11 @@
 /** Opens files: each database with its parts, archives, folders; the first games of a long file at once. */
 import { CachedSource } from '../../../src/bytes/cached-source.ts'
-import { BlobSource, extension, MemoryFileSet, type Source } from '../../../src/bytes/source.ts'
+import { BlobSource, extension, MemoryFileSet, type FileSet, type Source } from '../../../src/bytes/source.ts'
 import { detectFormat, formatOfPart, SURE_ENOUGH } from '../../../src/convert/detect.ts'
 import type { Collection, Format } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { FormatError, formatPlace } from '../../../src/model/issue.ts'
-import type { FirstGames, IncomingFile, OpenedFile, OpenResult } from './protocol.ts'
+import type { FirstGames, IncomingFile, OpenedFile, OpenResult, RefusedFile } from './protocol.ts'
 import { unpackZip } from './zip-reader.ts'
 
 /** An open file and where its games are. */
@@ -43,51 +43,66 @@ export async function openFiles(
   const meter = new Meter(files, events)
   const result: OpenResult = { opened: [], refused, passedOver: 0, count: 0 }
   const collections: OpenCollection[] = []
-  const parts: { name: string; format: Format }[] = []
+  const parts: RefusedFile[] = []
   for (const siblings of byFolder(files).values()) {
-    const sources = siblings.map((incoming) => ({ incoming, source: meter.open(incoming) }))
-    for (const { incoming, source } of sources) {
-      const { path: name, isNamed } = incoming
-      const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
-      const part = formatOfPart(source.name)
-      if (part && !format?.extensions.includes(extension(source.name))) {
-        parts.push({ name, format: part })
-        continue
-      }
-      if (!format?.open) {
-        if (!isNamed) result.passedOver++
-        else if (format) result.refused.push({ name, reason: 'recognised', format: format.name })
-        else result.refused.push({ name, reason: 'unknown' })
-        continue
-      }
-      const others = sources.filter((other) => other.source !== source).map((other) => other.source)
-      const password = passwords.get(name)
-      const options = password === undefined ? {} : { settings: { password } }
-      try {
-        if (collections.length === 0) await showFirstGames(incoming, format, events)
-        const collection = await format.open(new MemoryFileSet(source, others), options)
-        const { count, issues } = collection
-        if (count === 0) {
-          collection.close?.()
-          result.refused.push({ name, reason: 'empty', format: format.name })
-          continue
+    const sources = siblings.map((incoming) => meter.open(incoming))
+    const beside = byName(sources)
+    for (const [place, incoming] of siblings.entries()) {
+      const source = sources[place]!
+      const found = recognise(incoming, source)
+      if (found === 'passed over') {
+        result.passedOver++
+      } else if ('reason' in found) {
+        if (found.reason === 'part') parts.push(found)
+        else refused.push(found)
+      } else {
+        if (collections.length === 0) await showFirstGames(incoming, found, events)
+        const opened = await openFile(incoming, found, fileSet(source, beside), passwords)
+        if ('reason' in opened) {
+          refused.push(opened)
+        } else {
+          const { count, issues } = opened
+          const file = { name: incoming.path, format: found.name, start: result.count, count, issues: [...issues] }
+          collections.push({ collection: opened, file })
+          result.opened.push(file)
+          result.count += count
         }
-        const file = { name, format: format.name, start: result.count, count, issues: [...issues] }
-        collections.push({ collection, file })
-        result.opened.push(file)
-        result.count += count
-      } catch (error) {
-        const reason = asksForPassword(error) ? 'locked' : 'unreadable'
-        result.refused.push({ name, reason, format: format.name, details: explain(error) })
       }
     }
   }
   // A part says nothing when its database is there: it was read with it.
-  for (const { name, format } of parts) {
-    const isRead = result.opened.some((opened) => opened.format === format.name)
-    if (!isRead) result.refused.push({ name, reason: 'part', format: format.name })
-  }
+  const formats = new Set(result.opened.map(({ format }) => format))
+  refused.push(...parts.filter(({ format }) => !formats.has(format!)))
   return { collections, result }
+}
+
+/** The format to open a file with, or why it is not opened by itself. */
+function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
+  const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
+  const part = formatOfPart(source.name)
+  if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.name }
+  if (format?.open) return format
+  if (!isNamed) return 'passed over'
+  return format ? { name, reason: 'recognised', format: format.name } : { name, reason: 'unknown' }
+}
+
+/** Opens a file with those beside it, or says why it cannot be opened. */
+async function openFile(
+  { path: name }: IncomingFile,
+  format: Format,
+  files: FileSet,
+  passwords: ReadonlyMap<string, string>,
+): Promise<Collection | RefusedFile> {
+  const password = passwords.get(name)
+  try {
+    const collection = await format.open!(files, password === undefined ? {} : { settings: { password } })
+    if (collection.count > 0) return collection
+    collection.close?.()
+    return { name, reason: 'empty', format: format.name }
+  } catch (error) {
+    const reason = asksForPassword(error) ? 'locked' : 'unreadable'
+    return { name, reason, format: format.name, details: explain(error) }
+  }
 }
 
 /** The files of each folder: those beside each other. */
@@ -95,17 +110,35 @@ function byFolder(files: readonly IncomingFile[]): Map<string, IncomingFile[]> {
   return Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
 }
 
+/** The files of a folder by their names in lower case. */
+function byName(sources: readonly Source[]): ReadonlyMap<string, Source> {
+  return new Map(sources.map((source) => [source.name.toLowerCase(), source]))
+}
+
+/** A file and those beside it: folders of thousands of files are common. */
+function fileSet(main: Source, beside: ReadonlyMap<string, Source>): FileSet {
+  return {
+    main,
+    find: (name) => beside.get(name.toLowerCase()),
+    names: () => [...beside.values()].map(({ name }) => name),
+  }
+}
+
 /** Lists the first games of a long text, from its first bytes alone. */
 async function showFirstGames({ file, path }: IncomingFile, format: Format, events: OpeningEvents): Promise<void> {
   if (file.size < LONG_FILE || format.parts || format.holds === 'one') return
-  const head = await format.open!(new MemoryFileSet(new BlobSource(file.name, file.slice(0, HEAD_SIZE))))
-  // The last of the games is cut.
-  const count = Math.min(head.count - 1, FIRST_GAMES)
-  if (count > 0) {
-    const lines = Array.from({ length: count }, (_, index) => head.listing(index))
-    events.onFirstGames({ name: path, lines, entry: head.entry(0) })
+  try {
+    const head = await format.open!(new MemoryFileSet(new BlobSource(file.name, file.slice(0, HEAD_SIZE))))
+    // The last of the games is cut.
+    const count = Math.min(head.count - 1, FIRST_GAMES)
+    if (count > 0) {
+      const lines = Array.from({ length: count }, (_, index) => head.listing(index))
+      events.onFirstGames({ name: path, lines, entry: head.entry(0) })
+    }
+    head.close?.()
+  } catch {
+    // What cannot be read cut off may still be read whole.
   }
-  head.close?.()
 }
 
 /** Watches how far files are read. */
