@@ -109,9 +109,20 @@ export async function searchGames(
   query: SearchQuery,
   options: SearchOptions = {},
 ): Promise<FoundGame[]> {
+  const found: FoundGame[] = []
+  for await (const game of streamGames(database, query, options)) found.push(game)
+  return found
+}
+
+/** The games that meet a query, as lines of a list that come as they are found. */
+export async function* streamGames(
+  database: Database,
+  query: SearchQuery,
+  options: SearchOptions = {},
+): AsyncGenerator<FoundGame> {
   const { where, values } = await conditionsOf(database, query)
   const sql = `SELECT ${LIST_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
-  return (await database.catalogue.rows(sql, values)) as unknown as FoundGame[]
+  for await (const row of database.catalogue.stream(sql, values)) yield row as unknown as FoundGame
 }
 
 /** The numbers of all games that meet a query, in order: what a long list is paged through by. */

@@ -1,7 +1,14 @@
 /** `ludograph search`: games of a database by header, comment and position. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import { countGames, searchGames, type FoundGame, type SearchQuery } from '../../database/search.ts'
+import {
+  countGames,
+  type FoundGame,
+  searchGames,
+  type SearchOptions,
+  type SearchQuery,
+  streamGames,
+} from '../../database/search.ts'
 import type { ConditionTexts } from '../../database/conditions.ts'
 import {
   makeQuery,
@@ -47,19 +54,20 @@ export function addSearch(program: Command): void {
 }
 
 async function runSearch(database: Database, query: SearchQuery, options: SearchCommandOptions): Promise<void> {
-  const total = await countGames(database, query)
-  if (options.count) return print(String(total))
+  if (options.count) return print(String(await countGames(database, query)))
   const { sort, descending = false, limit, offset } = options
-  const found = await searchGames(database, query, {
+  const page: SearchOptions = {
     ...(sort && { order: sort }),
     ...(offset !== undefined && { offset }),
     descending,
     limit,
-  })
+  }
   if (options.json) {
-    for (const game of found) print(JSON.stringify(game))
+    for await (const game of streamGames(database, query, page)) print(JSON.stringify(game))
     return
   }
+  const total = await countGames(database, query)
+  const found = await searchGames(database, query, page)
   if (found.length > 0) print(formatGames(found))
   const more = total > found.length ? `, ${found.length.toLocaleString('en')} of them shown (--limit, --offset)` : ''
   note(`${countOf(total, 'game')} found${more}`)
