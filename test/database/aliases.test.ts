@@ -1,27 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import {
   addAlias,
   countGames,
-  Database,
+  type Database,
   describeEvent,
   describePlayer,
   explore,
   findDuplicates,
-  importSources,
   listAliases,
   listPlayers,
   mergeDuplicates,
   removeAlias,
   suggestAliases,
-  verifyDatabase,
 } from '../../src/database/index.ts'
-import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { playerOf, resultSymbol, type GameRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-aliases-'))
@@ -60,13 +57,7 @@ beforeAll(async () => {
     copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'one note' }])),
     copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'another note' }])),
   ]
-  const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
-  for (const record of [...games, ...copies]) writer.add(record)
-  writer.finish()
-  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
-  database = await Database.open(join(folder, 'games.db'))
-  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+  database = await importRecords(folder, 'games.db', [...games, ...copies])
 })
 
 afterAll(() => {
@@ -199,7 +190,5 @@ it('duplicates are shown with the one to keep, and merged only when told', async
     [34, 124],
   ])
   expect(await countGames(database, {})).toBe(123)
-  const problems = []
-  for await (const problem of verifyDatabase(database)) problems.push(problem)
-  expect(problems).toEqual([])
+  expect(await problemsOf(database)).toEqual([])
 })

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import {
   ConditionError,
   CONDITION_NAMES,
   countGames,
-  Database,
+  type Database,
   explore,
-  importSources,
   listEvents,
   listGames,
   listPlayers,
@@ -19,21 +17,15 @@ import {
   searchGames,
   type ConditionName,
 } from '../../src/database/index.ts'
-import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-conditions-'))
 let database: Database
 
 beforeAll(async () => {
-  const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
-  for (const record of [...randomGames('chess', 40, 1), ...randomGames('go', 10, 2)]) writer.add(record)
-  writer.finish()
-  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
-  database = await Database.open(join(folder, 'games.db'))
-  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+  database = await importRecords(folder, 'games.db', [...randomGames('chess', 40, 1), ...randomGames('go', 10, 2)])
 })
 
 afterAll(() => {

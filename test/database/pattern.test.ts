@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import { Database, explore, importSources, parseMaterial, parsePattern, searchGames } from '../../src/database/index.ts'
-import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { Database, explore, parseMaterial, parsePattern, searchGames } from '../../src/database/index.ts'
 import { GAMES, PositionError, type Game, type GameRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
+import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-pattern-'))
@@ -17,13 +16,7 @@ const games = GAMES.flatMap((game, seed) => randomGames(game, 60, seed, PLIES[ga
 let database: Database
 
 beforeAll(async () => {
-  const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
-  for (const record of games) writer.add(record)
-  writer.finish()
-  writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)
-  database = await Database.open(join(folder, 'games.db'))
-  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+  database = await importRecords(folder, 'games.db', games)
 })
 
 afterAll(() => {

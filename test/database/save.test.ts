@@ -1,39 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import {
-  Database,
-  explore,
-  importSources,
-  removeGames,
-  saveGame,
-  searchGames,
-  searchRecords,
-  verifyDatabase,
-} from '../../src/database/index.ts'
-import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { Database, explore, removeGames, saveGame, searchGames, searchRecords } from '../../src/database/index.ts'
 import type { Game, GameRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-save-'))
 const games = [...randomGames('chess', 80, 1), ...randomGames('othello', 40, 2), ...randomGames('xiangqi', 30, 3)]
-
-/** A database of some games, written to a file and imported. */
-async function importGames(name: string, records: readonly GameRecord[]): Promise<Database> {
-  const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
-  for (const record of records) writer.add(record)
-  writer.finish()
-  const path = join(folder, `${name}.jsonl`)
-  writeFileSync(path, sinks.files.get('games.jsonl')!)
-  const database = await Database.open(join(folder, name))
-  await importSources(database, [{ path }])
-  return database
-}
 
 /** What the explorer answers along the first moves of some games, filtered and not. */
 async function exploreAlong(database: Database, records: readonly GameRecord[]) {
@@ -50,17 +27,11 @@ async function exploreAlong(database: Database, records: readonly GameRecord[]) 
   return answers
 }
 
-async function problemsOf(database: Database) {
-  const problems = []
-  for await (const problem of verifyDatabase(database)) problems.push(problem)
-  return problems
-}
-
 let database: Database
 const edited = [...games]
 
 beforeAll(async () => {
-  database = await importGames('edited', games)
+  database = await importRecords(folder, 'edited', games)
   const others: Record<Game, GameRecord[]> = {
     chess: randomGames('chess', 20, 11),
     othello: randomGames('othello', 20, 12),
@@ -84,7 +55,7 @@ afterAll(() => {
 
 describe('games saved one by one', () => {
   it('are found, explored and counted as if they had been imported so', async () => {
-    const imported = await importGames('imported', edited)
+    const imported = await importRecords(folder, 'imported', edited)
     expect(await searchGames(database, {})).toEqual(await searchGames(imported, {}))
     expect(await exploreAlong(database, edited)).toEqual(await exploreAlong(imported, edited))
     expect(await exploreAlong(database, games)).toEqual(await exploreAlong(imported, games))
@@ -116,7 +87,7 @@ describe('games saved one by one', () => {
   it('can be taken out', async () => {
     expect(await removeGames(database, [1, 2, 2, 100, 9999])).toBe(3)
     const left = edited.filter((_, index) => ![0, 1, 99].includes(index))
-    const imported = await importGames('without', left)
+    const imported = await importRecords(folder, 'without', left)
     expect(await exploreAlong(database, edited)).toEqual(await exploreAlong(imported, edited))
     expect(await problemsOf(database)).toEqual([])
     imported.close()

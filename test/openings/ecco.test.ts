@@ -3,26 +3,12 @@ import { detectFormat } from '../../src/convert/detect.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/index.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { loadOpenings } from '../../src/openings/index.ts'
-import { rulesOf } from '../../src/rules/index.ts'
 import { transformMove } from '../../src/rules/symmetry.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
-
-const rules = rulesOf('xiangqi')
+import { recordOf } from '../support/lines.ts'
 
 /** Games whose files have ECCO codes. */
 const TAGGED = 'xiangqi-pgn/Yvonne761-CCPD'
-
-function play(text: string): GameRecord {
-  const record = emptyRecord('xiangqi')
-  const position = rules.start()
-  for (const word of text.split(' ')) {
-    const move = rules.readMove(position, word)
-    if (move === undefined) throw new Error(`${word} is not legal`)
-    rules.play(position, move)
-    record.nodes.push({ parent: record.nodes.length - 1, move })
-  }
-  return record
-}
 
 function mirrored(record: GameRecord): GameRecord {
   const nodes = record.nodes.map((node) =>
@@ -48,7 +34,7 @@ describe('ECCO', () => {
     ['帅五进一', 'A0'],
   ])('%s is %s, seen in a mirror too', async (moves, code) => {
     const book = (await loadOpenings('xiangqi'))!
-    const record = play(moves)
+    const record = recordOf('xiangqi', moves)
     expect(book.of(record)).toEqual({ code, name: expect.stringMatching(/./) })
     expect(book.of(mirrored(record))).toEqual(book.of(record))
   })
@@ -56,7 +42,7 @@ describe('ECCO', () => {
   it('has no name for a game without moves, nor for one from another start', async () => {
     const book = (await loadOpenings('xiangqi'))!
     expect(book.of(emptyRecord('xiangqi'))).toBeUndefined()
-    expect(book.of({ ...play('炮二平五'), setup: '4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1' })).toBeUndefined()
+    expect(book.of({ ...recordOf('xiangqi', '炮二平五'), setup: '4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1' })).toBeUndefined()
     expect(book.of(emptyRecord('chess'))).toBeUndefined()
   })
 

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRecord, type Game, type GameRecord } from '../../src/model/index.ts'
+import { emptyRecord, type Game } from '../../src/model/index.ts'
 import { loadAllOpenings, loadOpenings, PositionBook } from '../../src/openings/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
-
-/** A record of moves in the game's own notation, parted by blanks. */
-function play(game: Game, text: string): GameRecord {
-  const record = emptyRecord(game)
-  const rules = rulesOf(game)
-  const position = rules.start()
-  for (const word of text.split(' ')) {
-    const move = rules.readMove(position, word)
-    if (move === undefined) throw new Error(`${word} is not legal`)
-    rules.play(position, move)
-    record.nodes.push({ parent: record.nodes.length - 1, move })
-  }
-  return record
-}
+import { recordOf } from '../support/lines.ts'
 
 async function bookOf(game: Game): Promise<PositionBook> {
   const book = await loadOpenings(game)
@@ -24,7 +11,7 @@ async function bookOf(game: Game): Promise<PositionBook> {
   return book
 }
 
-const nameOf = async (game: Game, text: string) => (await loadOpenings(game))!.of(play(game, text))
+const nameOf = async (game: Game, text: string) => (await loadOpenings(game))!.of(recordOf(game, text))
 
 describe('openings of chess', () => {
   it('are all there, with a code and a name each, every move of them legal', async () => {
@@ -50,7 +37,7 @@ describe('openings of chess', () => {
 
   it('are not those of other variants, nor of starts that make no sense', async () => {
     const book = await bookOf('chess')
-    const record = play('chess', 'e4 e5')
+    const record = recordOf('chess', 'e4 e5')
     expect(book.of({ ...record, variant: 'chess960' })).toBeUndefined()
     expect(book.of({ ...record, setup: 'nonsense' })).toBeUndefined()
     expect(book.of({ ...record, setup: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' })).toBeUndefined()
@@ -60,7 +47,7 @@ describe('openings of chess', () => {
 
   it('are found by the keys of positions as by the moves', async () => {
     const book = await bookOf('chess')
-    const record = play('chess', 'd4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6 a3 a6 h3')
+    const record = recordOf('chess', 'd4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6 a3 a6 h3')
     const rules = rulesOf('chess')
     const position = rules.start()
     const keys = new Uint32Array(2 * record.nodes.length)
@@ -82,7 +69,7 @@ describe('openings of Othello', () => {
 
   it('have the same name under all symmetries of the board', async () => {
     const book = await bookOf('othello')
-    const record = play('othello', 'f5 d6 c3 d3 c4 f4 c5 b3 c2')
+    const record = recordOf('othello', 'f5 d6 c3 d3 c4 f4 c5 b3 c2')
     expect(book.of(record)?.name).toBeDefined()
     const names = new Set<string | undefined>()
     for (let symmetry = 0; symmetry < symmetryCount(8, 8); symmetry++) {

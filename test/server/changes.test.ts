@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import { Database, importSources, verifyDatabase } from '../../src/database/index.ts'
-import type { Format } from '../../src/formats/format.ts'
-import { jsonl } from '../../src/formats/jsonl/format.ts'
+import type { Database } from '../../src/database/index.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../src/model/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-changes-'))
@@ -18,18 +16,8 @@ const others = randomGames('chess', 10, 3)
 let database: Database
 let server: RunningServer
 
-async function write(format: Format, records: readonly GameRecord[]): Promise<Buffer> {
-  const sinks = new MemorySinkSet('games')
-  const writer = await format.write!(sinks)
-  for (const record of records) writer.add(record)
-  writer.finish()
-  return Buffer.from([...sinks.files.values()][0]!)
-}
-
 beforeAll(async () => {
-  writeFileSync(join(folder, 'games.jsonl'), await write(jsonl, games))
-  database = await Database.open(join(folder, 'games.db'))
-  await importSources(database, [{ path: join(folder, 'games.jsonl') }])
+  database = await importRecords(folder, 'games.db', games)
   server = await serve(database)
 })
 
@@ -38,6 +26,9 @@ afterAll(async () => {
   database.close()
   rmSync(folder, { recursive: true })
 })
+
+/** Records as the body of a request: a file of PGN. */
+const sent = async (records: readonly GameRecord[]) => Buffer.from(await writeRecords(pgn, records))
 
 /** Asks over real HTTP, with a connection of its own. */
 async function ask(method: string, path: string, body?: Buffer | string, headers: Record<string, string> = {}) {
@@ -74,9 +65,9 @@ describe('changes over HTTP', () => {
     const played = (moves: { games: number }[]) => moves.reduce((sum, move) => sum + move.games, 0)
     expect(played(after.moves)).toBe(60)
     // A file of any format with one game does as well.
-    expect((await ask('PUT', '/api/games/8', await write(pgn, [others[1]!]))).status).toBe(200)
+    expect((await ask('PUT', '/api/games/8', await sent([others[1]!]))).status).toBe(200)
     expect((await get('/api/games/8')).nodes).toEqual(others[1]!.nodes)
-    expect(await problemsOf()).toEqual([])
+    expect(await problemsOf(database)).toEqual([])
   })
 
   it.each([
@@ -95,16 +86,16 @@ describe('changes over HTTP', () => {
   })
 
   it('import a file that is sent', async () => {
-    const { status, text } = await ask('POST', '/api/games?name=../../more%2Fgames.pgn', await write(pgn, others))
+    const { status, text } = await ask('POST', '/api/games?name=../../more%2Fgames.pgn', await sent(others))
     expect([status, JSON.parse(text)]).toMatchObject([200, { imported: 1, games: 10, damaged: 0 }])
     const info = await get('/api/info')
     expect(info.writable).toBe(true)
     expect(info.sources.map(({ path }: { path: string }) => path)).toEqual(['games.jsonl', 'games.pgn'])
     expect((await ask('GET', '/api/games?source=uploaded')).total).toBe(10)
     expect((await get('/api/explore')).games).toBe(70)
-    const again = JSON.parse((await ask('POST', '/api/games?name=games.pgn', await write(pgn, others))).text)
+    const again = JSON.parse((await ask('POST', '/api/games?name=games.pgn', await sent(others))).text)
     expect(again).toMatchObject({ imported: 0, skipped: 1 })
-    expect(await problemsOf()).toEqual([])
+    expect(await problemsOf(database)).toEqual([])
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('ludograph-upload-'))).toEqual([])
   })
 
@@ -141,7 +132,7 @@ describe('changes over HTTP', () => {
     const reads = Array.from({ length: 20 }, () => get('/api/explore'))
     for (const { status } of await Promise.all(saves)) expect(status).toBe(200)
     for (const { games: count } of await Promise.all(reads)) expect(count).toBe(70)
-    expect(await problemsOf()).toEqual([])
+    expect(await problemsOf(database)).toEqual([])
   })
 })
 
@@ -179,9 +170,3 @@ describe('pages of a list', () => {
     expect((await ask('GET', '/api/games?game=othello&after=1')).status).toBe(409)
   })
 })
-
-async function problemsOf() {
-  const problems = []
-  for await (const problem of verifyDatabase(database)) problems.push(problem)
-  return problems
-}

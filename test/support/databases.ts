@@ -1,0 +1,33 @@
+/** Databases of given records, and what is wrong with one. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { Database, importSources, verifyDatabase } from '../../src/database/index.ts'
+import type { Format } from '../../src/formats/format.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import type { GameRecord, Issue } from '../../src/model/index.ts'
+
+/** Records as a file of a format. */
+export async function writeRecords(format: Format, records: readonly GameRecord[]): Promise<Uint8Array> {
+  const sinks = new MemorySinkSet('games')
+  const writer = await format.write!(sinks)
+  for (const record of records) writer.add(record)
+  writer.finish()
+  return [...sinks.files.values()][0]!
+}
+
+/** A new database below a folder, open for writing, into which a file of some records was imported. */
+export async function importRecords(folder: string, name: string, records: readonly GameRecord[]): Promise<Database> {
+  const path = join(folder, `${name}.jsonl`)
+  writeFileSync(path, await writeRecords(jsonl, records))
+  const database = await Database.open(join(folder, name))
+  await importSources(database, [{ path }])
+  return database
+}
+
+/** What `verify` finds. */
+export async function problemsOf(database: Database): Promise<Issue[]> {
+  const problems: Issue[] = []
+  for await (const problem of verifyDatabase(database)) problems.push(problem)
+  return problems
+}
