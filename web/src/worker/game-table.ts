@@ -63,7 +63,8 @@ export class GameTable {
 
   private filterByWord(games: Uint32Array, word: string): Uint32Array {
     const isFound = this.namesWith(word)
-    const result = (RESULTS as readonly string[]).indexOf(word.replaceAll('½', '1/2'))
+    // ½ was taken apart into 1, a slash of fractions and 2.
+    const result = (RESULTS as readonly string[]).indexOf(word.replaceAll('\u2044', '/'))
     const year = /^\d{4}$/.test(word) ? Number(word) : -1
     const { first, second, event, title } = this.columns
     return games.filter(
