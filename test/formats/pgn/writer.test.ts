@@ -209,9 +209,7 @@ describe('what is lost is reported', () => {
       'pgn/tag-changed',
       'pgn/verdict-as-glyph',
     ])
-    expect(issues.find(({ id }) => id === 'pgn/left-out')!.message).toContain(
-      'players.birth, players.otherName',
-    )
+    expect(issues.find(({ id }) => id === 'pgn/left-out')!.message).toContain('players.birth, players.otherName')
     expect(text).toContain('[Fine "line break"]')
     expect(text).toContain('{of the game} 1. e4 $14 *')
   })
