@@ -87,7 +87,8 @@ describe.skipIf(!served)('the page in a browser', () => {
 
   beforeEach(async () => {
     errors.length = 0
-    page = await newPage(served!.browser, errors, { acceptDownloads: true })
+    // The service worker fetches all of the page to keep it; it has a test of its own.
+    page = await newPage(served!.browser, errors, { acceptDownloads: true, serviceWorkers: 'block' })
     await page.goto(served!.address)
   }, 60_000)
 

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMove } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
-import { faults, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -99,17 +99,8 @@ describe.skipIf(!served)('replay in the page', () => {
   const errors: string[] = []
 
   async function start(options: BrowserContextOptions = {}): Promise<void> {
-    page = await served!.browser.newPage({
-      viewport: { width: 1280, height: 800 },
-      acceptDownloads: true,
-      locale: 'en-GB',
-      ...options,
-    })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
+    const usual = { acceptDownloads: true, locale: 'en-GB', serviceWorkers: 'block' as const }
+    page = await newPage(served!.browser, errors, { ...usual, ...options })
     await page.goto(served!.address)
   }
 
