@@ -97,6 +97,8 @@ describe('the HTTP interface', () => {
     expect(strong.topGames).toHaveLength(Math.min(3, strong.games))
     expect(strong.topGames[0]).toMatchObject({ white: { rating: expect.any(Number) }, id: expect.any(String) })
     expect((await json('/api/explore?game=othello')).moves[0].san).toBe('f5')
+    expect((await json('/api/explore?play=e4,c5')).opening).toEqual({ eco: 'B20', name: 'Sicilian Defense' })
+    expect(all.opening).toBeNull()
   })
 
   it('lists players and events', async () => {
@@ -106,6 +108,11 @@ describe('the HTTP interface', () => {
     expect(counted).toBe(player.games)
     expect(lines((await get('/api/events')).text).length).toBeGreaterThan(0)
     expect((await get('/api/players/nobody')).status).toBe(404)
+    const event = lines((await get('/api/events?max=1')).text)[0]!
+    const table = await json(`/api/events/${encodeURIComponent(String(event['name']))}`)
+    expect(table).toMatchObject({ name: event['name'], games: event['games'] })
+    expect(table.table[0].results.length).toBe(table.table[0].games)
+    expect((await get('/api/events/nothing')).status).toBe(404)
   })
 
   it('describes every address', async () => {
@@ -151,6 +158,17 @@ describe('the HTTP interface', () => {
 
   it('writes nothing and knows no other addresses', async () => {
     expect((await get('/api/games/1', {}, 'DELETE')).status).toBe(404)
+    for (const [path, method] of [
+      ['/api/games/1', 'PUT'],
+      ['/api/games', 'POST'],
+    ]) {
+      const refused = await get(path!, {}, method)
+      expect([refused.status, JSON.parse(refused.text)]).toEqual([
+        403,
+        { error: expect.stringContaining('--write'), code: 'forbidden', place: 'address' },
+      ])
+    }
+    expect((await json('/api/info')).writable).toBe(false)
     const { status, text } = await get('/etc/passwd')
     expect(status).toBe(404)
     expect(JSON.parse(text)).toMatchObject({ code: 'not-found' })

@@ -90,7 +90,7 @@ describe('changes over HTTP', () => {
     expect([status, JSON.parse(text)]).toMatchObject([200, { imported: 1, games: 10, damaged: 0 }])
     const info = await get('/api/info')
     expect(info.writable).toBe(true)
-    expect(info.sources.map(({ path }: { path: string }) => path)).toEqual(['games.jsonl', 'games.pgn'])
+    expect(info.sources.map(({ path }: { path: string }) => path)).toEqual(['games.db.jsonl', 'games.pgn'])
     expect((await ask('GET', '/api/games?source=uploaded')).total).toBe(10)
     expect((await get('/api/explore')).games).toBe(70)
     const again = JSON.parse((await ask('POST', '/api/games?name=games.pgn', await sent(others))).text)
