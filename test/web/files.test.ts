@@ -151,7 +151,6 @@ describe.skipIf(!served)('files in a browser', () => {
 
   beforeAll(async () => {
     page = await served!.browser.newPage({
-      viewport: { width: 1280, height: 800 },
       acceptDownloads: true,
       serviceWorkers: 'block',
       locale: 'en',
@@ -162,6 +161,8 @@ describe.skipIf(!served)('files in a browser', () => {
 
   beforeEach(async () => {
     errors.length = 0
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(served!.address)
   }, 60_000)
 
@@ -201,6 +202,8 @@ describe.skipIf(!served)('files in a browser', () => {
 
   it('opens a folder that is chosen', async () => {
     await page.getByRole('button', { name: 'More ways to open' }).click()
+    await takeScreenshot(page, 'open-menu')
+    expect(await faults(page)).toEqual([])
     const chooser = page.waitForEvent('filechooser')
     await page.getByText('Open a folder').click()
     await (await chooser).setFiles(join(import.meta.dirname, '../../examples/othello'))
@@ -317,14 +320,26 @@ describe.skipIf(!served)('files in a browser', () => {
     return [saved.suggestedFilename(), new Uint8Array(readFileSync(await saved.path()))]
   }
 
-  it('saves all games as a database of ChessBase, in an archive that opens again', async () => {
+  it.each([
+    ['chessbase', 'games.cbv'],
+    ['chess-assistant', 'games.zip'],
+    ['jsonl', 'games.jsonl'],
+  ])('saves all games as %s, in one file that opens again', async (format, name) => {
     const records = random('chess', 30)
     await choose(page, await written('pgn', 'games.pgn', records))
     await page.locator('.move-list').waitFor()
-    const saved = await saveMany('All 30 open games', 'chessbase')
-    expect(saved[0]).toBe('games.cbv')
-    const again = await readEntries([saved])
-    expect(again.map(({ record }) => record!.nodes)).toEqual(records.map(({ nodes }) => nodes))
+    const saved = await saveMany('All 30 open games', format)
+    expect(saved[0]).toBe(name)
+    if (!name.endsWith('.zip')) {
+      const again = await readEntries([saved])
+      expect(again.map(({ record }) => record!.nodes)).toEqual(records.map(({ nodes }) => nodes))
+    }
+    await choose(page, [saved])
+    await page.locator('.progress').waitFor({ state: 'detached' })
+    await eventually(() => listTitle().textContent()).toBe('Games 30')
+    await page.locator('.game').last().click()
+    await eventually(() => page.locator('.move').count()).toBe(12)
+    expect(await page.locator('.notice').count()).toBe(0)
   })
 
   it('saves the games listed, one a file in a zip that opens again', async () => {
