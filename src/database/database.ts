@@ -197,8 +197,8 @@ export class Database {
       const { added, removed } = await this.rewriteSegments(games)
       return await this.replaceSegments(added, removed)
     } catch (error) {
-      // Segments that were written and are not listed go at once: the disk may be full.
-      await this.loadSegments()
+      // Segments that were written and are not listed go at once: the disk may be full. The first error tells most.
+      await this.loadSegments().catch(() => {})
       throw explainWriteTrouble(error, this.folder)
     }
   }

@@ -98,8 +98,8 @@ export async function importSources(
     if (group.length > 0) await importGroup(database, group, known, pool, options, report)
   } catch (error) {
     await pool.close()
-    // Segments that were written and are not listed go at once: the disk may be full.
-    await database.loadSegments()
+    // Segments that were written and are not listed go at once: the disk may be full. The first error tells most.
+    await database.loadSegments().catch(() => {})
     throw explainWriteTrouble(error, database.folder)
   }
   await pool.close()
