@@ -145,7 +145,7 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   const produce = async (add: AddEntry) => {
     for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
   }
-  await writeSeries(path, collection.count, job, collection, produce)
+  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, collection, produce)
 }
 
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
@@ -172,14 +172,18 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   return counts
 }
 
+/** Whether the files of an output are numbered when there are more records than fit one. */
+function isNumbered({ target, options }: Job): boolean {
+  return target.holds === 'one' || options.split !== undefined
+}
+
 /** How many records are to come, needed only where files are numbered. */
-async function countRecords(inputs: readonly Input[], { target, options }: Job): Promise<number> {
-  const isNumbered = target.holds === 'one' || options.split !== undefined
-  if (!isNumbered) return 1
+async function countRecords(inputs: readonly Input[], job: Job): Promise<number> {
+  if (!isNumbered(job)) return 1
   let total = 0
   await forEachInput(
     inputs.map(({ path }) => path),
-    options,
+    job.options,
     (_input, { collection }) => {
       total += collection.count
     },
