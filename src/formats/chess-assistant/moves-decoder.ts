@@ -122,7 +122,8 @@ export class GameDecoder {
     if (code >= CODE.extended && code <= CODE.lastExtended) {
       const pawn = code - CODE.extended
       const from = this.pieces.squareOfPromoted(this.position.turn, pawn)
-      return this.moveBy(sink, from, this.bytes[at]! & 0x77, pawn)
+      // Of this form the description says only that it counts to the right.
+      return this.moveBy(sink, from, this.bytes[at]! & 0x77, pawn, 1)
     }
     switch (code) {
       case CODE.longCastling:
@@ -156,9 +157,15 @@ export class GameDecoder {
     }
   }
 
-  private moveBy(sink: GameSink, from: number, step: number, number: number): string | undefined {
+  private moveBy(
+    sink: GameSink,
+    from: number,
+    step: number,
+    number: number,
+    sideways = this.sideways,
+  ): string | undefined {
     if (from === EDGE) return `piece ${number} is not on the board`
-    const to = addStep(from, step, this.sideways)
+    const to = addStep(from, step, sideways)
     if (!this.mayLand(to)) return `piece ${number} would take a piece of its own colour`
     const { board } = this.position
     if ((board[from]! & 7) === PAWN && ((from ^ to) & 7) !== 0 && board[to] === EMPTY) {

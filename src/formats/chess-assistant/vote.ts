@@ -11,6 +11,12 @@ import { openingFits } from './openings.ts'
 import { spread } from './sample.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
+/** Even or odd bytes of rounds before they are taken for a sign. */
+const ENOUGH_ROUNDS = 4
+
+/** Games whose type must be a set of kinds before all types are taken for such: one alone may be damaged. */
+const ENOUGH_MASKS = 2
+
 /** Different game types that must look like numbers before they are taken for such. */
 const ENOUGH_NUMBERS = 3
 
@@ -99,9 +105,14 @@ function compareLegality<P extends 'direction' | 'variations'>(
   return votes
 }
 
-/** A vote for every id whose entry has a name under one base and none under the other. */
+/**
+ * A vote for every id whose entry has a name under one base and none under the other, and one for 0 where all lists
+ * begin with an entry without name, which is the one that stands for none.
+ */
 function voteOnBase(database: Database): Reading {
-  const votes = { '0': 0, '1': 0 }
+  const filled = LISTS.map((list) => database.lists[list]).filter(({ count }) => count > 0)
+  const hasEmptyFirst = filled.length > 0 && filled.every((list) => list.bytesOf(0, 0)?.name.length === 0)
+  const votes = { '0': hasEmptyFirst ? 1 : 0, '1': 0 }
   const seen = new Set<string>()
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const { white, black, event, site, source, annotator } = database.header(index)
@@ -119,9 +130,13 @@ function voteOnBase(database: Database): Reading {
   return decide('index-base', votes)
 }
 
-/** A vote for every game whose record is sound and fits its header under one base and not under the other. */
+/**
+ * A vote for every game whose record is sound and fits its header under one base and not under the other, and one for
+ * 0 where there is one address more than games, which is for the id that stands for none.
+ */
 function voteOnGameBase(database: Database, profile: Profile): Reading {
-  const votes = { '0': 0, '1': 0 }
+  const hasOneMore = (database.addresses?.size ?? 0) / 4 === database.count + 1
+  const votes = { '0': hasOneMore ? 1 : 0, '1': 0 }
   const decoder = new GameDecoder()
   const sink = new MainLineSink(false)
   const fits = (header: StoredHeader, base: number): boolean => {
@@ -147,7 +162,10 @@ function isName(bytes: Uint8Array | undefined): boolean {
   return bytes !== undefined && bytes.length > 0 && bytes.every((byte) => byte >= 0x20)
 }
 
-/** Twice a number is even; of plain rounds about half are odd. */
+/**
+ * Twice a number is even; of plain rounds about half are odd. Few odd ones say nothing: one damaged header must not
+ * change the rounds of all others.
+ */
 function voteOnRound(database: Database): Reading {
   let even = 0
   let odd = 0
@@ -157,8 +175,9 @@ function voteOnRound(database: Database): Reading {
     if (round % 2 === 0) even++
     else odd++
   }
-  if (odd === 0) return decide('round', { doubled: even >= 4 ? even : 0, plain: 0 })
-  return decide('round', { doubled: odd * 4 < even ? even : 0, plain: odd * 4 >= even ? odd : 0 })
+  const isDoubled = even >= ENOUGH_ROUNDS && odd * 4 < even
+  const isPlain = odd >= ENOUGH_ROUNDS && odd * 2 >= even
+  return decide('round', { doubled: isDoubled ? even : 0, plain: isPlain ? odd : 0 })
 }
 
 /**
@@ -166,11 +185,17 @@ function voteOnRound(database: Database): Reading {
  * five: where several different ones are met, they are numbers.
  */
 function voteOnType(database: Database): Reading {
-  const types = new Set<number>()
-  for (const index of spread(database.count, SAMPLE_GAMES)) types.add(database.header(index).type)
-  const mask = [...types].filter((type) => type > GAME_TYPES.length).length
-  const number = [...types].filter((type) => type <= GAME_TYPES.length && bitsOf(type) >= 3).length
-  return decide('game-type', { number: number >= ENOUGH_NUMBERS ? number : 0, mask })
+  const numbers = new Set<number>()
+  let masks = 0
+  for (const index of spread(database.count, SAMPLE_GAMES)) {
+    const { type } = database.header(index)
+    if (type > GAME_TYPES.length) masks++
+    else if (bitsOf(type) >= 3) numbers.add(type)
+  }
+  return decide('game-type', {
+    number: numbers.size >= ENOUGH_NUMBERS ? numbers.size : 0,
+    mask: masks >= ENOUGH_MASKS ? masks : 0,
+  })
 }
 
 function bitsOf(type: number): number {

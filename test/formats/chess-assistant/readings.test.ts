@@ -73,6 +73,20 @@ test('steps that count to the left', async () => {
   expect(trees).toEqual(games.map(drawTree))
 })
 
+test('the extended form counts to the right in any case', async () => {
+  const pawns = Array.from({ length: 16 }, () => [8, 0]).flat()
+  const absent = Array.from({ length: 10 }, () => [8, 0]).flat()
+  // Pawn 1 is a queen on b4 already; kings on e1 and a8.
+  pawns.splice(2, 2, 0x31, 5)
+  const kings = (square: number) => [...absent.slice(0, 14), square, 6, ...absent.slice(0, 4)]
+  const start = [230, ...pawns.slice(0, 16), ...kings(0x04), ...absent.slice(0, 16), ...kings(0x70), 0, 0, 0, 0]
+  const codes = [...start, 213, 0x02]
+  for (const direction of ['right', 'left']) {
+    const { record } = (await openDatabase(await databaseOf([codes]), { settings: { direction } })).entry(0)
+    expect(drawTree(record!)).toContain('Qd4')
+  }
+})
+
 describe('variations', () => {
   const PLAIN = '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 (2. Bc4 Nf6) 2... Nc6 *'
   const BEFORE = [19, 231, 8 + 3, 43, 12, 232, 19, 231, 70, 40, 232, 43, 39]
@@ -96,7 +110,11 @@ describe('variations', () => {
 })
 
 test('a database that says nothing keeps the defaults', async () => {
-  const collection = await openDatabase(await databaseOf([[], []]))
+  const files = await databaseOf([[], []])
+  // Neither lists nor an address for the id that stands for none.
+  files.delete('base.emb')
+  files.set('base.a02', files.get('base.a02')!.subarray(4))
+  const collection = await openDatabase(files)
   for (const point of ['direction', 'variations', 'index-base', 'game-base', 'round', 'game-type', 'encoding']) {
     expect(vote(collection, point).outcome).toBe('undecided')
   }
@@ -155,6 +173,21 @@ test('rounds that are not doubled', async () => {
   expect([...collection.entries()].map(({ record }) => record!.header.round)).toEqual(
     Array.from({ length: 12 }, (_, index) => index + 1),
   )
+})
+
+test('one header among several changes nothing for the others', async () => {
+  const { files } = await writeDatabase(await namedGames(5))
+  changeHeaders(files, (row) => row.setUint32(20, 4, true))
+  const before = [...(await openDatabase(files)).entries()].map(({ record }) => record)
+  const headers = Uint8Array.from(files.get('base.d00')!)
+  for (let at = 0; at < headers.length; at++) {
+    for (const value of [1, 6, 7, 0x80, 0xff]) {
+      files.set('base.d00', headers.with(at, value))
+      const after = [...(await openDatabase(files)).entries()].map(({ record }) => record)
+      const hit = Math.floor(at / 38)
+      expect(after.toSpliced(hit, 1), `byte ${at} is ${value}`).toEqual(before.toSpliced(hit, 1))
+    }
+  }
 })
 
 async function withTypes(types: readonly number[]): Promise<Collection> {
