@@ -28,7 +28,7 @@ export const FIXED_KINDS: readonly number[] = [
   KING,
 ]
 
-/** The two numbers that any kind of piece may have. */
+/** The two numbers that any kind of piece may have but pawn and king. */
 export const EXTRA_NUMBERS = [16, 17] as const
 
 /** Pieces of one colour in a stored position. */

@@ -2,7 +2,7 @@
 import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import type { Annotation, Comment } from '../../model/annotation.ts'
+import type { Annotation, Comment, Evaluation, Unknown } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
 import { CODE } from './codes.ts'
 
@@ -70,12 +70,8 @@ export function addComment(node: Node, kind: number, content: Uint8Array, decode
     return
   }
   if (kind === KIND.evaluation && content.length >= 2 && !node.evaluation) {
-    node.evaluation = { centipawns: i16le(content) }
-    const rest = content.subarray(2)
-    const isPlain = rest[0] === EVALUATION_REST[0] && rest[1] === EVALUATION_REST[1]
-    const mark = String.fromCharCode(...rest.subarray(2, 6))
-    if (mark === CAP) node.evaluation.source = CAP
-    if (isPlain && (rest.length === 2 || mark === CAP)) return
+    node.evaluation = evaluationOf(content)
+    if (isUsualEvaluation(content)) return
   }
   annotate(node, unknown(kind, content))
 }
@@ -103,6 +99,25 @@ export function writeBefore(
 ): void {
   for (const comment of node.comments ?? [])
     if (isText(comment, 'before')) writeComment(writer, kind, encode(comment.text))
+  for (const annotation of node.annotations ?? []) if (isUnknownBefore(annotation)) writeUnknown(writer, annotation)
+}
+
+/** An annotation that only this format knows. */
+type OwnUnknown = Unknown & { format: 'chess-assistant' }
+
+/** Whether an annotation that nobody understands belongs before the move of its node. */
+function isUnknownBefore(annotation: Annotation): annotation is OwnUnknown {
+  return isOwn(annotation) && isBefore(Number(annotation.code))
+}
+
+function isOwn(annotation: Annotation): annotation is OwnUnknown {
+  return annotation.type === 'unknown' && annotation.format === 'chess-assistant'
+}
+
+function writeUnknown(writer: ByteWriter, { code, base64 }: Unknown): void {
+  const content = fromBase64(base64)
+  if (code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
+  else writeComment(writer, Number(code) & 0xff, content)
 }
 
 /** Writes what comes after a node's move. `lose` is told what has no place here. */
@@ -117,28 +132,39 @@ export function writeAfter(
     else lose(`the glyph ${nag}`)
   }
   const { evaluation } = node
-  if (evaluation && !hasRawEvaluation(node, evaluation.centipawns)) writeEvaluation(writer, evaluation, lose)
+  if (evaluation && !hasRawEvaluation(node)) writeEvaluation(writer, evaluation, lose)
   for (const comment of node.comments ?? [])
     if (isText(comment, 'after')) writeComment(writer, KIND.text, encode(comment.text))
   for (const annotation of node.annotations ?? []) {
     if (annotation.type === 'diagram') {
       writeComment(writer, KIND.diagram, new Uint8Array(0))
       if (annotation.text !== undefined) lose('the text of a diagram')
-    } else if (annotation.type === 'unknown' && annotation.format === 'chess-assistant') {
-      const content = fromBase64(annotation.base64)
-      if (annotation.code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
-      else writeComment(writer, Number(annotation.code) & 0xff, content)
+    } else if (isOwn(annotation)) {
+      if (!isUnknownBefore(annotation)) writeUnknown(writer, annotation)
     } else if (annotation.type === 'unknown') lose('an annotation that only another format knows')
   }
 }
 
 /** Whether a node keeps the bytes that its evaluation was read from, because they say more. */
-function hasRawEvaluation(node: Node, centipawns: number | undefined): boolean {
-  return (node.annotations ?? []).some((annotation) => {
-    if (annotation.type !== 'unknown' || annotation.format !== 'chess-assistant') return false
-    const content = fromBase64(annotation.base64)
-    return annotation.code === String(KIND.evaluation) && content.length >= 2 && i16le(content) === centipawns
-  })
+function hasRawEvaluation({ annotations = [], evaluation }: Node): boolean {
+  const first = annotations.filter(isOwn).find(({ code }) => code === String(KIND.evaluation))
+  if (!first) return false
+  const content = fromBase64(first.base64)
+  if (content.length < 2 || isUsualEvaluation(content)) return false
+  const { centipawns, source } = evaluationOf(content)
+  return centipawns === evaluation?.centipawns && source === evaluation?.source
+}
+
+/** What the bytes of an evaluation say that is known. */
+function evaluationOf(content: Uint8Array): Evaluation {
+  const mark = String.fromCharCode(...content.subarray(4, 8))
+  return { centipawns: i16le(content), ...(mark === CAP ? { source: CAP } : {}) }
+}
+
+/** Whether the bytes of an evaluation say no more than that. */
+function isUsualEvaluation(content: Uint8Array): boolean {
+  const isPlain = EVALUATION_REST.every((byte, index) => content[2 + index] === byte)
+  return isPlain && (content.length === 4 || evaluationOf(content).source === CAP)
 }
 
 function i16le(bytes: Uint8Array): number {
@@ -149,11 +175,7 @@ function isText({ placement }: Comment, wanted: Comment['placement']): boolean {
   return placement === wanted
 }
 
-function writeEvaluation(
-  writer: ByteWriter,
-  evaluation: NonNullable<Node['evaluation']>,
-  lose: (what: string) => void,
-): void {
+function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: (what: string) => void): void {
   const { centipawns, mate, depth, source, text } = evaluation
   if (mate !== undefined || depth !== undefined || text !== undefined || (source !== undefined && source !== CAP)) {
     lose('what an evaluation says beyond its hundredths of a pawn')

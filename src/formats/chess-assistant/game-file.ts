@@ -5,8 +5,8 @@ import { ByteWriter } from '../../bytes/writer.ts'
 /** Where the empty record is that ids without a game lead to: after a byte, so that no address is 0. */
 const EMPTY_RECORD = 1
 
-/** Ids left free at once to give a game the id that it had. */
-const MAX_GAP = 1 << 16
+/** Most ids left free at a time to give games the ids that they had: what is damaged names any number. */
+const MAX_FREE = 1 << 20
 
 /** Addresses are signed numbers. */
 const MAX_ADDRESS = 0x7fff_ffff
@@ -43,7 +43,7 @@ export class GameFile {
       this.addresses.patch(wanted * 4, address)
       return wanted
     }
-    if (wanted > this.next && wanted - this.next <= MAX_GAP) {
+    if (wanted > this.next && wanted - this.next <= MAX_FREE - this.free.size) {
       for (; this.next < wanted; this.next++) {
         this.free.add(this.next)
         this.addresses.append(addressOf(EMPTY_RECORD))

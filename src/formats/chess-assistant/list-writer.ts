@@ -25,6 +25,14 @@ interface NewEntry extends Details {
 
 const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: undefined, gender: 0 }
 
+/** How names become bytes. */
+export interface NameEncoding {
+  /** Encodes a text into at most 255 bytes, and says what it loses. */
+  encode(text: string): Uint8Array
+  /** What stored names are sorted by: their bytes in small letters, one character for each. */
+  sortKey(name: Uint8Array): string
+}
+
 /** A list that grows; id 0 is an entry without a name. */
 export class ListWriter {
   readonly name: ListName
@@ -36,12 +44,11 @@ export class ListWriter {
   /** The first entry of every name. */
   private readonly idsOfNames = new Map<string, number>()
   private readonly entries: NewEntry[] = []
-  private readonly encode: (text: string) => Uint8Array
+  private readonly names: NameEncoding
 
-  /** @param encode encodes a text into at most 255 bytes, and says what it loses */
-  constructor(name: ListName, encode: (text: string) => Uint8Array) {
+  constructor(name: ListName, names: NameEncoding) {
     this.name = name
-    this.encode = encode
+    this.names = names
     this.append('', NO_DETAILS)
   }
 
@@ -83,12 +90,12 @@ export class ListWriter {
   }
 
   private append(name: string, details: Details): number {
-    const encoded = this.encode(name)
+    const encoded = this.names.encode(name)
     const entry = {
       ...details,
       name: encoded,
-      titleBytes: this.encode(details.title),
-      sort: String.fromCharCode(...encoded).toLowerCase(),
+      titleBytes: this.names.encode(details.title),
+      sort: this.names.sortKey(encoded),
     }
     const id = this.entries.push(entry) - 1
     const key = keyOf(name, details)

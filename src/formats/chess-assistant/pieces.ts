@@ -123,7 +123,7 @@ export class PieceNumbers {
 
 /**
  * Numbers the pieces of a start position: pawns by their file where it is free, castling rooks and the rest by kind,
- * what is left over 16 and 17. Undefined when some piece is left without a number.
+ * what is left over 16 and 17, which no pawn or king may have. Undefined when some piece is left without a number.
  */
 export function numberPieces(position: ChessPosition): PieceNumbers | undefined {
   const pieces = new PieceNumbers()
@@ -148,9 +148,10 @@ export function numberPieces(position: ChessPosition): PieceNumbers | undefined 
   }
   for (const square of later) {
     if (give(square, () => true)) continue
-    const colour = position.board[square]! >> 3
+    const piece = position.board[square]!
+    const colour = piece >> 3
     const extra = EXTRA_NUMBERS.find((number) => pieces.squareOf(colour, number) === EDGE)
-    if (extra === undefined) return undefined
+    if (extra === undefined || (piece & 7) === PAWN || (piece & 7) === KING) return undefined
     pieces.put(colour, extra, square)
   }
   return pieces

@@ -10,6 +10,9 @@ import { PieceNumbers } from './pieces.ts'
 /** Bytes of the block after its code. */
 export const SETUP_SIZE = 4 * PIECE_COUNT + 4
 
+/** The largest move number whose half-moves two bytes can tell. */
+export const MAX_MOVE_NUMBER = 0x8000
+
 /** First byte of a piece that is not on the board. */
 const ABSENT = 8
 
@@ -59,7 +62,7 @@ export function readSetup(block: Uint8Array): Setup | undefined {
   return undefined
 }
 
-/** Writes the block, its code left out. */
+/** Writes the block, its code left out. A move number beyond {@link MAX_MOVE_NUMBER} becomes that one. */
 export function writeSetup(writer: ByteWriter, position: ChessPosition, pieces: PieceNumbers): void {
   for (const colour of [1, 2]) {
     for (let number = 0; number < PIECE_COUNT; number++) {
@@ -68,7 +71,7 @@ export function writeSetup(writer: ByteWriter, position: ChessPosition, pieces: 
       else writer.u8(((square >> 3) << 4) | (square & 7)).u8(position.board[square]! & 7)
     }
   }
-  writer.u16le(2 * (position.moveNumber - 1) + position.turn - 1)
+  writer.u16le(2 * (Math.min(position.moveNumber, MAX_MOVE_NUMBER) - 1) + position.turn - 1)
   const passed = position.enPassant
   writer.u8(position.rights).u8(passed === EDGE ? 0 : ((passed >> 3) << 4) | (passed & 7))
 }

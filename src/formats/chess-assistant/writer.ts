@@ -1,7 +1,7 @@
 /** Writes a database, at every open point so that all readings accept it: docs/formats/chess-assistant.md, Writing. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
-import { encodeText, encodingName, fromBase64 } from '../../bytes/text.ts'
+import { decodeText, encodeText, encodingName, fromBase64, isAscii } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -15,10 +15,11 @@ import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
 import { GameWriter, START } from './game-writer.ts'
 import { LIST_KEYS, writeHeader, type ListKey, type Lists } from './header-writer.ts'
-import { ListWriter } from './list-writer.ts'
+import { ListWriter, type NameEncoding } from './list-writer.ts'
 import { mainHeader } from './main-file.ts'
 import { notesOf } from './notes.ts'
 import { codeSize } from './record-codes.ts'
+import { MAX_MOVE_NUMBER } from './setup.ts'
 import { buildVolume } from './volume.ts'
 
 /** Longest record that the two bytes of a length can tell. */
@@ -74,12 +75,15 @@ class DatabaseWriter implements Writer {
     this.base = extension(out.name) === MAIN_EXTENSION ? stem(out.name) : out.name
     this.headers = this.create(`${this.base}.d00`)
     this.games = new GameFile(this.create(`${this.base}.a02`), this.create(`${this.base}.d02`))
-    const encodeName = (text: string) => this.encodeName(text)
+    const names: NameEncoding = {
+      encode: (text) => this.encodeName(text),
+      sortKey: (name) => sortKey(name, this.encoding),
+    }
     this.lists = {
-      players: new ListWriter('Players', encodeName),
-      events: new ListWriter('Events', encodeName),
-      places: new ListWriter('Places', encodeName),
-      sources: new ListWriter('Sources', encodeName),
+      players: new ListWriter('Players', names),
+      events: new ListWriter('Events', names),
+      places: new ListWriter('Places', names),
+      sources: new ListWriter('Sources', names),
     }
   }
 
@@ -120,6 +124,8 @@ class DatabaseWriter implements Writer {
     const { lists, noOpening } = this
     const context = { lists, noOpening, game: id, moves: writer.bytes() }
     this.headers.append(writeHeader(record, context, (name, message) => this.lose(name, message)))
+    if (start.moveNumber > MAX_MOVE_NUMBER)
+      this.lose('chess-assistant/move-number', `the game begins at move ${MAX_MOVE_NUMBER}, the last that fits`)
     if (start.halfmoveClock !== 0)
       this.lose('chess-assistant/clock-lost', 'the count of moves without capture at the start is lost')
     return this.issues
@@ -221,6 +227,12 @@ function startPosition(record: GameRecord): ChessPosition | string {
 /** Whether a byte of UTF-8 goes on with a character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80
+}
+
+/** The bytes of a name in small letters of its encoding. */
+function sortKey(name: Uint8Array, encoding: string): string {
+  if (isAscii(name)) return String.fromCharCode(...name).toLowerCase()
+  return String.fromCharCode(...encodeText(decodeText(name, encoding).toLowerCase(), encoding).bytes)
 }
 
 /** The bytes of a text in ASCII; undefined when it has other letters. */

@@ -137,6 +137,41 @@ test('ids that nobody can have are not looked for', async () => {
   expect(copied.get('base.a02')).toHaveLength(16)
 })
 
+test('ids far apart cost no more than there is room for', async () => {
+  const files = await databaseOf(Array.from({ length: 100 }, () => [19]))
+  changeHeaders(files, (row, index) => row.setUint32(24, (index + 1) * 0x1_0000, true))
+  const { files: copied } = await copy(files)
+  const { length } = copied.get('base.a02')!
+  expect(length).toBeGreaterThan(4 * 0x1_0000)
+  expect(length).toBeLessThan(5_000_000)
+  expect((await openDatabase(copied)).count).toBe(100)
+})
+
+test('the sorted index goes by small letters of the encoding', async () => {
+  const names = ['Яковенко', 'Чигорин', 'Авербах', 'ян', 'ботвинник', 'Zukertort', 'anand']
+  const { records } = await readPgn(names.map((name) => `[White "${name}"]\n\n1. e4 *\n\n`).join(''))
+  for (const encoding of ['windows-1251', 'utf-8']) {
+    const { files } = await writeDatabase(records, { encoding })
+    const collection = await openDatabase(files)
+    const rows = [...collection.tables!()[0]!.rows()].map(({ name }) => name)
+    const ids: number[] = []
+    rebuildVolume(files, 1000, (name, bytes) => {
+      if (name === 'Players.iii') ids.push(...new Int32Array(Uint8Array.from(bytes).buffer))
+      return bytes
+    })
+    expect(ids.map((id) => rows[id])).toEqual([
+      '',
+      'anand',
+      'Zukertort',
+      'Авербах',
+      'ботвинник',
+      'Чигорин',
+      'Яковенко',
+      'ян',
+    ])
+  }
+})
+
 test('dates that are no days and odd bytes of rounds come back as they were', async () => {
   const files = await databaseOf([[19], [19], [19]])
   const dates = [31 + 32 * (2 + 13 * 2001), 5 + 32 * (13 * 2001 + 0), 3 + 32 * (4 + 13 * 20_000)]

@@ -119,6 +119,43 @@ test('comments of every kind keep their place', async () => {
   expect((await openDatabase(files)).entry(0).record!.nodes).toEqual(record!.nodes)
 })
 
+test('what nobody understands keeps its place before or after a move, each copy the same', async () => {
+  // A symbol and a diagram before a move, the same after one, and evaluations that say one thing in two ways.
+  const usual = [235, 5, 29, 100, 0, 255, 0]
+  const long = [235, 8, 29, 100, 0, 255, 0, ...Buffer.from('CAP')]
+  const before = [234, 3, 0xb1, 235, 3, 9, 1, 2]
+  const games = [
+    [19, ...before, 19, 43],
+    [19, 234, 2, 0xb1, 235, 3, 8, 1, 2, 19],
+    [19, ...long, ...usual, 19, ...usual, ...usual],
+    [19, 235, 6, 29, 100, 0, 255, 1, 9, 19],
+    [19, 231, ...before, 11, 232, 19, ...before],
+  ]
+  const first = [...(await openDatabase(await databaseOf(games))).entries()].map(({ record }) => record!)
+  expect(first[0]!.nodes[2]!.annotations!.map(({ type }) => type)).toEqual(['unknown', 'unknown'])
+  const { files, issues } = await writeDatabase(first)
+  expect(issues.filter(({ id }) => id.startsWith('loss'))).toEqual([])
+  expect([...gameCodes(files)[0]!]).toEqual(games[0])
+  const second = [...(await openDatabase(files)).entries()].map(({ record }) => record!)
+  expect(second.map(({ nodes }) => nodes)).toEqual(first.map(({ nodes }) => nodes))
+})
+
+test('start positions that the format cannot say are refused, late ones changed and reported', async () => {
+  const start = (fen: string, moves: string) => `[SetUp "1"]\n[FEN "${fen}"]\n\n${moves} *\n\n`
+  const { records } = await readPgn(
+    start('4k3/8/8/8/7P/8/PPPPPPPP/4K3 w - - 0 1', '1. h5') +
+      start('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 32768', '32768... Kd7') +
+      start('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 40000', '40000... Kd7'),
+  )
+  const { files, issues } = await writeDatabase(records)
+  expect(issues.map(({ id }) => id).filter((id) => !/opening/.test(id))).toEqual([
+    'chess-assistant/not-written',
+    'chess-assistant/move-number',
+  ])
+  const setups = [...(await openDatabase(files)).entries()].map(({ record }) => record!.setup)
+  expect(setups).toEqual(Array(2).fill('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 32768'))
+})
+
 test('marks of en passant captures that are missing or wrong are odd, and no more', async () => {
   const marked = [19, 40, 16, 15, 210, 17]
   const unmarked = [19, 40, 16, 15, 17]
