@@ -10,8 +10,8 @@ import { asPositionFile } from './position-text.ts'
 
 /** Whether files are being opened. */
 export const isBusy = signal(false)
-/** What the worker is doing. */
-export const progress = signal<Progress | undefined>(undefined)
+/** How far the worker is with each of its tasks, 0 to 1. */
+export const progress = signal<Readonly<Partial<Record<Progress['task'], number>>>>({})
 export const refused = signal<readonly RefusedFile[]>([])
 /** Files in folders that were no game records. */
 export const passedOver = signal(0)
@@ -25,7 +25,7 @@ let passwords: ReadonlyMap<string, string> = new Map()
 let putBack: (() => void) | undefined
 
 listenToWorker((notice) => {
-  if ('progress' in notice) progress.value = notice.progress
+  if ('progress' in notice) progress.value = { ...progress.value, [notice.progress.task]: notice.progress.share }
   else showFirstGames(notice.first)
 })
 
@@ -49,7 +49,7 @@ async function openChosen(): Promise<void> {
   opening = own
   batch(() => {
     isBusy.value = true
-    progress.value = undefined
+    progress.value = {}
     locked.value = undefined
   })
   await attempt(async () => {
@@ -65,7 +65,7 @@ async function openChosen(): Promise<void> {
   opening = undefined
   putBack = undefined
   isBusy.value = false
-  progress.value = undefined
+  progress.value = {}
 }
 
 async function show(result: OpenResult): Promise<void> {
@@ -95,7 +95,7 @@ export function cancelOpening(): void {
   putBack?.()
   putBack = undefined
   isBusy.value = false
-  progress.value = undefined
+  progress.value = {}
 }
 
 /** Lists the first games of a long file while the rest of it is read. */

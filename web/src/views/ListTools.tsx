@@ -56,7 +56,7 @@ export function ListTools() {
       >
         {isDescending ? '↑' : '↓'}
       </button>
-      {isArranging.value && <progress aria-label={words.sortBy} value={arrangingShare()} />}
+      {isArranging.value && <progress aria-label={words.sortBy} value={progress.value.arranging ?? 0} />}
       {count.value === 0 && !isArranging.value && (
         <p class="none" role="status">
           {words.noneFound}
@@ -64,8 +64,4 @@ export function ListTools() {
       )}
     </fieldset>
   )
-}
-
-function arrangingShare(): number {
-  return progress.value?.task === 'arranging' ? progress.value.share : 0
 }

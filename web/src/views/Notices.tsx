@@ -25,7 +25,7 @@ export function Notices() {
 }
 
 function Reading() {
-  const share = progress.value?.task === 'reading' ? progress.value.share : undefined
+  const share = progress.value.reading
   return (
     <div class="progress">
       <span>{words.readingFiles}</span>

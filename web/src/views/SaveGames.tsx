@@ -24,7 +24,7 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
     void attempt(async () => {
       setIsWriting(true)
       changed.current = changedRecords.value
-      progress.value = undefined
+      progress.value = { ...progress.value, saving: 0 }
       const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
       setOutcome(await ask('saveGames', { which, format, name, changed: changed.current }))
     }).then(() => setIsWriting(false))
@@ -51,11 +51,11 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
 }
 
 function Writing() {
-  const share = progress.value?.task === 'saving' ? progress.value.share : undefined
+  const share = progress.value.saving
   return (
     <div class="progress" role="status">
       <span>{words.preparing}</span>
-      <progress aria-label={words.preparing} {...(share === undefined ? {} : { value: share })} />
+      <progress aria-label={words.preparing} value={share ?? 0} />
       <button type="button" onClick={() => void ask('cancelSaving')}>
         {words.cancel}
       </button>

@@ -33,8 +33,8 @@ function tell(notice: Notice): void {
   self.postMessage(notice)
 }
 
-function tellProgress(task: Progress['task'], share: number, games?: number): void {
-  tell({ progress: games === undefined ? { task, share } : { task, share, games } })
+function tellProgress(task: Progress['task'], share: number): void {
+  tell({ progress: { task, share } })
 }
 
 async function open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult> {
@@ -115,7 +115,7 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   for (let next = table.length; next < count && isWanted(); next = table.length) {
     table.add(listing(next))
     if (!slices.isDue) continue
-    tellProgress('arranging', next / count, next)
+    tellProgress('arranging', next / count)
     await slices.breathe()
   }
   return table
@@ -142,7 +142,7 @@ async function saveGames({ format, name, which, changed }: SaveOrder): Promise<S
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
   return await saveBatch(batch, format, name, {
-    onProgress: (share, games) => tellProgress('saving', share, games),
+    onProgress: (share) => tellProgress('saving', share),
     isCancelled: () => isSavingCancelled,
   })
 }

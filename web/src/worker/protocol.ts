@@ -116,8 +116,6 @@ export interface Progress {
   task: 'reading' | 'arranging' | 'saving'
   /** 0 to 1. */
   share: number
-  /** Games so far, where they are counted. */
-  games?: number
 }
 
 export interface Request {

@@ -38,7 +38,7 @@ export interface Batch {
 /** How the page follows the writing of many games. */
 export interface SaveEvents {
   /** @param share of the games, 0 to 1 */
-  onProgress(share: number, games: number): void
+  onProgress(share: number): void
   isCancelled(): boolean
 }
 
@@ -66,7 +66,7 @@ export async function saveBatch(
   const slices = new Slices()
   for (let place = 0; place < batch.count; place++) {
     if (slices.isDue) {
-      events.onProgress(place / batch.count, place)
+      events.onProgress(place / batch.count)
       await slices.breathe()
       if (events.isCancelled()) return undefined
     }
