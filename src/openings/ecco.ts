@@ -7,7 +7,7 @@
  * says what they are. A game of another variation gets the code of its family
  * alone, such as `C7`.
  */
-import { moveFrom, moveTo, type Move } from '../model/move.ts'
+import { isPass, moveFrom, moveTo, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { rulesOf } from '../rules/index.ts'
@@ -260,8 +260,12 @@ class Line {
     const position = rules.start()
     for (const [index, move] of moves.entries()) {
       const isRed = index % 2 === 0
-      const piece = position.pieceAt(moveFrom(move)).toUpperCase()
-      ;(isRed ? this.red : this.black).push(moveText(piece, moveFrom(move), moveTo(move), isRed))
+      const side = isRed ? this.red : this.black
+      if (isPass(move)) side.push('')
+      else {
+        const piece = position.pieceAt(moveFrom(move)).toUpperCase()
+        side.push(moveText(piece, moveFrom(move), moveTo(move), isRed))
+      }
       rules.play(position, move)
     }
   }

@@ -7,7 +7,7 @@ import { Hono, type Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/entities.ts'
 import { PositionError } from '../model/issue.ts'
-import { importSentFile, saveSentGame } from './changes.ts'
+import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
@@ -22,13 +22,13 @@ import { routes, type RouteName } from './routes.ts'
 export function makeApi(database: Database): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
-  const change = makeChanger(database, lists)
+  const inTurn = makeTurns(lists)
   const handlers: Record<RouteName, (context: Context) => Promise<Response> | Response> = {
     info: (context) => answerInfo(context, database),
     games: (context) => answerGames(context, database, lists),
-    importGames: (context) => change(() => importSentFile(context, database)),
+    importGames: (context) => importSentFile(context, database, inTurn),
     game: (context) => answerGame(context, database),
-    saveGame: (context) => change(() => saveSentGame(context, database)),
+    saveGame: (context) => saveSentGame(context, database, inTurn),
     explore: (context) => answerExplore(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) =>
@@ -60,18 +60,11 @@ function answerError(error: Error, context: Context): Response {
   return context.json({ error: 'the server met a problem of its own', code: 'internal', place: 'server' }, 500)
 }
 
-/** Lets changes happen one after another, and only where the database was opened for writing. */
-function makeChanger(database: Database, lists: GameLists) {
+/** Lets changes of a database happen one after another. */
+function makeTurns(lists: GameLists): InTurn {
   let last: Promise<unknown> = Promise.resolve()
-  return async (work: () => Promise<Response>): Promise<Response> => {
-    if (database.readOnly) {
-      throw new RequestError(
-        'the database is served for reading only; start ludograph serve with --write',
-        'address',
-        403,
-      )
-    }
-    const own = last.then(work).finally(() => lists.clear())
+  return async (change) => {
+    const own = last.then(change).finally(() => lists.clear())
     last = own.catch(() => {})
     return await own
   }

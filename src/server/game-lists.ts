@@ -29,11 +29,12 @@ export class GameLists {
     let list = this.lists.get(key)
     if (list) this.lists.delete(key)
     else {
-      list = listGames(this.database, query, options)
-      list.then(
-        ({ length }) => this.keep(length),
-        () => this.lists.delete(key),
+      const made = listGames(this.database, query, options)
+      made.then(
+        ({ length }) => (this.lists.get(key) === made ? this.keep(length) : undefined),
+        () => void this.lists.delete(key),
       )
+      list = made
     }
     this.lists.set(key, list)
     return await list
