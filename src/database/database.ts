@@ -7,7 +7,7 @@ import { FormatError } from '../model/issue.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { DiskSource } from '../node/file-source.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
-import { mergeSegments } from '../positions/merge.ts'
+import { mergeSegments, type MergeOptions } from '../positions/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
 import { Segment } from '../positions/segment-reader.ts'
@@ -50,6 +50,13 @@ export interface OpenOptions {
   readOnly?: boolean
   /** Leaves the position index alone, to make it anew when it is damaged. */
   withoutIndex?: boolean
+}
+
+export interface CompactOptions {
+  /** Merges all segments of a game that has more than one, or games withdrawn from the one it has. */
+  all?: boolean
+  /** Called from time to time with the number of postings of a game gone through. */
+  onProgress?: (postings: number) => void
 }
 
 export class Database {
@@ -191,10 +198,12 @@ export class Database {
    * them when `all` says so. Answers how many segments went into new ones.
    * Rejects with WriteTrouble when there is no room for them.
    */
-  async compact({ all = false }: { all?: boolean } = {}): Promise<number> {
-    const games = [...this.segments].filter(([, open]) => open.length > (all ? 1 : MAX_SEGMENTS)).map(([game]) => game)
+  async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
+    const needsMerge = (open: readonly OpenSegment[]) =>
+      open.length > (all ? 1 : MAX_SEGMENTS) || (all && open.some(({ segment }) => segment.withdrawn.size > 0))
+    const games = [...this.segments].filter(([, open]) => needsMerge(open)).map(([game]) => game)
     try {
-      const { added, removed } = await this.rewriteSegments(games)
+      const { added, removed } = await this.rewriteSegments(games, onProgress ? { onProgress } : {})
       return await this.replaceSegments(added, removed)
     } catch (error) {
       // Segments that were written and are not listed go at once: the disk may be full. The first error tells most.
@@ -207,7 +216,7 @@ export class Database {
   async compactSmall(game: Game): Promise<void> {
     const small = (this.segments.get(game) ?? []).filter(({ segment }) => segment.header.postings <= SMALL_SEGMENT)
     if (small.length < 2) return await this.writeManifest()
-    const { added, removed } = await this.rewriteSegments([game], undefined, new Set(small.map(({ file }) => file)))
+    const { added, removed } = await this.rewriteSegments([game], {}, new Set(small.map(({ file }) => file)))
     await this.replaceSegments(added, removed)
   }
 
@@ -221,12 +230,12 @@ export class Database {
   }
 
   /**
-   * Writes one new segment for each game, of those it has, or of some of its files alone; games that `keeps`
-   * refuses are left out. Lists nothing.
+   * Writes one new segment for each game, of those it has, or of some of its files alone; games that
+   * `keeps` of the options refuses are left out. Lists nothing.
    */
   async rewriteSegments(
     games: readonly Game[] = [...this.segments.keys()],
-    keeps?: (game: number) => boolean,
+    options: MergeOptions = {},
     files?: ReadonlySet<string>,
   ): Promise<{ added: NewSegment[]; removed: string[] }> {
     const added: NewSegment[] = []
@@ -238,7 +247,7 @@ export class Database {
       try {
         const sink = sinks.create(file)
         const segments = open.map(({ segment }) => segment)
-        const header = await mergeSegments(sink, segments, keeps ? { keeps } : {})
+        const header = await mergeSegments(sink, segments, options)
         added.push({ file, header, size: sink.size })
         sinks.commit()
       } catch (error) {

@@ -118,13 +118,15 @@ interface KnownSources {
   hashes: Set<string>
   /** Numbers of the sources imported from a path. */
   byName: Map<string, number[]>
+  /** Entries taken in. */
+  entries: number
 }
 
 async function knownSources({ catalogue }: Database): Promise<KnownSources> {
   const rows = await catalogue.rows('SELECT id, path, hash FROM sources')
   const byName = new Map<string, number[]>()
   for (const { id, path } of rows) byName.set(String(path), [...(byName.get(String(path)) ?? []), Number(id)])
-  return { hashes: new Set(rows.map(({ hash }) => String(hash))), byName }
+  return { hashes: new Set(rows.map(({ hash }) => String(hash))), byName, entries: 0 }
 }
 
 /** Opens a source to count and recognise it; undefined when it is already there or cannot be read. */
@@ -209,15 +211,14 @@ async function importGroup(
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
     const appender = await GamesAppender.open(catalogue)
-    const total = group.reduce((sum, { count }) => sum + count, 0)
-    let done = 0
+    const total = known.entries + group.reduce((sum, { count }) => sum + count, 0)
     const segments = await pool.run(tasksOf(numbered, options), (batch, task) => {
       appender.append(batch.rows)
       const count = counts.get(task.source)!
       count.games += batch.rows.length
       count.damaged += batch.damaged
-      done += batch.entries
-      options.onProgress?.({ done, total, path: task.path })
+      known.entries += batch.entries
+      options.onProgress?.({ done: known.entries, total, path: task.path })
     })
     appender.close()
     await database.listSegments(segments)

@@ -9,6 +9,7 @@ import {
   explore,
   findDuplicates,
   importSources,
+  removeGames,
   removeSources,
   searchGames,
   searchRecords,
@@ -356,6 +357,22 @@ describe('damage', () => {
     rmSync(file)
     await expect(Database.open(path('damaged.db'), { readOnly: true })).rejects.toThrow(/missing/)
   })
+})
+
+it('writes a single segment anew when games were taken out of it', async () => {
+  const source = await writeJsonLines('thirty.jsonl', games.chess.slice(0, 30))
+  const database = await Database.open(path('thirty.db'))
+  await importSources(database, [{ path: source }])
+  await database.compact({ all: true })
+  await removeGames(database, [3, 4])
+  expect(database.segmentsOf('chess').map(({ withdrawn }) => [...withdrawn])).toEqual([[3, 4]])
+  let seen = 0
+  expect(await database.compact({ all: true, onProgress: (postings) => (seen = postings) })).toBe(1)
+  expect(seen).toBeGreaterThan(0)
+  expect(database.segmentsOf('chess').map(({ withdrawn, header }) => [withdrawn.size, header.games])).toEqual([[0, 28]])
+  expect((await explore(database, 'chess', rulesOf('chess').start())).games).toBe(28)
+  expect(await database.compact({ all: true })).toBe(0)
+  database.close()
 })
 
 it('finds games that stand twice', async () => {

@@ -6,7 +6,18 @@ import { rebuildIndex } from '../../database/rebuild-index.ts'
 import { removeSources } from '../../database/remove.ts'
 import { verifyDatabase } from '../../database/verify.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print, Progress } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  drawProgress,
+  EXIT,
+  examples,
+  formatTable,
+  note,
+  paint,
+  print,
+  Progress,
+} from '../terminal.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program
@@ -36,7 +47,9 @@ export function addMaintenanceCommands(program: Command): void {
     .argument('<database>', 'folder of the database')
     .action(async (folder: string) => {
       await withDatabase(folder, false, async (database) => {
-        note(`${countOf(await database.compact({ all: true }), 'segment')} merged`)
+        const onProgress = (postings: number) => drawProgress(`${countOf(postings, 'position')} merged`)
+        const merged = await database.compact({ all: true, onProgress })
+        note(merged === 0 ? 'Nothing to merge: each game has one segment.' : `${countOf(merged, 'segment')} merged`)
       })
     })
   program
