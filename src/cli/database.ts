@@ -8,16 +8,29 @@ import {
   type ConditionTexts,
 } from '../database/conditions.ts'
 import { Database } from '../database/database.ts'
+import { requireDatabase } from '../database/folder.ts'
 import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
-/** Opens a database for the time of some work. */
+/** Opens a database that is there for the time of some work. */
 export async function withDatabase<Result>(
   folder: string,
   readOnly: boolean,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await Database.open(folder, { readOnly })
+  requireDatabase(folder)
+  return await closeAfter(await Database.open(folder, { readOnly }), work)
+}
+
+/** Opens a database for writing, made when it is not there, for the time of some work. */
+export async function withNewDatabase<Result>(
+  folder: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return await closeAfter(await Database.open(folder), work)
+}
+
+async function closeAfter<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
   try {
     return await work(database)
   } finally {

@@ -9,49 +9,54 @@ import { listGames, type SearchOptions, type SearchQuery } from '../database/sea
 /** Numbers kept in all, four bytes each. */
 const MAX_NUMBERS = 1 << 24
 
+/** A list, and how many numbers it has once that is known. */
+interface KeptList {
+  numbers: Promise<Uint32Array>
+  length: number
+}
+
 export class GameLists {
   private readonly database: Database
   /** By the text of the query, the list used last at the end. */
-  private readonly lists = new Map<string, Promise<Uint32Array>>()
-  private kept = 0
+  private readonly lists = new Map<string, KeptList>()
 
   constructor(database: Database) {
     this.database = database
   }
 
-  /** A list that was made before. */
-  known(key: string): Promise<Uint32Array> | undefined {
-    return this.lists.get(key)
+  /** Whether a list was made before. */
+  has(key: string): boolean {
+    return this.lists.has(key)
   }
 
   /** The numbers of the games that meet a query, in order. The key tells one query and order from another. */
   async get(key: string, query: SearchQuery, options: SearchOptions): Promise<Uint32Array> {
-    let list = this.lists.get(key)
-    if (list) this.lists.delete(key)
-    else {
-      const made = listGames(this.database, query, options)
-      made.then(
-        ({ length }) => (this.lists.get(key) === made ? this.keep(length) : undefined),
-        () => void this.lists.delete(key),
-      )
-      list = made
-    }
+    const list = this.lists.get(key) ?? { numbers: listGames(this.database, query, options), length: 0 }
+    this.lists.delete(key)
     this.lists.set(key, list)
-    return await list
+    try {
+      const numbers = await list.numbers
+      list.length = numbers.length
+      this.forgetOldest()
+      return numbers
+    } catch (error) {
+      if (this.lists.get(key) === list) this.lists.delete(key)
+      throw error
+    }
   }
 
   /** Forgets every list: the database changed. */
   clear(): void {
     this.lists.clear()
-    this.kept = 0
   }
 
-  private async keep(length: number): Promise<void> {
-    this.kept += length
-    while (this.kept > MAX_NUMBERS && this.lists.size > 1) {
-      const [[key, oldest]] = this.lists as unknown as [[string, Promise<Uint32Array>]]
+  private forgetOldest(): void {
+    let kept = 0
+    for (const { length } of this.lists.values()) kept += length
+    for (const [key, { length }] of this.lists) {
+      if (kept <= MAX_NUMBERS || this.lists.size === 1) return
       this.lists.delete(key)
-      this.kept -= (await oldest).length
+      kept -= length
     }
   }
 }

@@ -39,7 +39,7 @@ export async function answerGames(context: Context, database: Database, lists: G
   const isRecords = parameters['records'] === 'true'
   context.header('Content-Type', 'application/x-ndjson')
   // The first page comes without the list of all games, which its reader may never ask for.
-  if (after === undefined && offset === 0 && !lists.known(key)) {
+  if (after === undefined && offset === 0 && !lists.has(key)) {
     context.header('X-Total-Count', String(await countGames(database, query)))
     if (isRecords) return streamRecords(context, searchRecords(database, query, { ...options, limit }))
     return answerLines(context, await searchGames(database, query, { ...options, limit }))

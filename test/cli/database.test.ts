@@ -47,6 +47,9 @@ describe('a database from the command line', () => {
     expect(run('edit', '99', file)).toMatchObject({ code: 2, err: expect.stringContaining('no game 99') })
     expect(run('edit', '2', path('games.pgn'))).toMatchObject({ code: 2, err: expect.stringContaining('3 games') })
     expect(run('verify').code).toBe(0)
+    const elsewhere = ludograph(['edit', path('nothing.db'), '2', file])
+    expect(elsewhere).toMatchObject({ code: 3, err: expect.stringContaining('no such folder') })
+    expect(existsSync(path('nothing.db'))).toBe(false)
   })
 
   it('knows spellings of a player', () => {

@@ -5,7 +5,7 @@ import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { expandInputs, formatById, readOptions, type Input, type ReadCommandOptions } from '../inputs.ts'
-import { withDatabase } from '../database.ts'
+import { withNewDatabase } from '../database.ts'
 import { withReadOptions } from '../run.ts'
 import { countOf, drawProgress, examples, EXIT, note, paint, print } from '../terminal.ts'
 
@@ -32,7 +32,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   const inputs = expandInputs(names)
   const readable = inputs.filter((input) => input.isNamed || isReadable(input))
   const passedOver = inputs.length - readable.length
-  const report = await withDatabase(folder, false, async (database) =>
+  const report = await withNewDatabase(folder, async (database) =>
     importSources(
       database,
       readable.map(({ path }) =>
