@@ -14,7 +14,7 @@ const LONG_FILE = 1 << 26
 
 /** The part of the File System Access API that is used; the types of browsers do not all have it. */
 interface FilePicker {
-  showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>
+  showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
 /** Saves a file under its name. Answers false when the user gave it up. */

@@ -5,7 +5,7 @@ import type { OpenedFile } from '../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
 /** Lines asked for at once. */
-const PAGE = 200
+export const PAGE = 200
 
 /** Where the listed games come from. */
 export const source = signal<GameSource>(filesInWorker)
@@ -21,32 +21,45 @@ const asked = new Set<number>()
 /** Grows with every list, so that late answers for another one are not taken. */
 export const generation = signal(0)
 
-/** Puts a list of games in the place of what is listed; the game on the board stays. */
-export function listGames(listed: GameSource, games: number): void {
+/** Counts the games asked for: the last one is shown, unless the list has been replaced by one from elsewhere. */
+let shown = 0
+
+/** Grows with every list that is another one, seen from its top; not when a list becomes longer. */
+export const listNumber = signal(0)
+
+/**
+ * Puts a list of games in the place of what is listed; the game on the board stays.
+ * @param start the first page of its lines, where it is here; `isLonger` when it goes on from what is listed
+ */
+export function listGames(
+  listed: GameSource,
+  games: number,
+  start: { page?: readonly Listing[]; isLonger?: boolean } = {},
+): void {
   asked.clear()
+  if (start.page) asked.add(0)
+  if (source.value !== listed && !start.isLonger) shown++
   batch(() => {
     generation.value++
+    if (!start.isLonger) listNumber.value++
     source.value = listed
-    pages.value = new Map()
+    pages.value = new Map(start.page ? [[0, start.page]] : [])
     count.value = games
   })
 }
-
-/** Counts the games asked for: the last one is shown. */
-let shown = 0
 
 /** Puts a game of the list on the board. */
 export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
     const own = ++shown
-    const opened = files.value
     const answer = await source.value.entry(index)
-    if (own === shown && opened === files.value) entry.value = answer
+    if (own === shown) entry.value = answer
   })
 }
 
 /** Closes all files: back to the first page. */
 export function closeFiles(): void {
+  shown++
   generation.value++
   files.value = []
   count.value = 0

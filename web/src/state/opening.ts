@@ -5,7 +5,7 @@ import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from
 import { startArrangement } from './arrangement.ts'
 import { mayLoseChanges } from './editing.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
-import { attempt, count, entry, files, listGames, source } from './library.ts'
+import { attempt, count, entry, files, listGames, PAGE, source } from './library.ts'
 import { asPositionFile } from './position-text.ts'
 
 /** Whether files are being opened. */
@@ -73,6 +73,7 @@ async function show(result: OpenResult): Promise<void> {
   const isOpen = result.opened.length > 0
   if (!isOpen) putBack?.()
   const first = isOpen ? await ask('entry', 0) : undefined
+  const page = isOpen ? await ask('listings', 0, Math.min(PAGE, result.count)) : []
   batch(() => {
     refused.value = result.refused.filter(({ reason }) => reason !== 'locked')
     passedOver.value = result.passedOver
@@ -80,7 +81,7 @@ async function show(result: OpenResult): Promise<void> {
     if (!isOpen) return
     files.value = result.opened
     startArrangement()
-    listGames(filesInWorker, result.count)
+    listGames(filesInWorker, result.count, { page, isLonger: putBack !== undefined })
     // A game shown before the whole file was read stays as it is, with the place in it.
     const isShown = putBack !== undefined && JSON.stringify(entry.value) === JSON.stringify(first)
     if (!isShown) entry.value = first
@@ -119,7 +120,7 @@ function showFirstGames({ name, lines, entry: first }: FirstGames): void {
   }
   batch(() => {
     files.value = [{ name, format: '', start: 0, count: lines.length, issues: [] }]
-    listGames(preview, lines.length)
+    listGames(preview, lines.length, { page: lines })
     entry.value = first
   })
 }

@@ -48,7 +48,18 @@ function addressOf(text: string): URL {
 /** Asks another host for what everybody may read. */
 const ask: typeof fetch = (address, options) => fetch(address, { ...options, credentials: 'omit' })
 
-/** Says what went wrong in words that help to mend it; the technical ones are the cause. */
+/** What went wrong in words that help to mend it, and the technical ones. */
+export class PublishedError extends Error {
+  override name = 'PublishedError'
+  readonly details: string
+
+  constructor(message: string, details: string, options?: ErrorOptions) {
+    super(message, options)
+    this.details = details
+  }
+}
+
+/** Says what went wrong in words. */
 async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()
@@ -56,7 +67,7 @@ async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     const details = error instanceof Error ? error.message : String(error)
     // A browser does not tell a page that may not read a host's answer from a host that gives none.
     const said = error instanceof TypeError ? words.publishedUnreachable : wordsFor(details)
-    throw new Error(said, { cause: details })
+    throw new PublishedError(said, details, { cause: error })
   }
 }
 

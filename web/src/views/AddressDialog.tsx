@@ -1,6 +1,6 @@
 /** Opens a database published as static files. */
 import { useState } from 'preact/hooks'
-import { openPublished } from '../state/published.ts'
+import { openPublished, PublishedError } from '../state/published.ts'
 import { words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -42,7 +42,7 @@ export function AddressDialog({ close }: { close: () => void }) {
         {fault && (
           <div role="alert">
             <p class="fault">{fault.message}</p>
-            {typeof fault.cause === 'string' && <Details text={fault.cause} />}
+            {fault instanceof PublishedError && <Details text={fault.details} />}
           </div>
         )}
         <button type="submit" class="primary" disabled={isOpening}>

@@ -2,7 +2,17 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { count, entry, files, generation, listingAt, needListings, showGame, source } from '../state/library.ts'
+import {
+  count,
+  entry,
+  files,
+  generation,
+  listingAt,
+  listNumber,
+  needListings,
+  showGame,
+  source,
+} from '../state/library.ts'
 import { makeListScroll } from '../state/list-scroll.ts'
 import { isBusy } from '../state/opening.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
@@ -36,7 +46,7 @@ export function GameList() {
     return () => observer.disconnect()
   }, [])
   // Another list begins at its top.
-  useEffect(() => box.current?.scrollTo(0, 0), [generation.value])
+  useEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
     <section class="games" aria-label={words.games}>
