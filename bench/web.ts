@@ -80,7 +80,8 @@ async function takeNotes(page: Page): Promise<void> {
       requestAnimationFrame(onFrame)
     }
     requestAnimationFrame(onFrame)
-    document.addEventListener('change', () => (current().start = performance.now()), { capture: true })
+    const onChosen = () => Object.assign(current(), { start: performance.now(), longestTask: 0, longestFrame: 0 })
+    document.addEventListener('change', onChosen, { capture: true })
   })
 }
 
