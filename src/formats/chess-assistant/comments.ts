@@ -30,7 +30,7 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   '??': 4,
   '!?': 5,
   '?!': 6,
-  '=': 11,
+  '=': 10,
   Inf: 13,
   '+/=': 14,
   '=/+': 15,

@@ -1,9 +1,10 @@
 /** Writes the codes of one game: docs/formats/chess-assistant.md, Writing. */
 import { ByteWriter } from '../../bytes/writer.ts'
-import { isPass, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
+import { isPass, makeMove, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
 import { children, type Node } from '../../model/tree.ts'
-import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
-import { EMPTY, KING, PAWN } from '../../rules/chess/pieces.ts'
+import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
+import { EMPTY, PAWN } from '../../rules/chess/pieces.ts'
+import { castlingAtHome } from './castling.ts'
 import { CODE, codeOf, stepBetween } from './codes.ts'
 import { KIND, writeAfter, writeBefore, writeComment } from './comments.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
@@ -140,8 +141,9 @@ function writeMove(position: ChessPosition, pieces: PieceNumbers, move: Move, wr
   const target = board[to]!
   if (piece === EMPTY || piece >> 3 !== turn) return false
   if (target !== EMPTY && target >> 3 === turn) {
-    if ((piece & 7) !== KING) return false
-    writer.u8(to > from ? CODE.shortCastling : CODE.longCastling)
+    const isShort = to > from
+    if (castlingAtHome(position, isShort ? KING_SIDE : QUEEN_SIDE) !== makeMove(from, to)) return false
+    writer.u8(isShort ? CODE.shortCastling : CODE.longCastling)
     return pieces.play(position, move)
   }
   const number = pieces.numberAt(from)

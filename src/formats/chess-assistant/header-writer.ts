@@ -2,7 +2,15 @@
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
-import { FIRST_VERDICT, openingCodeOf, outcomeOf, packDate, UNKNOWN_OUTCOME, unpackDate } from './layout.ts'
+import {
+  FIRST_VERDICT,
+  openingCodeOf,
+  outcomeOf,
+  packDate,
+  QUIET_EQUALITY,
+  UNKNOWN_OUTCOME,
+  unpackDate,
+} from './layout.ts'
 import { fideId, type ListWriter } from './list-writer.ts'
 import { isPlainRound, notesOf, roundNote } from './notes.ts'
 import { mayBeA00 } from './record-codes.ts'
@@ -11,6 +19,9 @@ import { mayBeA00 } from './record-codes.ts'
 export const LIST_KEYS = ['players', 'events', 'places', 'sources'] as const
 export type ListKey = (typeof LIST_KEYS)[number]
 export type Lists = Record<ListKey, ListWriter>
+
+/** What ratings are of where nothing is said. */
+const USUAL_RATING = 'FIDE'
 
 type Lose = (id: string, message: string) => void
 
@@ -71,6 +82,8 @@ function checkPlayer(player: Player, lose: Lose): void {
 }
 
 function rating(player: Player | undefined, lose: Lose): number {
+  const { ratingType = USUAL_RATING } = player ?? {}
+  if (ratingType !== USUAL_RATING) lose('loss/ratings', `that a rating is one of ${ratingType} is lost`)
   const value = player?.rating ?? 0
   if (Number.isInteger(value) && value >= 0 && value <= 0xffff) return value
   lose('loss/ratings', `the rating ${value} does not fit`)
@@ -85,6 +98,8 @@ function outcome({ result }: Header, own: number | undefined, lose: Lose): numbe
   if (by !== undefined || margin !== undefined || text !== undefined)
     lose('loss/result-details', 'of a result only who won is kept')
   if (verdict !== undefined && code < FIRST_VERDICT) lose('loss/result-details', `the verdict $${verdict} has no code`)
+  if (verdict === QUIET_EQUALITY && code >= FIRST_VERDICT)
+    lose('loss/result-details', 'the verdict $11 becomes $10, of two equalities the one that the format has')
   return code === UNKNOWN_OUTCOME && own !== undefined ? own : code
 }
 

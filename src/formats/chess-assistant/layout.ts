@@ -72,7 +72,11 @@ export function packDate({ year = 0, month = 0, day = 0 }: PartialDate = {}): nu
 export const FIRST_VERDICT = 5
 
 /** Verdicts on lines without result, in the order of their codes, as PGN glyph numbers. */
-const VERDICTS = [16, 17, 14, 15, 18, 19, 11, 13, 44, 40, 36, 132]
+const VERDICTS = [16, 17, 14, 15, 18, 19, 10, 13, 44, 40, 36, 132]
+
+/** The two glyphs of equality: the format has one code for both. */
+const EQUALITY = 10
+export const QUIET_EQUALITY = 11
 
 export const UNKNOWN_OUTCOME = 4
 
@@ -89,7 +93,8 @@ export function resultOf(outcome: number): Result | undefined {
 export function outcomeOf({ outcome, winner, verdict }: Result): number {
   if (outcome === 'draw') return 1
   if (outcome === 'win') return winner === 2 ? 3 : 2
-  const index = verdict === undefined || outcome !== 'unfinished' ? -1 : VERDICTS.indexOf(verdict)
+  const known = verdict === QUIET_EQUALITY ? EQUALITY : verdict
+  const index = known === undefined || outcome !== 'unfinished' ? -1 : VERDICTS.indexOf(known)
   return index < 0 ? UNKNOWN_OUTCOME : index + FIRST_VERDICT
 }
 

@@ -1,15 +1,16 @@
 /** Decodes one game record, code by code, into a sink: docs/formats/chess-assistant.md, Games. */
-import { makeMove, moveFrom, moveTo, PASS, type Move } from '../../model/move.ts'
+import { makeMove, PASS, type Move } from '../../model/move.ts'
 import {
-  castlingMove,
   isLegalMove,
   KING_SIDE,
   parseFen,
   QUEEN_SIDE,
   START_FEN,
+  type CastlingSide,
   type ChessPosition,
 } from '../../rules/chess/index.ts'
-import { EDGE, EMPTY, makePiece, PAWN, ROOK } from '../../rules/chess/pieces.ts'
+import { EDGE, EMPTY, PAWN } from '../../rules/chess/pieces.ts'
+import { castlingAtHome } from './castling.ts'
 import { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } from './codes.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
 import type { Profile } from './profile.ts'
@@ -180,18 +181,9 @@ export class GameDecoder {
     return target === EMPTY || target >> 3 !== this.position.turn
   }
 
-  private castle(sink: GameSink, side: typeof KING_SIDE | typeof QUEEN_SIDE): string | undefined {
-    const move = castlingMove(this.position, side)
-    if (move < 0 || !this.canCastle(moveFrom(move), moveTo(move))) return 'castling is not possible'
-    return this.play(sink, move)
-  }
-
-  /** Whether king and rook stand at home with nothing between them, whatever the rights say. */
-  private canCastle(king: number, rook: number): boolean {
-    const { turn, board } = this.position
-    if (king !== (turn === 1 ? 4 : 60) || board[rook] !== makePiece(turn, ROOK) || king >> 3 !== rook >> 3) return false
-    for (let at = Math.min(king, rook) + 1; at < Math.max(king, rook); at++) if (board[at] !== EMPTY) return false
-    return true
+  private castle(sink: GameSink, side: CastlingSide): string | undefined {
+    const move = castlingAtHome(this.position, side)
+    return move === undefined ? 'castling is not possible' : this.play(sink, move)
   }
 
   private promote(sink: GameSink, first: number, second: number): string | undefined {

@@ -1,9 +1,9 @@
 /** The block of a start position: docs/formats/chess-assistant.md, Start positions. */
 import { u16le } from '../../bytes/numbers.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
-import { PositionError } from '../../model/issue.ts'
-import { formatFen, parseFen, type ChessPosition } from '../../rules/chess/index.ts'
+import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, type ChessPosition } from '../../rules/chess/index.ts'
 import { EDGE, makePiece, PIECE_LETTERS, SQUARE_NAMES } from '../../rules/chess/pieces.ts'
+import { kingHome, rookHome } from './castling.ts'
 import { FIXED_KINDS, PIECE_COUNT } from './codes.ts'
 import { PieceNumbers } from './pieces.ts'
 
@@ -46,20 +46,23 @@ export function readSetup(block: Uint8Array): Setup | undefined {
   }
   const halfMoves = u16le(block, 4 * PIECE_COUNT)
   const turn = halfMoves % 2 === 0 ? 'w' : 'b'
-  const rights = [...RIGHTS].filter((_, bit) => ((block[4 * PIECE_COUNT + 2]! >> bit) & 1) === 1).join('')
+  const stated = [...RIGHTS].filter((_, bit) => ((block[4 * PIECE_COUNT + 2]! >> bit) & 1) === 1)
+  const rights = stated.filter((right) => isAtHome(letters, right))
+  if (rights.length < stated.length) oddities.push('castling rights without king and rook at home')
   const passed = enPassantName(block[4 * PIECE_COUNT + 3]!, turn)
   if (passed === undefined) oddities.push('the en passant square does not fit the side to move')
-  const parts = [placement(letters), turn, rights || '-', passed ?? '-', 0, (halfMoves >> 1) + 1]
-  for (const text of [parts.join(' '), [parts[0], turn, '-', '-', 0, parts[5]].join(' ')]) {
-    try {
-      const position = parseFen(text)
-      return { position, fen: formatFen(position), pieces, oddities }
-    } catch (error) {
-      if (!(error instanceof PositionError)) throw error
-      oddities.push(`the castling rights do not fit: ${error.message}`)
-    }
-  }
-  return undefined
+  const fen = [placement(letters), turn, rights.join('') || '-', passed ?? '-', 0, (halfMoves >> 1) + 1].join(' ')
+  const position = parseFen(fen)
+  return { position, fen: formatFen(position), pieces, oddities }
+}
+
+/** Whether the king and the rook of a right, by its letter, stand at home. */
+function isAtHome(letters: readonly string[], right: string): boolean {
+  const isWhite = right === right.toUpperCase()
+  const [king, rook] = isWhite ? 'KR' : 'kr'
+  const colour = isWhite ? 1 : 2
+  const side = right.toUpperCase() === 'K' ? KING_SIDE : QUEEN_SIDE
+  return letters[kingHome(colour)] === king && letters[rookHome(colour, side)] === rook
 }
 
 /** Writes the block, its code left out. A move number beyond {@link MAX_MOVE_NUMBER} becomes that one. */

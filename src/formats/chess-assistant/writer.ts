@@ -217,7 +217,8 @@ function startPosition(record: GameRecord): ChessPosition | string {
   if (record.variant !== undefined) return `the format holds no ${record.variant}`
   if (record.setup === undefined) return START
   try {
-    return chess.start(record)
+    const start = chess.start(record)
+    return start.castling.isUsual ? start : 'the format holds no castling but that of king and rooks from their corners'
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
     return `the start position makes no sense: ${error.message}`

@@ -10,6 +10,7 @@ import {
   MOVE_CODES,
   stepOf,
 } from '../../../src/formats/chess-assistant/codes.ts'
+import { makeMove } from '../../../src/model/move.ts'
 import { drawTree, readPgn } from '../../support/pgn.ts'
 import { databaseOf, gameCodes, openDatabase, writeDatabase } from '../../support/chess-assistant.ts'
 
@@ -155,6 +156,33 @@ test('start positions that the format cannot say are refused, late ones changed 
   const setups = [...(await openDatabase(files)).entries()].map(({ record }) => record!.setup)
   expect(setups).toEqual(Array(2).fill('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 32768'))
 })
+
+test('castling is that of king and rook at home', async () => {
+  const { records } = await readPgn(
+    '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K1RR w K - 0 1"]\n\n*\n\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n*\n',
+  )
+  // The king takes the rook beside it: no castling that a code could mean.
+  records[0]!.nodes.push({ parent: 0, move: move('e1', 'g1') })
+  const chess960 = { ...records[1]!, setup: '4k3/8/8/8/8/8/8/1R2K3 w B - 0 1' }
+  const { files, issues } = await writeDatabase([...records, chess960])
+  expect(issues.map(({ id }) => id).filter((id) => !/opening/.test(id))).toEqual([
+    'loss/notes',
+    'chess-assistant/not-written',
+  ])
+  // The rights of White's long castling, and of three others that nothing stands behind.
+  const codes = [...gameCodes(files)[1]!]
+  expect(codes[75]).toBe(2)
+  codes[75] = 15
+  const entry = (await openDatabase(await databaseOf([[...codes, 207]]))).entry(0)
+  expect(entry.issues.map(({ message }) => message)).toEqual(['castling rights without king and rook at home'])
+  expect(drawTree(entry.record!)).toContain('O-O-O')
+})
+
+/** A move between two squares by their names. */
+function move(from: string, to: string): number {
+  const square = (name: string) => (Number(name[1]) - 1) * 8 + name.charCodeAt(0) - 97
+  return makeMove(square(from), square(to))
+}
 
 test('marks of en passant captures that are missing or wrong are odd, and no more', async () => {
   const marked = [19, 40, 16, 15, 210, 17]
