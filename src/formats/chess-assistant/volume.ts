@@ -42,8 +42,10 @@ export function openVolume(source: Source): Volume {
   const header = source.read(0, HEADER_SIZE)
   if (header.length < HEADER_SIZE) reader.complain('volume-header', 'the volume ends within its header', header.length)
   else {
-    const size = Math.min(u32le(header, 136), MAX_DIRECTORY)
-    const directory = reader.read('the directory', size, u32le(header, 140))
+    const size = u32le(header, 136)
+    if (size > MAX_DIRECTORY)
+      reader.complain('volume-file', `a directory of ${size} bytes is cut to ${MAX_DIRECTORY}`, 136)
+    const directory = reader.read('the directory', Math.min(size, MAX_DIRECTORY), u32le(header, 140))
     for (let at = 0; at + ENTRY_SIZE <= directory.length; at += ENTRY_SIZE) {
       const bytes = directory.subarray(at + NAME_AT, at + ENTRY_SIZE)
       const end = bytes.indexOf(0)
