@@ -1,9 +1,9 @@
 /** Gathers the entries of a list and writes its files: docs/formats/chess-assistant.md, Writing. */
 import { ByteWriter } from '../../bytes/writer.ts'
-import { makeDate, type PartialDate } from '../../model/date.ts'
+import { isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import type { Player } from '../../model/record.ts'
-import { LIST_FILES, packDate, type ListName } from './layout.ts'
+import { LIST_FILES, packDate, unpackDate, type ListName } from './layout.ts'
 import { mainHeader } from './main-file.ts'
 
 /** What a list may say of an entry beside its name; all but players have none of it. */
@@ -11,7 +11,8 @@ interface Details {
   title: string
   rating: number
   fideId: number
-  birth: PartialDate | undefined
+  /** The packed date, 0 unknown. */
+  birth: number
   /** 1 male, 2 female, 0 unknown. */
   gender: number
 }
@@ -23,7 +24,7 @@ interface NewEntry extends Details {
   sort: string
 }
 
-const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: undefined, gender: 0 }
+const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: 0, gender: 0 }
 
 /** How names become bytes. */
 export interface NameEncoding {
@@ -63,7 +64,7 @@ export class ListWriter {
       title: player?.title ?? '',
       rating: 0,
       fideId: fideId(player) ?? 0,
-      birth: player?.birth,
+      birth: packDate(player?.birth),
       gender: player?.gender === undefined ? 0 : player.gender === 'male' ? 1 : 2,
     }
     return this.ids.get(keyOf(name, details)) ?? this.append(name, details)
@@ -81,11 +82,12 @@ export class ListWriter {
       title: text(title),
       rating: typeof rating === 'number' ? rating : 0,
       fideId: Number(text(fideId)) || 0,
-      birth: parseStoredDate(text(birth)),
+      birth: typeof birth === 'number' ? birth : packDate(parseStoredDate(text(birth))),
       gender: gender === 'male' ? 1 : gender === 'female' ? 2 : typeof gender === 'number' ? gender : 0,
     }
     this.rows++
-    if (id === 0 && keyOf(text(name), details) === keyOf('', NO_DETAILS) && details.rating === 0) return
+    const isBlank = text(name) === '' && Object.values(details).every((value) => !value)
+    if (id === 0 && isBlank) return
     if (this.append(text(name), details) !== id) this.keepsIds = false
   }
 
@@ -118,7 +120,7 @@ export class ListWriter {
       if (isPlayers) data.u8(titleBytes.length)
       data.put(name)
       if (isPlayers) data.put(titleBytes)
-      if (isPlayers) fixed.u16le(rating).u32le(fideId).u24le(packDate(birth)).u8(gender)
+      if (isPlayers) fixed.u16le(rating).u32le(fideId).u24le(birth).u8(gender)
     }
     const places = entries.map((_, id) => id)
     places.sort((left, right) => compare(entries[left]!.sort, entries[right]!.sort) || left - right)
@@ -137,9 +139,13 @@ export class ListWriter {
   }
 }
 
-/** What tells entries apart; the rating of a list belongs to no game. */
+/**
+ * What tells entries apart in the record of a game: the rating of a list belongs to none, and of birth and gender
+ * only what makes sense gets there.
+ */
 function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
-  return [name, title, fideId, packDate(birth), gender].join('\0')
+  const date = unpackDate(birth)
+  return [name, title, fideId, date && isRealDate(date) ? packDate(date) : 0, gender <= 2 ? gender : 0].join('\0')
 }
 
 /** A date as lists show it, `1976.07.23` or `1976.??.??`, whether or not there is such a day. */

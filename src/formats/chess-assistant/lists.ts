@@ -1,12 +1,12 @@
 /** The lists of players, events, places and sources: docs/formats/chess-assistant.md, Lists. */
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { MemorySource } from '../../bytes/source.ts'
-import { formatPgnDate, isRealDate, type PartialDate } from '../../model/date.ts'
+import { formatPgnDate, isRealDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import type { Player } from '../../model/record.ts'
 import type { Table } from '../format.ts'
 import { resolveAddress } from './addresses.ts'
-import { PLAYER_SIZE, u24le, unpackDate, type ListName } from './layout.ts'
+import { packDate, PLAYER_SIZE, u24le, unpackDate, type ListName } from './layout.ts'
 import type { Volume } from './volume.ts'
 
 /** The stored texts of an entry. */
@@ -106,7 +106,8 @@ export class EntityList {
     const bytes = this.bytesOf(id)
     if (bytes && bytes.name.length > 0) player.name = this.decode(bytes.name)
     if (bytes && bytes.title.length > 0) player.title = this.decode(bytes.title)
-    const { fideId, birth, gender } = this.detailsOf(id)
+    const { fideId, packedBirth, gender } = this.detailsOf(id)
+    const birth = unpackDate(packedBirth)
     if (fideId !== 0) Object.assign(player, { id: String(fideId), domain: 'fide' })
     if (birth && isRealDate(birth)) player.birth = birth
     if (gender === 1 || gender === 2) player.gender = gender === 1 ? 'male' : 'female'
@@ -116,14 +117,14 @@ export class EntityList {
   }
 
   /** The fixed part of a player's entry. */
-  private detailsOf(id: number): { rating: number; fideId: number; birth: PartialDate | undefined; gender: number } {
+  private detailsOf(id: number): { rating: number; fideId: number; packedBirth: number; gender: number } {
     const at = (id - this.base) * PLAYER_SIZE
     const { fixed } = this
-    if (at < 0 || at + PLAYER_SIZE > fixed.length) return { rating: 0, fideId: 0, birth: undefined, gender: 0 }
+    if (at < 0 || at + PLAYER_SIZE > fixed.length) return { rating: 0, fideId: 0, packedBirth: 0, gender: 0 }
     return {
       rating: u16le(fixed, at),
       fideId: u32le(fixed, at + 2),
-      birth: unpackDate(u24le(fixed, at + 6)),
+      packedBirth: u24le(fixed, at + 6),
       gender: fixed[at + 9]!,
     }
   }
@@ -136,12 +137,12 @@ export class EntityList {
       const id = place + this.base
       if (!isPlayers) return { id, name: this.nameOf(id) ?? '' }
       const { name = '', title } = this.player(id)
-      const { rating, fideId, birth, gender } = this.detailsOf(id)
+      const { rating, fideId, packedBirth, gender } = this.detailsOf(id)
       const row: Record<string, Json> = { id, name }
       if (title !== undefined) row['title'] = title
       if (rating > 0) row['rating'] = rating
       if (fideId > 0) row['fideId'] = String(fideId)
-      if (birth) row['birth'] = formatPgnDate(birth)
+      if (packedBirth !== 0) row['birth'] = birthOf(packedBirth)
       if (gender !== 0) row['gender'] = [undefined, 'male', 'female'][gender] ?? gender
       return row
     }
@@ -155,6 +156,12 @@ export class EntityList {
       },
     }
   }
+}
+
+/** A birth date as text; the number itself where its parts don't give it. */
+function birthOf(packed: number): string | number {
+  const date = unpackDate(packed)
+  return date && packDate(date) === packed ? formatPgnDate(date) : packed
 }
 
 function copyOf(player: Omit<Player, 'colour'>): Omit<Player, 'colour'> {

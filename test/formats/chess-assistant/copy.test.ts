@@ -57,6 +57,8 @@ async function withUnusedPlayer(): Promise<Files> {
     // Rating, FIDE number, the impossible 31 February 1990, and a gender that means nothing.
     changed.set([0xa0, 0x0a, 1, 2, 3, 4, ...packed(31 + 32 * (2 + 13 * 1990)), 7], 3 * 10)
     changed.set([0x28, 0x0a], 2 * 10)
+    // A birth in the year 20,000.
+    changed.set(packed(1 + 32 * (1 + 13 * 20_000)), 10 + 6)
     return changed
   })
   return files
@@ -76,7 +78,7 @@ test('lists go over whole, with unused entries and all that they say', async () 
   expect(rows(after)).toEqual(rows(before))
   expect(rows(after)[0]).toEqual([
     { id: 0, name: '' },
-    { id: 1, name: 'Карпов' },
+    { id: 1, name: 'Карпов', birth: 8_320_033 },
     { id: 2, name: 'Polgar, J', title: 'GM', rating: 2600, fideId: '700070' },
     { id: 3, name: 'C', rating: 2720, fideId: '67305985', birth: '1990.02.31', gender: 7 },
   ])

@@ -175,20 +175,26 @@ test('rounds that are not doubled', async () => {
   )
 })
 
-test('one header among several changes nothing for the others', async () => {
-  const { files } = await writeDatabase(await namedGames(5))
-  changeHeaders(files, (row) => row.setUint32(20, 4, true))
-  const before = [...(await openDatabase(files)).entries()].map(({ record }) => record)
-  const headers = Uint8Array.from(files.get('base.d00')!)
-  for (let at = 0; at < headers.length; at++) {
-    for (const value of [1, 6, 7, 0x80, 0xff]) {
-      files.set('base.d00', headers.with(at, value))
-      const after = [...(await openDatabase(files)).entries()].map(({ record }) => record)
-      const hit = Math.floor(at / 38)
-      expect(after.toSpliced(hit, 1), `byte ${at} is ${value}`).toEqual(before.toSpliced(hit, 1))
+test.each(['[Event', '[White', '[Round'])(
+  'one header among several changes nothing for the others: %s',
+  async (tag) => {
+    const { records } = await readPgn(
+      Array.from({ length: 5 }, (_, index) => `${tag} "${index + 1}"]\n\n1. e4 *\n\n`).join(''),
+    )
+    const { files } = await writeDatabase(records)
+    changeHeaders(files, (row) => row.setUint32(20, 4, true))
+    const before = [...(await openDatabase(files)).entries()].map(({ record }) => record)
+    const headers = Uint8Array.from(files.get('base.d00')!)
+    for (let at = 0; at < headers.length; at++) {
+      for (const value of [1, 6, 7, 0x80, 0xff]) {
+        files.set('base.d00', headers.with(at, value))
+        const after = [...(await openDatabase(files)).entries()].map(({ record }) => record)
+        const hit = Math.floor(at / 38)
+        expect(after.toSpliced(hit, 1), `byte ${at} is ${value}`).toEqual(before.toSpliced(hit, 1))
+      }
     }
-  }
-})
+  },
+)
 
 async function withTypes(types: readonly number[]): Promise<Collection> {
   const { files } = await writeDatabase(games)
