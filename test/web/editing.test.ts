@@ -430,6 +430,7 @@ describe.skipIf(!served)('editing in a browser', () => {
       path: join(import.meta.dirname, '../../.cache/screenshots/editing-phone.png'),
       fullPage: true,
     })
+    await button(phone, 'Menu').click()
     await button(phone, 'New game').click()
     await phone.getByRole('combobox', { name: 'Start from' }).selectOption('set-up')
     await takeScreenshot(phone, 'editing-phone-set-up')

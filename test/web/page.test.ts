@@ -257,9 +257,27 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(width).toBeLessThanOrEqual(390)
     const board = (await page.locator('.board-pane .board').boundingBox())!
     expect(board.width).toBeGreaterThan(350)
+    // The bar takes one row: what it has no room for is in its menu.
+    expect(board.y).toBeLessThan(100)
     const controls = (await page.locator('.controls').boundingBox())!
     expect(controls.y + controls.height).toBeLessThan(844)
     await takeScreenshot(page, 'phone')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Paste text' }).click()
+    await page.getByRole('dialog', { name: 'Paste text' }).waitFor()
+    expect(await page.getByRole('button', { name: 'New game' }).isVisible()).toBe(false)
+  })
+
+  it('shows castling by the squares of the king', async () => {
+    await openInPage(page, [['castled.pgn', '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n']])
+    await page.getByRole('button', { name: 'O-O' }).waitFor()
+    await page.keyboard.press('End')
+    const shown = page.locator('.last-move')
+    await eventually(() => shown.evaluateAll((squares) => squares.map((square) => square.getAttribute('x')))).toEqual([
+      '400',
+      '600',
+    ])
   })
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s colours', async (colorScheme) => {

@@ -120,6 +120,8 @@ describe.skipIf(!browser)('the page of a served database', () => {
     const { player1, player2 } = JSON.parse(best) as { player1: string; player2: string }
     await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${player1} – ${player2}`)
     await takeScreenshot(page, 'served-filtered')
+    // Steps that follow at once are one step for the button that goes back.
+    await page.waitForTimeout(1000)
     await page.getByRole('button', { name: /Both rated at least/ }).click()
     await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch&game=chess')))
     await page.goBack()
@@ -286,6 +288,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await eventually(() => listed(page).textContent()).toBe(number(records.length + 5))
     await page.goto(`${server.address}/#/games?id=3&at=2`)
     await page.locator('[data-node="2"][aria-current]').waitFor()
+    await page.getByRole('button', { name: 'Editing' }).click()
     await page.getByRole('button', { name: 'Comments', exact: true }).click()
     await page.locator('.side textarea').first().fill('A fine idea.')
     await page.getByRole('button', { name: 'Save in the database' }).click()

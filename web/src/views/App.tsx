@@ -1,17 +1,18 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
 import { useEffect } from 'preact/hooks'
 import { arrangement } from '../state/arrangement.ts'
-import { closeDialog, openDialog, openSave } from '../state/dialogs.ts'
-import { mayLoseChanges, onBeforeUnload, record } from '../state/editing.ts'
+import { closeDialog, openDialog } from '../state/dialogs.ts'
+import { onBeforeUnload, record } from '../state/editing.ts'
 import { asIncoming, fromDrop } from '../state/incoming.ts'
 import { filesInWorker } from '../state/game-source.ts'
-import { closeFiles, count, entry, files, source } from '../state/library.ts'
+import { count, entry, files, source } from '../state/library.ts'
 import { locked, openFiles, openText } from '../state/opening.ts'
 import { onKey } from '../state/keys.ts'
 import { isAddressAsked } from '../state/published.ts'
-import { goToView, route } from '../state/route.ts'
+import { route } from '../state/route.ts'
 import { words } from '../words/index.ts'
 import { AddressDialog } from './AddressDialog.tsx'
+import { Bar } from './Bar.tsx'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
 import { EditBar } from './EditBar.tsx'
@@ -19,11 +20,9 @@ import { Explorer } from './Explorer.tsx'
 import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { Help } from './Help.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
 import { MoveList } from './MoveList.tsx'
 import { NewGameDialog } from './NewGameDialog.tsx'
 import { Notices } from './Notices.tsx'
-import { OpenMenu } from './OpenMenu.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -39,54 +38,19 @@ export function App() {
   const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
   return (
     <>
-      <header class="bar">
-        <button class="brand" type="button" onClick={() => void closeUnlessChanged()}>
-          Ludograph
-        </button>
-        {shown && <shown.Navigation />}
-        {shown && <shown.WriteActions />}
-        <div class="actions">
-          <OpenMenu />
-          <button type="button" onClick={() => (openDialog.value = 'new')}>
-            {words.newGame}
-          </button>
-          <button type="button" onClick={() => (openDialog.value = 'paste')}>
-            {words.pasteText}
-          </button>
-          {(record.value ?? files.value.length > 0) && (
-            <button type="button" onClick={openSave}>
-              {words.save}
-            </button>
-          )}
-        </div>
-        <button
-          type="button"
-          class="help"
-          aria-label={words.help}
-          title={words.help}
-          onClick={() => (openDialog.value = 'help')}
-        >
-          ?
-        </button>
-        <LanguageMenu />
-      </header>
+      <Bar />
       <Notices />
       {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
       {locked.value && <PasswordDialog />}
       {isAddressAsked.value && <AddressDialog close={() => (isAddressAsked.value = false)} />}
       <UnsavedDialog />
+      {shown && <shown.ImportDialog />}
       {dialog === 'help' && <Help close={closeDialog} />}
       {dialog === 'new' && <NewGameDialog close={closeDialog} />}
       {dialog === 'paste' && <PasteDialog close={closeDialog} />}
       {dialog === 'save' && <SaveDialog record={record.value} close={closeDialog} />}
     </>
   )
-}
-
-async function closeUnlessChanged(): Promise<void> {
-  if (!(await mayLoseChanges())) return
-  if (parts.value) goToView(['games'], {})
-  else closeFiles()
 }
 
 function Panes() {

@@ -51,7 +51,7 @@ export function BoardPane() {
         <PlayBoard
           {...geometry}
           pieces={pieces}
-          lastMove={touched(at.move)}
+          lastMove={touched(at.move, pieces)}
           marks={[...(marksByThen.value ?? at.marks ?? []), ...pointedMarks.value]}
           label={label}
         />
@@ -179,8 +179,11 @@ function PlayerClock({ colour }: { colour: Colour }) {
   )
 }
 
-/** Squares that a move touches, where it came from first. */
-function touched(move: Move | undefined): number[] {
+/** Squares that a move touches, where it came from first, on the board as it stands after it. */
+function touched(move: Move | undefined, pieces: readonly string[]): number[] {
   if (move === undefined || isPass(move)) return []
-  return isPlacement(move) ? [moveTo(move)] : [moveFrom(move), moveTo(move)]
+  const [from, to] = [moveFrom(move), moveTo(move)]
+  if (isPlacement(move)) return [to]
+  // A king that castles is written as taking his rook, and leaves that square empty: he went to the c- or g-file.
+  return [from, pieces[to] === '' ? from - (from % 8) + (to > from ? 6 : 2) : to]
 }

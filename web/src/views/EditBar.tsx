@@ -14,8 +14,10 @@ import {
   redo,
   undo,
 } from '../state/edit-actions.ts'
+import { explorerSource } from '../state/explorer.ts'
 import { sayHint } from '../state/hint.ts'
 import { quiz } from '../state/quiz.ts'
+import { remember, remembered } from '../state/remember.ts'
 import { node, record } from '../state/replay.ts'
 import { markTool } from '../state/tools.ts'
 import { words } from '../words/index.ts'
@@ -30,6 +32,20 @@ const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks']
 const openPanel = signal<Panel | undefined>(undefined)
 const isHeaderOpen = signal(false)
 
+/** Whether all tools are shown or only undo, as it was chosen. */
+const chosen = signal(remembered('editing'))
+/** Windows in which the column beside the board has room for all, and those where it is as long as it likes. */
+const isHigh = matchMedia('(min-height: 50rem)').matches
+const isNarrow = matchMedia('(max-width: 60rem)').matches
+
+function toggleOpen(wasOpen: boolean): void {
+  chosen.value = wasOpen ? 'closed' : 'open'
+  remember('editing', chosen.value)
+  if (!wasOpen) return
+  openPanel.value = undefined
+  markTool.value = undefined
+}
+
 function toggle(panel: Panel): void {
   openPanel.value = openPanel.value === panel ? undefined : panel
   if (openPanel.value !== 'marks') markTool.value = undefined
@@ -38,13 +54,31 @@ function toggle(panel: Panel): void {
 export function EditBar() {
   const shown = record.value
   if (!shown || quiz.value) return null
-  const panel = openPanel.value
+  // Beside an explorer its moves come first.
+  const isShown = chosen.value === undefined ? isNarrow || (isHigh && !explorerSource.value) : chosen.value === 'open'
   return (
     <section class="edit-pane" aria-label={words.editing}>
       <div class="edit-bar" role="toolbar" aria-label={words.editing}>
+        <h2>
+          <button type="button" class="disclosure" aria-expanded={isShown} onClick={() => toggleOpen(isShown)}>
+            {words.editing}
+          </button>
+        </h2>
+        <span class="gap">{isUnsaved.value && <span class="unsaved">{words.unsaved}</span>}</span>
         <Tool label={words.undo} path="M9 7L4 12l5 5M4 12h9a6 5 0 0 1 0 10h-2" act={undo} isOff={!canUndo.value} />
         <Tool label={words.redo} path="M15 7l5 5-5 5M20 12h-9a6 5 0 0 0 0 10h2" act={redo} isOff={!canRedo.value} />
-        <span class="gap" />
+      </div>
+      {isShown && <AllTools />}
+      {isHeaderOpen.value && <HeaderDialog record={shown} close={() => (isHeaderOpen.value = false)} />}
+    </section>
+  )
+}
+
+function AllTools() {
+  const panel = openPanel.value
+  return (
+    <>
+      <div class="edit-bar" role="toolbar" aria-label={words.moves}>
         <Tool label={words.promoteLine} path="M12 20V5M6 11l6-6 6 6" act={promoteLine} isOff={isOnMainLine.value} />
         <Tool
           label={words.makeLineMain}
@@ -59,7 +93,6 @@ export function EditBar() {
           act={deleteHere}
           isOff={node.value === 0}
         />
-        {isUnsaved.value && <span class="unsaved">{words.unsaved}</span>}
       </div>
       <div class="edit-bar">
         {PANELS.map((name) => (
@@ -71,12 +104,11 @@ export function EditBar() {
           {words.details}
         </button>
       </div>
-      {panel === 'comments' && <CommentPanel key={`${shown.game} ${node.value}`} />}
+      {panel === 'comments' && <CommentPanel key={`${record.value!.game} ${node.value}`} />}
       {panel === 'glyphs' && <GlyphPanel />}
       {panel === 'marks' && <MarkPanel />}
       <MoveField />
-      {isHeaderOpen.value && <HeaderDialog record={shown} close={() => (isHeaderOpen.value = false)} />}
-    </section>
+    </>
   )
 }
 

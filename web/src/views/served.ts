@@ -4,10 +4,9 @@ import { isServed } from '../state/database.ts'
 import { attempt } from '../state/library.ts'
 
 async function loadParts() {
-  const { DatabaseTools, Navigation, Pages, PositionActions, showDatabase, showGameOfDatabase, WriteActions } =
-    await import('./database/parts.ts')
+  const { showDatabase, ...shown } = await import('./database/parts.ts')
   await showDatabase()
-  return { DatabaseTools, Navigation, Pages, PositionActions, showGameOfDatabase, WriteActions }
+  return shown
 }
 
 export const parts = signal<Awaited<ReturnType<typeof loadParts>> | undefined>(undefined)

@@ -10,6 +10,7 @@ export const words: Words = {
   pasteHint: '一局棋的文本：PGN、SGF、wei7、着法记录……',
   openText: '打开文本',
   save: '另存为',
+  menu: '菜单',
   close: '关闭',
   samples: '示例棋谱',
   chess: '国际象棋',

@@ -11,6 +11,7 @@ export const words = {
   pasteHint: 'Text of a game: PGN, SGF, wei7, a transcript …',
   openText: 'Open text',
   save: 'Save as',
+  menu: 'Menu',
   close: 'Close',
   samples: 'Sample games',
   chess: 'Chess',

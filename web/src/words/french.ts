@@ -11,6 +11,7 @@ export const words: Words = {
   pasteHint: 'Texte d’une partie : PGN, SGF, wei7, liste de coups …',
   openText: 'Ouvrir le texte',
   save: 'Enregistrer sous',
+  menu: 'Menu',
   close: 'Fermer',
   samples: 'Parties d’exemple',
   chess: 'Échecs',

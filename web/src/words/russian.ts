@@ -11,6 +11,7 @@ export const words: Words = {
   pasteHint: 'Текст партии: PGN, SGF, wei7, запись ходов …',
   openText: 'Открыть текст',
   save: 'Сохранить как',
+  menu: 'Меню',
   close: 'Закрыть',
   samples: 'Примеры партий',
   chess: 'Шахматы',

@@ -1,31 +1,35 @@
 /** What can be changed in a database that the server lets be written to. */
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import { database } from '../../state/database.ts'
 import { canSave, importFiles, imports, isImporting, isSaving, saveInDatabase } from '../../state/database-changes.ts'
 import { countOf, fill, words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 
-export function WriteActions() {
-  const [isOpen, setOpen] = useState(false)
-  if (!database.value?.writable) return null
+const isAsked = signal(false)
+
+/** Saves an edited game in its place. */
+export function SaveInDatabase() {
+  if (!database.value?.writable || !canSave.value) return null
   return (
-    <div class="write-actions">
-      {canSave.value && (
-        <button type="button" class="primary" disabled={isSaving.value} onClick={() => void saveInDatabase()}>
-          {words.saveInDatabase}
-        </button>
-      )}
-      <button type="button" onClick={() => setOpen(true)}>
-        {words.importFiles}
-      </button>
-      {isOpen && <ImportDialog close={() => setOpen(false)} />}
-    </div>
+    <button type="button" class="primary" disabled={isSaving.value} onClick={() => void saveInDatabase()}>
+      {words.saveInDatabase}
+    </button>
   )
 }
 
-function ImportDialog({ close }: { close: () => void }) {
+export function ImportAction() {
+  if (!database.value?.writable) return null
   return (
-    <Dialog title={words.importFiles} close={close}>
+    <button type="button" onClick={() => (isAsked.value = true)}>
+      {words.importFiles}
+    </button>
+  )
+}
+
+export function ImportDialog() {
+  if (!isAsked.value) return null
+  return (
+    <Dialog title={words.importFiles} close={() => (isAsked.value = false)}>
       <div
         class="import"
         onDragOver={(event) => event.preventDefault()}

@@ -1,0 +1,93 @@
+/** The bar over the page: what is open, and what can be done. Where it is narrow, the rarer acts are in a menu. */
+import { useEffect, useState } from 'preact/hooks'
+import { openDialog, openSave } from '../state/dialogs.ts'
+import { mayLoseChanges, record } from '../state/editing.ts'
+import { closeFiles, files } from '../state/library.ts'
+import { goToView } from '../state/route.ts'
+import { words } from '../words/index.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { OpenMenu } from './OpenMenu.tsx'
+import { parts } from './served.ts'
+
+/** Widths of the window below which the bar is narrow: with the parts of a database it is so sooner. */
+const NARROW = '(max-width: 48rem)'
+const NARROW_WITH_PARTS = '(max-width: 86rem)'
+
+export function Bar() {
+  const shown = parts.value
+  const isNarrow = useMedia(shown ? NARROW_WITH_PARTS : NARROW)
+  return (
+    <header class={isNarrow ? 'bar folded' : 'bar'}>
+      <button class="brand" type="button" onClick={() => void closeUnlessChanged()}>
+        Ludograph
+      </button>
+      {shown && <shown.Navigation />}
+      {shown && <shown.SaveInDatabase />}
+      <OpenMenu />
+      <button type="button" class="bar-menu" popovertarget="acts" aria-label={words.menu} title={words.menu}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 7h16M4 12h16M4 17h16" />
+        </svg>
+      </button>
+      <Acts />
+    </header>
+  )
+}
+
+/** Whether the window meets a media query, followed as it changes. */
+function useMedia(query: string): boolean {
+  const [meets, setMeets] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const follow = () => setMeets(list.matches)
+    follow()
+    list.addEventListener('change', follow)
+    return () => list.removeEventListener('change', follow)
+  }, [query])
+  return meets
+}
+
+/** In a row of the bar, or a popover where the style sheet leaves it one. */
+function Acts() {
+  const shown = parts.value
+  return (
+    <div
+      id="acts"
+      class="actions"
+      popover="auto"
+      onClick={({ target, currentTarget }) => {
+        if (target instanceof Element && target.closest('button')) currentTarget.hidePopover()
+      }}
+    >
+      {shown && <shown.ImportAction />}
+      <button type="button" onClick={() => (openDialog.value = 'new')}>
+        {words.newGame}
+      </button>
+      <button type="button" onClick={() => (openDialog.value = 'paste')}>
+        {words.pasteText}
+      </button>
+      {(record.value ?? files.value.length > 0) && (
+        <button type="button" onClick={openSave}>
+          {words.save}
+        </button>
+      )}
+      <button
+        type="button"
+        class="help"
+        aria-label={words.help}
+        title={words.help}
+        onClick={() => (openDialog.value = 'help')}
+      >
+        <span aria-hidden="true">?</span>
+        <span class="in-menu">{words.help}</span>
+      </button>
+      <LanguageMenu />
+    </div>
+  )
+}
+
+async function closeUnlessChanged(): Promise<void> {
+  if (!(await mayLoseChanges())) return
+  if (parts.value) goToView(['games'], {})
+  else closeFiles()
+}
