@@ -358,7 +358,8 @@ describe.skipIf(!served)('files in a browser', () => {
   })
 
   it('stops saving when asked', async () => {
-    await choose(page, await written('pgn', 'games.pgn', random('chess', 3000)))
+    // So many that writing takes longer than a click, on any machine.
+    await choose(page, await written('pgn', 'games.pgn', random('chess', 30_000)))
     await page.locator('.move-list').waitFor()
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
