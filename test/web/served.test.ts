@@ -181,6 +181,24 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await takeScreenshot(page, 'served-othello')
   }, 60_000)
 
+  it('explores the empty board of another game, and of another size, which the address names', async () => {
+    await open('#/games')
+    const choice = page.getByRole('combobox', { name: 'Board' })
+    await eventually(() => choice.inputValue()).toBe('chess')
+    await choice.selectOption('Othello 8 × 8')
+    await eventually(() => exploredIn(page)).toEqual(await explored('game=othello'))
+    await choice.selectOption('Othello 10 × 10')
+    await page.locator('.explorer .none').waitFor()
+    await eventually(() => page.evaluate(() => location.hash)).toContain('board=othello-10')
+    await page.reload()
+    await eventually(() => choice.inputValue()).toBe('othello-10')
+    await page.locator('.explorer-body[aria-busy=false]').waitFor()
+    expect(await faults(page)).toEqual([])
+    await choice.selectOption('Chess')
+    await eventually(() => exploredIn(page)).toEqual(await explored('game=chess'))
+    expect(await page.evaluate(() => location.hash)).toBe('#/games')
+  }, 60_000)
+
   it('asks about a position once, and about none that is only passed through', async () => {
     await open('#/games?game=chess&id=1')
     await eventually(async () => (await exploredIn(page)).length).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 /** Which games of the database are listed, and in which order: part of the address of the view. */
 import { computed } from '@preact/signals'
+import { boardNamed } from './explored-board.ts'
 import { goToView, route } from './route.ts'
 
 /** The conditions, by the names that the server gives them. */
@@ -44,7 +45,10 @@ export const order = computed<Order>(() => ORDERS.find((order) => order === rout
 /** Lists other games. The game on the board stays where it is. */
 export function setFilter(wanted: Filter, sorted: Order = order.value): void {
   const { id, at, line, board } = route.value.query
-  goToView(['games'], { ...wanted, sort: sorted === 'id' ? undefined : sorted, id, at, line, board })
+  // Who lists another game explores that.
+  const isOfGame = wanted.game === undefined || boardNamed(board)?.game === wanted.game
+  const kept = { id, at, line, board: isOfGame ? board : undefined }
+  goToView(['games'], { ...wanted, ...kept, sort: sorted === 'id' ? undefined : sorted })
 }
 
 /** Adds conditions to those there are; `undefined` takes one away. */

@@ -3,7 +3,7 @@
  * address shows its list, game and move; choosing another game or move changes the address.
  */
 import { batch, effect, signal, untracked } from '@preact/signals'
-import { emptyRecord, GAMES, type Game } from '../../../src/model/record.ts'
+import { emptyRecord, type Game, type GameRecord } from '../../../src/model/record.ts'
 import { pathTo, type Node } from '../../../src/model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../../../src/rules/index.ts'
 import { playMove } from '../../../src/rules/play-move.ts'
@@ -12,6 +12,7 @@ import { databaseExplorer } from './database-explorer.ts'
 import { filter, order, type Filter, type Order } from './database-filter.ts'
 import { DatabaseGames } from './database-games.ts'
 import { isUnsaved, mayLoseChanges, noteSaved, record } from './editing.ts'
+import { boardNamed, boardOf, boardsOf, type ExploredBoard } from './explored-board.ts'
 import { explorerSource } from './explorer.ts'
 import { attempt, closeFiles, count, entry, files, listGames, source } from './library.ts'
 import { goTo, node } from './replay.ts'
@@ -77,7 +78,7 @@ function followAddress(): void {
     }
     await attempt(() => showBoard(shown.query))
     // A game that is not there leaves the board empty.
-    if (isGamesView() && !entry.value) showLine(wantedGame(undefined), '')
+    if (isGamesView() && !entry.value) showLine(wantedBoard(undefined, undefined), '')
   })
 }
 
@@ -110,7 +111,7 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
 
 /** Puts the game and the move of the address on the board. */
 async function showBoard({ id, at = '0', line = '', game, board }: Route['query']): Promise<void> {
-  if (id === undefined) showLine(wantedGame(game ?? board), line)
+  if (id === undefined) showLine(wantedBoard(board, game), line)
   else await showEntry(Number(id), Number(at))
 }
 
@@ -129,10 +130,22 @@ async function showEntry(id: number, at: number): Promise<void> {
   })
 }
 
-/** The game to explore: the one that is named, or that of the board, or the one with the most games. */
-function wantedGame(named: string | undefined): Game {
-  const most = database.value?.games.toSorted((left, right) => right.games - left.games)[0]?.game
-  return GAMES.find((game) => game === named) ?? (isOwnBoard() ? record.value?.game : undefined) ?? most ?? 'chess'
+/** The game that is explored unasked: the one with the most games. */
+function mostPlayed(): Game {
+  return database.value?.games.toSorted((left, right) => right.games - left.games)[0]?.game ?? 'chess'
+}
+
+/** The board to explore: the one that is named, or the one that is shown, or the usual one of the games listed. */
+function wantedBoard(name: string | undefined, listed: string | undefined): ExploredBoard {
+  const shown = isOwnBoard() && record.value ? boardOf(record.value) : undefined
+  const fitting = shown && (listed === undefined || listed === shown.game) ? shown : undefined
+  return boardNamed(name) ?? fitting ?? boardNamed(listed) ?? boardsOf(mostPlayed())[0]!
+}
+
+/** Puts another empty board up to be explored, by its name. */
+export function exploreBoard(board: string): void {
+  const { id: _, at: __, line: ___, ...kept } = route.value.query
+  goToView(['games'], { ...kept, board })
 }
 
 /** Boards without a game of the database have numbers below 0, each its own. */
@@ -141,11 +154,13 @@ let lastBoard = -1
 const isOwnBoard = () => (entry.value?.index ?? 0) < 0
 
 /** Puts an empty board up, with moves played on it, for the explorer to follow. */
-function showLine(game: Game, line: string): void {
-  if (isOwnBoard() && record.value?.game === game && lineOfBoard() === line) return
-  const rules = rulesOf(game)
-  let played = { record: emptyRecord(game), node: 0 }
-  const position = rules.start()
+function showLine(board: ExploredBoard, line: string): void {
+  const shown = isOwnBoard() ? record.value : undefined
+  if (shown && boardOf(shown).name === board.name && lineOfBoard() === line) return
+  const rules = rulesOf(board.game)
+  const empty: GameRecord = { ...emptyRecord(board.game), ...(board.size && { size: board.size }) }
+  let played = { record: empty, node: 0 }
+  const position = rules.start(empty)
   for (const word of line.split(' ').filter(Boolean)) {
     const move = rules.readMove(position, word)
     if (move === undefined) break
@@ -193,8 +208,10 @@ function followBoard(): void {
       // A line tried out is in the address: nobody is asked about losing it.
       if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
       const line = lineOfBoard()
-      const board = line === '' || kept['game'] !== undefined ? undefined : record.value?.game
-      goToView(['games'], { ...kept, board, line }, false)
+      const { name } = boardOf(record.value!)
+      // A line would be another one on another board, so only that of the games listed goes without a name.
+      const unnamed = kept['game'] ?? (line === '' ? mostPlayed() : undefined)
+      goToView(['games'], { ...kept, board: name === unnamed ? undefined : name, line }, false)
     } else {
       const isNew = route.value.query['id'] !== String(shown.index)
       goToView(['games'], { ...kept, id: String(shown.index), at: at > 0 ? String(at) : undefined }, isNew)

@@ -1,5 +1,6 @@
 /** What the page shows of a database, in one file that loads when there is one. */
 export { showDatabase, showGameOfDatabase } from '../../state/database-view.ts'
+export { BoardChoice } from './BoardChoice.tsx'
 export { DatabaseTools } from './DatabaseTools.tsx'
 export { Navigation } from './Navigation.tsx'
 export { Pages } from './Pages.tsx'

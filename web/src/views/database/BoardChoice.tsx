@@ -1,0 +1,34 @@
+/** The choice of the empty board that is explored while no game is on it. */
+import { USUAL_SIZE } from '../../../../src/model/record.ts'
+import { database } from '../../state/database.ts'
+import { exploreBoard } from '../../state/database-view.ts'
+import { boardOf, boardsOf, type ExploredBoard } from '../../state/explored-board.ts'
+import { record } from '../../state/replay.ts'
+import { words } from '../../words/index.ts'
+
+export function BoardChoice() {
+  const boards = database.value?.games.flatMap(({ game }) => boardsOf(game)) ?? []
+  const heading = <h1 class="spoken">{words.explorer}</h1>
+  if (!record.value || boards.length < 2) return heading
+  return (
+    <div class="facts board-choice">
+      {heading}
+      <label>
+        {words.board}{' '}
+        <select value={boardOf(record.value).name} onChange={({ currentTarget }) => exploreBoard(currentTarget.value)}>
+          {boards.map((board) => (
+            <option key={board.name} value={board.name}>
+              {nameOf(board, boards)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+/** The game, with the size where the game has several. */
+function nameOf({ game, size = USUAL_SIZE[game] }: ExploredBoard, boards: readonly ExploredBoard[]): string {
+  const isOnlyOne = boards.filter((board) => board.game === game).length === 1
+  return isOnlyOne ? words[game] : `${words[game]} ${size.columns} × ${size.rows}`
+}
