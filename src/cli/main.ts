@@ -24,13 +24,14 @@ import { addValidate } from './commands/validate.ts'
 import { FormatError } from '../model/issue.ts'
 import { removeUnfinished } from '../node/file-sink.ts'
 import { describeFailure } from './inputs.ts'
-import { CommandError, EXIT, note, paint } from './terminal.ts'
+import { CommandError, EXIT, note, paint, printBytes } from './terminal.ts'
 
 const program = new Command('ludograph')
   .description('Reads, checks, converts and replays records of chess, xiangqi, Go and Othello games.')
   .version(packageVersion())
   .showHelpAfterError('(--help shows how the command is used)')
   .configureHelp({ sortSubcommands: false })
+  .configureOutput({ writeOut: (text) => printBytes(new TextEncoder().encode(text)) })
   .addHelpText(
     'before',
     `Examples:
@@ -64,6 +65,8 @@ for (const command of program.commands) command.exitOverride()
 
 process.on('SIGINT', () => process.exit(EXIT.interrupted))
 process.on('exit', removeUnfinished)
+// Whoever stops reading the messages misses the rest of them; the work goes on.
+process.stderr.on('error', () => {})
 
 try {
   await program.parseAsync()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ludograph } from './run.ts'
+import { ludograph, ludographUnread } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-cli-'))
 const path = (name: string): string => join(folder, name)
@@ -55,6 +55,12 @@ describe('help and wrong use', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^Examples:/)
     expect(ludograph(['convert', '--help']).out).toMatch(/^Examples:/)
+    expect(ludograph(['archive', 'list', '--help']).out).toMatch(/^Examples:/)
+  })
+
+  it('ends quietly when nobody reads on', async () => {
+    expect(await ludographUnread(['search', '--help'])).toEqual({ code: 0, err: '' })
+    expect(await ludographUnread(['formats'])).toEqual({ code: 0, err: '' })
   })
 
   it('suggests the near word', () => {
