@@ -61,6 +61,7 @@ function addSql(program: Command): void {
       examples('sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"'),
     )
     .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
+      if (query.trim() === '') throw new CommandError('the query is empty', EXIT.usage)
       await withDatabase(folder, true, async (database) => {
         let rows: Record<string, DuckDBValue>[]
         try {
@@ -90,9 +91,20 @@ function formatValue(value: DuckDBValue): string {
   return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
 }
 
-/** Numbers of 64 bits as plain numbers, DuckDB's own values as their text or items. */
-function toJson(_name: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
-  return value
+/**
+ * DuckDB's own values as JSON: numbers of 64 bits as numbers while they are exact, decimals as numbers,
+ * lists and structures as such, bytes in base64, dates, times and all else as their text.
+ */
+function toJson(_name: string, value: DuckDBValue | Record<string, DuckDBValue> | undefined): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return value
+  if ('bytes' in value) return Buffer.from(value.bytes).toString('base64')
+  if ('scale' in value) return Number(value)
+  if ('items' in value) return value.items
+  if ('entries' in value) return value.entries
+  return String(value)
+}
+
+function isPlain(value: object): value is Record<string, DuckDBValue> {
+  return Object.getPrototypeOf(value) === Object.prototype
 }
