@@ -30,7 +30,7 @@ export function addArchive(program: Command): void {
     .command('archive')
     .description('List, extract and make archives of ChessBase databases (.cbv, .cbz)')
     .addHelpText(
-      'before',
+      'beforeAll',
       examples(
         'archive list base.cbv',
         'archive extract base.cbz -o base/ --password secret',
@@ -48,7 +48,7 @@ export function addArchive(program: Command): void {
     .command('extract')
     .description('Write the files of an archive into a folder')
     .argument('<archive>', 'a .cbv or .cbz file')
-    .option('-o, --output <folder>', 'folder to extract to; the name of the archive otherwise')
+    .option('-o, --output <folder>', 'folder to extract to; otherwise one beside the archive, with its name')
     .option('--password <password>', 'password of a .cbz archive')
     .action((path: string, options: ArchiveOptions) =>
       withArchive(path, options, (opened) =>
@@ -59,7 +59,7 @@ export function addArchive(program: Command): void {
     .command('pack')
     .description('Make an archive of a database and all its files')
     .argument('<database>', 'the .cbh file of a database')
-    .option('-o, --output <archive>', 'archive to write; the name of the database with .cbv otherwise')
+    .option('-o, --output <archive>', '.cbv to write; otherwise beside the database, with its name')
     .option('--stored', 'do not compress')
     .action(pack)
 }
@@ -102,6 +102,7 @@ function list({ members }: Archive, { json }: ArchiveOptions): void {
 }
 
 function extract(archive: Archive, folder: string): void {
+  let written = 0
   for (const member of archive.members) {
     const target = join(folder, dirname(member.path))
     mkdirSync(target, { recursive: true })
@@ -110,14 +111,20 @@ function extract(archive: Archive, folder: string): void {
       const sink = sinks.create(sinks.name)
       const issues = extractMember(archive, member, (bytes) => sink.append(bytes))
       showIssues(issues)
-      if (issues.some(({ severity }) => severity === 'error')) sinks.abort()
-      else sinks.commit()
+      if (issues.some(({ severity }) => severity === 'error')) {
+        sinks.abort()
+        continue
+      }
+      sinks.commit()
+      written++
     } catch (error) {
       sinks.abort()
       throw error
     }
   }
-  note(`${countOf(archive.members.length, 'file')} extracted to ${folder}`)
+  const damaged = archive.members.length - written
+  if (damaged > 0) note(`${countOf(damaged, 'damaged file')} left out`)
+  note(`${countOf(written, 'file')} extracted to ${folder}`)
 }
 
 function pack(path: string, { output, stored }: ArchiveOptions): void {
@@ -125,8 +132,14 @@ function pack(path: string, { output, stored }: ArchiveOptions): void {
   if (extension(path) !== MAIN_EXTENSION) {
     throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
   }
-  const files = new DiskFileSet(path)
   const archivePath = output ?? join(dirname(path), stem(basename(path)) + ARCHIVE_EXTENSION)
+  if (extension(archivePath) !== ARCHIVE_EXTENSION) {
+    throw new CommandError(
+      `${archivePath}: archives are written as ${ARCHIVE_EXTENSION}, without a password`,
+      EXIT.usage,
+    )
+  }
+  const files = new DiskFileSet(path)
   const sinks = new DiskSinkSet(archivePath)
   try {
     const own = stem(basename(path)).toLowerCase()
