@@ -202,7 +202,7 @@ function parseYesNo(name: ConditionName, text: string): boolean {
 function parseWhole(name: ConditionName, text: string): number {
   const value = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Infinity
   if (value > LARGEST_NUMBER) {
-    throw new ConditionError(name, `a whole number is expected, not "${text.slice(0, 40)}"`)
+    throw new ConditionError(name, `a whole number up to ${LARGEST_NUMBER} is expected, not "${text.slice(0, 40)}"`)
   }
   return value
 }

@@ -66,7 +66,7 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
   if (text === undefined || text === '') return undefined
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity
   if (value > LARGEST_NUMBER) {
-    throw new RequestError(`${name} takes a whole number, not "${text.slice(0, 40)}"`, name)
+    throw new RequestError(`${name} takes a whole number up to ${LARGEST_NUMBER}, not "${text.slice(0, 40)}"`, name)
   }
   return value
 }

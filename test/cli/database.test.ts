@@ -82,4 +82,20 @@ describe('a database from the command line', () => {
     expect(run('sql', 'DELETE FROM games').code).toBe(2)
     expect(run('sql', 'SELECT count(*) AS games FROM games').out).toContain('3')
   })
+
+  it('gives the values of a query as plain JSON', () => {
+    const query = `SELECT blob 'ab' AS bytes, date '2020-01-31' AS day, 1.5::decimal(5,2) AS share, {a: [1, 2]} AS parts`
+    expect(JSON.parse(run('sql', query, '--json').out)).toEqual({
+      bytes: 'YWI=',
+      day: '2020-01-31',
+      share: 1.5,
+      parts: { a: [1, 2] },
+    })
+    expect(run('sql', ' ')).toMatchObject({ code: 2, err: expect.stringContaining('the query is empty') })
+  })
+
+  it('says that an import brought nothing new', () => {
+    const again = ludograph(['import', database, path('games.pgn')])
+    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('nothing new was imported') })
+  })
 })

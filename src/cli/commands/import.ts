@@ -60,6 +60,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
         process.stderr,
       ),
     )
+  if (report.imported + report.replaced === 0) return note('nothing new was imported')
   const rate = Math.round(report.games / seconds)
   note(
     `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +

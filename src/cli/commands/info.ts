@@ -36,6 +36,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   rows.push(['format', `${format.name}${about.version ? `, version ${about.version}` : ''}`])
   if (about.title) rows.push(['title', about.title])
   if (about.encoding) rows.push(['encoding', about.encoding])
+  const gameCount = Object.values(games).reduce((total, count) => total + count, 0)
   const kinds = Object.entries(games).map(([game, count]) => countOf(count, `${game} game`))
   if (inspection.texts > 0) kinds.push(countOf(inspection.texts, 'text'))
   if (inspection.broken > 0) kinds.push(countOf(inspection.broken, 'unreadable entry', 'unreadable entries'))
@@ -45,7 +46,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   if (years) rows.push(['years', years[0] === years[1] ? String(years[0]) : `${years[0]} to ${years[1]}`])
   const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
   if (results.length > 0) rows.push(['results', results.join('   ')])
-  if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, inspection.entries)])
+  if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, gameCount)])
   const lists = inspection.tables.map(({ name, count }) => `${name} ${count.toLocaleString('en')}`)
   if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
@@ -84,13 +85,13 @@ function spaced(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function movesLine(moves: NonNullable<Inspection['moves']>, entries: number): string {
+function movesLine(moves: NonNullable<Inspection['moves']>, games: number): string {
   const parts = [countOf(moves.plies, 'move')]
   if (moves.records > 1) parts.push(`${Math.round(moves.plies / moves.records)} a game, the longest ${moves.longest}`)
   if (moves.variations > 0)
     parts.push(`${countOf(moves.variations, 'variation')} (${countOf(moves.nodes, 'move')} in all)`)
   if (moves.comments > 0) parts.push(countOf(moves.comments, 'comment'))
-  if (moves.records < entries) parts.push(`counted over the first ${countOf(moves.records, 'game')}`)
+  if (moves.records < games) parts.push(`counted over the first ${countOf(moves.records, 'game')}`)
   return parts.join(', ')
 }
 

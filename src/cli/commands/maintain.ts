@@ -1,4 +1,4 @@
-/** `ludograph verify`, `remove`, `compact`, `dedupe`: looking after a database. */
+/** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
 import { findDuplicates, mergeDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
 import { requireDatabase } from '../../database/folder.ts'
@@ -24,6 +24,7 @@ export function addMaintenanceCommands(program: Command): void {
     .command('verify')
     .description('Check a database: checksums, counts, the index against the games')
     .argument('<database>', 'folder of the database')
+    .addHelpText('before', examples('verify games.db'))
     .action(async (folder: string) => {
       await withDatabase(folder, true, async (database) => {
         let count = 0
@@ -40,11 +41,13 @@ export function addMaintenanceCommands(program: Command): void {
     .description('Take a source out of a database, with its games')
     .argument('<database>', 'folder of the database')
     .argument('<source>', 'part of the path it was imported from, enough to name one')
+    .addHelpText('before', examples('remove games.db games.pgn', 'remove games.db 2024/linares.cbh'))
     .action(runRemove)
   program
     .command('compact')
     .description('Merge the segments of the position index into one for each game')
     .argument('<database>', 'folder of the database')
+    .addHelpText('before', examples('compact games.db'))
     .action(async (folder: string) => {
       await withDatabase(folder, false, async (database) => {
         const onProgress = (postings: number) => drawProgress(`${countOf(postings, 'position')} merged`)
@@ -56,6 +59,7 @@ export function addMaintenanceCommands(program: Command): void {
     .command('reindex')
     .description('Make the position index anew from the games, when a file of it is damaged or missing')
     .argument('<database>', 'folder of the database')
+    .addHelpText('before', examples('reindex games.db'))
     .action(async (folder: string) => {
       requireDatabase(folder)
       const progress = new Progress('game')
@@ -94,7 +98,8 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
     const removed = await mergeDuplicates(database, groups)
     const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)
     if (others > 0) note(`${countOf(others, 'game')} with notes of their own stay`)
-    note(`${countOf(groups.length, 'group')} merged, ${countOf(removed, 'game')} taken out`)
+    const left = groups.filter(({ games, withOtherNotes }) => withOtherNotes.length === games.length - 1).length
+    note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} taken out`)
   })
 }
 
