@@ -22,7 +22,10 @@ export const WORTH_SHARING = 10_000
 /** Ranges for each worker that may wait to be taken. */
 const AHEAD = 3
 
-/** Converts all entries; `take` gets the ranges in order. Rejects with the first failure, also one of `take`. */
+/**
+ * Converts all entries; `take` gets the ranges in order, their bytes only until it returns.
+ * Rejects with the first failure, also one of `take`.
+ */
 export async function convertShared(
   job: SharedConversion,
   count: number,
@@ -58,6 +61,7 @@ async function runInOrder(
       for (let next = waiting.get(due); next; next = waiting.get(due)) {
         waiting.delete(due)
         take(next)
+        release(next.bytes)
         due++
       }
       onTaken.resolve()
@@ -65,6 +69,11 @@ async function runInOrder(
     }
   }
   await Promise.all(workers.map(work))
+}
+
+/** Gives memory back at once: this thread makes so little else that its garbage would wait long to be collected. */
+function release({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 function ask(worker: Worker, range: Range): Promise<ConvertedRange> {
