@@ -12,7 +12,7 @@ import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
-import { RequestError, wholeNumber } from './request.ts'
+import { RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type RouteName } from './routes.ts'
 
 /**
@@ -38,7 +38,12 @@ export function makeApi(database: Database): Hono {
       answerOne(context, 'there is no event of this name', (name) => describeEvent(database, name)),
     openapi: (context) => context.json(openApi()),
   }
-  for (const [name, { method, path }] of Object.entries(routes)) api.on(method, path, handlers[name as RouteName])
+  for (const [name, { method, path, parameters }] of Object.entries(routes)) {
+    api.on(method, path, (context) => {
+      refuseUnknown(context.req.query(), parameters)
+      return handlers[name as RouteName](context)
+    })
+  }
   api.notFound(answerNotFound)
   api.onError((error, context) => answerError(error, context))
   return api

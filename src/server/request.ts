@@ -42,6 +42,16 @@ export function parameterOf(condition: ConditionName): string {
   return OWN_NAMES[condition] ?? condition
 }
 
+/** Refuses parameters that an address does not have: a condition that is misspelt would let all games through. */
+export function refuseUnknown(given: Record<string, string>, parameters: Record<string, string>): void {
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(parameters, name)) continue
+    const names = Object.keys(parameters).join(', ')
+    const expected = names === '' ? 'there are none here' : `there are ${names}`
+    throw new RequestError(`"${name.slice(0, 40)}" is no parameter of this address; ${expected}`, name.slice(0, 40))
+  }
+}
+
 /** The conditions of a request as a query. */
 export function readQuery(parameters: Record<string, string>): SearchQuery {
   const texts: ConditionTexts = {}

@@ -136,6 +136,8 @@ describe('the HTTP interface', () => {
     ['/api/explore?play=e4,e4', 'play'],
     [`/api/explore?play=${'e4,'.repeat(2000)}`, 'play'],
     ['/api/explore?topGames=many', 'topGames'],
+    ['/api/games?plyer=Ash', 'plyer'],
+    ['/api/info?max=1', 'max'],
   ])('answers %s with what is wrong', async (path, place) => {
     const { status, text } = await get(path)
     expect(status).toBe(400)
