@@ -179,6 +179,7 @@ describe.skipIf(!served)('the page in a browser', () => {
     await openInPage(page, FILES['WTHOR']!)
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
+    await eventually(() => dialog.getByLabel('Format').inputValue()).toBe('wthor')
     await dialog.getByLabel('Format').selectOption('othello-text')
     await dialog.getByText('does not hold the event').waitFor()
     await takeScreenshot(page, 'save')
@@ -245,6 +246,13 @@ describe.skipIf(!served)('the page in a browser', () => {
     await list.press('ArrowUp')
     await eventually(() => page.locator('#game-2998').getAttribute('aria-selected')).toBe('true')
     await takeScreenshot(page, 'games')
+    // On a phone it folds.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const heading = page.getByRole('button', { name: 'Games', exact: true })
+    await heading.click()
+    expect(await list.isVisible()).toBe(false)
+    await heading.click()
+    await list.waitFor()
   })
 
   it('fits a phone', async () => {

@@ -36,7 +36,13 @@ export function Coordinates(geometry: Geometry) {
         )
       })}
       {Array.from({ length: rows }, (_, row) => (
-        <Name key={row} text={rowName(geometry, row)} x={-23} y={centre(geometry, row * columns).y + 12} />
+        // Rows of Go have two figures, and room for them beside the lines.
+        <Name
+          key={row}
+          text={rowName(geometry, row)}
+          x={game === 'go' ? -15 : -23}
+          y={centre(geometry, row * columns).y + 12}
+        />
       ))}
     </g>
   )

@@ -1,9 +1,9 @@
 /** The bar over the page: what is open, and what can be done. Where it is narrow, the rarer acts are in a menu. */
-import { useEffect, useState } from 'preact/hooks'
 import { openDialog, openSave } from '../state/dialogs.ts'
 import { mayLoseChanges, record } from '../state/editing.ts'
 import { closeFiles, files } from '../state/library.ts'
 import { goToView } from '../state/route.ts'
+import { useMedia } from '../state/use-media.ts'
 import { words } from '../words/index.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { OpenMenu } from './OpenMenu.tsx'
@@ -32,19 +32,6 @@ export function Bar() {
       <Acts />
     </header>
   )
-}
-
-/** Whether the window meets a media query, followed as it changes. */
-function useMedia(query: string): boolean {
-  const [meets, setMeets] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const list = matchMedia(query)
-    const follow = () => setMeets(list.matches)
-    follow()
-    list.addEventListener('change', follow)
-    return () => list.removeEventListener('change', follow)
-  }, [query])
-  return meets
 }
 
 /** In a row of the bar, or a popover where the style sheet leaves it one. */

@@ -1,4 +1,5 @@
 /** The games that are open: a list that holds only the lines in sight. */
+import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
@@ -15,6 +16,8 @@ import {
 } from '../state/library.ts'
 import { makeListScroll } from '../state/list-scroll.ts'
 import { isBusy } from '../state/opening.ts'
+import { remember, remembered } from '../state/remember.ts'
+import { useMedia } from '../state/use-media.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
 import { ListTools } from './ListTools.tsx'
 import { parts } from './served.ts'
@@ -26,6 +29,15 @@ const SPARE = 10
 /** Lines asked for beyond those in sight, so that scrolling finds them here. */
 const AHEAD = 200
 
+/** Windows in which the list is between the board and the moves, where it can be folded. */
+const NARROW = '(max-width: 60rem)'
+const isClosed = signal(remembered('list') === 'closed')
+
+function toggle(): void {
+  isClosed.value = !isClosed.value
+  remember('list', isClosed.value ? 'closed' : 'open')
+}
+
 const scroll = makeListScroll(count, LINE)
 
 export function GameList() {
@@ -33,6 +45,7 @@ export function GameList() {
   const from = Math.max(0, scroll.first.value - SPARE)
   const to = Math.min(count.value, scroll.end.value + SPARE)
   const current = entry.value?.index ?? -1
+  const isNarrow = useMedia(NARROW)
   const Tools = parts.value?.DatabaseTools
   useEffect(() => {
     needListings(from, to)
@@ -49,9 +62,16 @@ export function GameList() {
   useEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
-    <section class="games" aria-label={words.games}>
+    <section class={isNarrow && isClosed.value ? 'games closed' : 'games'} aria-label={words.games}>
       <h2>
-        {words.games} <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
+        {isNarrow ? (
+          <button type="button" class="disclosure" aria-expanded={!isClosed.value} onClick={toggle}>
+            {words.games}
+          </button>
+        ) : (
+          words.games
+        )}{' '}
+        <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
       </h2>
       {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
       <div

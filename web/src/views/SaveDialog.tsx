@@ -1,7 +1,7 @@
 /** Saves the game or the whole list: first what the chosen format loses, then the file. */
 import { useEffect, useState } from 'preact/hooks'
 import { stem } from '../../../src/bytes/source.ts'
-import type { GameRecord } from '../../../src/model/record.ts'
+import type { Game, GameRecord } from '../../../src/model/record.ts'
 import { saveFile } from '../state/download.ts'
 import { noteSaved } from '../state/editing.ts'
 import { arrangement } from '../state/arrangement.ts'
@@ -21,7 +21,8 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
   const [format, setFormat] = useState<string>()
   const [what, setWhat] = useState<What>(record ? 'this' : 'all')
   const fitting = targets.filter(({ games }) => !record || games.includes(record.game))
-  const chosen = format ?? fitting[0]?.id
+  const usual = usualFormats(record).find((id) => fitting.some((target) => target.id === id))
+  const chosen = format ?? usual ?? fitting[0]?.id
   useEffect(() => void attempt(async () => setTargets(await ask('saveTargets'))), [])
   return (
     <Dialog title={words.save} close={close}>
@@ -43,6 +44,19 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
       )}
     </Dialog>
   )
+}
+
+/** The format that holds every game, and in which new games begin. */
+const OWN = 'jsonl'
+
+/** The usual format of a single game. */
+const USUAL: Readonly<Record<Game, string>> = { chess: 'pgn', xiangqi: 'pgn', go: 'sgf', othello: 'ggf' }
+
+/** What a record is saved as unless chosen otherwise, the best first: its own format, or the usual one of its game. */
+function usualFormats(record: GameRecord | undefined): string[] {
+  if (!record) return [OWN]
+  const own = record.origin?.format
+  return own === undefined || own === OWN ? [USUAL[record.game]] : [own, USUAL[record.game]]
 }
 
 interface ChooseWhatProps {

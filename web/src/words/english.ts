@@ -196,7 +196,7 @@ export const words = {
   unlock: 'Open',
 
   // The list of games
-  filterGames: 'Find: player, event, year, result',
+  filterGames: 'Find player, event, year …',
   sortBy: 'Order',
   sortNumber: 'As in the file',
   sortFirst: 'First player',

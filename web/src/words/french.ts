@@ -179,7 +179,7 @@ export const words: Words = {
   passwordAsked: 'Ces archives sont protégées par un mot de passe. Il ne quitte pas cette page.',
   passwordWrong: 'Ce n’est pas le bon mot de passe.',
   unlock: 'Ouvrir',
-  filterGames: 'Chercher : joueur, tournoi, année, résultat',
+  filterGames: 'Joueur, tournoi, année …',
   sortBy: 'Ordre',
   sortNumber: 'Comme dans le fichier',
   sortFirst: 'Premier joueur',

@@ -176,7 +176,7 @@ export const words: Words = {
   passwordAsked: 'Эти архивы защищены паролем. Он не покинет эту страницу.',
   passwordWrong: 'Это не тот пароль.',
   unlock: 'Открыть',
-  filterGames: 'Найти: игрок, турнир, год, результат',
+  filterGames: 'Игрок, турнир, год …',
   sortBy: 'Порядок',
   sortNumber: 'Как в файле',
   sortFirst: 'Первый игрок',
