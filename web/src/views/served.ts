@@ -4,9 +4,30 @@ import { isServed } from '../state/database.ts'
 import { attempt } from '../state/library.ts'
 
 async function loadParts() {
-  const { showDatabase, ...shown } = await import('./database/parts.ts')
+  const {
+    BoardChoice,
+    DatabaseTools,
+    ImportAction,
+    ImportDialog,
+    Navigation,
+    Pages,
+    PositionActions,
+    SaveInDatabase,
+    showDatabase,
+    showGameOfDatabase,
+  } = await import('./database/parts.ts')
   await showDatabase()
-  return shown
+  return {
+    BoardChoice,
+    DatabaseTools,
+    ImportAction,
+    ImportDialog,
+    Navigation,
+    Pages,
+    PositionActions,
+    SaveInDatabase,
+    showGameOfDatabase,
+  }
 }
 
 export const parts = signal<Awaited<ReturnType<typeof loadParts>> | undefined>(undefined)
