@@ -65,6 +65,11 @@ export function EditBar() {
           </button>
         </h2>
         <span class="gap">{isUnsaved.value && <span class="unsaved">{words.unsaved}</span>}</span>
+        {!isShown && canPass.value && (
+          <button type="button" onClick={pass}>
+            {words.pass}
+          </button>
+        )}
         <Tool label={words.undo} path="M9 7L4 12l5 5M4 12h9a6 5 0 0 1 0 10h-2" act={undo} isOff={!canUndo.value} />
         <Tool label={words.redo} path="M15 7l5 5-5 5M20 12h-9a6 5 0 0 0 0 10h2" act={redo} isOff={!canRedo.value} />
       </div>
