@@ -163,7 +163,7 @@ export class MovetextWriter {
     this.writeNumber(hasBefore)
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.lines.token(this.playMove(node, index))
-    this.needsNumber = this.notes.writeAfter(node, index)
+    this.needsNumber = this.notes.writeAfter(node, index, this.halfMoves % 2 === 1 ? 1 : 2)
   }
 
   /** Writes the number of the next move; before one of the second colour only where it is needed or asked for. */

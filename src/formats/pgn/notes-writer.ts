@@ -1,5 +1,6 @@
 /** Writes what stands around a move: glyphs, commands and comments. */
 import { medalBits, type Annotation, type Comment } from '../../model/annotation.ts'
+import type { Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import { hasPaintLetter, readCommands, writeCommands, type SquareNames } from './commands.ts'
 import { fitsBraces, normalizeComment } from './comment-text.ts'
@@ -38,8 +39,9 @@ export class NotesWriter {
     return any
   }
 
-  /** Writes what follows a move; answers whether a comment was among it. */
-  writeAfter(node: Node, index: number): boolean {
+  /** Writes what follows a move of `mover`, if any; answers whether a comment was among it. */
+  writeAfter(asStored: Node, index: number, mover?: Colour): boolean {
+    const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node
     for (const { nag } of glyphs ?? []) {
       if (Number.isInteger(nag) && nag > 0 && nag <= 0xffff) this.lines.token(`$${nag}`)
@@ -102,4 +104,14 @@ export class NotesWriter {
     )
     if (!isPlain) this.losses.add('loss/evaluation-curves', index)
   }
+}
+
+/** What the clock of the one who moved showed, where it stands among those of both, is the time left after the move. */
+function withOwnClock(node: Node, mover: Colour): Node {
+  const { lefts, ...others } = node.clock ?? {}
+  const left = lefts?.[mover - 1]
+  if (left === undefined || others.left !== undefined) return node
+  const other = lefts![2 - mover]
+  if (other === undefined) return { ...node, clock: { ...others, left } }
+  return { ...node, clock: { ...others, left, lefts: mover === 1 ? [undefined, other] : [other, undefined] } }
 }

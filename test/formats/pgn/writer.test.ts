@@ -194,6 +194,14 @@ describe('what is lost is reported', () => {
     expect(issues.filter(({ id }) => !/move/.test(id))).toEqual([])
   })
 
+  test('of the clocks of both sides the one of the side that waits', async () => {
+    const own = { parent: 0, move: E4, clock: { lefts: [90, undefined] } } satisfies GameRecord['nodes'][0]
+    const both = { parent: 1, move: E5, clock: { lefts: [90, 80] } } satisfies GameRecord['nodes'][0]
+    const { issues, text } = await writePgn([game(own, both)])
+    expect(text).toContain('1. e4 {[%clk 0:01:30]} 1... e5 {[%clk 0:01:20]}')
+    expect(issues.map(({ id, place }) => [id, place?.node])).toEqual([['loss/clocks', 2]])
+  })
+
   test('facts of the header without a tag', async () => {
     const record = game()
     record.header.players = [{ colour: 1, name: 'A', birth: { year: 1990 }, otherName: 'Б' }]
