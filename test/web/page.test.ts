@@ -278,7 +278,8 @@ describe.skipIf(!served)('the page in a browser', () => {
   })
 
   it('shows castling by the squares of the king', async () => {
-    await openInPage(page, [['castled.pgn', '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n']])
+    const castled = new TextEncoder().encode('1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n')
+    await openInPage(page, [['castled.pgn', castled]])
     await page.getByRole('button', { name: 'O-O' }).waitFor()
     await page.keyboard.press('End')
     const shown = page.locator('.last-move')
