@@ -195,7 +195,7 @@ export const words: Words = {
   help: '帮助与按键（?）',
   keys: '按键',
   emptyIsAnything: '空格可为任意',
-  noMoves: '尚无着法。请在棋盘上走子，或在下方输入。',
+  noMoves: '尚无着法。请在棋盘上走子，或在“编辑”中输入。',
   publishedHint: '把数据库以普通文件形式发布在网站上，就能在棋盘旁查询其中的局面；每个局面只取回少量字节。',
   publishedField: '文件夹地址',
   publishedAddress: '这不是网址。网址以 https:// 开头。',

@@ -220,7 +220,7 @@ export const words = {
   help: 'Help and keys (?)',
   keys: 'Keys',
   emptyIsAnything: 'Empty squares may hold anything',
-  noMoves: 'No moves yet. Play them on the board, or type them below.',
+  noMoves: 'No moves yet. Play them on the board, or type them under Editing.',
   publishedHint:
     'The positions of a database that was published as plain files on a web host are explored beside the board. Only the few bytes of each position are fetched.',
   publishedField: 'Address of the folder',

@@ -199,7 +199,7 @@ export const words: Words = {
   help: 'Aide et touches (?)',
   keys: 'Touches',
   emptyIsAnything: 'Cases vides : n’importe quoi',
-  noMoves: 'Pas encore de coups. Jouez-les sur le plateau ou saisissez-les ci-dessous.',
+  noMoves: 'Pas encore de coups. Jouez-les sur le plateau ou saisissez-les sous « Édition ».',
   publishedHint:
     'Les positions d’une base publiée en simples fichiers sur un serveur web s’explorent à côté du plateau. Seuls quelques octets par position sont téléchargés.',
   publishedField: 'Adresse du dossier',
