@@ -258,10 +258,11 @@ describe.skipIf(!served)('files in a browser', () => {
     await page.evaluate(
       ({ name, games, times }) => {
         const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+        const part = new Blob([games])
         const data = new DataTransfer()
         data.items.add(
           new File(
-            Array.from({ length: times }, () => games),
+            Array.from({ length: times }, () => part),
             name,
           ),
         )
@@ -295,7 +296,8 @@ describe.skipIf(!served)('files in a browser', () => {
   it('shows the first games of a long file before it is read, and stops when asked', async () => {
     await choose(page, [example('go/ladder.sgf')])
     await page.locator('.board.go').waitFor()
-    await chooseLong(1400)
+    // So long that no machine has read it by the time the button is pressed.
+    await chooseLong(50_000)
     await page.locator('.game .title').first().waitFor()
     const stop = page.getByRole('button', { name: 'Stop reading' })
     expect(await stop.count()).toBe(1)
