@@ -361,8 +361,8 @@ describe.skipIf(!served)('files in a browser', () => {
 
   it('stops saving when asked', async () => {
     // So many that writing takes longer than a click, on any machine.
-    await choose(page, await written('pgn', 'games.pgn', random('chess', 30_000)))
-    await page.locator('.move-list').waitFor()
+    await chooseLong(1400)
+    await expect.poll(() => listTitle().textContent(), { timeout: 60_000 }).toBe('Games 700,000')
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Games').selectOption('all')
