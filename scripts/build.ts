@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run('tsc', '-p', 'tsconfig.build.json')
-chmodSync(join(root, 'dist', 'cli', 'main.js'), 0o755)
+chmodSync(join(root, 'dist', 'cli', 'ludograph.js'), 0o755)
 run('vite', 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn')
 
 function run(command: string, ...args: string[]): void {

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
-const main = join(root, 'dist', 'cli', 'main.js')
+const main = join(root, 'dist', 'cli', 'ludograph.js')
 const out = join('.cache', 'demo')
 
 interface Step {

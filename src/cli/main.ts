@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The command `ludograph`. */
+/** The commands of `ludograph`, and how each of them ends. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addAliases } from './commands/aliases.ts'

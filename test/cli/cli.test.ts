@@ -50,6 +50,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('help and wrong use', () => {
+  it('says which Node it needs under an older one', () => {
+    const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+      engines: { node: string }
+    }
+    const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`
+    const run = ludograph(['--version'], '', ['--import', `data:text/javascript,${older}`])
+    expect(run).toMatchObject({ code: 2, out: '' })
+    expect(run.err).toContain(`needs Node ${engines.node.replace('>=', '')} or newer, and this is Node 20.19.0`)
+  })
+
   it('starts help with examples', () => {
     const { code, out } = ludograph(['--help'])
     expect(code).toBe(0)

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 
 export interface Run {
   code: number | null
@@ -11,9 +11,9 @@ export interface Run {
   err: string
 }
 
-/** Runs `ludograph` with words and, where given, bytes on standard input. */
-export function ludograph(words: readonly string[], input?: string | Uint8Array): Run {
-  const done = spawnSync(process.execPath, [main, ...words], {
+/** Runs `ludograph` with words and, where given, bytes on standard input and options of Node. */
+export function ludograph(words: readonly string[], input?: string | Uint8Array, node: readonly string[] = []): Run {
+  const done = spawnSync(process.execPath, [...node, main, ...words], {
     input: input ?? '',
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },

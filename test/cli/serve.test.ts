@@ -17,7 +17,7 @@ it('prints its address, answers there and ends when it is told to', async () => 
   const database = await Database.open(path)
   await importSources(database, [{ path: join(root, 'examples', 'chess', 'opera-game.pgn') }])
   database.close()
-  const main = join(root, 'src', 'cli', 'main.ts')
+  const main = join(root, 'src', 'cli', 'ludograph.ts')
   const child = spawn(process.execPath, [main, 'serve', path, '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
   const [address] = (await once(createInterface(child.stdout), 'line')) as [string]

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** The command `ludograph`: loads the rest of the program once it is known that this Node can run it. */
+
+const OLDEST_NODE = 24
+
+if (Number.parseInt(process.versions.node) >= OLDEST_NODE) await import('./main.ts')
+else {
+  console.error(
+    `ludograph needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.\n` +
+      'In a clone of the project, `npx ludograph` runs it under the Node that `npm ci` brings.',
+  )
+  process.exitCode = 2
+}
