@@ -19,7 +19,7 @@ export interface Comment {
  */
 export interface Glyph {
   nag: number
-  /** The code or text the source used. */
+  /** The code or text the source used; `prefix` for a glyph that stands before its move. */
   code?: string
 }
 
@@ -119,6 +119,8 @@ export interface Media {
 /** A diagram is to be printed here. */
 export interface Diagram {
   type: 'diagram'
+  /** `before`: of the position before the move of its node. */
+  placement?: 'before'
   text?: string
 }
 

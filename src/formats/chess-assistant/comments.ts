@@ -2,7 +2,7 @@
 import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import type { Annotation, Comment, Evaluation, Unknown } from '../../model/annotation.ts'
+import type { Annotation, Comment, Diagram, Evaluation, Glyph, Unknown } from '../../model/annotation.ts'
 import type { Node } from '../../model/tree.ts'
 import { CODE } from './codes.ts'
 
@@ -21,6 +21,19 @@ export const KIND = {
 export function isBefore(kind: number): boolean {
   return kind === KIND.symbolBefore || kind === KIND.textBefore || kind === KIND.diagramBefore
 }
+
+/** The kind that says the same before a move; a kind without such a place stays what it is. */
+export function beforeKind(kind: number): number {
+  return isBefore(kind + 1) ? kind + 1 : kind
+}
+
+/** The kind that says the same after a move. */
+export function afterKind(kind: number): number {
+  return isBefore(kind) ? kind - 1 : kind
+}
+
+/** Code of a glyph that stands before its move; those from ChessBase have it, too. */
+const PREFIX = 'prefix'
 
 /** PGN numbers of the symbols that are written as text. */
 const SYMBOLS: Readonly<Record<string, number>> = {
@@ -61,12 +74,12 @@ export function addComment(node: Node, kind: number, content: Uint8Array, decode
     const nag = SYMBOLS[text] ?? Number(/^\$([1-9][0-9]{0,2})$/.exec(text)?.[1] ?? 0)
     if (nag > 0 && nag < 256) {
       node.glyphs ??= []
-      node.glyphs.push({ nag })
+      node.glyphs.push(isBefore(kind) ? { nag, code: PREFIX } : { nag })
       return
     }
   }
   if ((kind === KIND.diagram || kind === KIND.diagramBefore) && content.length === 0) {
-    annotate(node, { type: 'diagram' })
+    annotate(node, isBefore(kind) ? { type: 'diagram', placement: 'before' } : { type: 'diagram' })
     return
   }
   if (kind === KIND.evaluation && content.length >= 2 && !node.evaluation) {
@@ -90,16 +103,42 @@ function annotate(node: Node, annotation: Annotation): void {
   node.annotations.push(annotation)
 }
 
-/** Writes comments of a node that come before its move; as which kind, for a start that has none. */
+/** Told in words what has no place in a record. */
+type Lose = (what: string) => void
+
+/**
+ * Writes what comes before a node's move.
+ * @param kindOf as which kind each is written: at a start with moves all would belong to the first of them
+ */
 export function writeBefore(
   writer: ByteWriter,
   node: Node,
   encode: (text: string) => Uint8Array,
-  kind: number = KIND.textBefore,
+  lose: Lose,
+  kindOf: (kind: number) => number = (kind) => kind,
 ): void {
   for (const comment of node.comments ?? [])
-    if (isText(comment, 'before')) writeComment(writer, kind, encode(comment.text))
-  for (const annotation of node.annotations ?? []) if (isUnknownBefore(annotation)) writeUnknown(writer, annotation)
+    if (isText(comment, 'before')) writeComment(writer, kindOf(KIND.textBefore), encode(comment.text))
+  for (const annotation of node.annotations ?? []) {
+    if (isDiagram(annotation, 'before')) writeDiagram(writer, kindOf(KIND.diagramBefore), annotation, lose)
+    else if (isUnknownBefore(annotation)) writeUnknown(writer, annotation, kindOf)
+  }
+  for (const glyph of node.glyphs ?? [])
+    if (glyph.code === PREFIX) writeGlyph(writer, kindOf(KIND.symbolBefore), glyph, lose)
+}
+
+function writeGlyph(writer: ByteWriter, kind: number, { nag }: Glyph, lose: Lose): void {
+  if (nag > 0 && nag < 256) writeComment(writer, kind, SYMBOL_TEXTS.get(nag) ?? ascii(`$${nag}`))
+  else lose(`the glyph ${nag}`)
+}
+
+function isDiagram(annotation: Annotation, wanted: Comment['placement']): annotation is Diagram {
+  return annotation.type === 'diagram' && (annotation.placement ?? 'after') === wanted
+}
+
+function writeDiagram(writer: ByteWriter, kind: number, { text }: Diagram, lose: Lose): void {
+  writeComment(writer, kind, new Uint8Array(0))
+  if (text !== undefined) lose('the text of a diagram')
 }
 
 /** An annotation that only this format knows. */
@@ -114,32 +153,26 @@ function isOwn(annotation: Annotation): annotation is OwnUnknown {
   return annotation.type === 'unknown' && annotation.format === 'chess-assistant'
 }
 
-function writeUnknown(writer: ByteWriter, { code, base64 }: Unknown): void {
+function writeUnknown(
+  writer: ByteWriter,
+  { code, base64 }: Unknown,
+  kindOf: (kind: number) => number = (kind) => kind,
+): void {
   const content = fromBase64(base64)
   if (code === String(CODE.unknownByte)) writer.u8(CODE.unknownByte).u8(content[0] ?? 0)
-  else writeComment(writer, Number(code) & 0xff, content)
+  else writeComment(writer, kindOf(Number(code) & 0xff), content)
 }
 
-/** Writes what comes after a node's move. `lose` is told what has no place here. */
-export function writeAfter(
-  writer: ByteWriter,
-  node: Node,
-  encode: (text: string) => Uint8Array,
-  lose: (what: string) => void,
-): void {
-  for (const { nag } of node.glyphs ?? []) {
-    if (nag > 0 && nag < 256) writeComment(writer, KIND.symbol, SYMBOL_TEXTS.get(nag) ?? ascii(`$${nag}`))
-    else lose(`the glyph ${nag}`)
-  }
+/** Writes what comes after a node's move. */
+export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array, lose: Lose): void {
+  for (const glyph of node.glyphs ?? []) if (glyph.code !== PREFIX) writeGlyph(writer, KIND.symbol, glyph, lose)
   const { evaluation } = node
   if (evaluation && !hasRawEvaluation(node)) writeEvaluation(writer, evaluation, lose)
   for (const comment of node.comments ?? [])
     if (isText(comment, 'after')) writeComment(writer, KIND.text, encode(comment.text))
   for (const annotation of node.annotations ?? []) {
-    if (annotation.type === 'diagram') {
-      writeComment(writer, KIND.diagram, new Uint8Array(0))
-      if (annotation.text !== undefined) lose('the text of a diagram')
-    } else if (isOwn(annotation)) {
+    if (isDiagram(annotation, 'after')) writeDiagram(writer, KIND.diagram, annotation, lose)
+    else if (isOwn(annotation)) {
       if (!isUnknownBefore(annotation)) writeUnknown(writer, annotation)
     } else if (annotation.type === 'unknown') lose('an annotation that only another format knows')
   }
@@ -175,7 +208,7 @@ function isText({ placement }: Comment, wanted: Comment['placement']): boolean {
   return placement === wanted
 }
 
-function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: (what: string) => void): void {
+function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: Lose): void {
   const { centipawns, mate, depth, source, text } = evaluation
   if (mate !== undefined || depth !== undefined || text !== undefined || (source !== undefined && source !== CAP)) {
     lose('what an evaluation says beyond its hundredths of a pawn')

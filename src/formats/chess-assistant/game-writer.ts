@@ -6,7 +6,7 @@ import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN, type ChessPositi
 import { EMPTY, PAWN } from '../../rules/chess/pieces.ts'
 import { castlingAtHome } from './castling.ts'
 import { CODE, codeOf, stepBetween } from './codes.ts'
-import { KIND, writeAfter, writeBefore, writeComment } from './comments.ts'
+import { afterKind, KIND, writeAfter, writeBefore, writeComment } from './comments.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
 import { writeSetup } from './setup.ts'
 
@@ -117,15 +117,16 @@ function enterNode(
     lose('a change of the position, and the line after it', index)
     return false
   }
-  if (index === 0) writeBefore(writer, node, encode, hasMoves ? KIND.text : KIND.textBefore)
+  const loseHere = (what: string) => lose(what, index)
+  if (index === 0) writeBefore(writer, node, encode, loseHere, hasMoves ? afterKind : undefined)
   else {
-    writeBefore(writer, node, encode)
+    writeBefore(writer, node, encode, loseHere)
     if (node.unread || (node.move !== undefined && !writeMove(position, pieces, node.move, writer))) {
       lose('a move that the format has no code for, and the line after it', index)
       return false
     }
   }
-  writeAfter(writer, node, encode, (what) => lose(what, index))
+  writeAfter(writer, node, encode, loseHere)
   return true
 }
 

@@ -1,7 +1,7 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
-import { addComment, addUnknownByte, isBefore, KIND } from './comments.ts'
+import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
 
 interface Level {
@@ -56,17 +56,13 @@ export class TreeSink implements GameSink {
   }
 
   close(): void {
-    const { current, isOpening, pending } = this.level
-    // What is said in a variation without moves stays where it begins, behind the move.
-    if (isOpening) for (const item of pending) if (item.kind === KIND.textBefore) item.kind = KIND.text
-    this.flush(this.raw[current]!)
+    this.settle()
     this.level = this.levels.pop()!
   }
 
   comment(kind: number, content: Uint8Array): void {
     const { level } = this
-    if (isBefore(kind)) level.pending.push({ kind, content })
-    else if (level.isOpening) level.pending.push({ kind: kind === KIND.text ? KIND.textBefore : kind, content })
+    if (level.isOpening || isBefore(kind)) level.pending.push({ kind: beforeKind(kind), content })
     else addComment(this.raw[level.current]!, kind, content, this.decode)
   }
 
@@ -76,7 +72,7 @@ export class TreeSink implements GameSink {
 
   /** The tree in preorder. Nodes kept free for moves that never came are left out. */
   finish(): Node[] {
-    this.flush(this.raw[this.level.current]!)
+    this.settle()
     // A game without variations is in order as it is.
     if (!this.hasVariations) return this.raw
     const isEmpty = (node: Node, index: number) => index > 0 && node.move === undefined
@@ -91,6 +87,13 @@ export class TreeSink implements GameSink {
       place[index] = kept.push(node) - 1
     })
     return toPreorder(kept)
+  }
+
+  /** What waits for a move that never comes goes behind the last one, or behind that before its variation. */
+  private settle(): void {
+    const { current, isOpening, pending } = this.level
+    if (isOpening || current > 0) for (const item of pending) item.kind = afterKind(item.kind)
+    this.flush(this.raw[current]!)
   }
 
   private flush(node: Node): void {

@@ -151,7 +151,7 @@ const annotation = variant('type', {
     'kind',
     'address',
   ),
-  diagram: object<Diagram>({ type: text, text }),
+  diagram: object<Diagram>({ type: text, placement: oneOf('before'), text }),
   medals: object<Medals>({ type: text, names: list(text) }, 'names'),
   critical: object<CriticalPosition>({ type: text, phase: oneOf('opening', 'middlegame', 'endgame') }, 'phase'),
   'line-colour': object<LineColour>({ type: text, colour: text, mainLineOnly: boolean, movesOnly: boolean }, 'colour'),

@@ -43,7 +43,8 @@ export class NotesWriter {
   writeAfter(asStored: Node, index: number, mover?: Colour): boolean {
     const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node
-    for (const { nag } of glyphs ?? []) {
+    for (const { nag, code } of glyphs ?? []) {
+      if (code === 'prefix') this.losses.add('pgn/after-move', index)
       if (Number.isInteger(nag) && nag > 0 && nag <= 0xffff) this.lines.token(`$${nag}`)
       else this.losses.add('loss/glyphs', index)
     }
@@ -94,7 +95,10 @@ export class NotesWriter {
   }
 
   private noteAnnotation(annotation: Annotation, index: number): void {
-    if (annotation.type === 'diagram' && annotation.text !== undefined) this.losses.add('loss/diagrams', index)
+    if (annotation.type === 'diagram') {
+      if (annotation.text !== undefined) this.losses.add('loss/diagrams', index)
+      if (annotation.placement === 'before') this.losses.add('pgn/after-move', index)
+    }
     if (annotation.type === 'medals' && annotation.names.some((name) => medalBits([name]) === 0)) {
       this.losses.add('loss/medals', index)
     }

@@ -141,6 +141,66 @@ test('what nobody understands keeps its place before or after a move, each copy 
   expect(second.map(({ nodes }) => nodes)).toEqual(first.map(({ nodes }) => nodes))
 })
 
+test('symbols and diagrams before a move stay there', async () => {
+  const before = [234, 3, 33, 235, 3, 3, 63, 63, 235, 5, 3, 36, 49, 52, 48, 235, 1, 9]
+  const games = [
+    [...before, 19, 234, 2, 63, 235, 1, 8, 19],
+    // In a variation, before the move that one replaces, and within both.
+    [19, 231, ...before, 11, ...before, 43, 232, ...before, 19],
+    before,
+  ]
+  const first = [...(await openDatabase(await databaseOf(games))).entries()].map(({ record }) => record!)
+  const glyphs = [1, 4, 140].map((nag) => ({ nag, code: 'prefix' }))
+  const diagrams = [{ type: 'diagram', placement: 'before' }] as const
+  expect(first[0]!.nodes[1]).toMatchObject({
+    glyphs: [...glyphs, { nag: 2 }],
+    annotations: [...diagrams, { type: 'diagram' }],
+  })
+  for (const node of first[1]!.nodes.slice(2)) expect(node).toMatchObject({ glyphs, annotations: diagrams })
+  expect(first[2]!.nodes).toEqual([{ parent: -1, glyphs, annotations: diagrams }])
+  const { files, issues } = await writeDatabase(first)
+  expect(issues.filter(({ id }) => id.startsWith('loss'))).toEqual([])
+  const second = [...(await openDatabase(files)).entries()].map(({ record }) => record!)
+  expect(second.map(({ nodes }) => nodes)).toEqual(first.map(({ nodes }) => nodes))
+  const codes = gameCodes(files).map((bytes) => [...bytes])
+  // The diagram is written before the symbols.
+  const written = [...before.slice(-3), ...before.slice(0, -3)]
+  expect(codes).toEqual([
+    [...written, 19, 234, 2, 63, 235, 1, 8, 19],
+    [19, 231, ...written, 11, ...written, 43, 232, ...written, 19],
+    written,
+  ])
+})
+
+test('what stands before a move that never comes goes after the last one', async () => {
+  const text = (kind: number) => [235, 2 + 1, kind, 111, 107]
+  const before = [234, 3, 33, 234, 3, 0xb1, ...text(5), 235, 1, 9]
+  const after = [234, 2, 33, ...text(4), 234, 2, 0xb1, 235, 1, 8]
+  const games = [
+    [19, ...before],
+    [19, 231, 15, ...before, 232, 19],
+    [19, 231, ...before, 232, 19],
+  ]
+  const collection = await openDatabase(await databaseOf(games))
+  const { files } = await writeDatabase([...collection.entries()].map(({ record }) => record!))
+  expect(gameCodes(files).map((bytes) => [...bytes])).toEqual([
+    [19, ...after],
+    [19, 231, 15, ...after, 232, 19],
+    [19, ...after, 19],
+  ])
+})
+
+test('what a start has before its move stays at the start', async () => {
+  const { records } = await readPgn('1. e4 *\n')
+  Object.assign(records[0]!.nodes[0]!, {
+    glyphs: [{ nag: 3, code: 'prefix' }],
+    comments: [{ text: 'ok', placement: 'before' }],
+    annotations: [{ type: 'diagram', placement: 'before' }],
+  })
+  const { files } = await writeDatabase(records)
+  expect([...gameCodes(files)[0]!]).toEqual([235, 3, 4, 111, 107, 235, 1, 8, 235, 3, 2, 33, 33, 19])
+})
+
 test('start positions that the format cannot say are refused, late ones changed and reported', async () => {
   const start = (fen: string, moves: string) => `[SetUp "1"]\n[FEN "${fen}"]\n\n${moves} *\n\n`
   const { records } = await readPgn(

@@ -125,6 +125,21 @@ describe('trees and moves', () => {
     expect([...collection.validate!()]).toEqual([])
   })
 
+  it('puts glyphs and diagrams before a move where they stood', async () => {
+    const record = emptyRecord('chess')
+    const [move] = chess.legal(chess.start()) as [number]
+    const annotations = [{ type: 'diagram', placement: 'before' }, { type: 'diagram' }] as const
+    record.nodes.push({ parent: 0, move, glyphs: [{ nag: 1, code: 'prefix' }], annotations: [...annotations] })
+    const { nodes } = (await rewritten([record])).collection.entry(0).record!
+    expect(nodes[1]).toMatchObject({
+      glyphs: [{ nag: 1, code: 'prefix' }],
+      comments: [
+        { text: '[#]', placement: 'before' },
+        { text: '[#]', placement: 'after' },
+      ],
+    })
+  })
+
   it('refuses games of other kinds and starts that are none', async () => {
     const { issues, collection } = await rewritten([
       emptyRecord('go'),

@@ -171,6 +171,8 @@ describe('what is lost is reported', () => {
     ['loss/evaluations', game({ parent: 0, move: E4, evaluation: { centipawns: 3, source: 'x' } })],
     ['loss/glyphs', game({ parent: 0, move: E4, glyphs: [{ nag: 0, code: '&' }] })],
     ['loss/diagrams', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', text: 'x' }] })],
+    ['pgn/after-move', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', placement: 'before' }] })],
+    ['pgn/after-move', game({ parent: 0, move: E4, glyphs: [{ nag: 1, code: 'prefix' }] })],
     ['loss/medals', game({ parent: 0, move: E4, annotations: [{ type: 'medals', names: ['unheard-of'] }] })],
     [
       'loss/evaluation-curves',

@@ -203,7 +203,7 @@ export class AnnotationItems {
       case 'media':
         return this.addMedia(annotation)
       case 'diagram':
-        return this.addComment({ text: DIAGRAM + (annotation.text ?? ''), placement: 'after' })
+        return this.addComment({ text: DIAGRAM + (annotation.text ?? ''), placement: annotation.placement ?? 'after' })
       case 'medals':
         return this.add(ANNOTATION.medals, u32(medalBits(annotation.names)))
       case 'critical':
