@@ -33,6 +33,8 @@ export async function withNewDatabase<Result>(
 async function closeAfter<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
   try {
     return await work(database)
+  } catch (error) {
+    throw asUsage(error)
   } finally {
     database.close()
   }
@@ -63,9 +65,14 @@ export function orExplain<Meaning>(parse: () => Meaning): Meaning {
   try {
     return parse()
   } catch (error) {
-    if (!(error instanceof ConditionError)) throw error
-    throw new CommandError(`${flagOf(error.condition)}: ${error.message}`, EXIT.usage)
+    throw asUsage(error)
   }
+}
+
+/** A condition that makes no sense as wrong use of its option; any other error as it is. */
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof ConditionError)) return error
+  return new CommandError(`${flagOf(error.condition)}: ${error.message}`, EXIT.usage)
 }
 
 /** The order of games as options of a command. */

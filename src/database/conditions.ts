@@ -7,7 +7,7 @@ import { parseFilterDate } from '../convert/filter.ts'
 import type { PartialDate } from '../model/date.ts'
 import { PositionError } from '../model/issue.ts'
 import { GAMES, type Game, type Header } from '../model/record.ts'
-import { rulesOf } from '../rules/index.ts'
+import { positionFault, rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import { parseMaterial, parsePattern } from './pattern.ts'
 import type { SearchQuery } from './search.ts'
@@ -136,7 +136,6 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
   }
   const rules = rulesOf(game)
   const position = orExplain('position', () => (text === '' ? rules.start() : rules.parse(text)))
-  refuseSecondKing(game, position)
   const words = splitMoves(game, moves)
   if (words.length > MAX_MOVES) throw new ConditionError('moves', `there are more than ${MAX_MOVES} moves`)
   for (const word of words) {
@@ -150,15 +149,13 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
   return position
 }
 
-/** Readers of records take any position; one with two kings of a side was never played. */
-function refuseSecondKing(game: Game, position: Position): void {
-  if (game !== 'chess' && game !== 'xiangqi') return
-  const kings = { K: 0, k: 0 }
-  for (let square = 0; square < position.columns * position.rows; square++) {
-    const piece = position.pieceAt(square)
-    if (piece !== 'K' && piece !== 'k') continue
-    if (++kings[piece] > 1) throw new ConditionError('position', 'a side has one king at the most')
-  }
+/**
+ * Says of a position that was not found why no game can come to it, if so. Throws ConditionError then. Positions that are
+ * found are never refused: real games begin from set-ups of every sort.
+ */
+export function explainMissing(position: Position): void {
+  const fault = positionFault(position)
+  if (fault) throw new ConditionError('position', `${fault.message}: no game of the database comes to such a position`)
 }
 
 /** Moves parted by blanks or commas, without move numbers, or the squares of an Othello transcript written together. */

@@ -8,6 +8,7 @@ import { decodeMove } from '../positions/move-code.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { mergeStatistics } from '../positions/statistics.ts'
 import type { Position } from '../rules/rules.ts'
+import { explainMissing } from './conditions.ts'
 import type { Database } from './database.ts'
 import { gameFilter, gamesByNumber, type FoundGame, type SearchQuery } from './search.ts'
 
@@ -26,7 +27,10 @@ export interface ExploreOptions {
   games?: number
 }
 
-/** Looks a position up in all segments of its game. */
+/**
+ * Looks a position up in all segments of its game. Rejects with ConditionError when it is not there and no game can
+ * come to it.
+ */
 export async function explore(
   database: Database,
   game: Game,
@@ -49,6 +53,7 @@ async function count(
   const isFiltered = Object.keys(query).length > 0
   if (!isFiltered && games === 0) {
     const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(high, low)))
+    if (lists.every((list) => list.length === 0)) explainMissing(position)
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
   const counts = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
@@ -58,6 +63,7 @@ async function count(
       facts: await segment.readFacts(),
     })),
   )
+  if (lists.every(({ postings }) => postings.games.length === 0)) explainMissing(position)
   const rows = lists.map(({ postings, facts }) => countGamesOf(postings, facts, counts))
   const exploration: DatabaseExploration = makeExploration(game, position, symmetry, mergeStatistics(rows))
   if (games > 0) {

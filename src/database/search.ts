@@ -6,6 +6,7 @@ import { positionKey } from '../positions/position-key.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../positions/filtered.ts'
 import type { Position } from '../rules/rules.ts'
 import { spellingsOf } from './aliases.ts'
+import { explainMissing } from './conditions.ts'
 import { recordOfRow, type Database } from './database.ts'
 import type { Material, Pattern } from './pattern.ts'
 import { gamesThatShow } from './scan.ts'
@@ -332,6 +333,7 @@ function isOneOf(ids: ArrayLike<number>, value: (one: DuckDBValue) => string): s
 async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
   const { key } = positionKey(game, position)
   const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
+  if (lists.every(({ games }) => games.length === 0)) explainMissing(position)
   if (lists.length === 1) return lists[0]!.games
   const all = new Uint32Array(lists.reduce((sum, { games }) => sum + games.length, 0))
   let at = 0

@@ -27,6 +27,7 @@ export {
 export * from './go/index.ts'
 export * from './othello/index.ts'
 export * from './play-move.ts'
+export * from './position-fault.ts'
 export * from './replay.ts'
 export * from './rules.ts'
 export * from './symmetry.ts'

@@ -4,15 +4,15 @@
  * answers white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
+import { ConditionError } from '../database/conditions.ts'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/entities.ts'
-import { PositionError } from '../model/issue.ts'
 import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
-import { RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { parameterOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type RouteName } from './routes.ts'
 
 /**
@@ -59,8 +59,11 @@ function answerError(error: Error, context: Context): Response {
   if (error instanceof RequestError) {
     return context.json({ error: error.message, code: error.code, place: error.place }, error.status)
   }
-  if (error instanceof PositionError)
-    return context.json({ error: error.message, code: 'bad-position', place: 'position' }, 400)
+  if (error instanceof ConditionError) {
+    const place = parameterOf(error.condition)
+    const code = error.condition === 'position' ? 'bad-position' : 'bad-request'
+    return context.json({ error: `${place}: ${error.message}`, code, place }, 400)
+  }
   console.error(error)
   return context.json({ error: 'the server met a problem of its own', code: 'internal', place: 'server' }, 500)
 }

@@ -1,11 +1,5 @@
 /** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
-import {
-  CONDITION_NAMES,
-  ConditionError,
-  parseConditions,
-  type ConditionName,
-  type ConditionTexts,
-} from '../database/conditions.ts'
+import { CONDITION_NAMES, parseConditions, type ConditionName, type ConditionTexts } from '../database/conditions.ts'
 import type { SearchQuery } from '../database/search.ts'
 
 const CODES = {
@@ -52,20 +46,14 @@ export function refuseUnknown(given: Record<string, string>, parameters: Record<
   }
 }
 
-/** The conditions of a request as a query. */
+/** The conditions of a request as a query. Throws ConditionError. */
 export function readQuery(parameters: Record<string, string>): SearchQuery {
   const texts: ConditionTexts = {}
   for (const name of CONDITION_NAMES) {
     const text = parameters[parameterOf(name)]
     if (text) texts[name] = text
   }
-  try {
-    return parseConditions(texts)
-  } catch (error) {
-    if (!(error instanceof ConditionError)) throw error
-    const place = parameterOf(error.condition)
-    throw new RequestError(`${place}: ${error.message}`, place)
-  }
+  return parseConditions(texts)
 }
 
 const LARGEST_NUMBER = 2 ** 31 - 1

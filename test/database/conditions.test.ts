@@ -17,6 +17,7 @@ import {
   searchGames,
   type ConditionName,
 } from '../../src/database/index.ts'
+import { emptyRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -60,7 +61,6 @@ describe('conditions', () => {
     ['until', '1999-99-99', 'a date like 1999'],
     ['position', '8/8/8/8/8/8/8/9 w - - 0 1', '9 is no piece'],
     ['position', '8/8 w - - 0 1', ''],
-    ['position', 'kkkkkkkk/8/8/8/8/8/8/8 w - - 0 1', 'one king'],
     ['position', 'x'.repeat(100_000), 'longer than'],
     ['moves', 'e4 e4', '"e4" is no legal move of chess after 1 moves'],
     ['moves', 'e4 e5 '.repeat(2000), 'more than 1000 moves'],
@@ -105,6 +105,25 @@ describe('conditions', () => {
       expect(await listEvents(database, { text })).toEqual([])
     }
     expect(await countGames(database, {})).toBe(50)
+  })
+
+  it('say why no game can come to a position that is not found', async () => {
+    const position = '4k3/8/8/8/8/8/8/8 w - - 0 1'
+    const query = parseConditions({ position })
+    const refused = { name: 'ConditionError', condition: 'position', message: expect.stringContaining('no king') }
+    await expect(countGames(database, query)).rejects.toMatchObject(refused)
+    await expect(searchGames(database, query)).rejects.toMatchObject(refused)
+    for (const options of [{}, { games: 3 }, { query: { player: 'Ash' } }]) {
+      await expect(explore(database, 'chess', parsePosition('chess', position), options)).rejects.toMatchObject(refused)
+    }
+    // One that a game could come to is searched and not found.
+    expect(await countGames(database, parseConditions({ position: '4k3/8/8/8/8/8/8/4K3 w - - 0 1' }))).toBe(0)
+    // A game that begins from an impossible position is found by it.
+    const record = { ...emptyRecord('chess'), setup: position }
+    const set = await importRecords(folder, 'set-up.db', [record])
+    expect(await countGames(set, query)).toBe(1)
+    expect((await explore(set, 'chess', parsePosition('chess', position))).ended).toBe(1)
+    set.close()
   })
 
   it('read positions as people write them', () => {

@@ -15,6 +15,7 @@ import {
   Database,
   explore,
   importSources,
+  parseConditions,
   searchRecords,
   verifyDatabase,
 } from '../../src/database/index.ts'
@@ -22,7 +23,7 @@ import { FORMATS } from '../../src/formats/index.ts'
 import type { Format } from '../../src/formats/format.ts'
 import { GAMES, type Game, type GameRecord, type Issue } from '../../src/model/index.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
-import { rulesOf } from '../../src/rules/index.ts'
+import { positionFault, rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
 import { BruteForce, eachPosition, type MoveCounts } from '../support/brute-force.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
@@ -105,6 +106,19 @@ describe.skipIf(!hasCorpus(BOOK))('a database of the corpus', () => {
     const problems: Issue[] = []
     for await (const problem of verifyDatabase(database)) problems.push(problem)
     expect(problems).toEqual([])
+  })
+
+  it('finds every set-up that a game begins from, however odd', async () => {
+    const rows = await database.catalogue.rows('SELECT DISTINCT game, setup FROM games WHERE setup IS NOT NULL')
+    expect(rows.length).toBeGreaterThan(20)
+    let odd = 0
+    for (const row of rows) {
+      const [game, setup] = [row['game'] as Game, String(row['setup'])]
+      if (positionFault(rulesOf(game).parse(setup))) odd++
+      const games = await countGames(database, parseConditions({ game, position: setup }))
+      expect(games, setup).toBeGreaterThan(0)
+    }
+    console.info(`${rows.length} set-ups found, ${odd} of them that no game could come to`)
   })
 
   it('gives back every record as its reader does, and writes it the same', async () => {

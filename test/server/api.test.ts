@@ -101,6 +101,21 @@ describe('the HTTP interface', () => {
     expect(all.opening).toBeNull()
   })
 
+  it('says why no game can come to a position', async () => {
+    const answer = {
+      error: "fen: White's pawn can never stand on a1: no game of the database comes to such a position",
+      code: 'bad-position',
+      place: 'fen',
+    }
+    const fen = encodeURIComponent('4k3/8/8/8/8/8/8/P3K3 w - - 0 1')
+    for (const path of ['explore?', 'explore?topGames=3&', 'games?', 'games?offset=5&']) {
+      const { status, text } = await get(`/api/${path}fen=${fen}`)
+      expect([status, JSON.parse(text)]).toEqual([400, answer])
+    }
+    expect(await json('/api/explore?fen=nonsense')).toMatchObject({ code: 'bad-position', place: 'fen' })
+    expect(await json('/api/explore?play=e4,e4')).toMatchObject({ code: 'bad-request', place: 'play' })
+  })
+
   it('lists players and events', async () => {
     const player = lines((await get('/api/players?max=1')).text)[0]!
     const described = await json(`/api/players/${encodeURIComponent(String(player['name']))}`)
