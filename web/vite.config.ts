@@ -21,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Which plugin takes how long says nothing about the page.
+      checks: { pluginTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
