@@ -2,14 +2,15 @@
 import type { Entry } from '../formats/format.ts'
 import type { Game } from '../model/record.ts'
 import type { Opening, OpeningBook } from '../openings/index.ts'
-import { gameRow, type GameRow } from './game-row.ts'
+import { gameRow } from './game-row.ts'
 import type { IndexBuilder } from './index-builder.ts'
+import type { RowPacker } from './row-chunk.ts'
 
-/** Games of a source on their way into the catalogue. */
-export interface Batch {
-  rows: GameRow[]
+/** What entries of a source came to. */
+export interface BatchCount {
   /** Entries taken in, games or not. */
   entries: number
+  games: number
   /** Games with an issue of error severity. */
   damaged: number
 }
@@ -26,24 +27,26 @@ export interface BatchOptions {
 export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
 
 /** Takes in entries, those of one batch; one that is no game is counted only. */
-export function makeBatch(
+export function addEntries(
   entries: Iterable<Entry>,
   options: BatchOptions,
+  rows: RowPacker,
   index: IndexBuilder,
   books: OpeningBooks,
-): Batch {
-  const batch: Batch = { rows: [], entries: 0, damaged: 0 }
+): BatchCount {
+  const count: BatchCount = { entries: 0, games: 0, damaged: 0 }
   for (const entry of entries) {
-    batch.entries++
+    count.entries++
     const { index: number, record, issues, line } = entry
     if (!record) continue
     const errors = issues.filter(({ severity }) => severity === 'error').length
-    if (errors > 0) batch.damaged++
+    count.games++
+    if (errors > 0) count.damaged++
     const game = options.firstGame + number
-    batch.rows.push(gameRow(record, game, options.source, number, errors, openingOf(entry, books)))
+    rows.add(gameRow(record, game, options.source, number, errors, openingOf(entry, books)))
     index.add(record, game, options.variations, line)
   }
-  return batch
+  return count
 }
 
 /** The opening that the moves of a game come by. */

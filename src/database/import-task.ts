@@ -1,7 +1,8 @@
 /** What the importer and its workers say to each other. */
 import type { ReadOptions } from '../formats/format.ts'
-import type { Batch } from './batch.ts'
+import type { BatchCount } from './batch.ts'
 import type { NewSegment } from './index-builder.ts'
+import type { RowChunk } from './row-chunk.ts'
 
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
@@ -29,8 +30,12 @@ export interface ImportRequest {
 export const NEXT_TASK = 0
 export const WAITING_BATCHES = 1
 
-/** What a worker answers: a batch for each task, then that it is done (with the segments written), or why it failed. */
+/**
+ * What a worker answers: rows, which may be of several tasks; what each task came to; then that it is done
+ * (with the segments written), or why it failed.
+ */
 export type ImportAnswer =
-  | { type: 'batch'; batch: Batch; task: number }
+  | { type: 'rows'; chunk: RowChunk }
+  | { type: 'batch'; count: BatchCount; task: number }
   | { type: 'done'; segments: NewSegment[] }
   | { type: 'failed'; message: string }

@@ -11,9 +11,10 @@ import { FORMATS } from '../formats/index.ts'
 import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { loadAllOpenings } from '../openings/index.ts'
-import { makeBatch } from './batch.ts'
+import { addEntries } from './batch.ts'
 import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
 import { IndexBuilder } from './index-builder.ts'
+import { RowPacker } from './row-chunk.ts'
 
 let openPath: string | undefined
 let openFiles: DiskFileSet | undefined
@@ -23,6 +24,7 @@ const port = parentPort
 if (!port) throw new TypeError('the import worker runs in a worker thread')
 
 const index = new IndexBuilder(String(workerData))
+const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
 
 port.on('message', (request: ImportRequest) => {
   void answer(request).then(post, (error: unknown) =>
@@ -39,9 +41,10 @@ async function answer({ tasks, counters, limit }: ImportRequest): Promise<Import
     const { from, to, ...options } = tasks[task]!
     const collection = await openSource(tasks[task]!)
     Atomics.add(counters, WAITING_BATCHES, 1)
-    const batch = makeBatch(collection.entries({ from, to, lines: true }), options, index, books)
-    post({ type: 'batch', batch, task })
+    const count = addEntries(collection.entries({ from, to, lines: true }), options, rows, index, books)
+    post({ type: 'batch', count, task })
   }
+  rows.finish()
   return { type: 'done', segments: index.finish() }
 }
 
@@ -54,8 +57,8 @@ function waitForRoom(counters: Int32Array, limit: number): void {
   }
 }
 
-function post(message: ImportAnswer): void {
-  port!.postMessage(message)
+function post(message: ImportAnswer, moved: ArrayBuffer[] = []): void {
+  port!.postMessage(message, moved)
 }
 
 async function openSource({ path, format: id, readOptions }: ImportTask): Promise<Collection> {

@@ -16,6 +16,7 @@ import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from './remove.ts'
+import type { RowChunk } from './row-chunk.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { explainWriteTrouble, WriteTrouble } from './write-trouble.ts'
 
@@ -56,7 +57,7 @@ export interface ImportReport {
   failures: { path: string; message: string }[]
 }
 
-/** Entries of one task of a worker: what DuckDB takes at once. */
+/** Entries of one task of a worker. */
 const TASK_ENTRIES = 2048
 
 /** Entries of a transaction, see ImportOptions. */
@@ -212,12 +213,12 @@ async function importGroup(
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
     const appender = await GamesAppender.open(catalogue)
     const total = known.entries + group.reduce((sum, { count }) => sum + count, 0)
-    const segments = await pool.run(tasksOf(numbered, options), (batch, task) => {
-      appender.append(batch.rows)
+    const takeRows = (chunk: RowChunk) => appender.append(chunk)
+    const segments = await pool.run(tasksOf(numbered, options), takeRows, ({ entries, games, damaged }, task) => {
       const count = counts.get(task.source)!
-      count.games += batch.rows.length
-      count.damaged += batch.damaged
-      known.entries += batch.entries
+      count.games += games
+      count.damaged += damaged
+      known.entries += entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
     })
     appender.close()

@@ -8,10 +8,11 @@ import { listValue } from '@duckdb/node-api'
 import type { Entry } from '../formats/format.ts'
 import type { GameRecord } from '../model/record.ts'
 import { loadAllOpenings } from '../openings/index.ts'
-import { makeBatch } from './batch.ts'
+import { addEntries } from './batch.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
 import { IndexBuilder } from './index-builder.ts'
+import { RowPacker } from './row-chunk.ts'
 
 /** Why a game cannot be saved in the place of another. */
 export class SaveError extends Error {
@@ -52,15 +53,16 @@ export async function saveGame(
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }
     const index = new IndexBuilder(database.folder)
-    const batch = makeBatch([{ index: entry, record, issues }], options, index, books)
+    const appender = await GamesAppender.open(catalogue)
+    const rows = new RowPacker((chunk) => appender.append(chunk))
+    const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
     const added = index.finish()
     await database.withdrawGames([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
-    const appender = await GamesAppender.open(catalogue)
-    appender.append(batch.rows)
+    rows.finish()
     appender.close()
     await catalogue.rows('UPDATE sources SET damaged = damaged + $1 WHERE id = $2', [
-      batch.damaged - (Number(old['errors']) > 0 ? 1 : 0),
+      count.damaged - (Number(old['errors']) > 0 ? 1 : 0),
       source,
     ])
     await database.listSegments(added)

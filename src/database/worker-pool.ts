@@ -1,9 +1,10 @@
 /** Worker threads that read sources between them. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Batch } from './batch.ts'
+import type { BatchCount } from './batch.ts'
 import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
 import type { NewSegment } from './index-builder.ts'
+import type { RowChunk } from './row-chunk.ts'
 
 /** Beside this module, as TypeScript or compiled. */
 const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
@@ -25,10 +26,14 @@ export class WorkerPool {
   }
 
   /**
-   * Runs tasks on all workers, hands the batch of each to `take` as they come, and answers
+   * Runs tasks on all workers, hands over rows and what each task came to as they come, and answers
    * the segments written. Rejects with the first failure; the pool is good for nothing then but to be closed.
    */
-  async run(tasks: readonly ImportTask[], take: (batch: Batch, task: ImportTask) => void): Promise<NewSegment[]> {
+  async run(
+    tasks: readonly ImportTask[],
+    takeRows: (chunk: RowChunk) => void,
+    takeCount: (count: BatchCount, task: ImportTask) => void,
+  ): Promise<NewSegment[]> {
     const counters = new Int32Array(new SharedArrayBuffer(8))
     const ask = (worker: Worker) =>
       new Promise<NewSegment[]>((resolve, reject) => {
@@ -38,7 +43,8 @@ export class WorkerPool {
           if (answer.type === 'failed') return reject(new Error(answer.message))
           if (answer.type === 'done') return resolve(answer.segments)
           try {
-            take(answer.batch, tasks[answer.task]!)
+            if (answer.type === 'rows') return takeRows(answer.chunk)
+            takeCount(answer.count, tasks[answer.task]!)
           } catch (error) {
             return reject(error)
           }

@@ -1,0 +1,156 @@
+/**
+ * Rows of the table `games` laid out as DuckDB holds them in memory, column by
+ * column, so that a worker hands them over without a copy and the importer
+ * without touching single values. Text of up to twelve bytes stands in its
+ * cell, longer text beside the cells (duckdb_string_t of duckdb.h).
+ */
+import type { GameRow } from './game-row.ts'
+
+/** Rows of a chunk, at the most: DuckDB's own vector size. */
+export const CHUNK_ROWS = 2048
+
+/** What cells hold: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */
+export type CellKind = 'u16' | 'u32' | 'text' | 'bytes'
+
+const UINTEGERS = (count: number) => Array.from({ length: count }, (): CellKind => 'u32')
+const USMALLINTS = (count: number) => Array.from({ length: count }, (): CellKind => 'u16')
+const TEXTS = (count: number) => Array.from({ length: count }, (): CellKind => 'text')
+
+/** The columns of `games`, in order (see catalogue.ts). */
+export const GAME_COLUMNS: readonly CellKind[] = [
+  ...UINTEGERS(3),
+  ...TEXTS(6),
+  ...USMALLINTS(2),
+  ...TEXTS(6),
+  'u16',
+  'text',
+  'u16',
+  ...TEXTS(7),
+  ...UINTEGERS(2),
+  ...TEXTS(2),
+  'bytes',
+  'text',
+]
+
+/** Bytes of a cell. */
+export const CELL_SIZES: Record<CellKind, number> = { u16: 2, u32: 4, text: 16, bytes: 16 }
+
+/** Bytes of text that stand in their cell, after their number (u32). */
+export const INLINE_BYTES = 12
+
+/** Bytes of the marks of a column: a bit a row, set where there is a value. */
+export const MARK_BYTES = CHUNK_ROWS / 8
+
+/** Where the cells of each column begin; the marks of all columns follow the cells. */
+export const COLUMN_STARTS: readonly number[] = GAME_COLUMNS.map((_, column) =>
+  GAME_COLUMNS.slice(0, column).reduce((sum, kind) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0),
+)
+export const MARKS_START = GAME_COLUMNS.reduce((sum, kind) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0)
+const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
+
+/** Rows of `games`, ready to be handed to DuckDB. */
+export interface RowChunk {
+  rows: number
+  /** Cells and marks of all columns. A cell of longer text has its number of bytes, its first four, and where it begins in `texts` (u32). */
+  cells: Uint8Array<ArrayBuffer>
+  /** Longer texts, one after the other. */
+  texts: Uint8Array<ArrayBuffer>
+}
+
+/** Text up to this many characters is put character by character, which is faster than asking the encoder. */
+const SHORT_TEXT = 48
+
+/** Bytes of texts after which a chunk is full, however many rows it has. */
+const MANY_BYTES = 1 << 22
+
+const FIRST_BYTES = 1 << 19
+const encoder = new TextEncoder()
+
+/** Gathers rows into chunks. */
+export class RowPacker {
+  private readonly take: (chunk: RowChunk) => void
+  private rows = 0
+  private cells!: Uint8Array<ArrayBuffer>
+  private shorts!: Uint16Array
+  private words!: Uint32Array
+  private texts = new Uint8Array(FIRST_BYTES)
+  private textEnd = 0
+
+  /** @param take gets every chunk that is full, to keep, and the last one when `finish` is called */
+  constructor(take: (chunk: RowChunk) => void) {
+    this.take = take
+    this.begin()
+  }
+
+  add(values: GameRow): void {
+    const { rows } = this
+    for (let column = 0; column < GAME_COLUMNS.length; column++) {
+      const value = values[column]!
+      const start = COLUMN_STARTS[column]!
+      if (value === null) this.cells[MARKS_START + column * MARK_BYTES + (rows >> 3)]! &= ~(1 << (rows & 7))
+      else if (typeof value === 'string') this.putText(value, start + rows * CELL_SIZES.text)
+      else if (typeof value !== 'number') this.putBytes(value, start + rows * CELL_SIZES.bytes)
+      else if (GAME_COLUMNS[column] === 'u16') this.shorts[(start >> 1) + rows] = value
+      else this.words[(start >> 2) + rows] = value
+    }
+    this.rows++
+    if (this.rows === CHUNK_ROWS || this.textEnd >= MANY_BYTES) this.finish()
+  }
+
+  /** Hands over what there is. */
+  finish(): void {
+    if (this.rows === 0) return
+    this.take({ rows: this.rows, cells: this.cells, texts: this.texts.slice(0, this.textEnd) })
+    this.begin()
+  }
+
+  private begin(): void {
+    this.rows = 0
+    this.textEnd = 0
+    this.cells = new Uint8Array(CHUNK_SIZE)
+    this.shorts = new Uint16Array(this.cells.buffer)
+    this.words = new Uint32Array(this.cells.buffer)
+    this.cells.fill(0xff, MARKS_START)
+  }
+
+  private putText(text: string, at: number): void {
+    this.reserve(text.length * 3)
+    const { texts, textEnd } = this
+    if (text.length <= SHORT_TEXT) {
+      let index = 0
+      for (; index < text.length; index++) {
+        const code = text.charCodeAt(index)
+        if (code >= 0x80) break
+        texts[textEnd + index] = code
+      }
+      if (index === text.length) return this.settle(at, index)
+    }
+    this.settle(at, encoder.encodeInto(text, texts.subarray(textEnd)).written)
+  }
+
+  private putBytes(bytes: Uint8Array, at: number): void {
+    this.reserve(bytes.length)
+    this.texts.set(bytes, this.textEnd)
+    this.settle(at, bytes.length)
+  }
+
+  /** Makes a cell of the bytes at the end of the texts. */
+  private settle(at: number, length: number): void {
+    const { cells, words, texts, textEnd } = this
+    words[at >> 2] = length
+    const isInline = length <= INLINE_BYTES
+    const shown = isInline ? length : 4
+    for (let index = 0; index < shown; index++) cells[at + 4 + index] = texts[textEnd + index]!
+    if (isInline) return
+    words[(at >> 2) + 2] = textEnd
+    this.textEnd = textEnd + length
+  }
+
+  private reserve(bytes: number): void {
+    const needed = this.textEnd + bytes
+    if (needed <= this.texts.length) return
+    const larger = new Uint8Array(Math.max(needed, this.texts.length * 2))
+    larger.set(this.texts.subarray(0, this.textEnd))
+    this.texts = larger
+  }
+}
