@@ -187,6 +187,19 @@ describe.skipIf(!served)('the page in a browser', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('says losses in the language of the page, and the English words of the others folded away', async () => {
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('zh')
+    await openInPage(page, FILES['WTHOR']!)
+    await page.getByRole('button', { name: '另存为' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('格式').selectOption('othello-text')
+    await dialog.getByText('赛事', { exact: true }).waitFor()
+    const lines = await dialog.locator('.losses li').evaluateAll((items) => items.map((item) => item.innerText))
+    expect(lines.filter((line) => /[a-z]{3}/.test(line))).toEqual([])
+    await takeScreenshot(page, 'save-chinese')
+    expect(await faults(page)).toEqual([])
+  })
+
   it('opens pasted text', async () => {
     await page.getByRole('button', { name: 'Paste text' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('1. d4 Nf6 2. c4 e6 *')

@@ -14,7 +14,12 @@ import { buildPage, faults, startBrowser, takeScreenshot } from '../support/web.
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-served-'))
-const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16)]
+/** Games of which nobody knows how they ended. */
+const unfinished = randomGames('xiangqi', 8, 3, 16).map((record): GameRecord => ({
+  ...record,
+  header: { ...record.header, result: { outcome: 'unfinished' } },
+}))
+const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16), ...unfinished]
 let built: string
 let database: Database
 let server: RunningServer
@@ -172,7 +177,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
   it('follows a game of Othello, whose mirrored openings count together', async () => {
     await open('#/games?game=othello')
     await eventually(() => exploredIn(page)).toEqual([{ san: 'f5', games: 60 }])
-    await page.locator('.game').first().click()
+    await page.locator('.game .title').first().click()
     await page.locator('.move-list .move').first().waitFor()
     await page.getByRole('button', { name: /One move on/ }).click()
     const move = await page.locator('.move[aria-current]').getAttribute('data-node')
@@ -197,6 +202,15 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await choice.selectOption('Chess')
     await eventually(() => exploredIn(page)).toEqual(await explored('game=chess'))
     expect(await page.evaluate(() => location.hash)).toBe('#/games')
+  }, 60_000)
+
+  it('says that no result is known where games have none', async () => {
+    await open('#/games?game=xiangqi')
+    await page.locator('.explored-moves tfoot .no-results').waitFor()
+    expect(await page.locator('.explored-moves .no-results').count()).toBeGreaterThan(2)
+    expect(await page.locator('.explored-moves .result-bar').count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'served-no-results')
   }, 60_000)
 
   it('asks about a position once, and about none that is only passed through', async () => {

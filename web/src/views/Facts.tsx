@@ -4,6 +4,7 @@ import { resultSymbol, type Game, type Header, type Result } from '../../../src/
 import { entry } from '../state/library.ts'
 import { record } from '../state/replay.ts'
 import { colourWord, countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
+import { Report } from './Report.tsx'
 
 export function Facts() {
   const header = record.value?.header
@@ -27,7 +28,9 @@ export function Facts() {
           <ul>
             {issues.map(({ id, severity, message, place }, index) => (
               <li key={index} class={severity}>
-                {message} <small>{[id, place && formatPlace(place)].filter(Boolean).join(' · ')}</small>
+                <Report id={id} message={message}>
+                  <small>{[id, place && formatPlace(place)].filter(Boolean).join(' · ')}</small>
+                </Report>
               </li>
             ))}
           </ul>

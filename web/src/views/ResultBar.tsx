@@ -13,7 +13,7 @@ interface Counts {
 
 export function ResultBar({ game, first, draws, second }: Counts & { game: Game }) {
   const decided = first + draws + second
-  if (decided === 0) return <span class="result-bar" />
+  if (decided === 0) return <span class="no-results">{words.noResults}</span>
   const percent = (count: number) => (count / decided) * 100
   const label = fill(words.resultShares, {
     first: colourWord(game, 1),

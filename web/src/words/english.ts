@@ -59,6 +59,7 @@ export const words = {
   lossNone: 'Nothing is lost: this format holds all of this game.',
   lossSome: 'This will be lost or changed:',
   refusedSave: 'This format cannot hold this game.',
+  otherReport: 'Something else',
   saveFile: 'Save',
   format: 'Format',
 
@@ -419,6 +420,7 @@ export const words = {
   gamesWithPosition: 'List games with this position',
   move: 'Move',
   results: 'Results',
+  noResults: 'no results',
   averageRating: 'Mean rating of those who played it',
   ratingShort: 'Rating',
   performance: 'Performance rating with this move',

@@ -1,6 +1,8 @@
 /** The words of the interface in French. */
 import type { Counts, Words } from './index.ts'
 
+export { reports } from './french-reports.ts'
+
 export const words: Words = {
   slogan: 'Ouvrir toute partie notée. La rejouer. La conserver.',
   welcome:
@@ -55,6 +57,7 @@ export const words: Words = {
   lossNone: 'Rien ne se perd : ce format contient toute la partie.',
   lossSome: 'Ceci sera perdu ou modifié :',
   refusedSave: 'Ce format ne peut pas contenir cette partie.',
+  otherReport: 'Autre chose',
   saveFile: 'Enregistrer',
   format: 'Format',
   unknown: 'n’est d’aucun format de partie connu.',
@@ -384,6 +387,7 @@ export const words: Words = {
   gamesWithPosition: 'Parties avec cette position',
   move: 'Coup',
   results: 'Résultats',
+  noResults: 'aucun résultat',
   averageRating: 'Classement moyen de ceux qui l’ont joué',
   ratingShort: 'Class.',
   performance: 'Performance avec ce coup',

@@ -9,6 +9,7 @@ import type { Colour } from '../../../src/model/move.ts'
 import type { PartialDate } from '../../../src/model/date.ts'
 import { remember, remembered } from '../state/remember.ts'
 import * as english from './english.ts'
+import type { Reports } from './reports.ts'
 
 export type Word = keyof typeof english.words
 export type Words = Readonly<Record<Word, string>>
@@ -20,6 +21,8 @@ export type Counts = Readonly<Record<Counted, Plurals>>
 interface Language {
   words: Words
   counts: Counts
+  /** Absent in English, in which issues say themselves. */
+  reports?: Reports
 }
 
 /** The languages by their ISO 639-1 code, each with its own name. */
@@ -92,6 +95,11 @@ export function countOf(word: Counted, n: number): string {
   const { code, language } = chosen.value
   const forms: Plurals = language.counts[word]
   return fill(forms[new Intl.PluralRules(code).select(n)] ?? forms.other, { n })
+}
+
+/** What an issue or a loss says in the language of the page; undefined when only its own English words do. */
+export function reportOf(id: string): string | undefined {
+  return chosen.value.language.reports?.[id as keyof Reports]
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,6 +1,8 @@
 /** The words of the interface in Russian. */
 import type { Counts, Words } from './index.ts'
 
+export { reports } from './russian-reports.ts'
+
 export const words: Words = {
   slogan: 'Открыть любую запись партии. Просмотреть. Сохранить.',
   welcome:
@@ -55,6 +57,7 @@ export const words: Words = {
   lossNone: 'Ничего не теряется: этот формат вмещает всю партию.',
   lossSome: 'Будет потеряно или изменено:',
   refusedSave: 'Этот формат не может вместить эту партию.',
+  otherReport: 'Другое',
   saveFile: 'Сохранить',
   format: 'Формат',
   unknown: 'не похож ни на один известный формат записи партий.',
@@ -378,6 +381,7 @@ export const words: Words = {
   gamesWithPosition: 'Партии с этой позицией',
   move: 'Ход',
   results: 'Результаты',
+  noResults: 'без результатов',
   averageRating: 'Средний рейтинг игравших',
   ratingShort: 'Рейт.',
   performance: 'Перформанс с этим ходом',

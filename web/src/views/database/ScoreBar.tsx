@@ -7,7 +7,7 @@ const PARTS = ['won', 'drawn', 'lost'] as const
 export function ScoreBar(score: Score) {
   const decided = score.won + score.drawn + score.lost
   const { won, drawn, lost } = score
-  if (decided === 0) return <span class="score-bar" />
+  if (decided === 0) return <span class="no-results">{words.noResults}</span>
   const label = fill(words.scoreText, { won, drawn, lost, percent: scorePercent(score) })
   return (
     <span class="score-bar" role="img" aria-label={label} title={label}>
