@@ -23,17 +23,11 @@ interface GameLine {
 /** Lines kept at most. */
 const KEPT = 50_000
 
-/** Pages asked for at a time. Of those that wait the last ones are asked for, the others were scrolled past. */
-const AT_ONCE = 2
-const MOST_WAITING = 4
-
 /** The games that meet a filter, in an order. */
 export class DatabaseGames implements GameSource {
   private readonly parameters: Readonly<Record<string, string>>
   private readonly lines = new Map<number, Listing>()
   private readonly places = new Map<number, number>()
-  private readonly waiting: ((isWanted: boolean) => void)[] = []
-  private running = 0
 
   constructor(filter: Filter, order: Order) {
     this.parameters = { ...filter, sort: order }
@@ -46,17 +40,11 @@ export class DatabaseGames implements GameSource {
     return Number(response.headers.get('x-total-count'))
   }
 
-  async listings(from: number, to: number): Promise<readonly Listing[] | undefined> {
+  async listings(from: number, to: number): Promise<readonly Listing[]> {
     const known = Array.from({ length: to - from }, (_, step) => this.lines.get(from + step))
     if (known.every((line) => line !== undefined)) return known
-    if (!(await this.turn())) return undefined
-    try {
-      const lines = await requestLines<GameLine>('games', { ...this.parameters, offset: from, max: to - from })
-      return lines.map((line, step) => this.keep(from + step, asListing(line)))
-    } finally {
-      this.running--
-      this.waiting.shift()?.(true)
-    }
+    const lines = await requestLines<GameLine>('games', { ...this.parameters, offset: from, max: to - from })
+    return lines.map((line, step) => this.keep(from + step, asListing(line)))
   }
 
   async entry(index: number): Promise<Entry> {
@@ -75,17 +63,6 @@ export class DatabaseGames implements GameSource {
     this.lines.set(place, line)
     this.places.set(line.index, place)
     return line
-  }
-
-  /** Waits for a place among the questions that are asked at a time; answers whether there is one. */
-  private async turn(): Promise<boolean> {
-    if (this.running >= AT_ONCE) {
-      if (this.waiting.length >= MOST_WAITING) this.waiting.shift()?.(false)
-      const isWanted = await new Promise<boolean>((resolve) => this.waiting.push(resolve))
-      if (!isWanted) return false
-    }
-    this.running++
-    return true
   }
 }
 

@@ -3,11 +3,8 @@ import type { Entry, Listing } from '../../../src/formats/format.ts'
 import { ask } from '../worker/client.ts'
 
 export interface GameSource {
-  /**
-   * Lines of the list, from a place in it up to and without another; undefined when so many others were
-   * asked for in the meantime that these were passed over.
-   */
-  listings(from: number, to: number): Promise<readonly Listing[] | undefined>
+  /** Lines of the list, from a place in it up to and without another. */
+  listings(from: number, to: number): Promise<readonly Listing[]>
   /** A game by the index in its line. */
   entry(index: number): Promise<Entry>
   /** The place in the list of a game, -1 when it is not known or not shown. */

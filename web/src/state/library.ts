@@ -4,8 +4,12 @@ import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { OpenedFile } from '../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
-/** Lines asked for at once. */
-export const PAGE = 200
+/** Lines asked for at once: few, so that those in sight are soon here. */
+export const PAGE = 50
+/** Pages asked for beyond those in sight, on either side. */
+const AHEAD = 4
+/** Pages on their way at a time. The next one is chosen when there is room, so that what was scrolled past is not asked for. */
+const AT_ONCE = 2
 
 /** Where the listed games come from. */
 export const source = signal<GameSource>(filesInWorker)
@@ -17,9 +21,17 @@ export const entry = signal<Entry | undefined>(undefined)
 export const failure = signal<string | undefined>(undefined)
 /** Pages of the list that are here, by number. */
 export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
-const asked = new Set<number>()
 /** Grows with every list, so that late answers for another one are not taken. */
 export const generation = signal(0)
+
+/** What is asked for: pages that are here or on their way, how many are on their way, and those wanted, the most urgent first. */
+interface Loading {
+  asked: Set<number>
+  running: number
+  wanted: readonly number[]
+}
+
+let loading: Loading = { asked: new Set(), running: 0, wanted: [] }
 
 /** Counts the games asked for: the last one is shown, unless the list has been replaced by one from elsewhere. */
 let shown = 0
@@ -36,8 +48,7 @@ export function listGames(
   games: number,
   start: { page?: readonly Listing[]; isLonger?: boolean } = {},
 ): void {
-  asked.clear()
-  if (start.page) asked.add(0)
+  loading = { asked: new Set(start.page ? [0] : []), running: 0, wanted: [] }
   if (source.value !== listed && !start.isLonger) shown++
   batch(() => {
     generation.value++
@@ -71,21 +82,45 @@ export function listingAt(index: number): Listing | undefined {
   return pages.value.get(Math.floor(index / PAGE))?.[index % PAGE]
 }
 
-/** Asks for the pages that hold some lines, if they are not here or on their way. */
-export function needListings(from: number, to: number): void {
-  for (let page = Math.floor(from / PAGE); page * PAGE < Math.min(to, count.value); page++) void loadPage(page)
+/** Whether all lines from a place up to and without another are here. */
+export function areListed(from: number, to: number): boolean {
+  for (let page = Math.floor(from / PAGE); page * PAGE < to; page++) if (!pages.value.has(page)) return false
+  return true
 }
 
-async function loadPage(page: number): Promise<void> {
-  if (asked.has(page)) return
-  asked.add(page)
-  await attempt(async () => {
-    const asking = generation.value
+/** Asks for the pages that hold the lines in sight, then for those around them; what was wanted before is not any more. */
+export function needListings(from: number, to: number): void {
+  const first = Math.floor(from / PAGE)
+  const last = Math.max(first, Math.ceil(to / PAGE) - 1)
+  const inSight = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+  const around = Array.from({ length: AHEAD }, (_, step) => [last + step + 1, first - step - 1]).flat()
+  loading.wanted = [...inSight, ...around].filter((page) => page >= 0 && page * PAGE < count.value)
+  askForNext(loading)
+}
+
+function askForNext(list: Loading): void {
+  for (const page of list.wanted) {
+    if (list.running >= AT_ONCE) return
+    if (!list.asked.has(page)) void attempt(() => loadPage(list, page))
+  }
+}
+
+async function loadPage(list: Loading, page: number): Promise<void> {
+  list.asked.add(page)
+  list.running++
+  try {
     const lines = await source.value.listings(page * PAGE, Math.min((page + 1) * PAGE, count.value))
-    if (asking !== generation.value) return
-    if (lines) pages.value = new Map(pages.value).set(page, lines)
-    else asked.delete(page)
-  })
+    if (list !== loading) return
+    pages.value = new Map(pages.value).set(page, lines)
+  } catch (error) {
+    // It is asked for again when the list is scrolled.
+    list.asked.delete(page)
+    list.wanted = []
+    throw error
+  } finally {
+    list.running--
+  }
+  askForNext(list)
 }
 
 /** Does something that may fail; what went wrong is shown on the page. */

@@ -8,13 +8,20 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 /** Highest element that every browser can draw, in pixels. */
 const HIGHEST = 8_000_000
 
+/** Places of lines, from one up to and without another. */
+export interface Lines {
+  from: number
+  to: number
+}
+
 export interface ListScroll {
   /** Height of the element in pixels. */
   height: ReadonlySignal<number>
-  /** Places of the first line in sight and of the line after the last one. */
-  first: ReadonlySignal<number>
-  end: ReadonlySignal<number>
-  /** Where a line is drawn on the element. */
+  /** The lines at the place scrolled to. */
+  wanted: ReadonlySignal<Lines>
+  /** The lines in sight: those wanted, or while they are on their way the last ones scrolled past that are here. */
+  shown: ReadonlySignal<Lines>
+  /** Where a line in sight, or near those, is drawn on the element. */
   topOf(place: number): number
   /** Takes over that the box has been scrolled, or has another size. */
   onScroll(box: HTMLElement): void
@@ -22,11 +29,19 @@ export interface ListScroll {
   show(box: HTMLElement, place: number): void
 }
 
+/** Places scrolled past that are looked through for lines that are here. */
+const MOST_PASSED = 60
+
 /**
  * @param count lines of the list
  * @param line height of a line in pixels
+ * @param areHere whether lines can be drawn; reads signals
  */
-export function makeListScroll(count: ReadonlySignal<number>, line: number): ListScroll {
+export function makeListScroll(
+  count: ReadonlySignal<number>,
+  line: number,
+  areHere: (from: number, to: number) => boolean,
+): ListScroll {
   /** Pixels of the list above the box, those of the element above it, and the height of the box. */
   const listTop = signal(0)
   const boxTop = signal(0)
@@ -65,11 +80,35 @@ export function makeListScroll(count: ReadonlySignal<number>, line: number): Lis
     })
   }
 
+  const linesAt = (top: number): Lines => ({
+    from: Math.min(count.value, Math.floor(top / line)),
+    to: Math.min(count.value, Math.ceil((top + boxHeight.value) / line)),
+  })
+  const isHereAt = (top: number) => {
+    const { from, to } = linesAt(top)
+    return from < to && areHere(from, to)
+  }
+
+  /** Where the list was since its lines were here, the newest last. */
+  let passed: readonly number[] = []
+  /** Pixels of the list above the lines in sight. */
+  const shownTop = computed(() => {
+    const wanted = listTop.value
+    const known = isHereAt(wanted) ? undefined : passed.findLast(isHereAt)
+    if (known === undefined) {
+      passed = [wanted]
+      return wanted
+    }
+    const since = passed.slice(passed.lastIndexOf(known) + 1).filter((top) => top !== wanted)
+    passed = [known, ...since.slice(-MOST_PASSED), wanted]
+    return known
+  })
+
   return {
     height,
-    first: computed(() => Math.min(count.value, Math.floor(listTop.value / line))),
-    end: computed(() => Math.min(count.value, Math.ceil((listTop.value + boxHeight.value) / line))),
-    topOf: (place) => place * line - listTop.value + boxTop.value,
+    wanted: computed(() => linesAt(listTop.value)),
+    shown: computed(() => linesAt(shownTop.value)),
+    topOf: (place) => place * line - shownTop.value + boxTop.value,
     onScroll,
     show,
   }

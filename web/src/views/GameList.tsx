@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import {
+  areListed,
+  attempt,
   count,
   entry,
   files,
@@ -26,8 +28,6 @@ import { parts } from './served.ts'
 const LINE = 48
 /** Lines drawn beyond those in sight, on either side. */
 const SPARE = 10
-/** Lines asked for beyond those in sight, so that scrolling finds them here. */
-const AHEAD = 200
 
 /** Windows in which the list is between the board and the moves, where it can be folded. */
 const NARROW = '(max-width: 60rem)'
@@ -38,19 +38,19 @@ function toggle(): void {
   remember('list', isClosed.value ? 'closed' : 'open')
 }
 
-const scroll = makeListScroll(count, LINE)
+const scroll = makeListScroll(count, LINE, areListed)
 
 export function GameList() {
   const box = useRef<HTMLDivElement>(null)
-  const from = Math.max(0, scroll.first.value - SPARE)
-  const to = Math.min(count.value, scroll.end.value + SPARE)
+  const { wanted, shown } = scroll
+  const from = Math.max(0, shown.value.from - SPARE)
+  const to = Math.min(count.value, shown.value.to + SPARE)
   const current = entry.value?.index ?? -1
   const isNarrow = useMedia(NARROW)
   const Tools = parts.value?.DatabaseTools
   useEffect(() => {
-    needListings(from, to)
-    needListings(Math.max(0, from - AHEAD), to + AHEAD)
-  }, [from, to, generation.value])
+    needListings(wanted.value.from, wanted.value.to)
+  }, [wanted.value.from, wanted.value.to, generation.value])
   useEffect(() => {
     const measure = () => box.current && scroll.onScroll(box.current)
     measure()
@@ -75,7 +75,7 @@ export function GameList() {
       </h2>
       {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
       <div
-        class="list"
+        class={shown.value.from === wanted.value.from ? 'list' : 'list asking'}
         ref={box}
         role="listbox"
         tabIndex={0}
@@ -96,9 +96,13 @@ export function GameList() {
 
 const isShown = (place: number, current: number) => listingAt(place)?.index === current
 
+/** Where keys are taking the list while the game there is on its way: the next key goes on from there. */
+let goal: { list: number; place: Promise<number> } | undefined
+
 /** Goes from the game on the board to another by keys. */
 async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
-  const page = Math.max(1, scroll.end.value - scroll.first.value - 2)
+  const { from, to } = scroll.wanted.value
+  const page = Math.max(1, to - from - 2)
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,
@@ -110,12 +114,22 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
   const step = steps[event.key]
   if (step === undefined) return
   event.preventDefault()
-  const here = entry.value ? await source.value.placeOf(entry.value.index) : -1
-  const next = Math.max(0, Math.min(count.value - 1, here + step))
-  needListings(next, next + 1)
-  scroll.show(box, next)
-  const [listing] = (await source.value.listings(next, next + 1)) ?? []
-  if (listing) await showGame(listing.index)
+  const list = generation.value
+  const before = goal?.list === list ? goal.place : placeOnBoard()
+  const own = { list, place: before.then((here) => Math.max(0, Math.min(count.value - 1, here + step))) }
+  goal = own
+  await attempt(async () => {
+    const place = await own.place
+    scroll.show(box, place)
+    const [listing] = await source.value.listings(place, place + 1)
+    if (listing && goal === own) await showGame(listing.index)
+  })
+  if (goal === own) goal = undefined
+}
+
+/** The place in the list of the game on the board. */
+async function placeOnBoard(): Promise<number> {
+  return entry.value ? await source.value.placeOf(entry.value.index) : -1
 }
 
 function Line({ place, current }: { place: number; current: number }) {
