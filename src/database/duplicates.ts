@@ -3,8 +3,10 @@
  * start. They are shown with what tells them apart and the one that says most
  * of itself; only a call that says so takes the others out.
  */
-import type { DuckDBValue } from '@duckdb/node-api'
-import type { Database } from './database.ts'
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { Node } from '../model/tree.ts'
+import { recordOfRow, type Database } from './database.ts'
+import { containsNotes } from './notes-contained.ts'
 import { removeGames } from './save.ts'
 
 /** One of several equal games. */
@@ -28,8 +30,8 @@ export interface DuplicateGroup {
   games: DuplicateGame[]
   /** The game to keep, and why that. */
   keep: number
-  why: 'the only one with notes' | 'says most of players, event and date' | 'came first'
-  /** Games with notes that differ from those of the one to keep: they are not taken out. */
+  why: 'the only one with notes' | 'has all notes of the others' | 'says most of players, event and date' | 'came first'
+  /** Games with notes that the one to keep does not have: they are not taken out. */
   withOtherNotes: number[]
 }
 
@@ -80,31 +82,73 @@ export async function findDuplicates(
      FROM groups WHERE rank <= $2 ORDER BY rank, size DESC, first LIMIT $1`,
     [limit, REASONS.indexOf(reason)],
   )
-  return rows.map((row) => {
+  const groups = rows.map((row) => {
     const { items } = row['games'] as unknown as { items: { entries: Record<string, DuckDBValue> }[] }
-    return describeGroup(
-      REASONS[Number(row['rank'])]!,
-      items.map(({ entries }) => entries),
-    )
+    return { reason: REASONS[Number(row['rank'])]!, rows: items.map(({ entries }) => entries) }
   })
+  const described: DuplicateGroup[] = []
+  for (let start = 0; start < groups.length; start += COMPARED_AT_ONCE) {
+    const part = groups.slice(start, start + COMPARED_AT_ONCE)
+    const differing = part.flatMap((group) => (notesDiffer(group.rows) ? group.rows : []))
+    const trees = await readTrees(database, differing)
+    for (const group of part) described.push(describeGroup(group.reason, group.rows, trees))
+  }
+  return described
 }
 
-function describeGroup(reason: DuplicateGroup['reason'], rows: readonly Record<string, DuckDBValue>[]): DuplicateGroup {
+/** Groups whose notes are in memory at a time. */
+const COMPARED_AT_ONCE = 500
+
+type Row = Readonly<Record<string, DuckDBValue>>
+
+function notesDiffer(rows: readonly Row[]): boolean {
+  return rows.some(({ notes }) => notes !== rows[0]!['notes'])
+}
+
+/** The trees of games, by their number. */
+async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, Node[]>> {
+  if (rows.length === 0) return new Map()
+  const found = await catalogue.rows(
+    'SELECT id, head, moves, tree FROM games WHERE list_contains($1::UINTEGER[], id)',
+    [listValue(rows.map(({ id }) => id!))],
+  )
+  return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))
+}
+
+/** Which of some equal games says most: the one whose notes hold those of most others, then the one with the most facts. */
+function describeGroup(
+  reason: DuplicateGroup['reason'],
+  rows: readonly Row[],
+  trees: ReadonlyMap<number, Node[]>,
+): DuplicateGroup {
+  const holds = (one: Row, other: Row): boolean => {
+    if (one['notes'] === other['notes']) return true
+    return containsNotes(trees.get(Number(one['id']))!, trees.get(Number(other['id']))!)
+  }
+  const candidates = rows.map((row) => ({
+    row,
+    facts: Number(row['facts']),
+    held: rows.filter((other) => holds(row, other)).length,
+  }))
+  const best = candidates.reduce((best, one) =>
+    one.held > best.held || (one.held === best.held && one.facts > best.facts) ? one : best,
+  )
+  const hasMoreNotes = candidates.some(({ held }) => held < best.held)
+  const isFullest = candidates.some(({ facts }) => facts < best.facts)
   const withNotes = rows.filter(({ hasNotes }) => hasNotes === true)
-  const candidates = withNotes.length > 0 ? withNotes : rows
-  const best = candidates.reduce((best, row) => (Number(row['facts']) > Number(best['facts']) ? row : best))
-  const isFullest = candidates.some((row) => Number(row['facts']) < Number(best['facts']))
   return {
     reason,
     games: rows.map(({ notes: _notes, facts: _facts, ...game }) => game as unknown as DuplicateGame),
-    keep: Number(best['id']),
+    keep: Number(best.row['id']),
     why:
-      withNotes.length === 1 && rows.length > 1
+      withNotes.length === 1 && withNotes[0] === best.row
         ? 'the only one with notes'
-        : isFullest
-          ? 'says most of players, event and date'
-          : 'came first',
-    withOtherNotes: withNotes.filter(({ notes }) => notes !== best['notes']).map(({ id }) => Number(id)),
+        : hasMoreNotes && best.held === rows.length
+          ? 'has all notes of the others'
+          : isFullest
+            ? 'says most of players, event and date'
+            : 'came first',
+    withOtherNotes: rows.filter((row) => !holds(best.row, row)).map(({ id }) => Number(id)),
   }
 }
 

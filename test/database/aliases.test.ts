@@ -56,6 +56,17 @@ beforeAll(async () => {
     copyOf(games[33]!, ({ header }) => (header.players = [{ colour: 1, name: 'Somebody Else' }])),
     copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'one note' }])),
     copyOf(games[34]!, ({ nodes }) => (nodes[3]!.comments = [{ placement: 'after', text: 'another note' }])),
+    // Clocks, as ChessBase has them at the end and PGN at every move, and a comment broken into lines.
+    copyOf(games[35]!, ({ nodes }) => {
+      nodes[0]!.clock = { lefts: [undefined, 30] }
+      nodes[4]!.comments = [{ placement: 'after', text: 'a long\nnote' }]
+    }),
+    copyOf(games[35]!, ({ header, nodes }) => {
+      delete header.event
+      nodes[0]!.clock = { lefts: [0, 30] }
+      nodes[1]!.clock = { left: 60 }
+      nodes[4]!.comments = [{ placement: 'after', text: 'a long note' }]
+    }),
   ]
   database = await importRecords(folder, 'games.db', [...games, ...copies])
 })
@@ -65,9 +76,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Games in which somebody of these names plays, counted on the records; the copies of three of them too. */
+/** Games in which somebody of these names plays, counted on the records; the copies of some of them too. */
 const gamesOf = (...names: string[]) =>
-  [...games, games[30]!, games[31]!, games[32]!, games[34]!, games[34]!].filter(({ header }) =>
+  [...games, ...[30, 31, 32, 34, 34, 35, 35].map((index) => games[index]!)].filter(({ header }) =>
     [1, 2].some((colour) => names.includes(playerOf(header, colour as 1 | 2)?.name ?? '')),
   ).length
 
@@ -124,9 +135,8 @@ describe('aliases of players', () => {
 
 it('an event has a table of points', async () => {
   const event = (await describeEvent(database, 'Spring Cup'))!
-  const played = [...games, games[30]!, games[31]!, games[32]!, games[33]!, games[34]!, games[34]!].filter(
-    ({ header }) => header.event?.name === 'Spring Cup',
-  )
+  const copied = [30, 31, 32, 33, 34, 34, 35].map((index) => games[index]!)
+  const played = [...games, ...copied].filter(({ header }) => header.event?.name === 'Spring Cup')
   expect(event.games).toBe(played.length)
   const decided = played.filter(({ header }) => resultSymbol(header.result) !== '*')
   const points = event.table.reduce((sum, standing) => sum + standing.points, 0)
@@ -159,6 +169,13 @@ it('duplicates are shown with the one to keep, and merged only when told', async
     },
     {
       reason: 'same moves, players and date',
+      ids: [36, 127, 128],
+      keep: 128,
+      why: 'has all notes of the others',
+      withOtherNotes: [],
+    },
+    {
+      reason: 'same moves, players and date',
       ids: [31, 121],
       keep: 121,
       why: 'says most of players, event and date',
@@ -181,8 +198,8 @@ it('duplicates are shown with the one to keep, and merged only when told', async
     { reason: 'same moves', ids: [34, 124], keep: 34, why: 'says most of players, event and date', withOtherNotes: [] },
   ])
   const sure = await findDuplicates(database, { reason: 'same moves, players and date' })
-  expect(sure).toEqual(groups.slice(0, 3))
-  expect(await mergeDuplicates(database, sure)).toBe(3)
+  expect(sure).toEqual(groups.slice(0, 4))
+  expect(await mergeDuplicates(database, sure)).toBe(5)
   const left = await findDuplicates(database)
   expect(left.map(({ games: members }) => members.map(({ id }) => id))).toEqual([
     [125, 126],
