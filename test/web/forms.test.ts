@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePattern } from '../../src/database/pattern.ts'
 import { emptyRecord, GAMES, type Game, type Header } from '../../src/model/record.ts'
-import { positionAt, rulesOf } from '../../src/rules/index.ts'
+import { chess960Start, positionAt, rulesOf } from '../../src/rules/index.ts'
 import { faultsOf, formOf, headerOf } from '../../web/src/state/header-form.ts'
 import {
   ANYTHING,
+  castlingLetters,
   emptySetUp,
   hasKings,
   isPositionText,
@@ -14,6 +15,7 @@ import {
   positionText,
   setUpOf,
   startSetUp,
+  toggleCastling,
 } from '../../web/src/state/set-up.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -112,6 +114,21 @@ describe('a position set up', () => {
     expect(positionText(start)).toBe(rules.format(rules.start()))
     expect(hasKings(start)).toBe(true)
     expect(isPositionText(game, 'nonsense')).toBe(false)
+  })
+
+  it('keeps and changes the rights to castle of Chess960', () => {
+    // The rook on g1 is not the outermost: X-FEN names its file.
+    const setUp = setUpOf('chess', '1rk3r1/8/8/8/8/8/8/1RK3RR w GBgb - 0 1')
+    expect(positionText(setUp)).toBe('1rk3r1/8/8/8/8/8/8/1RK3RR w GQkq - 0 1')
+    expect(castlingLetters(setUp)).toEqual({ K: 'G', Q: 'Q', k: 'k', q: 'q' })
+    const without = toggleCastling(setUp, 'K')
+    expect(positionText(without)).toBe('1rk3r1/8/8/8/8/8/8/1RK3RR w Qkq - 0 1')
+    expect(positionText(toggleCastling(toggleCastling(setUp, 'k'), 'q'))).toContain(' w GQ ')
+    expect(positionText(toggleCastling(without, 'K'))).toContain(' w KQkq ')
+    for (let number = 0; number < 960; number += 37) {
+      const text = chess960Start(number)
+      expect(positionText(setUpOf('chess', text))).toBe(text)
+    }
   })
 
   it('castles only with king and rook in their places', () => {

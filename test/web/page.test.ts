@@ -194,7 +194,7 @@ describe.skipIf(!served)('the page in a browser', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('格式').selectOption('othello-text')
     await dialog.getByText('赛事', { exact: true }).waitFor()
-    const lines = await dialog.locator('.losses li').evaluateAll((items) => items.map((item) => item.innerText))
+    const lines = await dialog.locator('.losses li').allInnerTexts()
     expect(lines.filter((line) => /[a-z]{3}/.test(line))).toEqual([])
     await takeScreenshot(page, 'save-chinese')
     expect(await faults(page)).toEqual([])

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
-import type { GameRecord } from '../../src/model/record.ts'
+import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
+import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { randomGames } from '../support/random-games.ts'
 import { buildPage, faults, startBrowser, takeScreenshot } from '../support/web.ts'
@@ -19,7 +20,14 @@ const unfinished = randomGames('xiangqi', 8, 3, 16).map((record): GameRecord => 
   ...record,
   header: { ...record.header, result: { outcome: 'unfinished' } },
 }))
-const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16), ...unfinished]
+/** Games of Chess960 from the same pieces, with and without the right to castle on the king side. */
+const CHESS960 = 'bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w'
+const chess960 = ['KQkq', 'KQkq', 'Qkq'].map((rights): GameRecord => {
+  const record = emptyRecord('chess')
+  const nodes = [...record.nodes, { parent: 0, move: chess.readMove(chess.start(), 'e4')! }]
+  return { ...record, nodes, variant: 'chess960', setup: `${CHESS960} ${rights} - 0 1` }
+})
+const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16), ...unfinished, ...chess960]
 let built: string
 let database: Database
 let server: RunningServer
@@ -211,6 +219,27 @@ describe.skipIf(!browser)('the page of a served database', () => {
     expect(await page.locator('.explored-moves .result-bar').count()).toBe(0)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'served-no-results')
+  }, 60_000)
+
+  it('explores Chess960 by its rights to castle, and searches it so', async () => {
+    const [line] = (await (await fetch(`${server.address}/api/games?fen=${CHESS960} Qkq - 0 1`)).text()).split('\n')
+    await open(`#/games?id=${(JSON.parse(line!) as { id: number }).id}`)
+    const games = page.locator('.explorer').getByRole('status')
+    await eventually(() => games.textContent()).toBe('1 game')
+    await page.locator('.database-tools > button', { hasText: 'Position' }).click()
+    const search = page.getByRole('dialog')
+    expect(await search.getByRole('textbox', { name: /FEN/ }).inputValue()).toBe(`${CHESS960} Qkq - 0 1`)
+    await search.getByRole('checkbox', { name: 'White king side' }).check()
+    await search.getByRole('button', { name: 'Find', exact: true }).click()
+    await eventually(() => listed(page).textContent()).toBe('2')
+    await page.getByRole('button', { name: 'New game' }).click()
+    const newGame = page.getByRole('dialog')
+    await newGame.getByRole('combobox', { name: 'Start from' }).selectOption('set-up')
+    const kingSide = newGame.getByRole('checkbox', { name: 'White king side' })
+    expect(await kingSide.isChecked()).toBe(false)
+    await kingSide.check()
+    await newGame.getByRole('button', { name: 'Begin' }).click()
+    await eventually(() => games.textContent()).toBe('2 games')
   }, 60_000)
 
   it('asks about a position once, and about none that is only passed through', async () => {

@@ -4,7 +4,7 @@ import { emptyRecord, USUAL_SIZE, type Game, type GameRecord } from '../../../sr
 import { chess960Start, rulesOf } from '../../../src/rules/index.ts'
 import { openFiles } from './opening.ts'
 import { position, record } from './replay.ts'
-import { isPositionText, positionText, setUpOf, startSetUp, type SetUp } from './set-up.ts'
+import { isChess960, isPositionText, positionText, setUpOf, startSetUp, type SetUp } from './set-up.ts'
 
 export interface NewGame {
   game: Game
@@ -60,6 +60,7 @@ function setStart(record: GameRecord, text: string): void {
   const rules = rulesOf(record.game)
   const usual = rules.format(rules.start(record.size ? { size: record.size } : {}))
   if (text !== usual) record.setup = text
+  if (record.game === 'chess' && isChess960(text)) record.variant = 'chess960'
 }
 
 /** Opens a record as if it came from a file of its own. */

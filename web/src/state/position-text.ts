@@ -1,5 +1,6 @@
 /** Positions as text, which are pasted as often as games: FEN of chess and of xiangqi. */
 import { rulesOf } from '../../../src/rules/index.ts'
+import { isChess960 } from './set-up.ts'
 
 /** Longest text that is looked at as a position. */
 const LONGEST = 200
@@ -14,7 +15,8 @@ export function asPositionFile(text: string): File | undefined {
   const rules = rulesOf(game)
   try {
     const fen = rules.format(rules.parse(position))
-    const variant = game === 'xiangqi' ? '[Variant "Xiangqi"]\n' : ''
+    const name = game === 'xiangqi' ? 'Xiangqi' : isChess960(fen) ? 'Chess960' : undefined
+    const variant = name === undefined ? '' : `[Variant "${name}"]\n`
     return new File([`[Event "?"]\n${variant}[SetUp "1"]\n[FEN "${fen}"]\n[Result "*"]\n\n*\n`], 'position.pgn')
   } catch {
     return undefined

@@ -2,7 +2,7 @@
 import { PositionError } from '../../../src/model/issue.ts'
 import type { Colour } from '../../../src/model/move.ts'
 import { USUAL_SIZE, type Game } from '../../../src/model/record.ts'
-import { rulesOf } from '../../../src/rules/index.ts'
+import { chess, rulesOf } from '../../../src/rules/index.ts'
 
 export interface SetUp {
   game: Game
@@ -11,7 +11,7 @@ export interface SetUp {
   /** The letter of the piece on every square, `1` or `2` for stones and discs, '' for none, {@link ANYTHING}. */
   pieces: readonly string[]
   turn: Colour
-  /** The castling field of a FEN of chess: letters, or `-`. */
+  /** The castling field of X-FEN, chess alone: letters, of which the file of a rook is one in Chess960, or `-`. */
   castling: string
 }
 
@@ -70,6 +70,37 @@ function rawText(setUp: SetUp, turn: Colour, castling: string): string {
     case 'othello':
       return `${setUp.pieces.map((piece) => '-XO'[Number(piece)]).join('')} ${turn === 1 ? 'X' : 'O'}`
   }
+}
+
+/** The rights to castle: king side and queen side, of White and of Black. */
+export const CASTLING_RIGHTS = ['K', 'Q', 'k', 'q'] as const
+export type CastlingRight = (typeof CASTLING_RIGHTS)[number]
+
+const TO_WHITE = { k: 'K', q: 'Q' } as const
+
+/** The letters of the castling field by the rights they give: the file of a rook names the side of the king it is on. */
+export function castlingLetters({ pieces, castling }: SetUp): Partial<Record<CastlingRight, string>> {
+  const letters: Partial<Record<CastlingRight, string>> = {}
+  for (const letter of castling.replace('-', '')) {
+    const isWhite = letter === letter.toUpperCase()
+    const file = 'abcdefgh'.indexOf(letter.toLowerCase())
+    const isKingSide = file < 0 ? letter.toLowerCase() === 'k' : file > pieces.indexOf(isWhite ? 'K' : 'k') % 8
+    const right = isKingSide ? 'k' : 'q'
+    letters[isWhite ? TO_WHITE[right] : right] = letter
+  }
+  return letters
+}
+
+/** Gives a right to castle, with the outermost rook, or takes it. */
+export function toggleCastling(setUp: SetUp, right: CastlingRight): SetUp {
+  const letters = castlingLetters(setUp)
+  letters[right] = letters[right] ? '' : right
+  return { ...setUp, castling: CASTLING_RIGHTS.map((one) => letters[one] ?? '').join('') || '-' }
+}
+
+/** Whether a position of chess has rights to castle that only Chess960 has. */
+export function isChess960(text: string): boolean {
+  return chess.parse(text).isChess960
 }
 
 /** A pattern for position search: rows from the top, `?` for squares of which nothing is said. */

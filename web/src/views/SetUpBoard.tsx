@@ -12,6 +12,8 @@ import type { Colour } from '../../../src/model/move.ts'
 import type { Game } from '../../../src/model/record.ts'
 import {
   ANYTHING,
+  CASTLING_RIGHTS,
+  castlingLetters,
   emptySetUp,
   hasKings,
   isPositionText,
@@ -20,6 +22,7 @@ import {
   positionText,
   setUpOf,
   startSetUp,
+  toggleCastling,
   type SetUp,
 } from '../state/set-up.ts'
 import { colourWord, words } from '../words/index.ts'
@@ -184,23 +187,18 @@ function Turn({ setUp, change }: PartProps) {
   )
 }
 
-const RIGHTS = ['K', 'Q', 'k', 'q'] as const
-
 function Castling({ setUp, change }: PartProps) {
-  const toggle = (right: string) => {
-    const { castling } = setUp
-    const others = castling.replace('-', '').replace(right, '')
-    const letters = castling.includes(right)
-      ? others
-      : RIGHTS.filter((one) => one === right || others.includes(one)).join('')
-    change({ ...setUp, castling: letters || '-' })
-  }
+  const letters = castlingLetters(setUp)
   return (
     <fieldset class="choices">
       <legend>{words.castling}</legend>
-      {RIGHTS.map((right) => (
+      {CASTLING_RIGHTS.map((right) => (
         <label key={right}>
-          <input type="checkbox" checked={setUp.castling.includes(right)} onChange={() => toggle(right)} />{' '}
+          <input
+            type="checkbox"
+            checked={letters[right] !== undefined}
+            onChange={() => change(toggleCastling(setUp, right))}
+          />{' '}
           {colourWord('chess', right < 'a' ? 1 : 2)} {right.toUpperCase() === 'K' ? words.kingSide : words.queenSide}
         </label>
       ))}
