@@ -188,19 +188,19 @@ export class TreeBuilder {
   }
 }
 
-/** A tree as a reader builds it when lines do not come in preorder; {@link toPreorder} puts it right. */
+/** Puts a tree in preorder whose lines a reader met in another order. The nodes are taken over: their parents change. */
 export function toPreorder(nodes: readonly Node[]): Node[] {
   const { first, next } = children(nodes)
-  const place = new Int32Array(nodes.length).fill(-1)
+  const place = new Int32Array(nodes.length)
   const result: Node[] = []
-  const stack: number[] = [0]
-  while (stack.length > 0) {
-    const index = stack.pop()!
+  /** Siblings that come once the line before them has ended. */
+  const later: number[] = []
+  for (let index = 0; index >= 0;) {
     const node = nodes[index]!
-    place[index] = result.length
-    result.push({ ...node, parent: index === 0 ? -1 : place[node.parent]! })
-    if (next[index] !== -1) stack.push(next[index]!)
-    if (first[index] !== -1) stack.push(first[index]!)
+    if (index > 0) node.parent = place[node.parent]!
+    place[index] = result.push(node) - 1
+    if (next[index]! >= 0) later.push(next[index]!)
+    index = first[index]! >= 0 ? first[index]! : (later.pop() ?? -1)
   }
   return result
 }

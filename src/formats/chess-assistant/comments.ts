@@ -36,27 +36,32 @@ export function afterKind(kind: number): number {
 const PREFIX = 'prefix'
 
 /** PGN numbers of the symbols that are written as text. */
-const SYMBOLS: Readonly<Record<string, number>> = {
-  '!': 1,
-  '?': 2,
-  '!!': 3,
-  '??': 4,
-  '!?': 5,
-  '?!': 6,
-  '=': 10,
-  Inf: 13,
-  '+/=': 14,
-  '=/+': 15,
-  '+/-': 16,
-  '-/+': 17,
-  '+-': 18,
-  '-+': 19,
-  '^': 36,
-  '->': 40,
-  '=/Inf': 44,
-  '->/<-': 132,
-}
-const SYMBOL_TEXTS = new Map(Object.entries(SYMBOLS).map(([text, nag]) => [nag, ascii(text)]))
+const SYMBOLS = new Map(
+  Object.entries({
+    '!': 1,
+    '?': 2,
+    '!!': 3,
+    '??': 4,
+    '!?': 5,
+    '?!': 6,
+    '=': 10,
+    Inf: 13,
+    '+/=': 14,
+    '=/+': 15,
+    '+/-': 16,
+    '-/+': 17,
+    '+-': 18,
+    '-+': 19,
+    '^': 36,
+    '->': 40,
+    '=/Inf': 44,
+    '->/<-': 132,
+  }),
+)
+const SYMBOL_TEXTS = new Map([...SYMBOLS].map(([text, nag]) => [nag, ascii(text)]))
+
+/** Characters of the longest symbol. */
+const MAX_SYMBOL = 5
 
 /** Bytes 3 and 4 of every evaluation seen, and the mark of those from the Computer Analysis Project. */
 const EVALUATION_REST = [255, 0]
@@ -70,9 +75,8 @@ export function addComment(node: Node, kind: number, content: Uint8Array, decode
     return
   }
   if (kind === KIND.symbol || kind === KIND.symbolBefore) {
-    const text = String.fromCharCode(...content.subarray(0, 8))
-    const nag = SYMBOLS[text] ?? Number(/^\$([1-9][0-9]{0,2})$/.exec(text)?.[1] ?? 0)
-    if (nag > 0 && nag < 256) {
+    const nag = nagOf(content)
+    if (nag > 0) {
       node.glyphs ??= []
       node.glyphs.push(isBefore(kind) ? { nag, code: PREFIX } : { nag })
       return
@@ -87,6 +91,15 @@ export function addComment(node: Node, kind: number, content: Uint8Array, decode
     if (isUsualEvaluation(content)) return
   }
   annotate(node, unknown(kind, content))
+}
+
+/** PGN number of a symbol, `!` or `$146`; 0 for one that nobody knows. */
+function nagOf(content: Uint8Array): number {
+  if (content.length > MAX_SYMBOL) return 0
+  let text = ''
+  for (let at = 0; at < content.length; at++) text += String.fromCharCode(content[at]!)
+  const nag = SYMBOLS.get(text) ?? Number(/^\$([1-9][0-9]{0,2})$/.exec(text)?.[1] ?? 0)
+  return nag < 256 ? nag : 0
 }
 
 /** The byte after code 233, whose meaning is unknown. */

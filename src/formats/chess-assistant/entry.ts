@@ -7,6 +7,7 @@ import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Entry } from '../format.ts'
 import type { Database } from './database.ts'
+import type { EntityList } from './lists.ts'
 import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader } from './layout.ts'
 import { GameDecoder } from './moves-decoder.ts'
 import { applyNotes, readNotes } from './notes.ts'
@@ -117,18 +118,16 @@ export class EntryReader {
     complain: (name: string, severity: Severity, message: string) => void,
   ): void {
     const { Players, Events, Places, Sources } = this.database.lists
-    const used = [
-      [Players, stored.white, 'White'],
-      [Players, stored.black, 'Black'],
-      [Players, stored.annotator, 'the annotator'],
-      [Events, stored.event, 'the event'],
-      [Places, stored.site, 'the place'],
-      [Sources, stored.source, 'the source'],
-    ] as const
-    for (const [list, id, what] of used) {
+    const checkEntry = (list: EntityList, id: number, what: string) => {
       if (list.count > 0 && !list.has(id))
         complain('missing-entry', 'warning', `the entry ${id} for ${what} cannot be read`)
     }
+    checkEntry(Players, stored.white, 'White')
+    checkEntry(Players, stored.black, 'Black')
+    checkEntry(Players, stored.annotator, 'the annotator')
+    checkEntry(Events, stored.event, 'the event')
+    checkEntry(Places, stored.site, 'the place')
+    checkEntry(Sources, stored.source, 'the source')
     if (!resultOf(stored.outcome)) complain('outcome', 'warning', `the outcome ${stored.outcome} is not known`)
     const date = unpackDate(stored.date)
     if (date && !isRealDate(date)) complain('date', 'warning', 'the date is no real day')

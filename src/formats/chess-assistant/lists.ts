@@ -82,26 +82,31 @@ export class EntityList {
 
   /** Whether an id stands for an entry that can be read, or for none. */
   has(id: number): boolean {
-    return (this.base === 1 && id === 0) || this.bytesOf(id) !== undefined
+    const isKnown = this.names.has(id) || this.players.get(id)?.name !== undefined
+    return isKnown || (this.base === 1 && id === 0) || this.bytesOf(id) !== undefined
   }
 
   /** The name of an id; undefined when it is empty or cannot be read. */
   nameOf(id: number): string | undefined {
-    if (this.name === 'Players') return this.player(id).name
+    if (this.name === 'Players') return this.heldPlayer(id).name
     const known = this.names.get(id)
-    if (known !== undefined) return known
+    if (known !== undefined) return known || undefined
     const bytes = this.bytesOf(id)
-    if (!bytes || bytes.name.length === 0) return undefined
+    if (!bytes) return undefined
     const name = this.decode(bytes.name)
     if (this.names.size >= MAX_HELD) this.names.clear()
     this.names.set(id, name)
-    return name
+    return name || undefined
   }
 
   /** What is known of a player by id, apart from any game. The caller may change it. */
   player(id: number): Omit<Player, 'colour'> {
+    return copyOf(this.heldPlayer(id))
+  }
+
+  private heldPlayer(id: number): Readonly<Omit<Player, 'colour'>> {
     const known = this.players.get(id)
-    if (known) return copyOf(known)
+    if (known) return known
     const player: Omit<Player, 'colour'> = {}
     const bytes = this.bytesOf(id)
     if (bytes && bytes.name.length > 0) player.name = this.decode(bytes.name)
@@ -113,7 +118,7 @@ export class EntityList {
     if (gender === 1 || gender === 2) player.gender = gender === 1 ? 'male' : 'female'
     if (this.players.size >= MAX_HELD) this.players.clear()
     this.players.set(id, player)
-    return copyOf(player)
+    return player
   }
 
   /** The fixed part of a player's entry. */
@@ -164,6 +169,6 @@ function birthOf(packed: number): string | number {
   return date && packDate(date) === packed ? formatPgnDate(date) : packed
 }
 
-function copyOf(player: Omit<Player, 'colour'>): Omit<Player, 'colour'> {
+function copyOf(player: Readonly<Omit<Player, 'colour'>>): Omit<Player, 'colour'> {
   return player.birth ? { ...player, birth: { ...player.birth } } : { ...player }
 }

@@ -1,21 +1,21 @@
 /** Decodes one game record, code by code, into a sink: docs/formats/chess-assistant.md, Games. */
-import { makeMove, PASS, type Move } from '../../model/move.ts'
-import {
-  isLegalMove,
-  KING_SIDE,
-  parseFen,
-  QUEEN_SIDE,
-  START_FEN,
-  type CastlingSide,
-  type ChessPosition,
-} from '../../rules/chess/index.ts'
-import { EDGE, EMPTY, PAWN } from '../../rules/chess/pieces.ts'
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
+import * as rules from '../../rules/chess/index.ts'
+import type { CastlingSide, ChessPosition } from '../../rules/chess/index.ts'
+import * as kinds from '../../rules/chess/pieces.ts'
 import { castlingAtHome } from './castling.ts'
-import { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } from './codes.ts'
+import * as codes from './codes.ts'
 import { numberPieces, type PieceNumbers } from './pieces.ts'
 import type { Profile } from './profile.ts'
 import { codeSize } from './record-codes.ts'
 import { readSetup, SETUP_SIZE } from './setup.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { makeMove, PASS } = model
+const { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } = rules
+const { EDGE, EMPTY, PAWN } = kinds
+const { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } = codes
 
 /** Where decoded codes go. */
 export interface GameSink {
@@ -110,16 +110,17 @@ export class GameDecoder {
   /** Reads one code and what belongs to it. Answers why it cannot. */
   private step(sink: GameSink): string | undefined {
     const code = this.bytes[this.at]!
+    if (code < MOVE_CODES) {
+      const number = CODE_NUMBER[code]!
+      const { turn } = this.position
+      this.at++
+      return this.moveBy(sink, this.pieces.squareOf(turn, number), stepOf(code, turn), number)
+    }
     const size = codeSize(this.bytes, this.at)
     if (size === 0) return `code ${code} is not known`
     if (this.at + size > this.bytes.length) return `code ${code} goes on beyond the end of the record`
     const at = this.at + 1
     this.at += size
-    if (code < MOVE_CODES) {
-      const number = CODE_NUMBER[code]!
-      const { turn } = this.position
-      return this.moveBy(sink, this.pieces.squareOf(turn, number), stepOf(code, turn), number)
-    }
     if (code >= CODE.extended && code <= CODE.lastExtended) {
       const pawn = code - CODE.extended
       const from = this.pieces.squareOfPromoted(this.position.turn, pawn)

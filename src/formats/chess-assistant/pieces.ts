@@ -1,8 +1,13 @@
 /** Which piece has which number: what the codes of a game refer to, kept up to date beside the position. */
-import { moveFrom, movePromotion, moveTo, isPass, type Move } from '../../model/move.ts'
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
-import { EDGE, EMPTY, KING, PAWN, QUEEN, ROOK } from '../../rules/chess/pieces.ts'
+import * as kinds from '../../rules/chess/pieces.ts'
 import { EXTRA_NUMBERS, FIXED_KINDS } from './codes.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { moveFrom, movePromotion, moveTo, isPass } = model
+const { EDGE, EMPTY, KING, PAWN, QUEEN, ROOK } = kinds
 
 /** Numbers a record can give, five bits; as many again for pieces whose number is taken. */
 const NUMBERS = 32

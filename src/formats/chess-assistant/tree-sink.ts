@@ -17,7 +17,7 @@ interface Level {
 export class TreeSink implements GameSink {
   readonly wantsAll = true
   fen: string | undefined
-  /** Places where variations replace a move that never came; known after {@link finish}. */
+  /** Places where variations replace a move that has not come. */
   lines = 0
   private readonly raw: Node[] = [{ parent: -1 }]
   private hasVariations = false
@@ -35,14 +35,15 @@ export class TreeSink implements GameSink {
 
   move(move: Move): void {
     const { level, raw } = this
-    let index = level.reserved
-    if (index < 0) index = raw.push({ parent: level.current }) - 1
-    const node = raw[index]!
-    node.move = move
-    level.current = index
-    level.reserved = -1
+    if (level.reserved < 0) level.current = raw.push({ parent: level.current, move }) - 1
+    else {
+      raw[level.reserved]!.move = move
+      level.current = level.reserved
+      level.reserved = -1
+      this.lines--
+    }
     level.isOpening = false
-    this.flush(node)
+    if (level.pending.length > 0) this.flush(raw[level.current]!)
   }
 
   open(replaces: 'next' | 'last'): void {
@@ -50,7 +51,10 @@ export class TreeSink implements GameSink {
     this.hasVariations = true
     let from = level.current
     if (replaces === 'last') from = raw[from]!.parent
-    else if (level.reserved < 0) level.reserved = raw.push({ parent: level.current }) - 1
+    else if (level.reserved < 0) {
+      level.reserved = raw.push({ parent: level.current }) - 1
+      this.lines++
+    }
     this.levels.push(level)
     this.level = { current: from, reserved: -1, pending: [], isOpening: true }
   }
@@ -75,18 +79,19 @@ export class TreeSink implements GameSink {
     this.settle()
     // A game without variations is in order as it is.
     if (!this.hasVariations) return this.raw
-    const isEmpty = (node: Node, index: number) => index > 0 && node.move === undefined
+    return toPreorder(this.lines > 0 ? this.filled() : this.raw)
+  }
+
+  /** The nodes but those that were kept free in vain. */
+  private filled(): Node[] {
     const place = new Int32Array(this.raw.length)
     const kept: Node[] = []
-    this.raw.forEach((node, index) => {
-      if (isEmpty(node, index)) {
-        this.lines++
-        return
-      }
+    for (const [index, node] of this.raw.entries()) {
+      if (index > 0 && node.move === undefined) continue
       if (index > 0) node.parent = place[node.parent]!
       place[index] = kept.push(node) - 1
-    })
-    return toPreorder(kept)
+    }
+    return kept
   }
 
   /** What waits for a move that never comes goes behind the last one, or behind that before its variation. */
