@@ -54,7 +54,7 @@ describe('notes that another game has too', () => {
     ['the times of the other player', { clock: { lefts: [9, 15] } }, { clock: { lefts: [15, 9] } }],
     ['times', { clock: { left: 9 } }, { clock: { left: 10 } }],
     ['pairs the other way round', { native: { sgf: [['1', 'A']] } }, { native: { sgf: [['A', '1']] } }],
-    ['a piece put on the board', { edits: [{ at: [3], piece: 'N' }] } as Partial<Node>, {}],
+    ['a piece put on the board', { edits: [{ squares: [3], piece: 'N' }] }, {}],
     ['the side to move', { turn: 1 }, {}],
   ])('%s differ both ways', (_name, one, other) => {
     expect(containsNotes(line(one), line(other))).toBe(false)
