@@ -6,6 +6,7 @@ import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Entry } from '../format.ts'
+import type { KeyedLine } from '../keyed-line.ts'
 import type { Database } from './database.ts'
 import type { EntityList } from './lists.ts'
 import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader } from './layout.ts'
@@ -61,7 +62,11 @@ export class EntryReader {
     return header
   }
 
-  entry(index: number): Entry {
+  /**
+   * Reads a game.
+   * @param line takes its main line
+   */
+  entry(index: number, line?: KeyedLine): Entry {
     const { database } = this
     const stored = database.header(index)
     const game = database.game(stored.game)
@@ -78,7 +83,7 @@ export class EntryReader {
     this.checkHeader(stored, complain)
     const native = nativeOf(stored, this.votes)
     if (game.fault !== undefined) complain('game-record', 'error', game.fault)
-    const sink = new TreeSink(this.decodeText)
+    const sink = new TreeSink(this.decodeText, line)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
     const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }
@@ -110,7 +115,10 @@ export class EntryReader {
       offset: game.offset,
       encoding: this.votes.encoding,
     }
-    return { index, record, issues }
+    const entry: Entry = { index, record, issues }
+    // Where a variation goes on as the line, the line that was met is shorter.
+    if (line && sink.lines === 0) entry.line = line
+    return entry
   }
 
   private checkHeader(

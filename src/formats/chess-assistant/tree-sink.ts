@@ -1,6 +1,8 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
+import { chess, type ChessPosition } from '../../rules/chess/index.ts'
+import type { KeyedLine } from '../keyed-line.ts'
 import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
 
@@ -24,17 +26,22 @@ export class TreeSink implements GameSink {
   private level: Level = { current: 0, reserved: -1, pending: [], isOpening: false }
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
+  private readonly line: KeyedLine | undefined
 
-  constructor(decode: (bytes: Uint8Array) => string) {
+  /** @param line takes the main line */
+  constructor(decode: (bytes: Uint8Array) => string, line?: KeyedLine) {
     this.decode = decode
+    this.line = line
   }
 
-  start(_position: unknown, fen: string | undefined): void {
+  start(position: ChessPosition, fen: string | undefined): void {
     this.fen = fen
+    this.line?.begin(chess, position)
   }
 
-  move(move: Move): void {
+  move(move: Move, position: ChessPosition): void {
     const { level, raw } = this
+    if (this.levels.length === 0) this.line?.push(move, chess, position)
     if (level.reserved < 0) level.current = raw.push({ parent: level.current, move }) - 1
     else {
       raw[level.reserved]!.move = move

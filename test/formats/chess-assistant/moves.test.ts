@@ -11,6 +11,8 @@ import {
   stepOf,
 } from '../../../src/formats/chess-assistant/codes.ts'
 import { makeMove } from '../../../src/model/move.ts'
+import { mainLineMoves } from '../../../src/model/tree.ts'
+import { chess } from '../../../src/rules/chess/index.ts'
 import { drawTree, readPgn } from '../../support/pgn.ts'
 import { databaseOf, gameCodes, openDatabase, writeDatabase } from '../../support/chess-assistant.ts'
 
@@ -279,6 +281,32 @@ test('a length of three bytes is read where that of two makes no sense', async (
   expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/odd-record'])
   expect(drawTree(record!)).toContain('e5')
   expect(record!.nodes[1]!.comments![0]!.text).toBe(text)
+})
+
+test('main lines with the keys of their positions, where the line of the tree is that of the record', async () => {
+  const { records } = await readPgn(
+    '1. e4 (1. d4 d5) 1... e5 2. -- *\n\n[Result "*"]\n\n*\n\n[SetUp "1"]\n[FEN "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. a8=Q+ Kd7 2. O-O *\n',
+  )
+  const codes = gameCodes((await writeDatabase(records)).files).map((bytes) => [...bytes])
+  // An illegal move, one that nobody can read, and a variation that goes on as the line.
+  const games = [...codes, [19, 19, 19, 0], [19, 250], [19, 231, 19, 43, 232]]
+  const collection = await openDatabase(await databaseOf(games))
+  const lines: (number[] | undefined)[] = []
+  for (const { record, line } of collection.entries({ lines: true })) {
+    lines.push(line && [...line.moves.subarray(0, line.length)])
+    if (!line) continue
+    const position = chess.start(record)
+    const keys = [position.keyHigh, position.keyLow]
+    for (const move of mainLineMoves(record!.nodes)) {
+      position.play(move)
+      keys.push(position.keyHigh, position.keyLow)
+    }
+    expect([...line.keys.subarray(0, 2 * line.length + 2)]).toEqual(keys)
+  }
+  const moves = [...collection.entries()].map(({ record }) => mainLineMoves(record!.nodes))
+  expect(lines).toEqual([...moves.slice(0, -1), undefined])
+  expect(moves.map(({ length }) => length)).toEqual([3, 0, 3, 4, 1, 3])
+  expect(collection.entry(0).line).toBeUndefined()
 })
 
 test('variations without a move to replace go on as the line', async () => {
