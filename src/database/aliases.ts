@@ -20,16 +20,17 @@ export async function listAliases({ catalogue }: Database): Promise<Alias[]> {
 /**
  * Makes a name count as a player. What counted as that name counts as the
  * player then; a player who is an alias stands for the one it is an alias of.
- * Throws TypeError when both are one already.
+ * Answers the name under which the player is listed. Throws TypeError when both are one already.
  */
-export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<void> {
-  await catalogue.transaction(async () => {
+export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
+  return await catalogue.transaction(async () => {
     const [known] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [player])
     const main = String(known?.['player'] ?? player)
     if (main === name) throw new TypeError(`${player} is listed as ${name} already`)
     await catalogue.rows('DELETE FROM aliases WHERE name = $1', [name])
     await catalogue.rows('UPDATE aliases SET player = $2 WHERE player = $1', [name, main])
     await catalogue.rows('INSERT INTO aliases VALUES ($1, $2)', [name, main])
+    return main
   })
 }
 

@@ -7,13 +7,15 @@ import { Hono, type Context } from 'hono'
 import { ConditionError } from '../database/conditions.ts'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/entities.ts'
+import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
-import { parameterOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { baseName, parameterOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type RouteName } from './routes.ts'
+import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
 /**
  * The application that answers requests about a database. Games can be saved
@@ -29,6 +31,7 @@ export function makeApi(database: Database): Hono {
     importGames: (context) => importSentFile(context, database, inTurn),
     game: (context) => answerGame(context, database),
     saveGame: (context) => saveSentGame(context, database, inTurn),
+    deleteGame: (context) => deleteGame(context, database, inTurn),
     explore: (context) => answerExplore(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) =>
@@ -36,6 +39,13 @@ export function makeApi(database: Database): Hono {
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
     event: async (context) =>
       answerOne(context, 'there is no event of this name', (name) => describeEvent(database, name)),
+    aliases: (context) => answerAliases(context, database),
+    saveAlias: (context) => saveAlias(context, database, inTurn),
+    deleteAlias: (context) => deleteAlias(context, database, inTurn),
+    sources: (context) => answerSources(context, database, listOptions(context)),
+    deleteSource: (context) => deleteSource(context, database, inTurn),
+    duplicates: (context) => answerDuplicates(context, database),
+    verify: (context) => answerVerify(context, database, inTurn),
     openapi: (context) => context.json(openApi()),
   }
   for (const [name, { method, path, parameters }] of Object.entries(routes)) {
@@ -86,11 +96,6 @@ async function answerInfo(context: Context, { catalogue, readOnly }: Database): 
     games,
     sources: sources.map((source) => ({ ...source, path: baseName(String(source['path'])) })),
   })
-}
-
-/** A path without its folders: where files lie on the server is nobody's business. */
-function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
 /** The page of a list of names that a request asks for. */

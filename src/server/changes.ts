@@ -97,7 +97,8 @@ export async function importSentFile(context: Context, database: Database, inTur
   }
 }
 
-function refuseReadOnly({ readOnly }: Database): void {
+/** Refuses to change a database that is served for reading. */
+export function refuseReadOnly({ readOnly }: Database): void {
   if (!readOnly) return
   const message = 'the database is served for reading only; start ludograph serve with --write'
   throw new RequestError(message, 'address', 403)

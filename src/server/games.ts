@@ -13,7 +13,7 @@ import {
 } from '../database/search.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameLists } from './game-lists.ts'
-import { readQuery, RequestError, wholeNumber } from './request.ts'
+import { numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
 
 /** Lines of an answer unless the request says otherwise, and at the most. */
 const DEFAULT_MAX = 100
@@ -107,9 +107,7 @@ export function answerLines(context: Context, rows: readonly object[]): Response
 
 /** The number of the game that an address names. */
 export function gameNumber(context: Context): number {
-  const id = wholeNumber({ id: context.req.param('id') ?? '' }, 'id')
-  if (id === undefined) throw new RequestError('there is no game with this number', 'id', 404)
-  return id
+  return numberOf(context, 'game')
 }
 
 /** One game: its record, or with `format=pgn` a file of that format. */

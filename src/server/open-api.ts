@@ -32,7 +32,7 @@ function pathOf({ path }: Route): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-function operation({ path, summary, parameters, answers, body }: Route) {
+function operation({ method, path, summary, parameters, answers, body }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -60,8 +60,8 @@ function operation({ path, summary, parameters, answers, body }: Route) {
       200: { description: summary, content: { [answers]: {} } },
       400: { description: 'A condition makes no sense', content: problem },
       ...(inPath.length > 0 && { 404: { description: 'There is nothing of this name', content: problem } }),
+      ...(method !== 'get' && { 403: { description: 'The database is served for reading only', content: problem } }),
       ...(body && {
-        403: { description: 'The database is served for reading only', content: problem },
         413: { description: 'The body is too large', content: problem },
         415: { description: 'The body is of no known format', content: problem },
       }),

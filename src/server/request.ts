@@ -1,4 +1,5 @@
 /** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
+import type { Context } from 'hono'
 import { CONDITION_NAMES, parseConditions, type ConditionName, type ConditionTexts } from '../database/conditions.ts'
 import type { SearchQuery } from '../database/search.ts'
 
@@ -67,4 +68,16 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
     throw new RequestError(`${name} takes a whole number up to ${LARGEST_NUMBER}, not "${text.slice(0, 40)}"`, name)
   }
   return value
+}
+
+/** The number that an address names something by. */
+export function numberOf(context: Context, what: 'game' | 'source'): number {
+  const id = wholeNumber({ id: context.req.param('id') ?? '' }, 'id')
+  if (id === undefined) throw new RequestError(`there is no ${what} with this number`, 'id', 404)
+  return id
+}
+
+/** A path without its folders: where files lie on the server is nobody's business. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }

@@ -4,14 +4,15 @@ import { SEARCH_ORDERS } from '../database/search.ts'
 import { parameterOf } from './request.ts'
 
 export interface Route {
-  method: 'get' | 'put' | 'post'
+  /** All but `get` change the database. */
+  method: 'get' | 'put' | 'post' | 'delete'
   path: string
   summary: string
   /** Parameters by name, with what they mean. */
   parameters: Record<string, string>
   /** Media type of the answer. */
   answers: string
-  /** What the body of the request is; requests that have one change the database. */
+  /** What the body of the request is, where it has one. */
   body?: { mediaTypes: string[]; description: string }
 }
 
@@ -20,7 +21,7 @@ const QUERY: Record<string, string> = {
   play: 'a position that occurs, by the moves that lead there (from `fen` when both are given), parted by commas: e4,c5,Nf3',
 }
 
-const PAGE: Record<string, string> = {
+const PAGE = {
   max: 'how many, 100 unless said',
   offset: 'how many to pass over',
 }
@@ -76,6 +77,13 @@ export const routes = {
     answers: JSON_TYPE,
     body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'The record, or a file of any format with one game' },
   },
+  deleteGame: {
+    method: 'delete',
+    path: '/api/games/:id',
+    summary: 'Takes a game out; only where the server was started with --write',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
   explore: {
     method: 'get',
     path: '/api/explore',
@@ -111,6 +119,58 @@ export const routes = {
     method: 'get',
     path: '/api/events/:name',
     summary: 'One event: its table, with the points of every player and game',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
+  aliases: {
+    method: 'get',
+    path: '/api/aliases',
+    summary: 'Spellings of names that count as one player',
+    parameters: {
+      suggested: 'true for names that are likely spellings of one player instead, those with the most games first',
+      max: PAGE.max,
+    },
+    answers: NDJSON,
+  },
+  saveAlias: {
+    method: 'put',
+    path: '/api/aliases/:name',
+    summary: 'Makes this name count as a player; only where the server was started with --write',
+    parameters: { player: 'the name under which the player is listed' },
+    answers: JSON_TYPE,
+  },
+  deleteAlias: {
+    method: 'delete',
+    path: '/api/aliases/:name',
+    summary: 'Makes this name count for itself again; only where the server was started with --write',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
+  sources: {
+    method: 'get',
+    path: '/api/sources',
+    summary: 'The files that games were imported from, in the order of their import',
+    parameters: { name: 'only those whose path holds the text', ...PAGE },
+    answers: NDJSON,
+  },
+  deleteSource: {
+    method: 'delete',
+    path: '/api/sources/:id',
+    summary: 'Takes a source out with its games; only where the server was started with --write',
+    parameters: {},
+    answers: JSON_TYPE,
+  },
+  duplicates: {
+    method: 'get',
+    path: '/api/duplicates',
+    summary: 'Groups of games that are likely the same, the surest first, with the one to keep and why',
+    parameters: { max: PAGE.max },
+    answers: NDJSON,
+  },
+  verify: {
+    method: 'get',
+    path: '/api/verify',
+    summary: 'Checks the database: checksums, counts, the index against the games; reads all of the index',
     parameters: {},
     answers: JSON_TYPE,
   },

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { Database, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { routes } from '../../src/server/routes.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { askHttp, jsonLines } from '../support/http.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-server-'))
@@ -34,41 +34,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks over real HTTP, with a connection of its own. */
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return await new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
-    (resolve, reject) => {
-      const asked = request(server.address + path, { headers, method, agent: false }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => {
-          resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(parts).toString() })
-        })
-      })
-      asked.on('error', reject)
-      asked.end()
-    },
-  )
-}
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  askHttp(server.address + path, method, undefined, headers)
 
 const json = async (path: string) => JSON.parse((await get(path)).text)
-const lines = (text: string): Record<string, never>[] =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-
 describe('the HTTP interface', () => {
   it('lists games as ndjson, counted, sorted and in pages', async () => {
     const { status, headers, text } = await get('/api/games?game=chess&max=10&offset=5&sort=-rating')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/x-ndjson')
     expect(headers['x-total-count']).toBe('60')
-    const found = lines(text)
+    const found = jsonLines(text)
     expect(found).toHaveLength(10)
     const best = found.map(({ rating1, rating2 }) => Math.max(rating1 ?? 0, rating2 ?? 0))
     expect(best).toEqual(best.toSorted((left, right) => right - left))
-    const records = lines((await get('/api/games?max=3&records=true')).text)
+    const records = jsonLines((await get('/api/games?max=3&records=true')).text)
     expect(records.map(({ nodes }) => nodes)).toEqual(games.slice(0, 3).map(({ nodes }) => nodes))
   })
 
@@ -117,13 +97,13 @@ describe('the HTTP interface', () => {
   })
 
   it('lists players and events', async () => {
-    const player = lines((await get('/api/players?max=1')).text)[0]!
+    const player = jsonLines((await get('/api/players?max=1')).text)[0]!
     const described = await json(`/api/players/${encodeURIComponent(String(player['name']))}`)
     const counted = described.byColour.reduce((sum: number, { games: count }: { games: number }) => sum + count, 0)
     expect(counted).toBe(player.games)
-    expect(lines((await get('/api/events')).text).length).toBeGreaterThan(0)
+    expect(jsonLines((await get('/api/events')).text).length).toBeGreaterThan(0)
     expect((await get('/api/players/nobody')).status).toBe(404)
-    const event = lines((await get('/api/events?max=1')).text)[0]!
+    const event = jsonLines((await get('/api/events?max=1')).text)[0]!
     const table = await json(`/api/events/${encodeURIComponent(String(event['name']))}`)
     expect(table).toMatchObject({ name: event['name'], games: event['games'] })
     expect(table.table[0].results.length).toBe(table.table[0].games)
@@ -136,6 +116,8 @@ describe('the HTTP interface', () => {
     const described = Object.values(paths as object).flatMap((path: object) => Object.keys(path))
     expect(described).toHaveLength(Object.keys(routes).length)
     expect(Object.keys(paths['/api/games'])).toEqual(['get', 'post'])
+    expect(Object.keys(paths['/api/games/{id}'])).toEqual(['get', 'put', 'delete'])
+    expect(Object.keys(paths['/api/games/{id}'].delete.responses)).toEqual(['200', '400', '403', '404'])
     expect(paths['/api/games/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
   })
 
@@ -174,7 +156,7 @@ describe('the HTTP interface', () => {
   })
 
   it('writes nothing and knows no other addresses', async () => {
-    expect((await get('/api/games/1', {}, 'DELETE')).status).toBe(404)
+    expect((await get('/api/games/1', {}, 'PATCH')).status).toBe(404)
     for (const [path, method] of [
       ['/api/games/1', 'PUT'],
       ['/api/games', 'POST'],

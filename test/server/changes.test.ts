@@ -8,6 +8,7 @@ import { pgn } from '../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../src/model/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
+import { askHttp, jsonLines } from '../support/http.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-changes-'))
@@ -30,21 +31,8 @@ afterAll(async () => {
 /** Records as the body of a request: a file of PGN. */
 const sent = async (records: readonly GameRecord[]) => Buffer.from(await writeRecords(pgn, records))
 
-/** Asks over real HTTP, with a connection of its own. */
-async function ask(method: string, path: string, body?: Buffer | string, headers: Record<string, string> = {}) {
-  return await new Promise<{ status: number; text: string; total: number }>((resolve, reject) => {
-    const asked = request(server.address + path, { headers, method, agent: false }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const total = Number(answer.headers['x-total-count'])
-        resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString(), total })
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
-}
+const ask = (method: string, path: string, body?: Buffer | string, headers?: Record<string, string>) =>
+  askHttp(server.address + path, method, body, headers)
 
 const get = async (path: string) => JSON.parse((await ask('GET', path)).text)
 const NO_HEADERS: Record<string, string> = {}
@@ -143,8 +131,7 @@ describe('pages of a list', () => {
       const lines = async (path: string) => {
         const { text, total } = await ask('GET', path)
         expect(total).toBe(90)
-        const rows = text.split('\n').filter(Boolean)
-        return rows.map((line) => (JSON.parse(line) as { id: number }).id)
+        return jsonLines<{ id: number }>(text).map(({ id }) => id)
       }
       const whole = await lines(`/api/games?sort=${sort}&max=1000`)
       expect(new Set(whole).size).toBe(90)

@@ -23,7 +23,7 @@ export function addServe(program: Command): void {
     .argument('<database>', 'folder of the database')
     .option('--port <port>', 'port to listen on; 0 takes any free one', parseNumber, DEFAULT_PORT)
     .option('--open', 'open it in the browser')
-    .option('--write', 'let games be saved and imported; no other program can use the database meanwhile')
+    .option('--write', 'let games be imported, saved and taken out; no other program can use the database meanwhile')
     .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --write'))
     .action(async (folder: string, { port, open, write = false }: ServeCommandOptions) => {
       requireDatabase(folder)

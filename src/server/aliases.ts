@@ -1,0 +1,37 @@
+/** Aliases of players over HTTP: spellings that count as one player. */
+import type { Context } from 'hono'
+import { addAlias, listAliases, removeAlias, suggestAliases } from '../database/aliases.ts'
+import type { Database } from '../database/database.ts'
+import { refuseReadOnly, type InTurn } from './changes.ts'
+import { answerLines, maxOf } from './games.ts'
+import { RequestError } from './request.ts'
+
+/** The aliases there are, or with `suggested=true` names that are likely spellings of one player. */
+export async function answerAliases(context: Context, database: Database): Promise<Response> {
+  const parameters = context.req.query()
+  const max = maxOf(parameters)
+  if (parameters['suggested'] === 'true') return answerLines(context, await suggestAliases(database, max))
+  return answerLines(context, (await listAliases(database)).slice(0, max))
+}
+
+/** Makes the name of the address count as the player that the parameter names. */
+export async function saveAlias(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+  refuseReadOnly(database)
+  const name = context.req.param('name') ?? ''
+  const { player = '' } = context.req.query()
+  if (player === '') throw new RequestError('player: the name of the player is expected', 'player')
+  try {
+    return context.json({ name, player: await inTurn(() => addAlias(database, name, player)) })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new RequestError(error.message, 'player', 409)
+  }
+}
+
+/** Makes the name of the address count for itself again. */
+export async function deleteAlias(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+  refuseReadOnly(database)
+  const name = context.req.param('name') ?? ''
+  if (!(await inTurn(() => removeAlias(database, name)))) throw new RequestError('this name is no alias', 'name', 404)
+  return context.json({ name })
+}

@@ -1,0 +1,64 @@
+/** Looking after a database over HTTP: its sources, games taken out, duplicates shown, the check of everything. */
+import type { Context } from 'hono'
+import type { Database } from '../database/database.ts'
+import { findDuplicates } from '../database/duplicates.ts'
+import type { ListOptions } from '../database/entities.ts'
+import { removeSources } from '../database/remove.ts'
+import { removeGames } from '../database/save.ts'
+import { listSources } from '../database/sources.ts'
+import { verifyDatabase } from '../database/verify.ts'
+import type { Issue } from '../model/issue.ts'
+import { refuseReadOnly, type InTurn } from './changes.ts'
+import { answerLines, gameNumber, maxOf } from './games.ts'
+import { baseName, numberOf, RequestError } from './request.ts'
+
+/** The files the games came from; folders are left out. */
+export async function answerSources(context: Context, database: Database, options: ListOptions): Promise<Response> {
+  const sources = await listSources(database, options)
+  return answerLines(
+    context,
+    sources.map((source) => ({ ...source, path: baseName(source.path) })),
+  )
+}
+
+/** Takes a source out, with its games. */
+export async function deleteSource(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+  refuseReadOnly(database)
+  const id = numberOf(context, 'source')
+  const games = await inTurn(async () => {
+    const known = await database.catalogue.rows('SELECT id FROM sources WHERE id = $1', [id])
+    return known.length === 0 ? undefined : await removeSources(database, [id])
+  })
+  if (games === undefined) throw new RequestError('there is no source with this number', 'id', 404)
+  return context.json({ id, games })
+}
+
+/** Takes a game out. */
+export async function deleteGame(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+  refuseReadOnly(database)
+  const id = gameNumber(context)
+  const removed = await inTurn(() => removeGames(database, [id]))
+  if (removed === 0) throw new RequestError('there is no game with this number', 'id', 404)
+  return context.json({ id })
+}
+
+/** Groups of games that are likely the same, the surest first. */
+export async function answerDuplicates(context: Context, database: Database): Promise<Response> {
+  const groups = await findDuplicates(database, { limit: maxOf(context.req.query()) })
+  return answerLines(
+    context,
+    groups.map(({ games, ...group }) => ({
+      ...group,
+      games: games.map((game) => ({ ...game, source: baseName(game.source) })),
+    })),
+  )
+}
+
+/** Checks all of the database, between two changes. */
+export async function answerVerify(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+  const issues: Issue[] = []
+  await inTurn(async () => {
+    for await (const issue of verifyDatabase(database)) issues.push(issue)
+  })
+  return context.json({ sound: issues.length === 0, issues })
+}

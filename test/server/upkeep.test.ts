@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database, importSources, type DuplicateGroup } from '../../src/database/index.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
+import { askHttp, jsonLines } from '../support/http.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-upkeep-'))
+const games = randomGames('chess', 40, 1)
+const others = randomGames('chess', 10, 3)
+let database: Database
+let server: RunningServer
+let readOnly: { database: Database; server: RunningServer }
+
+beforeAll(async () => {
+  for (const [index, { header }] of games.entries()) {
+    for (const player of header.players) if (player.name === 'Ash, Ann' && index % 2 === 0) player.name = 'Ann Ash'
+  }
+  ;(await importRecords(folder, 'reading.db', games)).close()
+  database = await importRecords(folder, 'games.db', games)
+  // The first two games again, under another name of the file.
+  writeFileSync(join(folder, 'others.pgn'), await writeRecords(pgn, [...others, games[0]!, games[1]!]))
+  await importSources(database, [{ path: join(folder, 'others.pgn') }])
+  server = await serve(database)
+  const reading = await Database.open(join(folder, 'reading.db'), { readOnly: true })
+  readOnly = { database: reading, server: await serve(reading) }
+})
+
+afterAll(async () => {
+  await Promise.all([server.close(), readOnly.server.close()])
+  database.close()
+  readOnly.database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (method: string, path: string) => askHttp(server.address + path, method)
+const lines = async (path: string) => jsonLines((await ask('GET', path)).text)
+/** Status and parsed body of an answer. */
+const answer = async (method: string, path: string) => {
+  const { status, text } = await ask(method, path)
+  return [status, JSON.parse(text)]
+}
+const problem = (code: string, place: string) => expect.objectContaining({ code, place, error: expect.any(String) })
+
+describe('looking after a database over HTTP', () => {
+  it('aliases are suggested, saved, listed and taken back', async () => {
+    const [suggested] = await lines('/api/aliases?suggested=true')
+    expect([suggested!['name'], suggested!['player']].toSorted()).toEqual(['Ann Ash', 'Ash, Ann'])
+    const ann = `/api/aliases/${encodeURIComponent('Ann Ash')}`
+    const path = `${ann}?player=${encodeURIComponent('Ash, Ann')}`
+    const alias = { name: 'Ann Ash', player: 'Ash, Ann' }
+    const apart = await lines('/api/players?name=ash')
+    expect(await answer('PUT', path)).toEqual([200, alias])
+    expect(await lines('/api/aliases')).toEqual([alias])
+    const together = await lines('/api/players?name=ash')
+    expect([apart.length, together.length]).toEqual([2, 1])
+    expect(together[0]!['games']).toBe(apart.reduce((sum, { games: count }) => sum + Number(count), 0))
+    // The other way round both would be aliases of each other.
+    const back = `/api/aliases/${encodeURIComponent('Ash, Ann')}?player=${encodeURIComponent('Ann Ash')}`
+    expect(await answer('PUT', back)).toEqual([409, problem('conflict', 'player')])
+    expect(await answer('PUT', ann)).toEqual([400, problem('bad-request', 'player')])
+    expect(await answer('DELETE', ann)).toEqual([200, { name: 'Ann Ash' }])
+    expect(await answer('DELETE', ann)).toEqual([404, problem('not-found', 'name')])
+    expect(await lines('/api/aliases')).toEqual([])
+  })
+
+  it('duplicates are shown with the one to keep', async () => {
+    const groups = jsonLines<DuplicateGroup>((await ask('GET', '/api/duplicates')).text)
+    expect(groups.map((group) => group.games.map(({ id }) => id))).toEqual([
+      [1, 51],
+      [2, 52],
+    ])
+    expect(groups[0]).toMatchObject({ reason: 'same moves, players and date', withOtherNotes: [] })
+    expect(groups[0]!.games[1]).toMatchObject({ source: 'others.pgn' })
+    expect(await lines('/api/duplicates?max=1')).toEqual(groups.slice(0, 1))
+  })
+
+  it('games and sources are taken out, and nothing of them stays', async () => {
+    const before = JSON.parse((await ask('GET', '/api/explore')).text)
+    expect(before.games).toBe(52)
+    // A list that is kept for paging is made anew.
+    expect((await ask('GET', '/api/games?offset=1')).total).toBe(52)
+    expect(await answer('DELETE', '/api/games/51')).toEqual([200, { id: 51 }])
+    expect((await ask('GET', '/api/games?offset=1')).total).toBe(51)
+    expect(await answer('DELETE', '/api/games/51')).toEqual([404, problem('not-found', 'id')])
+    expect((await ask('GET', '/api/games/51')).status).toBe(404)
+    const sources = await lines('/api/sources')
+    expect(sources).toMatchObject([
+      { path: 'games.db.jsonl', format: 'jsonl', games: 40, damaged: 0, size: expect.any(Number) },
+      { path: 'others.pgn', format: 'pgn', games: 11, imported: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) },
+    ])
+    expect(await lines('/api/sources?name=OTHERS')).toEqual(sources.slice(1))
+    const other = sources[1]!['id']
+    expect(await answer('DELETE', `/api/sources/${other}`)).toEqual([200, { id: other, games: 11 }])
+    expect(await answer('DELETE', `/api/sources/${other}`)).toEqual([404, problem('not-found', 'id')])
+    expect(await answer('DELETE', '/api/sources/x')).toEqual([400, problem('bad-request', 'id')])
+    expect(JSON.parse((await ask('GET', '/api/explore')).text).games).toBe(40)
+    expect(await lines('/api/duplicates')).toEqual([])
+    expect(await problemsOf(database)).toEqual([])
+  })
+
+  it('everything is checked', async () => {
+    expect(await answer('GET', '/api/verify')).toEqual([200, { sound: true, issues: [] }])
+    await database.catalogue.rows('UPDATE sources SET games = games + 1')
+    const [status, report] = await answer('GET', '/api/verify')
+    expect([status, report.sound]).toEqual([200, false])
+    expect(report.issues).toMatchObject([{ id: 'database/source-count', severity: 'error' }])
+    await database.catalogue.rows('UPDATE sources SET games = games - 1')
+  })
+
+  it.each([
+    ['DELETE', '/api/games/1'],
+    ['DELETE', '/api/sources/1'],
+    ['PUT', '/api/aliases/Ann?player=Ash'],
+    ['DELETE', '/api/aliases/Ann'],
+  ])('%s %s is refused where the database is served for reading', async (method, path) => {
+    const { status, text } = await askHttp(readOnly.server.address + path, method)
+    expect([status, JSON.parse(text)]).toEqual([403, problem('forbidden', 'address')])
+    const evil = await askHttp(server.address + path, method, undefined, { origin: 'http://evil.example' })
+    expect(evil.status).toBe(403)
+  })
+})
