@@ -7,8 +7,8 @@
  * A timeline tells how the very tree came about, so a record whose tree was
  * changed has none.
  */
-import type { Comment, Glyph, Mark } from './annotation.ts'
-import type { Move } from './move.ts'
+import type { Comment, Edit, Glyph, Mark } from './annotation.ts'
+import type { Colour, Move } from './move.ts'
 import type { GameRecord } from './record.ts'
 import { children, pathTo, type Node } from './tree.ts'
 
@@ -35,10 +35,33 @@ export function subtreeEnd(nodes: readonly Node[], at: number): number {
 
 /** Adds a move after all that may already follow a node; the first to follow it continues its line. */
 export function addMove(record: GameRecord, at: number, move: Move): Edited {
+  return addNode(record, { parent: at, move })
+}
+
+/**
+ * Writes edits of the position, and who moves after them, on a node in place of those it had. A node
+ * that plays a move or could not be read stays as it is: the edits stand on a node of their own after it.
+ */
+export function changeEdits(record: GameRecord, at: number, edits: readonly Edit[], turn?: Colour): Edited {
+  checkNode(record, at)
+  const { edits: _, turn: __, ...node } = record.nodes[at]!
+  const written = { ...(edits.length > 0 && { edits: [...edits] }), ...(turn !== undefined && { turn }) }
+  if (!isEditable(node)) return addNode(record, { parent: at, ...written })
+  return { record: withNodes(record, record.nodes.with(at, { ...node, ...written })), node: at }
+}
+
+/** Whether edits can stand on a node: it plays no move, and holds none that could not be read. */
+export function isEditable({ move, unread }: Node): boolean {
+  return move === undefined && unread === undefined
+}
+
+/** Adds a node after all that may already follow its parent. */
+function addNode(record: GameRecord, made: Node): Edited {
+  const at = made.parent
   checkNode(record, at)
   const node = subtreeEnd(record.nodes, at)
   const nodes = record.nodes.slice(0, node)
-  nodes.push({ parent: at, move })
+  nodes.push(made)
   for (const later of record.nodes.slice(node)) {
     nodes.push(later.parent >= node ? { ...later, parent: later.parent + 1 } : later)
   }

@@ -225,6 +225,46 @@ describe.skipIf(!served)('editing in a browser', () => {
     ])
   })
 
+  it('puts stones on the board in the middle of a game of Go, and takes them off', async () => {
+    await open(page, 'game.sgf', '(;GM[1]FF[4]SZ[9];B[ee];W[ge])')
+    await page.keyboard.press('ArrowRight')
+    await button(page, 'Set up').click()
+    const panel = page.locator('.edit-panel')
+    await drag(page, await centreOf(page, 0, 0), await centreOf(page, 2, 0))
+    await eventually(() => page.locator('.play-board [data-piece="1"]').count()).toBe(4)
+    await eventually(() => current(page)).toContain('set-up')
+    await button(panel, 'White').first().click()
+    await click(page, await centreOf(page, 8, 8))
+    await eventually(() => page.locator('.play-board [data-piece="2"]').count()).toBe(1)
+    await button(panel, 'Erase').click()
+    await click(page, await centreOf(page, 4, 4))
+    await eventually(() => page.locator('.play-board [data-piece="1"]').count()).toBe(3)
+    const turn = panel.getByRole('group', { name: 'To move' })
+    await button(turn, 'Black').click()
+    await eventually(() => button(turn, 'Black').getAttribute('aria-pressed')).toBe('true')
+    await takeScreenshot(page, 'editing-stones')
+    expect(await faults(page)).toEqual([])
+    await button(panel, 'Play moves').click()
+    await click(page, await centreOf(page, 6, 6))
+    await eventually(() => current(page)).toContain('G3')
+    const { nodes } = await saveAndRead(page, 'sgf')
+    expect(nodes[3]).toEqual({
+      parent: 1,
+      edits: [
+        { squares: [0, 1, 2], piece: '1' },
+        { squares: [80], piece: '2' },
+        { squares: [40], piece: '' },
+      ],
+      turn: 1,
+    })
+    expect(nodes[4]!.parent).toBe(3)
+    // What one press drew is taken back at once.
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z')
+    await eventually(() => page.locator('.play-board [data-piece="1"]').count()).toBe(4)
+    await page.keyboard.press('Control+z')
+    await eventually(() => page.locator('.play-board [data-piece="1"]').count()).toBe(1)
+  })
+
   it('plays xiangqi and Othello', async () => {
     await open(page, 'game.xqf', example('xiangqi/中炮对屏风马.xqf'))
     await drag(page, await centreOf(page, 1, 7), await centreOf(page, 2, 7))

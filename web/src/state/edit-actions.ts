@@ -44,10 +44,10 @@ export const isOnMainLine = computed(() => {
 /** Whether something follows the node on the board. */
 export const hasMore = computed(() => record.value?.nodes[node.value + 1]?.parent === node.value)
 
-function show({ record: changed, node: to }: Edited): void {
+function show({ record: changed, node: to }: Edited, merge?: string): void {
   const before = record.value
   batch(() => {
-    if (changed !== before) change(changed, node.value)
+    if (changed !== before) change(changed, node.value, merge)
     goTo(to)
   })
   if (before?.timeline && !changed.timeline) sayHint(words.timelineDropped)
@@ -79,9 +79,12 @@ export function playText(text: string): boolean {
   return true
 }
 
-/** Changes the record, unless a question is put: the board is then for the answer. */
-function edit(act: (record: GameRecord, at: number) => Edited): void {
-  if (record.value && !quiz.value) show(act(record.value, node.value))
+/**
+ * Changes the record, unless a question is put: the board is then for the answer.
+ * @param merge a name for changes that make one step back when they follow one another
+ */
+export function edit(act: (record: GameRecord, at: number) => Edited, merge?: string): void {
+  if (record.value && !quiz.value) show(act(record.value, node.value), merge)
 }
 
 export function promoteLine(): void {

@@ -4,6 +4,7 @@ import type { Mark } from '../../../src/model/annotation.ts'
 import { toggleMark } from '../../../src/model/notes-edit.ts'
 import type { Game } from '../../../src/model/record.ts'
 import { writeNotes } from './edit-actions.ts'
+import { quiz } from './quiz.ts'
 import { node, record } from './replay.ts'
 
 export type MarkTool = 'colour' | 'circle' | 'square' | 'triangle' | 'cross' | 'label' | 'number' | 'arrow'
@@ -25,6 +26,9 @@ export type Paint = (typeof PAINTS)[number]
 
 /** The mark that clicks draw; undefined while they play. */
 export const markTool = signal<MarkTool | undefined>(undefined)
+
+/** Whether clicks draw marks: not while a question is put, which moves answer. */
+export const isMarking = computed(() => markTool.value !== undefined && !quiz.value)
 export const paint = signal<Paint>('green')
 
 /** The mark of a click with the right button: coloured squares where programs draw those, else a shape. */

@@ -11,7 +11,8 @@ import { isFlipped, node, position, record, writtenMoves } from '../state/replay
 import { spokenMove } from '../state/spoken.ts'
 import { marksByThen } from '../state/timeline.ts'
 import { isWalking, toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../state/walk.ts'
-import { markTool } from '../state/tools.ts'
+import { isPuttingStones } from '../state/stones.ts'
+import { isMarking } from '../state/tools.ts'
 import { colourWord, fill, words } from '../words/index.ts'
 import { BoardTable } from './BoardTable.tsx'
 import { DiagramDialog } from './DiagramDialog.tsx'
@@ -81,9 +82,9 @@ function BoardBox({ children }: { children: ComponentChildren }) {
       class="board-box"
       ref={box}
       onTouchStart={({ touches }) => {
-        // A finger that took a piece up drags it, and one with a tool for marks draws.
-        const isOne = touches.length === 1 && taken.value === undefined && markTool.value === undefined
-        start.current = isOne ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
+        // A finger that took a piece up drags it, and one with a tool draws.
+        const isFree = taken.value === undefined && !isMarking.value && !isPuttingStones.value
+        start.current = isFree && touches.length === 1 ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
       }}
       onTouchEnd={({ changedTouches }) => {
         const [from, finger] = [start.current, changedTouches[0]]

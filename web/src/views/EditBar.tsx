@@ -19,15 +19,17 @@ import { sayHint } from '../state/hint.ts'
 import { quiz } from '../state/quiz.ts'
 import { remember, remembered } from '../state/remember.ts'
 import { node, record } from '../state/replay.ts'
+import { hasStones, stoneTool, STONE_TOOLS } from '../state/stones.ts'
 import { markTool } from '../state/tools.ts'
 import { words } from '../words/index.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { GlyphPanel } from './GlyphPanel.tsx'
 import { HeaderDialog } from './HeaderDialog.tsx'
 import { MarkPanel } from './MarkPanel.tsx'
+import { StonePanel } from './StonePanel.tsx'
 
-type Panel = 'comments' | 'glyphs' | 'marks'
-const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks']
+type Panel = 'comments' | 'glyphs' | 'marks' | 'stones'
+const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks', 'stones']
 
 const openPanel = signal<Panel | undefined>(undefined)
 const isHeaderOpen = signal(false)
@@ -41,14 +43,18 @@ const isNarrow = matchMedia('(max-width: 60rem)').matches
 function toggleOpen(wasOpen: boolean): void {
   chosen.value = wasOpen ? 'closed' : 'open'
   remember('editing', chosen.value)
-  if (!wasOpen) return
-  openPanel.value = undefined
-  markTool.value = undefined
+  if (wasOpen) openOnly(undefined)
 }
 
 function toggle(panel: Panel): void {
-  openPanel.value = openPanel.value === panel ? undefined : panel
-  if (openPanel.value !== 'marks') markTool.value = undefined
+  openOnly(openPanel.value === panel ? undefined : panel)
+}
+
+/** Opens one panel, whose tools then act on the board; the board plays again when those of another did. */
+function openOnly(panel: Panel | undefined): void {
+  openPanel.value = panel
+  markTool.value = undefined
+  stoneTool.value = panel === 'stones' ? STONE_TOOLS[0] : undefined
 }
 
 export function EditBar() {
@@ -81,6 +87,7 @@ export function EditBar() {
 
 function AllTools() {
   const panel = openPanel.value
+  const panels = PANELS.filter((name) => name !== 'stones' || hasStones.value)
   return (
     <>
       <div class="edit-bar" role="toolbar" aria-label={words.moves}>
@@ -100,7 +107,7 @@ function AllTools() {
         />
       </div>
       <div class="edit-bar">
-        {PANELS.map((name) => (
+        {panels.map((name) => (
           <button key={name} type="button" aria-expanded={panel === name} onClick={() => toggle(name)}>
             {words[name]}
           </button>
@@ -112,6 +119,7 @@ function AllTools() {
       {panel === 'comments' && <CommentPanel key={`${record.value!.game} ${node.value}`} />}
       {panel === 'glyphs' && <GlyphPanel />}
       {panel === 'marks' && <MarkPanel />}
+      {panel === 'stones' && hasStones.value && <StonePanel />}
       <MoveField />
     </>
   )

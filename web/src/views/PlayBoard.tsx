@@ -1,6 +1,6 @@
 /**
  * The board under the hand: moves by click and click, by drag, and by keys;
- * marks with the right button, or with any once a tool for marks is chosen.
+ * marks with the right button, or with any once a tool for marks is chosen; stones once one is chosen to be put.
  */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -13,7 +13,8 @@ import { isMovable, letGo, put, taken, targets, touch } from '../state/hand.ts'
 import { hint } from '../state/hint.ts'
 import { position, record } from '../state/replay.ts'
 import { pieceName } from '../state/spoken.ts'
-import { drawMark, markTool, type Paint } from '../state/tools.ts'
+import { drawStone, isPuttingStones, pressStone } from '../state/stones.ts'
+import { drawMark, isMarking, type Paint } from '../state/tools.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { words } from '../words/index.ts'
 import { PromotionChoice } from './PromotionChoice.tsx'
@@ -21,8 +22,8 @@ import { PromotionChoice } from './PromotionChoice.tsx'
 /** A pointer that went down on a square. */
 interface Press {
   square: number
-  /** Draws a mark rather than plays. */
-  isMark: boolean
+  /** Draws a mark, or puts stones, rather than plays. */
+  act: 'play' | 'mark' | 'stones'
   paint?: Paint | undefined
   /** The piece was in the hand before, so that a click on it again puts it back. */
   wasTaken: boolean
@@ -44,6 +45,7 @@ export function PlayBoard(props: BoardProps) {
     const element = box.current!
     const keepPage = (event: TouchEvent) => {
       if (press.current && taken.value === press.current.square) event.preventDefault()
+      if (press.current?.act === 'stones') event.preventDefault()
     }
     // A finger that took a piece up drags it and not the page, which a listener of the framework could not ask for.
     element.addEventListener('touchstart', keepPage, { passive: false })
@@ -54,11 +56,12 @@ export function PlayBoard(props: BoardProps) {
     const point = pointOf(event, box.current!)
     const square = squareAt(props, point)
     if (square === undefined) return
-    const isMark = event.button === 2 || markTool.value !== undefined
-    press.current = { square, isMark, paint: paintOf(event), wasTaken: taken.value === square }
+    const act = event.button === 2 || isMarking.value ? 'mark' : isPuttingStones.value ? 'stones' : 'play'
+    press.current = { square, act, paint: paintOf(event), wasTaken: taken.value === square }
     start.current = point
     cursor.value = undefined
-    if (isMark) return
+    if (act === 'stones') pressStone(square)
+    if (act !== 'play') return
     const isTarget = taken.value !== undefined && targets.value.includes(square)
     if (!isTarget && isMovable(square)) {
       taken.value = square
@@ -67,8 +70,14 @@ export function PlayBoard(props: BoardProps) {
   }
   const move = (event: PointerEvent) => {
     const from = press.current
-    if (!from || from.isMark || taken.value !== from.square) return
     const at = pointOf(event, box.current!)
+    if (from?.act === 'stones') {
+      const square = squareAt(props, at)
+      if (square === undefined || square === from.square) return
+      from.square = square
+      drawStone(square)
+    }
+    if (from?.act !== 'play' || taken.value !== from.square) return
     const far = Math.hypot(at.x - start.current!.x, at.y - start.current!.y)
     if (dragged.value || far > DRAG_START) dragged.value = { square: from.square, at }
   }
@@ -79,8 +88,10 @@ export function PlayBoard(props: BoardProps) {
     dragged.value = undefined
     if (!from) return
     const square = squareAt(props, pointOf(event, box.current!))
-    if (from.isMark) {
+    if (from.act === 'mark') {
       if (square !== undefined) drawMark(from.square, square, from.paint)
+    } else if (from.act === 'stones') {
+      return
     } else if (wasDragged) {
       // Nothing is in the hand any more when the board went on to another move meanwhile.
       if (square === undefined || square === from.square || taken.value !== from.square) letGo()
@@ -100,7 +111,7 @@ export function PlayBoard(props: BoardProps) {
   return (
     <div
       ref={box}
-      class={markTool.value ? 'play-board marking' : 'play-board'}
+      class={isMarking.value || isPuttingStones.value ? 'play-board drawing' : 'play-board'}
       role="application"
       tabIndex={0}
       aria-label={words.boardKeys}
@@ -162,8 +173,10 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
     cursor.value = props.lastMove.at(-1) ?? middleOf(props)
   } else if (step !== undefined) {
     cursor.value = step
-  } else if (markTool.value) {
+  } else if (isMarking.value) {
     drawMark(cursor.value, cursor.value)
+  } else if (isPuttingStones.value) {
+    pressStone(cursor.value)
   } else {
     touch(cursor.value)
   }

@@ -106,6 +106,8 @@ export const words: Words = {
   marks: '标记',
   playMoves: '走子',
   clearMarks: '清除全部标记',
+  stones: '摆子',
+  stonesHint: '点击或拖过各点摆子，再点一次拿掉。在一着棋之后，摆子自成一步。',
   markColour: '着色格',
   markCircle: '圆圈',
   markSquare: '方框',

@@ -115,6 +115,8 @@ export const words = {
   marks: 'Marks',
   playMoves: 'Play moves',
   clearMarks: 'Remove all marks',
+  stones: 'Set up',
+  stonesHint: 'Click or draw over points; a second click takes off. After a move the set-up is a step of its own.',
   markColour: 'Coloured square',
   markCircle: 'Circle',
   markSquare: 'Square',

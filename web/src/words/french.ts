@@ -108,6 +108,9 @@ export const words: Words = {
   marks: 'Marques',
   playMoves: 'Jouer des coups',
   clearMarks: 'Retirer toutes les marques',
+  stones: 'Poser',
+  stonesHint:
+    'Cliquez ou tracez sur les points ; un second clic retire. Après un coup, la mise en place est une étape à part.',
   markColour: 'Case colorée',
   markCircle: 'Cercle',
   markSquare: 'Carré',

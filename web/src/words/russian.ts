@@ -107,6 +107,8 @@ export const words: Words = {
   marks: 'Пометки',
   playMoves: 'Делать ходы',
   clearMarks: 'Убрать все пометки',
+  stones: 'Расстановка',
+  stonesHint: 'Щёлкните или проведите по пунктам; второй щелчок снимает. После хода расстановка — отдельный шаг.',
   markColour: 'Цветное поле',
   markCircle: 'Круг',
   markSquare: 'Квадрат',

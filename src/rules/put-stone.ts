@@ -1,0 +1,57 @@
+/** Stones and discs put on the board by hand and taken off: edits of the position, and no moves. */
+import type { Edit } from '../model/annotation.ts'
+import type { Colour } from '../model/move.ts'
+import type { GameRecord } from '../model/record.ts'
+import { changeEdits, isEditable, type Edited } from '../model/tree-edit.ts'
+import { isPlayable } from './play-move.ts'
+import { positionAt } from './replay.ts'
+import type { Position, Rules } from './rules.ts'
+
+/** Whether stones can be put on the board at a node: the game has edits, and the position is known. */
+export function isSetUpPossible<P extends Position>(rules: Rules<P>, record: GameRecord, at: number): boolean {
+  return rules.edit !== undefined && isPlayable(record, at)
+}
+
+/**
+ * Puts a stone on a point, captures none, and leaves who moves as it was. At a node that plays a move the
+ * stones stand on a node of their own after it. A point that comes to hold what it held before the node is no
+ * edit any more.
+ * @param piece `1` or `2`, '' to take off what stands there
+ */
+export function putStone<P extends Position>(
+  rules: Rules<P>,
+  record: GameRecord,
+  at: number,
+  square: number,
+  piece: string,
+): Edited {
+  if (positionAt(rules, record, at).pieceAt(square) === piece) return { record, node: at }
+  const node = record.nodes[at]!
+  if (!isEditable(node)) return changeEdits(record, at, withPoint([], square, piece))
+  const others = (node.edits ?? []).flatMap(({ squares, piece }) => {
+    const kept = squares.filter((other) => other !== square)
+    return kept.length > 0 ? [{ squares: kept, piece }] : []
+  })
+  const isAsBefore = positionBefore(rules, record, at).pieceAt(square) === piece
+  return changeEdits(record, at, isAsBefore ? others : withPoint(others, square, piece), node.turn)
+}
+
+/** Says who moves at a node, as an edit of the position. */
+export function setTurn<P extends Position>(rules: Rules<P>, record: GameRecord, at: number, turn: Colour): Edited {
+  if (positionAt(rules, record, at).turn === turn) return { record, node: at }
+  const node = record.nodes[at]!
+  if (!isEditable(node)) return changeEdits(record, at, [], turn)
+  const isAsBefore = positionBefore(rules, record, at).turn === turn
+  return changeEdits(record, at, node.edits ?? [], isAsBefore ? undefined : turn)
+}
+
+/** The position to which a node without a move applies its edits. */
+function positionBefore<P extends Position>(rules: Rules<P>, record: GameRecord, at: number): P {
+  return at === 0 ? rules.start(record) : positionAt(rules, record, record.nodes[at]!.parent)
+}
+
+function withPoint(edits: readonly Edit[], square: number, piece: string): Edit[] {
+  const known = edits.find((edit) => edit.piece === piece)
+  if (!known) return [...edits, { squares: [square], piece }]
+  return edits.map((edit) => (edit === known ? { piece, squares: [...edit.squares, square] } : edit))
+}
