@@ -22,7 +22,7 @@ import {
   requireDatabase,
   segmentPath,
 } from './folder.ts'
-import type { NewSegment } from './index-builder.ts'
+import type { NewSegment } from './segment-job.ts'
 import { decodeRecord } from './stored-record.ts'
 import { explainWriteTrouble } from './write-trouble.ts'
 

@@ -1,8 +1,10 @@
 /** What the importer and its workers say to each other. */
 import type { ReadOptions } from '../formats/format.ts'
+import type { SegmentPart } from '../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
-import type { NewSegment } from './index-builder.ts'
+import type { GatheredPositions } from './index-builder.ts'
 import type { RowChunk } from './row-chunk.ts'
+import type { SegmentJob } from './segment-job.ts'
 
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
@@ -17,25 +19,39 @@ export interface ImportTask {
   variations: boolean
 }
 
-/** What all workers of an import are asked: to read all these ranges between them. */
-export interface ImportRequest {
-  tasks: readonly ImportTask[]
-  /** Shared: the next task to take, and the batches that the importer has not taken in yet. */
+/** A range of keys of which a worker makes a part of a segment. */
+export interface PartTask {
+  /** Index of its job. */
+  job: number
+  range: number
+}
+
+/** What all workers of an import are asked: to read ranges of entries, or to make parts of segments, between them. */
+export type ImportRequest = Share &
+  (
+    | { type: 'read'; tasks: readonly ImportTask[] }
+    | { type: 'make'; jobs: readonly SegmentJob[]; tasks: readonly PartTask[] }
+  )
+
+/** How workers share tasks. */
+export interface Share {
+  /** Shared: the next task to take, and the tasks whose outcome the importer has not taken in yet. */
   counters: Int32Array
-  /** Batches that may be read or wait for the importer before the workers wait for it. */
+  /** Tasks that may be under way or wait for the importer before the workers wait for it. */
   limit: number
 }
 
 /** Places of the counters. */
 export const NEXT_TASK = 0
-export const WAITING_BATCHES = 1
+export const WAITING_TASKS = 1
 
 /**
- * What a worker answers: rows, which may be of several tasks; what each task came to; then that it is done
- * (with the segments written), or why it failed.
+ * What a worker answers: rows, which may be of several tasks; what the reading of each task came to, or
+ * the part it made, if there is anything in its range; then that it is done, or why it failed.
  */
 export type ImportAnswer =
   | { type: 'rows'; chunk: RowChunk }
-  | { type: 'batch'; count: BatchCount; task: number }
-  | { type: 'done'; segments: NewSegment[] }
+  | { type: 'count'; task: number; count: BatchCount }
+  | { type: 'part'; task: number; part: SegmentPart | undefined }
+  | { type: 'done'; gathered: GatheredPositions[] }
   | { type: 'failed'; message: string }

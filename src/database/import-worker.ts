@@ -1,9 +1,9 @@
 /**
- * Reads ranges of entries, one after another, as long as there are any. Runs
- * in a worker thread, sharing two counters with the others: it hands the rows of the
- * catalogue to the importer and writes the segments of the position index
- * itself. The source read last stays open, since the next range is likely
- * from the same.
+ * Reads ranges of entries, one after another, as long as there are any, and
+ * later makes parts of segments of what was read. Runs in a worker thread,
+ * sharing two counters with the others: it hands the rows of the catalogue to
+ * the importer and gathers postings in files. The source read last stays
+ * open, since the next range is likely from the same.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { detectFormat } from '../convert/detect.ts'
@@ -11,10 +11,20 @@ import { FORMATS } from '../formats/index.ts'
 import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { loadAllOpenings } from '../openings/index.ts'
+import type { SegmentPart } from '../positions/segment-part.ts'
 import { addEntries } from './batch.ts'
-import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
+import {
+  NEXT_TASK,
+  WAITING_TASKS,
+  type ImportAnswer,
+  type ImportRequest,
+  type ImportTask,
+  type PartTask,
+  type Share,
+} from './import-task.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { RowPacker } from './row-chunk.ts'
+import { PartMaker, type SegmentJob } from './segment-job.ts'
 
 let openPath: string | undefined
 let openFiles: DiskFileSet | undefined
@@ -32,29 +42,54 @@ port.on('message', (request: ImportRequest) => {
   )
 })
 
-async function answer({ tasks, counters, limit }: ImportRequest): Promise<ImportAnswer> {
+async function answer(request: ImportRequest): Promise<ImportAnswer> {
+  if (request.type === 'read') return await readEntries(request.tasks, request)
+  makeParts(request.jobs, request.tasks, request)
+  return { type: 'done', gathered: [] }
+}
+
+async function readEntries(tasks: readonly ImportTask[], share: Share): Promise<ImportAnswer> {
   const books = await loadAllOpenings()
   for (;;) {
-    waitForRoom(counters, limit)
-    const task = Atomics.add(counters, NEXT_TASK, 1)
+    const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
     const { from, to, ...options } = tasks[task]!
     const collection = await openSource(tasks[task]!)
-    Atomics.add(counters, WAITING_BATCHES, 1)
     const count = addEntries(collection.entries({ from, to, lines: true }), options, rows, index, books)
-    post({ type: 'batch', count, task })
+    post({ type: 'count', task, count })
   }
   rows.finish()
-  return { type: 'done', segments: index.finish() }
+  return { type: 'done', gathered: index.finish() }
 }
 
-/** Waits until the importer has taken in most of what was read. */
-function waitForRoom(counters: Int32Array, limit: number): void {
+function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): void {
+  const makers = new Map<number, PartMaker>()
   for (;;) {
-    const waiting = Atomics.load(counters, WAITING_BATCHES)
-    if (waiting < limit) return
-    Atomics.wait(counters, WAITING_BATCHES, waiting)
+    const task = takeTask(share, tasks.length)
+    if (task >= tasks.length) break
+    const { job, range } = tasks[task]!
+    const maker = makers.get(job) ?? new PartMaker(jobs[job]!)
+    makers.set(job, maker)
+    const made = maker.make(range)
+    const part: SegmentPart | undefined = made && { ...made, ends: made.ends.slice(), body: made.body.slice() }
+    post({ type: 'part', task, part }, part ? [part.ends.buffer as ArrayBuffer, part.body.buffer as ArrayBuffer] : [])
   }
+  for (const maker of makers.values()) maker.close()
+}
+
+/**
+ * The next task, once the importer has taken in most of what was done.
+ * @param count how many there are; an answer from there on is none
+ */
+function takeTask({ counters, limit }: Share, count: number): number {
+  for (;;) {
+    const waiting = Atomics.load(counters, WAITING_TASKS)
+    if (waiting < limit) break
+    Atomics.wait(counters, WAITING_TASKS, waiting)
+  }
+  const task = Atomics.add(counters, NEXT_TASK, 1)
+  if (task < count) Atomics.add(counters, WAITING_TASKS, 1)
+  return task
 }
 
 function post(message: ImportAnswer, moved: ArrayBuffer[] = []): void {

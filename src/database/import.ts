@@ -214,14 +214,15 @@ async function importGroup(
     const appender = await GamesAppender.open(catalogue)
     const total = known.entries + group.reduce((sum, { count }) => sum + count, 0)
     const takeRows = (chunk: RowChunk) => appender.append(chunk)
-    const segments = await pool.run(tasksOf(numbered, options), takeRows, ({ entries, games, damaged }, task) => {
+    const gathered = await pool.read(tasksOf(numbered, options), takeRows, ({ entries, games, damaged }, task) => {
       const count = counts.get(task.source)!
       count.games += games
       count.damaged += damaged
       known.entries += entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
     })
-    appender.close()
+    // The workers have begun with the segments when the last rows go into the table.
+    const [segments] = await Promise.all([pool.writeSegments(gathered), closeLater(appender)])
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
     for (const source of numbered) {
@@ -237,6 +238,11 @@ async function importGroup(
   }
   await catalogue.withLittleMemory(async () => catalogue.transaction(work))
   await database.loadSegments()
+}
+
+async function closeLater(appender: GamesAppender): Promise<void> {
+  await Promise.resolve()
+  appender.close()
 }
 
 /** A candidate with its number and the number of its first entry. */

@@ -2,6 +2,7 @@
 import { Database } from './database.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { searchRecords } from './search.ts'
+import { writeSegments } from './segment-job.ts'
 import { explainWriteTrouble } from './write-trouble.ts'
 
 export interface RebuildReport {
@@ -28,7 +29,7 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
       report.games++
       onGame()
     }
-    const segments = index.finish()
+    const segments = writeSegments(folder, index.finish())
     await catalogue.transaction(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM withdrawn')

@@ -13,6 +13,7 @@ import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { RowPacker } from './row-chunk.ts'
+import { writeSegments } from './segment-job.ts'
 
 /** Why a game cannot be saved in the place of another. */
 export class SaveError extends Error {
@@ -56,7 +57,7 @@ export async function saveGame(
     const appender = await GamesAppender.open(catalogue)
     const rows = new RowPacker((chunk) => appender.append(chunk))
     const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
-    const added = index.finish()
+    const added = writeSegments(database.folder, index.finish())
     await database.withdrawGames([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
     rows.finish()

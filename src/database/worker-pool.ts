@@ -1,10 +1,20 @@
-/** Worker threads that read sources between them. */
+/** Worker threads that read sources and make segments between them. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { SegmentPart } from '../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
-import { NEXT_TASK, WAITING_BATCHES, type ImportAnswer, type ImportRequest, type ImportTask } from './import-task.ts'
-import type { NewSegment } from './index-builder.ts'
+import {
+  NEXT_TASK,
+  WAITING_TASKS,
+  type ImportAnswer,
+  type ImportRequest,
+  type ImportTask,
+  type PartTask,
+  type Share,
+} from './import-task.ts'
+import type { GatheredPositions } from './index-builder.ts'
 import type { RowChunk } from './row-chunk.ts'
+import { planSegments, removeRuns, SegmentFile, type NewSegment } from './segment-job.ts'
 
 /** Beside this module, as TypeScript or compiled. */
 const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
@@ -16,45 +26,102 @@ const MAX_WORKERS = 8
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
 export class WorkerPool {
+  private readonly folder: string
   private readonly workers: Worker[] = []
 
-  /** @param folder folder of the database, where the workers write segments */
+  /** @param folder folder of the database */
   constructor(folder: string, size = Math.min(MAX_WORKERS, availableParallelism())) {
+    this.folder = folder
     for (let index = 0; index < size; index++) {
       this.workers.push(new Worker(WORKER_URL, { workerData: folder, resourceLimits: RESOURCE_LIMITS }))
     }
   }
 
   /**
-   * Runs tasks on all workers, hands over rows and what each task came to as they come, and answers
-   * the segments written. Rejects with the first failure; the pool is good for nothing then but to be closed.
+   * Reads tasks on all workers, hands over rows and what each task came to as they come, and answers the
+   * positions gathered. Rejects with the first failure; the pool is good for nothing then but to be closed.
    */
-  async run(
+  async read(
     tasks: readonly ImportTask[],
     takeRows: (chunk: RowChunk) => void,
     takeCount: (count: BatchCount, task: ImportTask) => void,
-  ): Promise<NewSegment[]> {
-    const counters = new Int32Array(new SharedArrayBuffer(8))
-    const ask = (worker: Worker) =>
-      new Promise<NewSegment[]>((resolve, reject) => {
+  ): Promise<GatheredPositions[]> {
+    const gathered: GatheredPositions[] = []
+    await this.ask({ type: 'read', tasks, ...this.share() }, (answer, release) => {
+      if (answer.type === 'rows') takeRows(answer.chunk)
+      if (answer.type === 'done') gathered.push(...answer.gathered)
+      if (answer.type !== 'count') return
+      takeCount(answer.count, tasks[answer.task]!)
+      release()
+    })
+    return gathered
+  }
+
+  /** Makes segments of what was gathered, their parts on all workers; the runs go. Rejects like `read`. */
+  async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
+    const jobs = planSegments(gathered)
+    const tasks: PartTask[] = jobs.flatMap(({ ranges }, job) =>
+      Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
+    )
+    const segments: NewSegment[] = []
+    const waiting = new Map<number, SegmentPart | undefined>()
+    let due = 0
+    let file: SegmentFile | undefined
+    try {
+      await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (answer, release) => {
+        if (answer.type !== 'part') return
+        waiting.set(answer.task, answer.part)
+        for (; waiting.has(due); due++) {
+          const { job, range } = tasks[due]!
+          file ??= new SegmentFile(this.folder, jobs[job]!)
+          const part = waiting.get(due)
+          waiting.delete(due)
+          if (part) file.append(part)
+          release()
+          if (range < jobs[job]!.ranges.length - 2) continue
+          segments.push(file.commit())
+          file = undefined
+        }
+      })
+    } catch (error) {
+      file?.abort()
+      throw error
+    }
+    removeRuns(gathered)
+    return segments
+  }
+
+  private share(): Share {
+    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: 2 * this.workers.length + 2 }
+  }
+
+  /**
+   * Asks all workers the same until each is done.
+   * @param take gets every answer, and calls `release` once for each task whose outcome it has taken in
+   */
+  private async ask(request: ImportRequest, take: (answer: ImportAnswer, release: () => void) => void): Promise<void> {
+    const { counters, tasks } = request
+    const release = (): void => {
+      Atomics.sub(counters, WAITING_TASKS, 1)
+      Atomics.notify(counters, WAITING_TASKS)
+    }
+    const askOne = (worker: Worker) =>
+      new Promise<void>((resolve, reject) => {
         worker.removeAllListeners()
         worker.on('error', reject)
         worker.on('message', (answer: ImportAnswer) => {
           if (answer.type === 'failed') return reject(new Error(answer.message))
-          if (answer.type === 'done') return resolve(answer.segments)
           try {
-            if (answer.type === 'rows') return takeRows(answer.chunk)
-            takeCount(answer.count, tasks[answer.task]!)
+            take(answer, release)
           } catch (error) {
             return reject(error)
           }
-          Atomics.sub(counters, WAITING_BATCHES, 1)
-          Atomics.notify(counters, WAITING_BATCHES)
+          if (answer.type === 'done') resolve()
         })
-        worker.postMessage({ tasks, counters, limit: 2 * this.workers.length + 2 } satisfies ImportRequest)
+        worker.postMessage(request)
       })
     try {
-      return (await Promise.all(this.workers.map(ask))).flat()
+      await Promise.all(this.workers.map(askOne))
     } catch (error) {
       Atomics.store(counters, NEXT_TASK, tasks.length)
       throw error

@@ -49,27 +49,62 @@ export class Postings {
   }
 }
 
+/** Numbers that a posting takes as a row: high, low, game, move. */
+export const ROW_WIDTH = 4
+
+/**
+ * Puts postings as rows into parts by some bits of the high half of their
+ * keys, in the order they came within each part. Answers where each part
+ * begins, and the end.
+ * @param lead how many top bits to pass over
+ * @param bits how many bits choose the part
+ */
+export function distribute(
+  { high, low, game, move, count }: Postings,
+  lead: number,
+  bits: number,
+  rows: Uint32Array,
+): Uint32Array {
+  const mask = (1 << bits) - 1
+  const shift = (32 - lead - bits) & 31
+  const starts = new Uint32Array((1 << bits) + 1)
+  for (let index = 0; index < count; index++) {
+    const part = ((high[index]! >>> shift) & mask) + 1
+    starts[part] = starts[part]! + 1
+  }
+  for (let part = 1; part < starts.length; part++) starts[part] = starts[part]! + starts[part - 1]!
+  const next = starts.slice()
+  for (let index = 0; index < count; index++) {
+    const part = (high[index]! >>> shift) & mask
+    const at = next[part]!
+    next[part] = at + 1
+    rows[at * ROW_WIDTH] = high[index]!
+    rows[at * ROW_WIDTH + 1] = low[index]!
+    rows[at * ROW_WIDTH + 2] = game[index]!
+    rows[at * ROW_WIDTH + 3] = move[index]!
+  }
+  return starts
+}
+
 /** Postings that are sorted together in the caches of the processor, about. */
 const PART_POSTINGS = 2048
 const MAX_PART_BITS = 12
 
-/** Bits of the high half that a pass within a part distributes by, at the most. */
+/** Bits that a pass within a part distributes by, at the most, and passes: rows that still have all these bits in common are few. */
 const PASS_BITS = 8
-
-/** Numbers that a posting takes while it is sorted: high, low, game, move. */
-const WIDTH = 4
+const MAX_PASSES = 2
 
 /** Runs shorter than this are sorted by insertion. */
 const INSERTION_LIMIT = 24
 
 /**
  * Sorts postings by key, move and game, and keeps the memory it needs for the
- * next time. One distribution by the top bits makes parts that fit into the
- * caches; a radix sort of the other bits of the high half puts each in order.
+ * next time. One distribution by the first bits in which keys differ makes
+ * parts that fit into the caches; a radix sort of the next bits orders each.
  */
 export class PostingSorter {
   private readonly sorted = new Postings(0)
-  /** All postings by part, the numbers of each side by side. */
+  /** All postings by part. */
   private rows = new Uint32Array(0)
   private keys = new Uint32Array(0)
   private otherKeys = new Uint32Array(0)
@@ -83,50 +118,32 @@ export class PostingSorter {
     const { count } = postings
     sorted.reserve(count)
     sorted.count = count
-    const bits = Math.min(MAX_PART_BITS, Math.max(0, Math.ceil(Math.log2(count / PART_POSTINGS))))
-    const starts = this.distribute(postings, bits)
+    const lead = sharedBits(postings)
+    const bits = Math.min(MAX_PART_BITS, 32 - lead, Math.max(0, Math.ceil(Math.log2(count / PART_POSTINGS))))
+    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
+    const starts = distribute(postings, lead, bits, this.rows)
+    const passes = Math.min(MAX_PASSES, Math.ceil((32 - lead - bits) / PASS_BITS))
+    const passBits = passes === 0 ? 0 : Math.min(PASS_BITS, Math.ceil((32 - lead - bits) / passes))
+    const rest = Math.max(0, 32 - lead - bits - passes * passBits)
     for (let part = 0; part < 1 << bits; part++) {
       const [start, end] = [starts[part]!, starts[part + 1]!]
-      this.orderPart(start, end, bits)
+      this.beginPart(start, end)
+      for (let pass = 0; pass < passes; pass++) this.pass(end - start, rest + pass * passBits, (1 << passBits) - 1)
       this.gatherPart(start, end)
     }
     const { high } = sorted
     for (let start = 0; start < count;) {
+      const top = high[start]! >>> rest
       let end = start + 1
-      while (end < count && high[end] === high[start]) end++
+      while (end < count && high[end]! >>> rest === top) end++
       if (end - start > 1) sortRange(sorted, start, end)
       start = end
     }
     return sorted
   }
 
-  /** Puts all postings into rows by the top bits of their keys; answers where each part begins. */
-  private distribute({ high, low, game, move, count }: Postings, bits: number): Uint32Array {
-    if (this.rows.length < count * WIDTH) this.rows = new Uint32Array(count * WIDTH)
-    const { rows } = this
-    const mask = (1 << bits) - 1
-    const shift = (32 - bits) & 31
-    const starts = new Uint32Array((1 << bits) + 1)
-    for (let index = 0; index < count; index++) {
-      const part = ((high[index]! >>> shift) & mask) + 1
-      starts[part] = starts[part]! + 1
-    }
-    for (let part = 1; part < starts.length; part++) starts[part] = starts[part]! + starts[part - 1]!
-    const next = starts.slice()
-    for (let index = 0; index < count; index++) {
-      const part = (high[index]! >>> shift) & mask
-      const at = next[part]!
-      next[part] = at + 1
-      rows[at * WIDTH] = high[index]!
-      rows[at * WIDTH + 1] = low[index]!
-      rows[at * WIDTH + 2] = game[index]!
-      rows[at * WIDTH + 3] = move[index]!
-    }
-    return starts
-  }
-
-  /** The order of the rows of a part by the high half of their keys, whose top bits are the same. */
-  private orderPart(start: number, end: number, bits: number): void {
+  /** The rows of a part in the order they came, with the high halves of their keys. */
+  private beginPart(start: number, end: number): void {
     const length = end - start
     if (this.keys.length < length) {
       this.keys = new Uint32Array(length * 2)
@@ -136,12 +153,9 @@ export class PostingSorter {
     }
     const { rows, keys, order } = this
     for (let index = 0; index < length; index++) {
-      keys[index] = rows[(start + index) * WIDTH]!
+      keys[index] = rows[(start + index) * ROW_WIDTH]!
       order[index] = start + index
     }
-    const passes = Math.ceil((32 - bits) / PASS_BITS)
-    const passBits = Math.ceil((32 - bits) / passes)
-    for (let pass = 0; pass < passes; pass++) this.pass(length, pass * passBits, (1 << passBits) - 1)
   }
 
   /** Distributes the keys of a part, and their order, by some bits; those with the same bits stay as they are. */
@@ -170,13 +184,20 @@ export class PostingSorter {
     const { rows, order } = this
     const { high, low, game, move } = this.sorted
     for (let at = start; at < end; at++) {
-      const row = order[at - start]! * WIDTH
+      const row = order[at - start]! * ROW_WIDTH
       high[at] = rows[row]!
       low[at] = rows[row + 1]!
       game[at] = rows[row + 2]!
       move[at] = rows[row + 3]!
     }
   }
+}
+
+/** How many top bits of the high halves are the same in all postings. */
+function sharedBits({ high, count }: Postings): number {
+  let differing = 0
+  for (let index = 1; index < count; index++) differing |= high[index]! ^ high[0]!
+  return Math.clz32(differing)
 }
 
 /** Sorts the postings from `start` up to `end` in place, without recursion on the longer part. */

@@ -1,0 +1,179 @@
+/**
+ * Makes segments of the runs that an import gathered: the keys are cut into
+ * ranges, what all runs have in a range is sorted and becomes a part of the
+ * segment, and the parts are joined in order. Workers make parts at once.
+ */
+import { rmSync } from 'node:fs'
+import { DiskSinkSet } from '../node/file-sink.ts'
+import type { Game } from '../model/record.ts'
+import { FACT_SIZE, GameFacts } from '../positions/facts.ts'
+import { Postings, PostingSorter } from '../positions/postings.ts'
+import { bucketBitsFor, type SegmentHeader } from '../positions/segment-format.ts'
+import { PartWriter, type SegmentPart } from '../positions/segment-part.ts'
+import { SegmentWriter } from '../positions/segment-writer.ts'
+import { rulesOf } from '../rules/index.ts'
+import { newSegmentFile, segmentPath } from './folder.ts'
+import type { GatheredPositions } from './index-builder.ts'
+import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
+
+/** Postings of a range of keys, about: what is sorted at once. */
+const RANGE_POSTINGS = 1 << 18
+
+/** A segment written and synced, not yet listed in the catalogue. */
+export interface NewSegment {
+  file: string
+  header: SegmentHeader
+  size: number
+}
+
+/** What one segment is made of: plain data, which workers are told. */
+export interface SegmentJob {
+  game: Game
+  postings: number
+  files: { path: string; runs: PostingRun[] }[]
+  firstGame: number
+  /** Facts of the games by their number, in memory that all workers see. */
+  facts: Uint8Array<SharedArrayBuffer>
+  /** Units of the key at which ranges begin, and the end. */
+  ranges: number[]
+}
+
+/** One job for each kind of game of all that was gathered. */
+export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob[] {
+  const byGame = Map.groupBy(
+    gathered.filter(({ games }) => games.length > 0),
+    ({ game }) => game,
+  )
+  return [...byGame].map(([game, parts]) => ({
+    game,
+    postings: parts.reduce((sum, { postings }) => sum + postings, 0),
+    files: parts.map(({ path, runs }) => ({ path, runs })),
+    ...spreadFacts(parts),
+    ranges: cutRanges(parts.flatMap(({ runs }) => runs)),
+  }))
+}
+
+/** Facts that follow each other as facts by the numbers of their games. */
+function spreadFacts(parts: readonly GatheredPositions[]): Pick<SegmentJob, 'firstGame' | 'facts'> {
+  let first = Infinity
+  let last = 0
+  for (const { games } of parts) {
+    for (const game of games) {
+      first = Math.min(first, game)
+      last = Math.max(last, game)
+    }
+  }
+  const facts = new Uint8Array(new SharedArrayBuffer((last - first + 1) * FACT_SIZE))
+  for (const part of parts) {
+    for (const [index, game] of part.games.entries()) {
+      const start = index * FACT_SIZE
+      facts.set(part.facts.subarray(start, start + FACT_SIZE), (game - first) * FACT_SIZE)
+    }
+  }
+  return { firstGame: first, facts }
+}
+
+function cutRanges(runs: readonly PostingRun[]): number[] {
+  const ranges = [0]
+  let size = 0
+  for (let unit = 0; unit < UNITS; unit++) {
+    const postings = runs.reduce((sum, { starts }) => sum + starts[unit + 1]! - starts[unit]!, 0)
+    if (size > 0 && size + postings > RANGE_POSTINGS) {
+      ranges.push(unit)
+      size = 0
+    }
+    size += postings
+  }
+  return [...ranges, UNITS]
+}
+
+/** Makes the parts of a job. */
+export class PartMaker {
+  private readonly job: SegmentJob
+  private readonly readers: RunReader[]
+  private readonly writer: PartWriter
+  private readonly postings = new Postings(RANGE_POSTINGS)
+  private readonly sorter = new PostingSorter()
+
+  constructor(job: SegmentJob) {
+    this.job = job
+    this.readers = job.files.map(({ path, runs }) => new RunReader(path, runs))
+    this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
+  }
+
+  /** The part that a range of keys makes, good until the next call; undefined when there is nothing in it. */
+  make(range: number): SegmentPart | undefined {
+    const { job, postings } = this
+    postings.count = 0
+    for (const reader of this.readers) reader.read(job.ranges[range]!, job.ranges[range + 1]!, postings)
+    return postings.count === 0 ? undefined : this.writer.write(this.sorter.sort(postings))
+  }
+
+  close(): void {
+    for (const reader of this.readers) reader.close()
+  }
+}
+
+/** The file of a new segment while its parts are joined. */
+export class SegmentFile {
+  private readonly file: string
+  private readonly sinks: DiskSinkSet
+  private readonly sink: ReturnType<DiskSinkSet['create']>
+  private readonly writer: SegmentWriter
+
+  constructor(folder: string, { game, postings, firstGame, facts }: SegmentJob) {
+    this.file = newSegmentFile(game)
+    this.sinks = new DiskSinkSet(segmentPath(folder, this.file))
+    this.sink = this.sinks.create(this.file)
+    const symmetric = rulesOf(game).canonicalKey !== undefined
+    this.writer = new SegmentWriter(this.sink, { game, symmetric, postings, facts: new GameFacts(firstGame, facts) })
+  }
+
+  /** Adds the next part. */
+  append(part: SegmentPart): void {
+    this.writer.append(part)
+  }
+
+  /** Completes and syncs the file. */
+  commit(): NewSegment {
+    const header = this.writer.finish()
+    const { size } = this.sink
+    this.sinks.commit()
+    return { file: this.file, header, size }
+  }
+
+  abort(): void {
+    this.sinks.abort()
+  }
+}
+
+/** Makes segments of what was gathered, one after the other in this thread; the runs go. */
+export function writeSegments(folder: string, gathered: readonly GatheredPositions[]): NewSegment[] {
+  try {
+    return planSegments(gathered).map((job) => writeSegment(folder, job))
+  } finally {
+    removeRuns(gathered)
+  }
+}
+
+function writeSegment(folder: string, job: SegmentJob): NewSegment {
+  const maker = new PartMaker(job)
+  const file = new SegmentFile(folder, job)
+  try {
+    for (let range = 0; range < job.ranges.length - 1; range++) {
+      const part = maker.make(range)
+      if (part) file.append(part)
+    }
+    return file.commit()
+  } catch (error) {
+    file.abort()
+    throw error
+  } finally {
+    maker.close()
+  }
+}
+
+/** Deletes the files of runs. */
+export function removeRuns(gathered: readonly GatheredPositions[]): void {
+  for (const { path } of gathered) rmSync(path, { force: true })
+}
