@@ -23,6 +23,8 @@ export const CONDITIONS = [
   'annotator',
   'comment',
   'kind',
+  'source',
+  'damaged',
   'fen',
   'pattern',
   'material',

@@ -394,6 +394,10 @@ export const words = {
   kindMiddlegame: 'Middlegame',
   kindTutorial: 'Lesson',
   kindFragment: 'Fragment',
+  sourceFile: 'From the file',
+  howRead: 'Read',
+  withErrors: 'with errors',
+  withoutErrors: 'without errors',
   position: 'Position',
   pattern: 'Pieces on some squares',
   patternHint:

@@ -362,6 +362,10 @@ export const words: Words = {
   kindMiddlegame: 'Milieu de partie',
   kindTutorial: 'Leçon',
   kindFragment: 'Fragment',
+  sourceFile: 'Du fichier',
+  howRead: 'Lecture',
+  withErrors: 'avec des erreurs',
+  withoutErrors: 'sans erreur',
   position: 'Position',
   pattern: 'Pièces sur certaines cases',
   patternHint:

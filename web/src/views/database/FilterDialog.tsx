@@ -5,7 +5,7 @@ import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../.
 import { record } from '../../state/replay.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
-import { CONDITION_WORDS, KINDS, RESULTS } from './conditions.ts'
+import { CONDITION_WORDS, DAMAGED, KINDS, RESULTS } from './conditions.ts'
 
 /** Conditions that are typed, in the order of the form. */
 const TYPED = [
@@ -24,6 +24,7 @@ const TYPED = [
   'opening',
   'annotator',
   'comment',
+  'source',
 ] as const satisfies readonly Condition[]
 
 const NUMBERS: ReadonlySet<Condition> = new Set(['minRating', 'maxRating', 'minPlies', 'maxPlies'])
@@ -32,6 +33,7 @@ const EXAMPLES: Readonly<Partial<Record<Condition, string>>> = {
   since: '1999.12.31',
   until: '2005',
   opening: 'B90',
+  source: 'games.pgn',
 }
 
 export function FilterDialog({ close }: { close: () => void }) {
@@ -87,6 +89,10 @@ export function FilterDialog({ close }: { close: () => void }) {
           {choice(
             'kind',
             Object.entries(KINDS).map(([kind, word]) => [kind, words[word]] as const),
+          )}
+          {choice(
+            'damaged',
+            Object.entries(DAMAGED).map(([value, word]) => [value, words[word]] as const),
           )}
           {TYPED.map((name) => (
             <label key={name}>

@@ -22,6 +22,8 @@ export const CONDITION_WORDS: Readonly<Record<Condition, Word>> = {
   annotator: 'annotator',
   comment: 'commentText',
   kind: 'kindOfRecord',
+  source: 'sourceFile',
+  damaged: 'howRead',
   fen: 'position',
   pattern: 'pattern',
   material: 'material',
@@ -38,12 +40,16 @@ export const KINDS = {
   fragment: 'kindFragment',
 } as const satisfies Record<string, Word>
 
-export const RESULTS = ['1-0', '1/2-1/2', '0-1', '*'] as const
+export const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*'] as const
+
+/** Whether games were read with errors, with the words for both. */
+export const DAMAGED = { yes: 'withErrors', no: 'withoutErrors' } as const satisfies Record<string, Word>
 
 /** What a condition asks for, in the words of the page. */
 export function conditionText(name: Condition, value: string): string {
   if (name === 'game') return words[GAMES.find((game) => game === value) ?? 'game']
   if (name === 'kind' && value in KINDS) return words[KINDS[value as keyof typeof KINDS]]
+  if (name === 'damaged' && value in DAMAGED) return words[DAMAGED[value as keyof typeof DAMAGED]]
   if (name === 'fen') return ''
   return value
 }
