@@ -1,5 +1,5 @@
 /** The page in a real browser: files opened from disk with no server behind it. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -198,6 +198,27 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(lines.filter((line) => /[a-z]{3}/.test(line))).toEqual([])
     await takeScreenshot(page, 'save-chinese')
     expect(await faults(page)).toEqual([])
+  })
+
+  it('shows a text between games as a page to read, in the language chosen', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const names = readdirSync(join(import.meta.dirname, '../../examples/chess'))
+    const parts = names.filter((name) => name.startsWith('short-games'))
+    await openInPage(
+      page,
+      parts.map((name) => example(`chess/${name}`)),
+    )
+    await page.locator('.game', { hasText: 'Five short games' }).click()
+    const text = page.locator('.document')
+    await text.getByText('Three famous games').waitFor()
+    // It has the room of board and moves, and its lines stand in the middle of it.
+    const [room, lines] = [(await text.boundingBox())!, (await text.locator('.prose').boundingBox())!]
+    expect(room.x + room.width).toBeGreaterThan(1400)
+    expect(lines.x - room.x).toBeCloseTo(room.x + room.width - lines.x - lines.width, -1)
+    await takeScreenshot(page, 'text-1440')
+    expect(await faults(page)).toEqual([])
+    await text.getByRole('combobox').selectOption('de')
+    await text.getByText('Drei berühmte Partien').waitFor()
   })
 
   it('opens pasted text', async () => {

@@ -1,7 +1,7 @@
 /** An entry that is no game: its text, without the layout it may have had. */
 import { signal } from '@preact/signals'
-import type { TextDocument } from '../../../src/model/record.ts'
-import { language, languageName, words } from '../words/index.ts'
+import type { Header, TextDocument } from '../../../src/model/record.ts'
+import { formatDate, language, languageName, words } from '../words/index.ts'
 
 /** The language in which texts are read; that of the page unless chosen otherwise. */
 const chosen = signal<string | undefined>(undefined)
@@ -13,28 +13,37 @@ export function DocumentPane({ document }: { document: TextDocument }) {
   const title = document.titles.find(({ language }) => language === shown) ?? document.titles[0]
   return (
     <article class="document">
-      {languages.length > 1 && (
-        <label class="choices">
-          {words.languageOfText}{' '}
-          <select value={shown} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
-            {languages.map((code) => (
-              <option key={code} value={code}>
-                {languageName(code)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <h1 lang={title?.language}>{title?.text ?? document.header.title ?? words.textEntry}</h1>
-      {document.bodies
-        .filter((body) => body.language === undefined || body.language === shown)
-        .map(({ language, mediaType, text }, index) => (
-          <p key={index} lang={language}>
-            {mediaType === 'text/html' ? plainText(text) : text}
-          </p>
-        ))}
+      <div class="prose">
+        {languages.length > 1 && (
+          <label class="choices">
+            {words.languageOfText}{' '}
+            <select value={shown} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+              {languages.map((code) => (
+                <option key={code} value={code}>
+                  {languageName(code)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <h1 lang={title?.language}>{title?.text ?? document.header.title ?? words.textEntry}</h1>
+        <Origin header={document.header} />
+        {document.bodies
+          .filter((body) => body.language === undefined || body.language === shown)
+          .map(({ language, mediaType, text }, index) => (
+            <p key={index} lang={language}>
+              {mediaType === 'text/html' ? plainText(text) : text}
+            </p>
+          ))}
+      </div>
     </article>
   )
+}
+
+/** Who wrote a text, on what and when, as far as that is known. */
+function Origin({ header: { annotator, event, date } }: { header: Header }) {
+  const known = [annotator, event?.name, event?.site, date && formatDate(date)].filter(Boolean)
+  return known.length === 0 ? null : <p class="quiet">{known.join(' · ')}</p>
 }
 
 /** The words of a text in HTML. Nothing of it is run or fetched: a parsed document is not shown. */
