@@ -3,7 +3,7 @@
  * with the characters that the encoding lacks listed.
  */
 import type { Sink } from './sink.ts'
-import { encodeText, encodingName } from './text.ts'
+import { decodeText, encodeText, encodingName } from './text.ts'
 
 /** Bytes gathered before they go to the sink. */
 const CHUNK_SIZE = 1 << 16
@@ -11,42 +11,45 @@ const CHUNK_SIZE = 1 << 16
 export class TextWriter {
   /** The standard name of the encoding. */
   readonly encoding: string
+  /**
+   * What is gathered for the sink, up to {@link end}. ASCII stands for itself in it, whatever the encoding, so that
+   * those who write much of it may put it here themselves, within the room they asked for.
+   */
+  readonly chunk = new Uint8Array(CHUNK_SIZE)
+  end = 0
   private readonly sink: Sink
-  private readonly chunk = new Uint8Array(CHUNK_SIZE)
-  private readonly isAsciiCompatible: boolean
-  private end = 0
+  /** Encodings of two bytes for each character are gathered as UTF-8. */
+  private readonly gathered: string
   private lost = new Set<string>()
 
   /** Throws RangeError for an encoding that cannot be written. */
   constructor(sink: Sink, encoding = 'utf-8') {
     this.sink = sink
     this.encoding = encodingName(encoding) ?? encoding
-    this.isAsciiCompatible = !this.encoding.startsWith('utf-16')
+    this.gathered = this.encoding.startsWith('utf-16') ? 'utf-8' : this.encoding
     encodeText('', this.encoding)
   }
 
-  /** Bytes written so far. */
-  get size(): number {
-    return this.sink.size + this.end
+  /** Makes room for so many bytes in the chunk, at most {@link CHUNK_SIZE}. */
+  reserve(count: number): void {
+    if (this.end + count > CHUNK_SIZE) this.flush()
   }
 
   write(text: string): void {
+    const { chunk } = this
+    let end = this.end
     let at = 0
-    if (this.isAsciiCompatible) {
-      const { chunk } = this
-      let end = this.end
-      for (; at < text.length; at++) {
-        const code = text.charCodeAt(at)
-        if (code >= 0x80) break
-        if (end === CHUNK_SIZE) {
-          this.end = end
-          this.flush()
-          end = 0
-        }
-        chunk[end++] = code
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code >= 0x80) break
+      if (end === CHUNK_SIZE) {
+        this.end = end
+        this.flush()
+        end = 0
       }
-      this.end = end
+      chunk[end++] = code
     }
+    this.end = end
     if (at < text.length) this.writeEncoded(at === 0 ? text : text.slice(at))
   }
 
@@ -60,16 +63,21 @@ export class TextWriter {
 
   /** Hands the gathered bytes to the sink. */
   flush(): void {
-    if (this.end > 0) this.sink.append(this.chunk.slice(0, this.end))
+    if (this.end > 0) this.append(this.chunk.slice(0, this.end))
     this.end = 0
   }
 
+  private append(gathered: Uint8Array): void {
+    const isEncoded = this.gathered === this.encoding
+    this.sink.append(isEncoded ? gathered : encodeText(decodeText(gathered, this.gathered), this.encoding).bytes)
+  }
+
   private writeEncoded(text: string): void {
-    const { bytes, lost } = encodeText(text, this.encoding)
+    const { bytes, lost } = encodeText(text, this.gathered)
     for (const character of lost) this.lost.add(character)
-    if (this.end + bytes.length > CHUNK_SIZE) this.flush()
+    this.reserve(bytes.length)
     if (bytes.length > CHUNK_SIZE) {
-      this.sink.append(bytes)
+      this.append(bytes)
     } else {
       this.chunk.set(bytes, this.end)
       this.end += bytes.length

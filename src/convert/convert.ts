@@ -86,13 +86,13 @@ export class Conversion {
   }
 
   /** Writes an accepted entry and reports what is lost. */
-  copy({ record, document, index }: Entry, writer: Writer, file?: string): void {
+  copy({ record, document, index, san }: Entry, writer: Writer, file?: string): void {
     const place = placeOf(index, file)
     let kinds = 0
     let issues: Issue[] = []
     if (record) {
       kinds = this.losses.addRecord(record, this.target, place)
-      issues = writer.add(record)
+      issues = writer.add(record, san)
     } else if (document) {
       issues = writer.addDocument?.(document) ?? [lostDocument(this.target)]
     }

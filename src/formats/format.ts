@@ -8,6 +8,7 @@ import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
+import type { SanTexts } from '../rules/chess/index.ts'
 import type { Feature } from './feature.ts'
 import type { KeyedLine } from './keyed-line.ts'
 
@@ -97,6 +98,8 @@ export interface Entry {
    * it was asked for and the reader has it at hand; good until the next entry.
    */
   line?: KeyedLine
+  /** How the moves are written in SAN. There where it was asked for and the reader has it at hand; good until the next entry. */
+  san?: SanTexts
 }
 
 /** A line of a list of games: read without decoding a move. */
@@ -114,6 +117,8 @@ export interface EntryOptions {
   to?: number
   /** Asks for {@link Entry.line}. */
   lines?: boolean
+  /** Asks for {@link Entry.san}. */
+  san?: boolean
 }
 
 /** A main line as the fast path sees it. The object and its arrays are used again for the next game. */
@@ -182,8 +187,11 @@ export interface Writer {
   /**
    * Writes a record and answers what of it was lost or changed beyond what
    * {@link Format.keeps} says. An issue of error severity means that the record was not written.
+   * @param san how the moves are written, to one who {@link wantsSan}; texts of other moves do no harm
    */
-  add(record: GameRecord): Issue[]
+  add(record: GameRecord, san?: SanTexts): Issue[]
+  /** Whether {@link Entry.san} saves the writer work. */
+  readonly wantsSan?: boolean
   /** Writes a text that is no game. Absent: the format holds none. */
   addDocument?(document: TextDocument): Issue[]
   /** Writes a row of an entity list. Absent: the format holds no lists of their own. */

@@ -248,7 +248,9 @@ export function emptyRecord(game: Game): GameRecord {
 
 /** The one who played a colour, the first if several did. */
 export function playerOf(header: Header, colour: Colour): Player | undefined {
-  return header.players.find((player) => player.colour === colour)
+  const { players } = header
+  for (let index = 0; index < players.length; index++) if (players[index]!.colour === colour) return players[index]
+  return undefined
 }
 
 /** The one who played a colour, added to the header when it has none. */

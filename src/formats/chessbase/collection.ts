@@ -1,6 +1,7 @@
 /** A database as a collection of records. */
 import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
+import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
 import type { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -29,8 +30,9 @@ export function makeCollection(database: Database): Collection {
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count }: EntryOptions = {}): IterableIterator<Entry> {
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index)
+    *entries({ from = 0, to = count, san }: EntryOptions = {}): IterableIterator<Entry> {
+      const texts = san ? new SanTexts() : undefined
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, texts)
     },
     tables: (): Table[] => entityTables(database),
     scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),

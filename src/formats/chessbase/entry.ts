@@ -3,6 +3,7 @@ import { toBase64 } from '../../bytes/text.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
+import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
@@ -39,34 +40,47 @@ export class EntryReader {
     return header
   }
 
-  /** Everything about one game or text. */
-  entry(index: number): Entry {
+  /**
+   * Everything about one game or text.
+   * @param san notes how the moves are written
+   */
+  entry(index: number, san?: SanTexts): Entry {
     const stored = this.database.record(index)
     if (!stored) {
       const message = 'the record is marked as neither game nor text'
       return { index, issues: this.placed(index, [{ id: 'chessbase/empty-record', severity: 'error', message }]) }
     }
-    return stored.kind === 'game' ? this.game(index, stored) : this.text(index, stored)
+    return stored.kind === 'game' ? this.game(index, stored, san) : this.text(index, stored)
   }
 
-  private game(index: number, stored: StoredGame): Entry {
+  private game(index: number, stored: StoredGame, san: SanTexts | undefined): Entry {
     const { database } = this
     const issues = this.headers.issues(stored)
     const header = this.headers.header(index, stored)
     const native = this.headers.native(index, stored) ?? {}
     const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
     const offset = database.movesOffset(index, stored)
-    if (database.moves) this.readMoves(record, offset, native, issues)
+    san?.forget()
+    if (database.moves) this.readMoves(record, offset, native, issues, san)
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
-    return { index, record, issues: this.placed(index, issues) }
+    const entry: Entry = { index, record, issues: this.placed(index, issues) }
+    if (san) entry.san = san
+    return entry
   }
 
-  private readMoves(record: GameRecord, offset: number, native: Record<string, Json>, issues: Issue[]): void {
+  private readMoves(
+    record: GameRecord,
+    offset: number,
+    native: Record<string, Json>,
+    issues: Issue[],
+    san: SanTexts | undefined,
+  ): void {
     const stored = readMovesRecord(this.database.moves!, offset)
+    const noted = stored.hasStart ? undefined : san
     let sink = new TreeSink()
-    const decoded = decodeMoves(stored, this.decoder, () => (sink = new TreeSink()))
+    const decoded = decodeMoves(stored, this.decoder, () => (sink = new TreeSink(noted)))
     const file = this.database.moves!.name
     // A table that does not fit makes moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')

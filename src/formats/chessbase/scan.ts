@@ -22,9 +22,12 @@ class MainLineSink extends KeyedLine implements MoveSink {
     return this
   }
 
-  move(move: Move, position: ChessPosition): void {
+  move(move: Move): void {
     if (this.length === this.moves.length) this.grow()
     this.moves[this.length++] = move
+  }
+
+  played(position: ChessPosition): void {
     this.keep(position)
   }
 

@@ -1,6 +1,6 @@
 /** Chess in PGN, Chess960 in all its spellings among it. */
-import { chess, playSan, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
-import { nameSquares, playWritten, type Dialect } from './dialect.ts'
+import { chess, playSanBytes, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
+import { nameSquares, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
 const COLOURS = ['White', 'Black'] as const
@@ -43,9 +43,9 @@ export const chessDialect: Dialect = {
   claims: () => true,
   restart: (position) => (position as ChessPosition).assign(START),
   readMove: (position, bytes, start, end) => readSanBytes(position as ChessPosition, bytes, start, end),
-  playMove: (position, move, notation, isLegal) => {
-    if (notation === 'san') return playSan(position as ChessPosition, move, isLegal)
-    return playWritten(chess, position, move, notation)
+  quick: {
+    name: 'san',
+    playMove: (position, move, isLegal, into, at) => playSanBytes(position as ChessPosition, move, isLegal, into, at),
   },
   variantOf: (tags) => {
     const text = tags.get('Variant') ?? ''

@@ -35,8 +35,8 @@ export interface Dialect {
   restart?(position: Position): void
   /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is none. */
   readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
-  /** Plays a move and answers how it is written. `isLegal` is what the rules say of the move. */
-  readonly playMove: (position: Position, move: Move, notation: string, isLegal: boolean) => string
+  /** Quicker ways for the notation of most files. */
+  readonly quick?: QuickNotation
   /** The variant that tags name, undefined for the usual rules. */
   variantOf(tags: TagLookup): string | undefined
   /** The value of the tag that names a variant. */
@@ -51,17 +51,20 @@ export interface Dialect {
   isGameTag(name: string, value: string): boolean
 }
 
+/** A notation in ASCII whose moves are written as bytes while they are played. */
+export interface QuickNotation {
+  readonly name: string
+  /**
+   * Plays a move, writes it into bytes from an offset on and answers where it ends, at most 79 bytes
+   * further. `isLegal` is what the rules say of the move.
+   */
+  readonly playMove: (position: Position, move: Move, isLegal: boolean, into: Uint8Array, at: number) => number
+}
+
 /** The tags of a game. */
 export interface TagLookup {
   get(name: string): string | undefined
   has(name: string): boolean
-}
-
-/** Writes a move, then plays it. */
-export function playWritten(rules: Rules, position: Position, move: Move, notation: string): string {
-  const text = rules.writeMove(position, move, notation)
-  rules.play(position, move)
-  return text
 }
 
 /** Names of the squares of a board with columns from `a` on. */

@@ -1,15 +1,23 @@
 /** Puts tokens of movetext on lines of less than 80 columns, as the PGN standard's export format does. */
 import type { TextWriter } from '../../bytes/text-writer.ts'
+import { NEWLINE, OPEN_PAREN, SPACE } from './characters.ts'
 import { fitsBraces, leadingWidth, LINE_WIDTH, wrap } from './comment-text.ts'
 
 /** Columns kept free behind a comment: for its brace and a parenthesis. */
 const CLOSING = 2
 
+/** Most bytes of a character. */
+const MAX_CHARACTER = 4
+
+/** Bytes that may come around a token: what parts it from the one before, and parentheses up to a whole line. */
+const ROOM = LINE_WIDTH + 1
+
 export class LineWriter {
   private readonly out: TextWriter
   private column = 0
-  /** A token held back because a parenthesis may follow it at once. */
-  private held = ''
+  /** Where the last token begins in the chunk, and its columns; 0 of them when no parenthesis may follow it at once. */
+  private tokenAt = 0
+  private tokenWidth = 0
   /** Parentheses that open right before the next token. */
   private opening = ''
   /** Whether the line so far ends with a comment that goes on to its end. */
@@ -19,40 +27,75 @@ export class LineWriter {
     this.out = out
   }
 
+  /** The bytes in which {@link begin} lets a token be written. */
+  get bytes(): Uint8Array {
+    return this.out.chunk
+  }
+
   /** Writes a token. */
   token(text: string): void {
-    this.release()
-    this.held = this.opening + text
-    this.opening = ''
+    const { out } = this
+    const token = this.opening === '' ? text : this.opening + text
+    out.reserve(Math.min(token.length, LINE_WIDTH) * MAX_CHARACTER + ROOM)
+    this.separate(token.length)
+    this.tokenAt = out.end
+    out.write(token)
+    this.take(token.length)
+  }
+
+  /** Begins a token of ASCII that the caller writes itself from the answered offset on, at most {@link LINE_WIDTH} bytes. */
+  begin(): number {
+    const { opening, out } = this
+    out.reserve(opening.length + LINE_WIDTH + ROOM)
+    // A byte stays free for what parts the token from the one before.
+    let at = out.end + (this.column > 0 ? 1 : 0)
+    this.tokenAt = at
+    for (let index = 0; index < opening.length; index++) out.chunk[at++] = OPEN_PAREN
+    return at
+  }
+
+  /** Ends the token that was begun, before the byte at an offset. */
+  end(at: number): void {
+    const width = at - this.tokenAt
+    this.separate(width)
+    this.out.end = at
+    this.take(width)
   }
 
   open(): void {
-    this.release()
+    this.tokenWidth = 0
     this.opening += '('
   }
 
   close(): void {
-    if (this.held !== '' && this.held.length < LINE_WIDTH - 1) {
-      this.held += ')'
-      return
+    const { out } = this
+    const isFull = this.column >= LINE_WIDTH
+    if (this.tokenWidth > 0 && this.tokenWidth < LINE_WIDTH - 1) {
+      // The parenthesis takes the token with it to the next line.
+      if (isFull && this.column > this.tokenWidth) {
+        out.chunk[this.tokenAt - 1] = NEWLINE
+        this.column = this.tokenWidth
+      }
+      this.tokenWidth++
+    } else {
+      this.tokenWidth = 0
+      if (isFull) this.breakLine()
     }
-    this.release()
-    if (this.column >= LINE_WIDTH) this.breakLine()
-    this.out.write(')')
+    out.write(')')
     this.column++
     this.endsInLineComment = false
   }
 
   /** Writes a comment: between braces, or behind `;` line by line where its text does not fit there. */
   comment(text: string): void {
-    this.release()
+    this.tokenWidth = 0
     if (fitsBraces(text)) this.braces(text)
     else this.lines(text)
   }
 
   /** Ends the line. */
   finish(): void {
-    this.release()
+    this.tokenWidth = 0
     if (this.column > 0) this.breakLine()
     this.endsInLineComment = false
   }
@@ -84,19 +127,26 @@ export class LineWriter {
     this.endsInLineComment = true
   }
 
-  private release(): void {
-    if (this.held === '') return
-    this.put(this.held)
-    this.held = ''
+  /** Parts what follows, of so many columns, from what the line has. */
+  private separate(width: number): void {
+    if (this.column === 0) return
+    const { out } = this
+    const breaks = this.column + 1 + width > LINE_WIDTH
+    this.column = breaks ? 0 : this.column + 1
+    out.chunk[out.end++] = breaks ? NEWLINE : SPACE
+  }
+
+  /** Takes what was just written for the last token of the line. */
+  private take(width: number): void {
+    this.column += width
+    this.tokenWidth = width
+    this.opening = ''
     this.endsInLineComment = false
   }
 
   private put(text: string): void {
-    if (this.column > 0 && this.column + 1 + text.length > LINE_WIDTH) this.breakLine()
-    if (this.column > 0) {
-      this.out.write(' ')
-      this.column++
-    }
+    this.out.reserve(1)
+    this.separate(text.length)
     this.out.write(text)
     this.column += text.length
   }

@@ -3,79 +3,56 @@
  * it, each in parentheses, then what follows it. A stack of its own holds the
  * variations that are open, so that depth is no matter.
  */
-import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Colour } from '../../model/move.ts'
+import type { Colour } from '../../model/move.ts'
 import { children, type Node } from '../../model/tree.ts'
-import type { Position } from '../../rules/rules.ts'
-import { ENDS_WORD } from './characters.ts'
-import type { Dialect } from './dialect.ts'
+import { DIGIT_0, DOT } from './characters.ts'
+import type { SquareNames } from './commands.ts'
 import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
+import type { MoveWriter, Place } from './move-writer.ts'
 import { NotesWriter } from './notes-writer.ts'
-import { wordKind } from './words.ts'
 
-export interface MovetextStyle {
-  notation: string
-  /** How a null move is written. */
-  nullMove: string
-  /** Leaves out every `[%...]`. */
-  isClean: boolean
-}
-
-/** Where a game begins. */
-export interface Beginning {
-  /** Undefined when the set-up makes no sense. */
-  position: Position | undefined
-  /** Number of the first move, and whose it is. */
+/** The move with which a game begins: its number, and whose it is. */
+export interface FirstMove {
   number: number
   turn: Colour
 }
-
-/** Numbers of moves as they are mostly written. */
-const NUMBERS = Array.from({ length: 512 }, (_, number) => `${number}.`)
 
 /** A move whose variations are being written. */
 interface Level {
   main: number
   /** The variation being written. */
   sibling: number
-  /** Moves played on the position and half moves written before them. */
-  ply: number
+  /** Where the moves and the half moves written stood before it. */
+  place: Place
   halfMoves: number
-  isLost: boolean
 }
 
 export class MovetextWriter {
-  private readonly dialect: Dialect
   private readonly lines: LineWriter
   private readonly notes: NotesWriter
-  private readonly losses: Losses
-  private readonly style: MovetextStyle
+  private readonly moves: MoveWriter
   private readonly nodes: readonly Node[]
-  private readonly position: Position | undefined
   /** Half moves before the one to come, counted from the first colour's move 1. */
   private halfMoves: number
   /** Whether the next move needs its number even when it is the second colour's. */
   private needsNumber = true
-  /** Whether nobody knows the position because a move could not be played. */
-  private isLost: boolean
 
+  /** @param isClean leaves out every `[%...]` */
   constructor(
-    dialect: Dialect,
     lines: LineWriter,
     losses: Losses,
-    style: MovetextStyle,
+    squares: SquareNames,
+    isClean: boolean,
+    moves: MoveWriter,
     nodes: readonly Node[],
-    beginning: Beginning,
+    { number, turn }: FirstMove,
   ) {
-    this.dialect = dialect
     this.lines = lines
-    this.losses = losses
-    this.style = style
-    this.notes = new NotesWriter(lines, losses, dialect.squares, style.isClean)
+    this.notes = new NotesWriter(lines, losses, squares, isClean)
+    this.moves = moves
     this.nodes = nodes
-    this.position = beginning.position
-    this.halfMoves = 2 * (beginning.number - 1) + beginning.turn - 1
-    this.isLost = beginning.position === undefined
+    this.halfMoves = 2 * (number - 1) + turn - 1
   }
 
   /** Writes all lines, without the result. Every node but the root must have a move or unread text. */
@@ -93,13 +70,7 @@ export class MovetextWriter {
     const levels: Level[] = []
     let at = first[0]!
     while (at !== -1) {
-      const level = {
-        main: at,
-        sibling: at,
-        ply: this.position?.ply ?? 0,
-        halfMoves: this.halfMoves,
-        isLost: this.isLost,
-      }
+      const level = { main: at, sibling: at, place: this.moves.place(), halfMoves: this.halfMoves }
       const isSibling = levels.at(-1)?.sibling === at
       this.writeMove(at, isSibling)
       if (!isSibling && next[at] !== -1) {
@@ -132,28 +103,23 @@ export class MovetextWriter {
   }
 
   private goBack(level: Level): void {
-    while (this.position && this.position.ply > level.ply) this.dialect.rules.undo(this.position)
+    this.moves.goBack(level.place)
     this.halfMoves = level.halfMoves
-    this.isLost = level.isLost
   }
 
   /** Stands behind the move again whose variations are written. */
   private resume(level: Level): void {
     this.goBack(level)
-    this.play(this.nodes[level.main]!)
-  }
-
-  private play({ move }: Node): void {
+    this.moves.pass(this.nodes[level.main]!)
     this.halfMoves++
-    if (move === undefined || !this.isOnBoard(move)) this.isLost = true
-    else if (!this.isLost) this.dialect.rules.play(this.position!, move)
   }
 
   private writeMove(index: number, startsVariation: boolean): void {
     const node = this.nodes[index]!
     if (isBare(node)) {
       this.writeNumber(false)
-      this.lines.token(this.playMove(node, index))
+      this.moves.write(node, index)
+      this.halfMoves++
       this.needsNumber = false
       return
     }
@@ -162,61 +128,31 @@ export class MovetextWriter {
     if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.writeNumber(hasBefore)
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
-    this.lines.token(this.playMove(node, index))
+    this.moves.write(node, index)
+    this.halfMoves++
     this.needsNumber = this.notes.writeAfter(node, index, this.halfMoves % 2 === 1 ? 1 : 2)
   }
 
   /** Writes the number of the next move; before one of the second colour only where it is needed or asked for. */
   private writeNumber(isAsked: boolean): void {
-    const number = Math.floor(this.halfMoves / 2) + 1
-    if (this.halfMoves % 2 === 0) this.lines.token(NUMBERS[number] ?? `${number}.`)
-    else if (this.needsNumber || isAsked) this.lines.token(`${number}...`)
-  }
-
-  /** Plays a move, as far as the position is known, and answers how it is written. */
-  private playMove(node: Node, index: number): string {
-    const { move } = node
-    if (move === undefined || !this.isOnBoard(move)) {
-      this.play(node)
-      return this.unreadText(node, index)
+    const isFirst = (this.halfMoves & 1) === 0
+    if (!isFirst && !this.needsNumber && !isAsked) return
+    const { bytes } = this.lines
+    let at = putNumber((this.halfMoves >>> 1) + 1, bytes, this.lines.begin())
+    bytes[at++] = DOT
+    if (!isFirst) {
+      bytes[at++] = DOT
+      bytes[at++] = DOT
     }
-    if (isPass(move)) {
-      this.play(node)
-      return this.style.nullMove
-    }
-    this.halfMoves++
-    if (this.isLost) {
-      const { names } = this.dialect.squares
-      return (isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!
-    }
-    const isLegal = this.dialect.rules.isLegal(this.position!, move)
-    if (!isLegal) this.losses.add('pgn/illegal-move', index)
-    return this.dialect.playMove(this.position!, move, this.style.notation, isLegal)
-  }
-
-  private unreadText({ move, unread }: Node, index: number): string {
-    const text = unread?.text ?? unread?.base64 ?? String(move)
-    if (unread?.text !== undefined && isPlainWord(text)) return text
-    this.losses.add('loss/unread-moves', index)
-    return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
-  }
-
-  private isOnBoard(move: number): boolean {
-    const squares = this.dialect.squares.names.length
-    if (isPass(move)) return true
-    const isOfGame = this.dialect.game === 'othello' ? isPlacement(move) && moveColour(move) === 0 : move >> 27 === 0
-    return isOfGame && moveFrom(move) < squares && moveTo(move) < squares
+    this.lines.end(at)
   }
 }
 
-/** Whether text is read back as the word of a move that could not be read. */
-function isPlainWord(text: string): boolean {
-  if (/^[0-9.%<>]/.test(text) || !text.isWellFormed() || wordKind(text) !== 'text') return false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 0x80 && ENDS_WORD[code] === 1) return false
-  }
-  return true
+/** Writes a whole number into bytes and answers where it ends. */
+function putNumber(number: number, into: Uint8Array, at: number): number {
+  const end = number < 10 ? at : putNumber(Math.trunc(number / 10), into, at)
+  into[end] = DIGIT_0 + (number % 10)
+  return end + 1
 }
 
 /** Whether a node is a move and nothing else, as most are. */

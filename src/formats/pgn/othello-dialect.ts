@@ -6,7 +6,7 @@
 import { isOthelloPass, othello, recordedPass, type OthelloPosition } from '../../rules/othello/index.ts'
 import { makePlacement } from '../../model/move.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
-import { nameSquares, NO_MOVE, playWritten, type Dialect } from './dialect.ts'
+import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
 import { parseResult } from './results.ts'
 import type { TagField } from './tag-field.ts'
 import { makeTagFields } from './tag-fields.ts'
@@ -66,7 +66,6 @@ export const othelloDialect: Dialect = {
     if (board.passing === undefined || end - start > 4) return NO_MOVE
     return isOthelloPass(String.fromCharCode(...bytes.subarray(start, end))) ? recordedPass(board) : NO_MOVE
   },
-  playMove: (position, move, notation) => playWritten(othello, position, move, notation),
   variantOf: (tags) => {
     const text = tags.get('Variant')
     return text === undefined || text === '' || isOthello(text) ? undefined : text

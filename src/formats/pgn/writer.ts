@@ -4,8 +4,10 @@ import { TextWriter } from '../../bytes/text-writer.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
+import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { BACKSLASH, NEWLINE, QUOTE, RETURN } from './characters.ts'
 import { clockTags } from './clock-time.ts'
 import type { Dialect } from './dialect.ts'
 import { DIALECTS } from './dialects.ts'
@@ -13,18 +15,42 @@ import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
 import { Losses, type LossId } from './losses.ts'
-import { MovetextWriter, type Beginning, type MovetextStyle } from './movetext-writer.ts'
+import { NotedMoves, PlayedMoves } from './move-writer.ts'
+import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
 
-/** What cannot stand as it is between the quotes of a tag. */
-const UNUSUAL_IN_TAG = /[\r\n\\"]/
+/** The notation that readers may have noted. */
+const SAN = 'san'
+
+/** Whether a value of ASCII stands as it is between the quotes of a tag. */
+function isPlainValue(value: string): boolean {
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at)
+    if (code >= 0x80 || code === QUOTE || code === BACKSLASH || code === NEWLINE || code === RETURN) return false
+  }
+  return true
+}
 
 export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
   const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
   const movetext = { notation, nullMove, isClean: clean === 'yes' }
   return new PgnWriter(out, options.encoding, movetext, style === 'canonical')
+}
+
+interface MovetextStyle {
+  notation: string
+  /** How a null move is written. */
+  nullMove: string
+  /** Leaves out every `[%...]`. */
+  isClean: boolean
+}
+
+/** Where a game begins. */
+interface Beginning extends FirstMove {
+  /** Undefined when the set-up makes no sense. */
+  position: Position | undefined
 }
 
 class PgnWriter implements Writer {
@@ -45,7 +71,11 @@ class PgnWriter implements Writer {
     this.isCanonical = isCanonical
   }
 
-  add(record: GameRecord): Issue[] {
+  get wantsSan(): boolean {
+    return this.style.notation === '' || this.style.notation === SAN
+  }
+
+  add(record: GameRecord, san?: SanTexts): Issue[] {
     const dialect = DIALECTS.find(({ game }) => game === record.game)
     if (!dialect) {
       return [{ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` }]
@@ -64,8 +94,13 @@ class PgnWriter implements Writer {
     this.writeTags(record, dialect, notation, beginning.position, native.repeatedTags, losses)
     this.text.write('\n')
     const nodes = nodesToWrite(record, losses)
-    const style = { ...this.style, notation }
-    new MovetextWriter(dialect, this.lines, losses, style, nodes, beginning).write()
+    const { nullMove, isClean } = this.style
+    const isUsual = notation === SAN && record.setup === undefined && record.variant === undefined
+    const moves =
+      isUsual && san?.areOf(nodes)
+        ? new NotedMoves(this.lines, san, nullMove)
+        : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
+    new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
     // Every reader passes over lines behind a percent sign.
@@ -110,17 +145,27 @@ class PgnWriter implements Writer {
     }
     extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
-    for (const [name, value] of [...dialect.leadTags, ...tags]) {
-      let text = name === 'PlyCount' ? String(mainLine(record.nodes).length) : value.toWellFormed()
-      if (UNUSUAL_IN_TAG.test(text)) {
-        const line = text.replaceAll(/[\r\n]+/g, ' ')
-        if (line !== text) losses.add('pgn/tag-changed', 0, name)
-        text = line.replaceAll(/[\\"]/g, '\\$&')
-      }
-      this.text.write(`[${name} "${text}"]\n`)
+    for (const [name, value] of dialect.leadTags) this.writeTag(name, value, losses)
+    for (const [name, value] of tags) {
+      this.writeTag(name, name === 'PlyCount' ? String(mainLine(record.nodes).length) : value, losses)
     }
     noteLostFacts(lostFacts(header, tags, dialect.fields), losses)
     if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('loss/tags')
+  }
+
+  private writeTag(name: string, value: string, losses: Losses): void {
+    let text = value
+    if (!isPlainValue(value)) {
+      text = value.toWellFormed()
+      const line = text.replaceAll(/[\r\n]+/g, ' ')
+      if (line !== text) losses.add('pgn/tag-changed', 0, name)
+      text = line.replaceAll(/[\\"]/g, '\\$&')
+    }
+    this.text.write('[')
+    this.text.write(name)
+    this.text.write(' "')
+    this.text.write(text)
+    this.text.write('"]\n')
   }
 
   /** The name of a variant, as the source spelt it where it still says the same. */

@@ -4,7 +4,7 @@
  */
 import type { XiangqiPosition } from '../../rules/xiangqi/index.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
-import { nameSquares, NO_MOVE, playWritten, type Dialect } from './dialect.ts'
+import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
 
 const COLOURS = ['Red', 'Black'] as const
@@ -39,7 +39,6 @@ export const xiangqiDialect: Dialect = {
     const text = utf8.decode(bytes.subarray(start, end))
     return xiangqi.readMove(position as XiangqiPosition, text) ?? NO_MOVE
   },
-  playMove: (position, move, notation) => playWritten(xiangqi, position, move, notation),
   variantOf: (tags) => {
     const text = tags.get('Variant')
     return text === undefined || text === '' || isXiangqi(text) ? undefined : text

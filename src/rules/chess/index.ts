@@ -23,7 +23,8 @@ export { perft } from './perft.ts'
 export { ChessPosition } from './position.ts'
 export { readSanBytes } from './read-move.ts'
 export { castlingMove, moveBetween, NO_MOVE } from './recorded-move.ts'
-export { playSan } from './san.ts'
+export { playSanBytes } from './san.ts'
+export { SanTexts } from './san-texts.ts'
 
 const WRITERS = { san: writeSan, uci: writeUci, lan: writeLan }
 

@@ -2,13 +2,21 @@
  * Writes moves: SAN as the PGN standard defines it (section 8.2.3), its long
  * form LAN, and the coordinates of UCI. Reading is in read-move.ts.
  */
-import { isPass, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
-import { KING_SIDE, KING_TARGET, QUEEN_SIDE } from './castling.ts'
-import { isLegalMove, keepsKingSafe } from './legality.ts'
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
+import * as castling from './castling.ts'
+import * as geometry from './geometry.ts'
+import * as legality from './legality.ts'
 import { hasLegalMove } from './moves.ts'
-import { findOrigins, MAX_ORIGINS } from './origins.ts'
-import { EMPTY, KING, PAWN, PIECE_LETTERS, ROOK, SQUARE_NAMES } from './pieces.ts'
+import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
+
+// V8 folds the constants of a module itself but loads imported ones anew at every use.
+const { isPass, moveFrom, movePromotion, moveTo } = model
+const { KING_SIDE, KING_TARGET, QUEEN_SIDE } = castling
+const { firstSquare, REACH } = geometry
+const { isFreeBetween, isLegalMove, keepsKingSafe } = legality
+const { EMPTY, KING, makePiece, PAWN, PIECE_LETTERS, ROOK, SQUARE_NAMES } = pieces
 
 /** The null move as ChessBase and most PGN files write it, and as UCI does. */
 const NULL_SAN = '--'
@@ -16,45 +24,62 @@ const NULL_UCI = '0000'
 
 const PROMOTION_LETTERS = ['', 'N', 'B', 'R', 'Q', 'K', '', '']
 
-/** How pieces are named before a move, by piece: a pawn is not. */
-const LETTERS = Array.from(PIECE_LETTERS, (letter, piece) => ((piece & 7) === PAWN ? '' : letter.toUpperCase()))
+/** The signs of a move in ASCII. */
+const FILE_A = 0x61
+const RANK_1 = 0x31
+const TAKES = 0x78
+const DASH = 0x2d
+const CASTLES = 0x4f
+const BECOMES = 0x3d
+const CHECK = 0x2b
+const MATE = 0x23
 
-/** Moves that need no square of origin, at `piece << 7 | isCapture << 6 | to`. */
-const SHORT_MOVES = LETTERS.flatMap((letter) =>
-  ['', 'x'].flatMap((sign) => SQUARE_NAMES.map((to) => letter + sign + to)),
+/** How pieces are named before a move, by piece, and what pawns become, by code; 0 for none. */
+const LETTERS = Uint8Array.from(PIECE_LETTERS, (letter, piece) =>
+  (piece & 7) === PAWN || letter === '' ? 0 : letter.toUpperCase().charCodeAt(0),
 )
+const PROMOTIONS = Uint8Array.from(PROMOTION_LETTERS, (letter) => (letter === '' ? 0 : letter.charCodeAt(0)))
 
-const rivals = new Uint8Array(MAX_ORIGINS)
+/** Bytes of the longest move in SAN or LAN: `e7xd8=Q+`. */
+export const MAX_SAN = 8
+
+const scratch = new Uint8Array(MAX_SAN)
 
 /**
  * Writes SAN with the least of the square of origin that tells the move from others,
  * and with `+` or `#`. An illegal move names its square of origin in full.
  */
 export function writeSan(position: ChessPosition, move: Move): string {
-  if (isPass(move)) return NULL_SAN
-  const text = playSan(position, move, isLegalMove(position, move))
+  const end = playSanBytes(position, move, isLegalMove(position, move), scratch, 0)
   position.undo()
-  return text
+  return String.fromCharCode(...scratch.subarray(0, end))
 }
 
 /**
- * Plays a move and answers its SAN, in half the time of writing and then playing it.
+ * Plays a move and writes its SAN into bytes, in half the time of writing and then playing it.
  * @param isLegal what {@link isLegalMove} says of the move
+ * @param at where to write; room for {@link MAX_SAN} is needed
+ * @returns the offset after the move
  */
-export function playSan(position: ChessPosition, move: Move, isLegal: boolean): string {
-  const text = isPass(move) ? NULL_SAN : writeAlgebraic(position, move, !isLegal)
+export function playSanBytes(
+  position: ChessPosition,
+  move: Move,
+  isLegal: boolean,
+  into: Uint8Array,
+  at: number,
+): number {
+  const end = putMove(position, move, !isLegal, false, into, at)
   position.play(move)
-  return text + (isPass(move) ? '' : checkSign(position))
+  return isPass(move) ? end : putCheckSign(position, into, end)
 }
 
 /** Writes LAN: `e2-e4`, `Ng1xf3+`, `e7-e8=Q`, `O-O`. */
 export function writeLan(position: ChessPosition, move: Move): string {
-  if (isPass(move)) return NULL_SAN
-  const text = writeAlgebraic(position, move, true, '-')
+  const end = putMove(position, move, true, true, scratch, 0)
   position.play(move)
-  const sign = checkSign(position)
+  const last = isPass(move) ? end : putCheckSign(position, scratch, end)
   position.undo()
-  return text + sign
+  return String.fromCharCode(...scratch.subarray(0, last))
 }
 
 /**
@@ -72,22 +97,62 @@ export function writeUci(position: ChessPosition, move: Move): string {
 }
 
 /**
+ * Writes a move without its sign of check and answers where it ends.
  * @param isWhole writes the whole square of origin
- * @param dash stands between the squares of a move that captures nothing
+ * @param hasDash puts a dash between the squares of a move that captures nothing
  */
-function writeAlgebraic(position: ChessPosition, move: Move, isWhole: boolean, dash = ''): string {
+export function putMove(
+  position: ChessPosition,
+  move: Move,
+  isWhole: boolean,
+  hasDash: boolean,
+  into: Uint8Array,
+  at: number,
+): number {
+  if (isPass(move)) return putText(NULL_SAN, into, at)
   const from = moveFrom(move)
   const to = moveTo(move)
-  if (isCastling(position, from, to)) return to > from ? 'O-O' : 'O-O-O'
-  const piece = position.board[from]!
+  const { board } = position
+  const piece = board[from]!
   const isPawn = (piece & 7) === PAWN
-  const isCapture = isPawn ? (from & 7) !== (to & 7) : position.board[to] !== EMPTY
-  const origin = isWhole ? SQUARE_NAMES[from]! : shortOrigin(position, from, to)
+  if ((piece & 7) === KING && isCastling(position, from, to)) return putCastling(to > from, into, at)
+  let end = at
+  if (LETTERS[piece] !== 0) into[end++] = LETTERS[piece]!
+  const isCapture = isPawn ? (from & 7) !== (to & 7) : board[to] !== EMPTY
+  if (isWhole) end = putSquare(from, into, end)
+  else if (!isPawn) end = putOrigin(position, piece & 7, from, to, into, end)
+  else if (isCapture) into[end++] = FILE_A + (from & 7)
+  if (isCapture) into[end++] = TAKES
+  else if (hasDash) into[end++] = DASH
+  end = putSquare(to, into, end)
   const promotion = movePromotion(move)
-  if (origin === '' && promotion === 0) return SHORT_MOVES[(piece << 7) | (isCapture ? 64 : 0) | to]!
-  const sign = isCapture ? 'x' : dash
-  const suffix = promotion === 0 ? '' : `=${PROMOTION_LETTERS[promotion]!}`
-  return LETTERS[piece]! + origin + sign + SQUARE_NAMES[to]! + suffix
+  if (promotion !== 0) {
+    into[end++] = BECOMES
+    if (PROMOTIONS[promotion] !== 0) into[end++] = PROMOTIONS[promotion]!
+  }
+  return end
+}
+
+function putText(text: string, into: Uint8Array, at: number): number {
+  for (let index = 0; index < text.length; index++) into[at + index] = text.charCodeAt(index)
+  return at + text.length
+}
+
+function putSquare(square: number, into: Uint8Array, at: number): number {
+  into[at] = FILE_A + (square & 7)
+  into[at + 1] = RANK_1 + (square >> 3)
+  return at + 2
+}
+
+/** `O-O` or `O-O-O`. */
+function putCastling(isShort: boolean, into: Uint8Array, at: number): number {
+  let end = at
+  into[end++] = CASTLES
+  for (let rest = isShort ? 1 : 2; rest > 0; rest--) {
+    into[end++] = DASH
+    into[end++] = CASTLES
+  }
+  return end
 }
 
 /** Whether a king takes a rook of its own colour in its own row. */
@@ -96,29 +161,41 @@ function isCastling({ board }: ChessPosition, from: number, to: number): boolean
   return (king & 7) === KING && board[to] === king - KING + ROOK && from >> 3 === to >> 3
 }
 
-/** What SAN writes of the square of origin: nothing, or file, rank or both where a piece of the same kind could go there too. */
-function shortOrigin(position: ChessPosition, from: number, to: number): string {
-  const kind = position.board[from]! & 7
-  const name = SQUARE_NAMES[from]!
-  if (kind === PAWN) return (from & 7) === (to & 7) ? '' : name[0]!
-  const count = findOrigins(position, kind, to, rivals)
+/** Writes of a piece's square of origin what SAN does: nothing, or file, rank or both where a piece of its kind could go there too. */
+function putOrigin(
+  position: ChessPosition,
+  kind: number,
+  from: number,
+  to: number,
+  into: Uint8Array,
+  at: number,
+): number {
+  const own = makePiece(position.turn, kind) << 1
+  const reach = (kind << 7) | (to << 1)
   let hasRival = false
   let isFileShared = false
   let isRankShared = false
-  for (let index = 0; index < count; index++) {
-    const rival = rivals[index]!
-    if (rival === from || !keepsKingSafe(position, rival, to)) continue
-    hasRival = true
-    if ((rival & 7) === (from & 7)) isFileShared = true
-    if (rival >> 3 === from >> 3) isRankShared = true
+  for (let half = 0; half < 2; half++) {
+    let others = REACH[reach | half]! & position.sets[own | half]!
+    if (from >> 5 === half) others &= ~(1 << from)
+    for (; others !== 0; others &= others - 1) {
+      const rival = firstSquare(others, half)
+      if (!isFreeBetween(position, rival, to) || !keepsKingSafe(position, rival, to)) continue
+      hasRival = true
+      if ((rival & 7) === (from & 7)) isFileShared = true
+      if (rival >> 3 === from >> 3) isRankShared = true
+    }
   }
-  if (!hasRival) return ''
-  if (!isFileShared) return name[0]!
-  return isRankShared ? name : name[1]!
+  if (!hasRival) return at
+  let end = at
+  if (!isFileShared || isRankShared) into[end++] = FILE_A + (from & 7)
+  if (isFileShared) into[end++] = RANK_1 + (from >> 3)
+  return end
 }
 
-/** What SAN says of the position after a move. */
-function checkSign(position: ChessPosition): string {
-  if (!position.inCheck()) return ''
-  return hasLegalMove(position) ? '+' : '#'
+/** Writes what SAN says of the position after a move. */
+export function putCheckSign(position: ChessPosition, into: Uint8Array, at: number): number {
+  if (!position.inCheck()) return at
+  into[at] = hasLegalMove(position) ? CHECK : MATE
+  return at + 1
 }

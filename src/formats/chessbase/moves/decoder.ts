@@ -23,8 +23,10 @@ const { castlingMove, isLegalMove, KING_SIDE, moveBetween, parseFen, QUEEN_SIDE,
 export interface MoveSink {
   /** Whether it wants variations; otherwise the reading ends with the main line. */
   readonly wantsVariations: boolean
-  /** A legal move or null move has been played on the position. */
+  /** A legal move or null move is about to be played on the position. */
   move(move: Move, position: ChessPosition): void
+  /** The move has been played. */
+  played(position: ChessPosition): void
   /** Another move from this position will follow once the line has ended. */
   fork(): void
   /** The line has ended; reading goes on at the last fork. */
@@ -135,8 +137,9 @@ export class MoveDecoder {
         if (move < 0 || !isLegalMove(position, move)) return this.illegal(at, move)
         pieces.follow(position, move)
       }
-      position.play(move)
       sink.move(move, position)
+      position.play(move)
+      sink.played(position)
       count++
       at = next
     }
@@ -159,8 +162,9 @@ export class MoveDecoder {
       if (!hasEndWord || word !== WORD_END) {
         const move = this.moveOfWord(isReversed ? swapSquares(word) : word, false)
         if (move !== PASS && (move < 0 || !isLegalMove(position, move))) return this.illegal(at, move)
-        position.play(move)
         sink.move(move, position)
+        position.play(move)
+        sink.played(position)
         count++
       }
       if ((word & WORD_END) === 0) continue

@@ -1,18 +1,30 @@
 /** Gathers decoded moves into the tree of a record. */
 import type { Move } from '../../../model/move.ts'
 import type { Node } from '../../../model/tree.ts'
+import type { ChessPosition, SanTexts } from '../../../rules/chess/index.ts'
 import type { MoveSink } from './decoder.ts'
 
 /** The order in which moves are stored is the preorder of the tree: the move at index n is node n + 1. */
 export class TreeSink implements MoveSink {
   readonly wantsVariations = true
   readonly nodes: Node[] = [{ parent: -1 }]
+  private readonly san: SanTexts | undefined
   private current = 0
   private readonly forks: number[] = []
 
-  move(move: Move): void {
-    this.nodes.push({ parent: this.current, move })
-    this.current = this.nodes.length - 1
+  /** @param san notes how the moves are written */
+  constructor(san?: SanTexts) {
+    this.san = san
+    san?.begin()
+  }
+
+  move(move: Move, position: ChessPosition): void {
+    this.san?.add(position, move, this.current)
+    this.current = this.nodes.push({ parent: this.current, move }) - 1
+  }
+
+  played(position: ChessPosition): void {
+    this.san?.addCheck(position)
   }
 
   fork(): void {

@@ -1,0 +1,161 @@
+/**
+ * Writes the moves of a tree as tokens. Whoever writes them in the order of PGN goes along lines, back to where
+ * one began, and over moves that are written already; to know how a move is written they are played on the way,
+ * unless the reader of the record has noted it.
+ */
+import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Move } from '../../model/move.ts'
+import type { Node } from '../../model/tree.ts'
+import type { SanTexts } from '../../rules/chess/index.ts'
+import type { Position } from '../../rules/rules.ts'
+import { ENDS_WORD } from './characters.ts'
+import type { Dialect, QuickNotation } from './dialect.ts'
+import type { LineWriter } from './line-writer.ts'
+import type { Losses } from './losses.ts'
+import { wordKind } from './words.ts'
+
+/** A place in the lines to go back to. */
+export interface Place {
+  /** Moves played on the position. */
+  ply: number
+  /** Whether nobody knows the position because a move could not be played. */
+  isLost: boolean
+}
+
+export interface MoveWriter {
+  /** Writes the move of a node and goes on behind it. */
+  write(node: Node, index: number): void
+  /** Goes on behind the move of a node that is written already. */
+  pass(node: Node): void
+  place(): Place
+  goBack(place: Place): void
+}
+
+const NOWHERE: Place = { ply: 0, isLost: false }
+
+/** Writes what is noted of every move. */
+export class NotedMoves implements MoveWriter {
+  private readonly lines: LineWriter
+  private readonly san: SanTexts
+  private readonly nullMove: string
+
+  constructor(lines: LineWriter, san: SanTexts, nullMove: string) {
+    this.lines = lines
+    this.san = san
+    this.nullMove = nullMove
+  }
+
+  write({ move }: Node, index: number): void {
+    const { lines, san } = this
+    if (isPass(move!)) {
+      lines.token(this.nullMove)
+      return
+    }
+    const text = san.bytes
+    const into = lines.bytes
+    const end = san.textEnd(index)
+    let at = lines.begin()
+    for (let from = san.textEnd(index - 1); from < end; from++) into[at++] = text[from]!
+    lines.end(at)
+  }
+
+  pass(): void {}
+
+  place(): Place {
+    return NOWHERE
+  }
+
+  goBack(): void {}
+}
+
+/** Plays the moves, as far as the position is known. */
+export class PlayedMoves implements MoveWriter {
+  private readonly dialect: Dialect
+  private readonly lines: LineWriter
+  private readonly losses: Losses
+  private readonly notation: string
+  private readonly nullMove: string
+  /** The quicker way of writing moves where the notation has one. */
+  private readonly quick: QuickNotation | undefined
+  private readonly position: Position | undefined
+  private isLost: boolean
+
+  /** @param position where the game begins; undefined when the set-up makes no sense */
+  constructor(
+    dialect: Dialect,
+    lines: LineWriter,
+    losses: Losses,
+    style: { notation: string; nullMove: string },
+    position: Position | undefined,
+  ) {
+    this.dialect = dialect
+    this.lines = lines
+    this.losses = losses
+    this.notation = style.notation
+    this.nullMove = style.nullMove
+    if (style.notation === dialect.quick?.name) this.quick = dialect.quick
+    this.position = position
+    this.isLost = position === undefined
+  }
+
+  write(node: Node, index: number): void {
+    const { dialect, lines, position } = this
+    const { move } = node
+    if (move === undefined || !this.isOnBoard(move)) {
+      this.isLost = true
+      lines.token(this.unreadText(node, index))
+    } else if (isPass(move)) {
+      this.pass(node)
+      lines.token(this.nullMove)
+    } else if (this.isLost) {
+      const { names } = dialect.squares
+      lines.token((isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!)
+    } else {
+      const isLegal = dialect.rules.isLegal(position!, move)
+      if (!isLegal) this.losses.add('pgn/illegal-move', index)
+      if (this.quick) {
+        lines.end(this.quick.playMove(position!, move, isLegal, lines.bytes, lines.begin()))
+      } else {
+        lines.token(dialect.rules.writeMove(position!, move, this.notation))
+        dialect.rules.play(position!, move)
+      }
+    }
+  }
+
+  pass({ move }: Node): void {
+    if (move === undefined || !this.isOnBoard(move)) this.isLost = true
+    else if (!this.isLost) this.dialect.rules.play(this.position!, move)
+  }
+
+  place(): Place {
+    return { ply: this.position?.ply ?? 0, isLost: this.isLost }
+  }
+
+  goBack({ ply, isLost }: Place): void {
+    while (this.position && this.position.ply > ply) this.dialect.rules.undo(this.position)
+    this.isLost = isLost
+  }
+
+  private unreadText({ move, unread }: Node, index: number): string {
+    const text = unread?.text ?? unread?.base64 ?? String(move)
+    if (unread?.text !== undefined && isPlainWord(text)) return text
+    this.losses.add('loss/unread-moves', index)
+    return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
+  }
+
+  private isOnBoard(move: Move): boolean {
+    const squares = this.dialect.squares.names.length
+    if (isPass(move)) return true
+    const isOfGame = this.dialect.game === 'othello' ? isPlacement(move) && moveColour(move) === 0 : move >> 27 === 0
+    return isOfGame && moveFrom(move) < squares && moveTo(move) < squares
+  }
+}
+
+/** Whether text is read back as the word of a move that could not be read. */
+function isPlainWord(text: string): boolean {
+  if (/^[0-9.%<>]/.test(text) || !text.isWellFormed() || wordKind(text) !== 'text') return false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80 && ENDS_WORD[code] === 1) return false
+  }
+  return true
+}

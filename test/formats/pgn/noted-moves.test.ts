@@ -1,0 +1,83 @@
+/** What a reader noted of the moves it proved saves the writer of PGN work, and changes nothing of what it writes. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
+import type { Entry } from '../../../src/formats/format.ts'
+import { pgn } from '../../../src/formats/pgn/format.ts'
+import { makeMove } from '../../../src/model/move.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { gameRecords, rewritten } from '../../support/chessbase-records.ts'
+import { openPgn, writePgn } from '../../support/pgn.ts'
+import { pgnRecords } from '../../support/pgn-records.ts'
+import { scaled } from '../../support/scale.ts'
+
+const E4 = makeMove(12, 28)
+
+/** Writes entries with what is noted of them; answers the text and the ids of the issues of each. */
+async function writeNoted(entries: Iterable<Entry>): Promise<{ text: string; issues: string[][] }> {
+  const out = new MemorySinkSet('noted.pgn')
+  const writer = await pgn.write!(out)
+  const issues: string[][] = []
+  for (const { record, san } of entries) issues.push(writer.add(record!, san).map(({ id }) => id))
+  writer.finish()
+  return { text: new TextDecoder().decode(out.files.get('noted.pgn')), issues }
+}
+
+test('games of a ChessBase database are written as without it', async () => {
+  let noted = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(gameRecords, { minLength: 1, maxLength: 4 }), async (games) => {
+      const { collection } = await rewritten(games)
+      for (const { record, san } of collection.entries({ san: true })) if (san?.areOf(record!.nodes)) noted++
+      const records = [...collection.entries()].map(({ record }) => record!)
+      expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
+    }),
+    { numRuns: scaled(60, 1000) },
+  )
+  expect(noted).toBeGreaterThan(20)
+})
+
+test('games of a PGN file are written as without it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(pgnRecords, { minLength: 1, maxLength: 4 }), async (games) => {
+      const { text } = await writePgn(games)
+      const collection = await openPgn(text)
+      const records = [...collection.entries()].map(({ record }) => record!)
+      expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
+    }),
+    { numRuns: scaled(100, 2000) },
+  )
+})
+
+test('moves changed since, moves of another game and moves of another start are written as they are', async () => {
+  const collection = await openPgn('1. e4 e5 2. Nf3 *\n\n1. d4 *\n')
+  const kept = [...collection.entries({ san: true })]
+  const [first] = kept
+  const changed = (change: (record: GameRecord) => void): Entry => {
+    const record = structuredClone(first!.record!)
+    change(record)
+    return { ...first!, record }
+  }
+  const entries = [
+    // What is noted is now of the second game.
+    first!,
+    changed(({ nodes }) => (nodes[2]!.move = E4)),
+    changed((record) => (record.setup = '4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1')),
+    changed(({ nodes }) => nodes.push({ parent: 3, move: E4 })),
+    changed((record) => (record.game = 'xiangqi')),
+  ]
+  for (const entry of entries) {
+    const plain = await writePgn([entry.record!])
+    const [again] = collection.entries({ san: true, to: 1 })
+    const noted = await writeNoted([{ ...entry, ...(again!.san && { san: again!.san }) }])
+    expect(noted.text).toBe(plain.text)
+    expect(noted.issues).toEqual([plain.issues.map(({ id }) => id)])
+  }
+  expect((await writeNoted([entries[1]!])).issues).toEqual([['pgn/illegal-move']])
+})
+
+test('illegal and unreadable moves are reported whatever was noted', async () => {
+  const collection = await openPgn('1. e4 e5 2. Ng1h5 *\n\n1. e4 e5 2. xyzzy *\n')
+  const { issues } = await writeNoted(collection.entries({ san: true }))
+  expect(issues).toEqual([['pgn/illegal-move'], []])
+})
