@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 64
  * @param base id of the first element
  */
 export function resolveAddress(addresses: Pick<Source, 'read' | 'size'>, id: number, base: number): number | undefined {
-  for (let steps = 0; steps < MAX_REDIRECTS; steps++) {
+  for (let steps = 0; steps <= MAX_REDIRECTS; steps++) {
     const at = (id - base) * 4
     if (at < 0 || at + 4 > addresses.size) return undefined
     const element = i32le(addresses.read(at, at + 4), 0)

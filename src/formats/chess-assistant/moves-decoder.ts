@@ -125,7 +125,7 @@ export class GameDecoder {
       const pawn = code - CODE.extended
       const from = this.pieces.squareOfPromoted(this.position.turn, pawn)
       // Of this form the description says only that it counts to the right.
-      return this.moveBy(sink, from, this.bytes[at]! & 0x77, pawn, 1)
+      return this.moveBy(sink, from, this.bytes[at]!, pawn, 1)
     }
     switch (code) {
       case CODE.longCastling:

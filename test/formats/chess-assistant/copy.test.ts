@@ -132,6 +132,41 @@ test('what nobody can read stays behind when games are left out or the format is
   expect(other.losses.join()).toMatch(/loss\/unread-parts: nobody can read BASE\.A01/)
 })
 
+test('parts stay behind when only the last game does, lists of the volume when their ids change', async () => {
+  const files = await withUnusedPlayer()
+  addUnread(files)
+  const { losses } = await copy(files, { filter: ({ origin }) => origin!.index !== 2 })
+  expect(losses).toEqual([expect.stringMatching(/^loss\/unread-parts: BASE\.A01[^/]*left behind/)])
+  expect(losses.join()).not.toContain('Players')
+  // The first entry gets a name, and with it an id further on.
+  rebuildVolume(files, 1000, (name, bytes) => {
+    if (name !== 'Players.d01') return bytes
+    return Uint8Array.from(bytes).map((byte, at) => (at === 1 ? 1 : byte))
+  })
+  expect((await copy(files)).losses.join()).toMatch(/Players\.axx left behind/)
+})
+
+test('entries without a name keep their ids, and games their entries, whatever else is said of them', async () => {
+  const { records } = await readPgn(['A', 'B', 'C'].map((name) => `[White "${name}"]\n\n1. e4 *\n\n`).join(''))
+  const { files } = await writeDatabase(records)
+  rebuildVolume(files, 1000, (name, bytes) => {
+    const changed = Uint8Array.from(bytes)
+    // Player 1 has no name, player 2 a gender that means nothing, player 3 was born on a day that is none.
+    if (name === 'Players.d01') changed.set([0], 3)
+    if (name === 'Players.d00') {
+      changed[2 * 10 + 9] = 7
+      changed.set(packed(31 + 32 * (2 + 13 * 1990)), 3 * 10 + 6)
+    }
+    return changed
+  })
+  const { files: copied } = await copy(files)
+  // The first game has no name for White: to it, that is the entry 0.
+  expect(copied.get('base.d00')!.subarray(38)).toEqual(files.get('base.d00')!.subarray(38))
+  const rows = async (database: Files) => [...(await openDatabase(database)).tables!()[0]!.rows()]
+  expect(await rows(copied)).toEqual(await rows(files))
+  expect((await rows(copied)).map(({ name }) => name)).toEqual(['', '', 'B', 'C'])
+})
+
 test('ids that nobody can have are not looked for', async () => {
   const files = (await writeDatabase(randomGames('chess', 3, 1, 5))).files
   changeHeaders(files, (row) => row.setUint32(24, 0xffff_fff0, true))

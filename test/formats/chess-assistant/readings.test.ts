@@ -175,27 +175,6 @@ test('rounds that are not doubled', async () => {
   )
 })
 
-test.each<[rounds: number[], outcome: string, reading: string]>([
-  [[2, 4, 6], 'undecided', 'doubled'],
-  [[2, 4, 6, 8], 'decided', 'doubled'],
-  [[1, 3, 5], 'undecided', 'doubled'],
-  [[1, 3, 5, 7], 'decided', 'plain'],
-  // Of no round nothing can be said.
-  [[2, 4, 6, 0, 0], 'undecided', 'doubled'],
-  // A quarter as many odd ones is too many, half as many is enough.
-  [[2, 4, 6, 8, 10, 1], 'decided', 'doubled'],
-  [[2, 4, 6, 8, 1], 'undecided', 'doubled'],
-  [[2, 4, 6, 8, 10, 12, 14, 16, 1, 3, 5, 7], 'decided', 'plain'],
-  [[2, 4, 6, 8, 10, 12, 14, 16, 18, 1, 3, 5, 7], 'undecided', 'doubled'],
-])('bytes of rounds %j: %s', async (rounds, outcome, reading) => {
-  const files = await databaseOf(rounds.map(() => [19]))
-  changeHeaders(files, (row, index) => row.setUint8(29, rounds[index]!))
-  const collection = await openDatabase(files)
-  expect(vote(collection, 'round')).toMatchObject({ outcome, reading })
-  const expected = rounds.map((byte) => (reading === 'plain' ? byte : byte >> 1) || undefined)
-  expect([...collection.entries()].map(({ record }) => record!.header.round)).toEqual(expected)
-})
-
 test.each(['[Event', '[White', '[Round'])(
   'one header among several changes nothing for the others: %s',
   async (tag) => {

@@ -120,6 +120,43 @@ test.each<[what: string, change: (files: Files) => void, found: string[]]>([
   expect(await findings(change)).toEqual(expected)
 })
 
+/** Games of seven and of eight moves of knights to and fro, then one more move of each side. */
+const LATE = (moves: number, last: string) =>
+  `[ECO "D00"]\n[Result "*"]\n\n${['Nf3 Nf6', 'Ng1 Ng8']
+    .join(' ')
+    .concat(' ')
+    .repeat(moves / 2)}${last} *\n`
+
+test.each<[moves: string, expected: string[]]>([
+  // The pawns of an opening may take twelve moves to come.
+  [LATE(10, 'd4 e6 Nf3 d5'), []],
+  [LATE(12, 'd4 d5'), ['chess-assistant/opening 0']],
+  // Only two king's pawns at once rule out A.
+  ['[ECO "A40"]\n[Result "*"]\n\n1. e4 e5 2. d4 *\n', ['chess-assistant/opening 0']],
+  ['[ECO "A40"]\n[Result "*"]\n\n1. e4 a6 2. d4 e5 *\n', []],
+  ['[ECO "A40"]\n[Result "*"]\n\n1. e4 *\n', []],
+  ['[Result "*"]\n\n1. e4 e5 *\n', []],
+  // A game without moves says nothing.
+  ['[ECO "C20"]\n[Result "*"]\n\n*\n', []],
+])('%s', async (game, expected) => {
+  const { records } = await readPgn(game)
+  expect(found(await openDatabase((await writeDatabase(records)).files))).toEqual(expected)
+})
+
+test('every record that a long one covers', async () => {
+  const files = await database()
+  const nested = [19, 235, 8, 4, 1, 19, 1, 15, 1, 11, 1]
+  setGames(files, [nested, [19], [15]])
+  const addresses = words(files.get('base.a02')!)
+  const start = addresses.getUint32(4, true)
+  // Games 2 and 3, of one move each, within the text of game 1.
+  addresses.setUint32(8, start + 5, true)
+  addresses.setUint32(12, start + 7, true)
+  changeHeaders(files, (row) => row.setUint16(30, 0, true))
+  const overlaps = found(await openDatabase(files)).filter((issue) => issue.includes('overlap'))
+  expect(overlaps).toEqual(['chess-assistant/overlap 1', 'chess-assistant/overlap 2'])
+})
+
 function changeOutcome(files: Files, game: number, outcome: number): void {
   changeHeaders(files, (row, index) => index === game && row.setUint8(10, outcome))
 }

@@ -1,0 +1,271 @@
+/** The last value that fits and the first that doesn't, of containers, lists, headers and records. */
+import { describe, expect, test } from 'vitest'
+import { MemorySource } from '../../../src/bytes/source.ts'
+import { buildVolume, openVolume } from '../../../src/formats/chess-assistant/volume.ts'
+import { makeMove } from '../../../src/model/move.ts'
+import type { Header } from '../../../src/model/record.ts'
+import {
+  changeHeaders,
+  databaseOf,
+  gameCodes,
+  openDatabase,
+  rebuildVolume,
+  writeDatabase,
+  type Files,
+} from '../../support/chess-assistant.ts'
+import { drawTree, readPgn } from '../../support/pgn.ts'
+
+function words(...elements: readonly number[]): Uint8Array {
+  return new Uint8Array(Int32Array.from(elements).buffer)
+}
+
+describe('the volume', () => {
+  const open = (bytes: Uint8Array) => openVolume(new MemorySource('base.emb', bytes))
+
+  test('of two files of one name the first counts', () => {
+    const volume = open(
+      buildVolume([
+        ['a.x', Uint8Array.of(1)],
+        ['A.X', Uint8Array.of(2)],
+      ]),
+    )
+    expect([volume.names, [...volume.file('A.x')]]).toEqual([['a.x'], [1]])
+  })
+
+  test('a fragment longer than what its file lacks is cut, a file without bytes has none', () => {
+    const bytes = buildVolume([
+      ['a', Uint8Array.of(1, 2, 3)],
+      ['b', new Uint8Array(0)],
+    ])
+    // The list of fragments of the first file follows its three bytes behind the header.
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(144 + 3, 100, true)
+    const volume = open(bytes)
+    expect([...volume.file('a')]).toEqual([1, 2, 3])
+    expect([...volume.file('b')]).toEqual([])
+    expect(volume.issues).toEqual([])
+  })
+
+  test('a directory is read up to 4096 files', () => {
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, index) => [`f${index}`, new Uint8Array(0)] as const)
+    const full = open(buildVolume(files(4096)))
+    expect([full.names.length, full.issues.length]).toEqual([4096, 0])
+    const more = open(buildVolume(files(4097)))
+    expect([more.names.length, more.issues.map(({ id }) => id)]).toEqual([4096, ['chess-assistant/volume-file']])
+  })
+
+  test('files that take more bytes together than there are end where they run out', () => {
+    // One file of 1000 bytes, named six times: the third reading finds no bytes left.
+    const bytes = buildVolume(Array.from({ length: 6 }, (_, index) => [`f${index}`, new Uint8Array(1000)] as const))
+    const small = buildVolume([['f0', new Uint8Array(1000)]])
+    expect(open(bytes).names).toHaveLength(6)
+    const view = new DataView(bytes.buffer, bytes.byteOffset)
+    const directory = view.getUint32(view.getUint32(140, true) + 4, true)
+    for (let file = 1; file < 6; file++) view.setUint32(directory + 256 * file + 12, 144 + 1000, true)
+    const short = Uint8Array.from([...bytes.subarray(0, small.length - 256 - 8), ...bytes.subarray(directory)])
+    const moved = new DataView(short.buffer)
+    const pairs = short.length - 8
+    moved.setUint32(140, pairs, true)
+    moved.setUint32(pairs + 4, pairs - 6 * 256, true)
+    const volume = open(short)
+    expect(volume.names).toHaveLength(6)
+    const sizes = volume.names.map((name) => volume.file(name).length)
+    expect(sizes[0]).toBe(1000)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(short.length)
+    expect(volume.issues.length).toBeGreaterThan(0)
+  })
+})
+
+describe('counts', () => {
+  async function three(change: (files: Files) => void): Promise<[count: number, issues: string[]]> {
+    const files = await databaseOf([[19], [15], [11]])
+    change(files)
+    const collection = await openDatabase(files)
+    expect([...collection.entries()]).toHaveLength(collection.count)
+    return [collection.count, collection.issues.map(({ id }) => id)]
+  }
+  const state = (files: Files, count: number) =>
+    new DataView(files.get('base.cdp')!.buffer, files.get('base.cdp')!.byteOffset).setUint32(104, count, true)
+  const headers = (files: Files, bytes: readonly number[]) => files.set('base.d00', Uint8Array.from(bytes))
+
+  test.each<[what: string, change: (files: Files) => void, count: number, odd: boolean]>([
+    ['all agree', () => {}, 3, false],
+    ['fewer are stated', (files) => state(files, 2), 2, true],
+    ['more are stated', (files) => state(files, 4), 3, true],
+    ['a row is cut', (files) => headers(files, [...files.get('base.d00')!].slice(0, -1)), 2, true],
+    ['a row has begun', (files) => headers(files, [...files.get('base.d00')!, 0]), 3, true],
+    ['a row of zeros before', (files) => headers(files, [...Array(38).fill(0), ...files.get('base.d00')!]), 3, false],
+    ['a row more before', (files) => headers(files, [...Array(38).fill(1), ...files.get('base.d00')!]), 3, true],
+  ])('%s', async (_what, change, count, odd) => {
+    expect(await three(change)).toEqual([count, odd ? ['chess-assistant/count'] : []])
+  })
+})
+
+describe('addresses', () => {
+  test('64 redirects are followed, one more is a circle', async () => {
+    for (const [redirects, found] of [
+      [64, true],
+      [65, false],
+    ] as const) {
+      const files = await databaseOf([[19]])
+      // Game 1 is sent on from id to id; the last has the address.
+      const ids = Array.from({ length: redirects }, (_, index) => -(index + 2))
+      files.set('base.a02', words(1, ...ids, 2))
+      const { record, issues } = (await openDatabase(files)).entry(0)
+      expect([record!.nodes.length, issues.length]).toEqual(found ? [2, 0] : [1, 1])
+    }
+  })
+
+  test('the address 0 is one like any other', async () => {
+    const files = await databaseOf([[19]])
+    files.set('base.d02', Uint8Array.of(2, 19, 19))
+    files.set('base.a02', words(0, 0))
+    expect(drawTree((await openDatabase(files)).entry(0).record!)).toContain('e5')
+  })
+
+  test('of an entry at the end of its file and beyond', async () => {
+    const { records } = await readPgn('[Event "Last"]\n[White "A"]\n\n1. e4 *\n')
+    for (const [shift, readable] of [
+      [0, true],
+      [5, false],
+      [6, false],
+    ] as const) {
+      const { files } = await writeDatabase(records)
+      rebuildVolume(files, 1000, (name, bytes) => (name === 'Events.a01' ? words(1, 2 + shift) : bytes))
+      const collection = await openDatabase(files)
+      expect(collection.entry(0).record!.header.event?.name).toBe(readable ? 'Last' : undefined)
+      const issues = collection.entry(0).issues.map(({ id }) => id)
+      expect(issues).toEqual(readable ? [] : ['chess-assistant/missing-entry'])
+    }
+  })
+
+  test('of ids that count from 1, 0 is nobody', async () => {
+    const { records } = await readPgn('[White "A"]\n[Black "B"]\n\n1. e4 *\n')
+    const { files } = await writeDatabase(records)
+    rebuildVolume(files, 1000, (name, bytes) => {
+      if (name.endsWith('.a01')) return bytes.subarray(4)
+      return name === 'Players.d00' ? bytes.subarray(10) : bytes
+    })
+    const entry = (await openDatabase(files, { settings: { 'index-base': '1' } })).entry(0)
+    expect([entry.issues, entry.record!.header.players.map(({ name }) => name)]).toEqual([[], ['A', 'B']])
+  })
+})
+
+describe('headers', () => {
+  /** The header of a game whose row was changed. */
+  async function changed(change: (row: DataView) => void, codes = [19]): Promise<Header> {
+    const files = await databaseOf([codes])
+    changeHeaders(files, change)
+    return (await openDatabase(files)).entry(0).record!.header
+  }
+
+  test('years up to 9999', async () => {
+    const year = async (value: number) =>
+      (
+        await changed((row) => {
+          const date = 1 + 32 * (1 + 13 * value)
+          row.setUint16(11, date & 0xffff, true)
+          row.setUint8(13, date >> 16)
+        })
+      ).date?.year
+    expect([await year(9999), await year(10_000)]).toEqual([9999, undefined])
+  })
+
+  test('opening codes up to E99', async () => {
+    const opening = async (code: number) => (await changed((row) => row.setUint16(30, code, true))).openingCode
+    expect([await opening(499), await opening(500), await opening(0xffff)]).toEqual(['E99', undefined, undefined])
+  })
+
+  test('the opening code 0 is A00 after the first moves that lead there', async () => {
+    // Pawns a to h one step and two, Na3, Nc3, Nf3, Nh3; then e4 behind a text, a variation and a null move, and nothing.
+    const pawns = Array.from({ length: 8 }, (_, file) => [4 * file, 4 * file + 3]).flat()
+    const games = [...pawns, 34, 35, 43, 44, 48].map((code) => [code])
+    const others = [[235, 2, 4, 65, 24], [231, 24, 232, 19], [231, 19, 232, 24], [211], []]
+    const found: (number | string)[] = []
+    for (const codes of [...games, ...others]) {
+      if ((await changed(() => {}, codes)).openingCode === 'A00') found.push(codes.join(' '))
+    }
+    // a3 a4 b4 c3 d3 e3 f3 g3 g4 h3 h4, the four knights but Nf3.
+    const expected = [0, 3, 7, 8, 12, 16, 20, 24, 27, 28, 31, 34, 35, 44]
+    expect(found).toEqual([...expected.map(String), '235 2 4 65 24', '231 19 232 24'])
+  })
+
+  test('ratings up to 65535, numbers of players up to 32 bits', async () => {
+    const { records } = await readPgn('[White "A"]\n[Black "B"]\n\n1. e4 *\n')
+    const [white, black] = records[0]!.header.players
+    Object.assign(white!, { rating: 65_535, id: String(2 ** 32 - 1), domain: 'fide' })
+    Object.assign(black!, { rating: 65_536, id: String(2 ** 32), domain: 'fide' })
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ id }) => id).toSorted()).toEqual(['loss/player-details', 'loss/ratings'])
+    const { players } = (await openDatabase(files)).entry(0).record!.header
+    expect(players[0]).toMatchObject({ rating: 65_535, id: String(2 ** 32 - 1) })
+    expect(players[1]).toEqual({ colour: 2, name: 'B' })
+  })
+
+  test('the place of a game is its site where its event has none', async () => {
+    const { records } = await readPgn('[Event "E"]\n\n1. e4 *\n\n[Event "E"]\n[Site "S"]\n\n1. e4 *\n')
+    for (const { header } of records) header.place = 'P'
+    const collection = await openDatabase((await writeDatabase(records)).files)
+    expect([0, 1].map((index) => collection.listing(index).header.event!.site)).toEqual(['P', 'S'])
+  })
+
+  test('a verdict goes with an unfinished game alone', async () => {
+    const { records } = await readPgn('1. e4 *\n\n1. e4 *\n')
+    records[0]!.header.result = { outcome: 'void', verdict: 16 }
+    records[1]!.header.result = { outcome: 'unfinished', verdict: 16 }
+    const { files } = await writeDatabase(records)
+    const outcomes: number[] = []
+    changeHeaders(files, (row) => void outcomes.push(row.getUint8(10)))
+    expect(outcomes).toEqual([4, 5])
+  })
+})
+
+describe('notes', () => {
+  test('a length of one byte up to 255, the kind included', async () => {
+    const { records } = await readPgn([1, 2, 254, 255].map((size) => `1. e4 {${'x'.repeat(size)}} *\n\n`).join(''))
+    const heads = gameCodes((await writeDatabase(records)).files).map((codes) => [...codes.subarray(1, 7)])
+    expect(heads).toEqual([
+      [234, 4, 120],
+      [235, 3, 4, 120, 120],
+      [235, 255, 4, 120, 120, 120],
+      [236, 0, 1, 0, 0, 4],
+    ])
+  })
+
+  test('evaluations of 16 bits, in whole hundredths', async () => {
+    const values = [0x7fff, 0x8000, -0x8000, -0x8001, 1.5]
+    const { records } = await readPgn(values.map(() => '1. e4 *\n\n').join(''))
+    records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: values[index]! }))
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ message }) => message)).toEqual(Array(3).fill('the exact value of an evaluation is lost'))
+    const found = [...(await openDatabase(files)).entries()].map(({ record }) => record!.nodes[1]!.evaluation)
+    expect(found).toEqual([0x7fff, 0x7fff, -0x8000, -0x8000, 2].map((centipawns) => ({ centipawns })))
+  })
+})
+
+describe('promoted pieces with the number of their pawn', () => {
+  const crowded = (first: string, moves: string) =>
+    `[SetUp "1"]\n[FEN "${first}/Q7/Q7/Q6K/8 w - - 0 1"]\n\n${moves} *\n`
+
+  test.each<[first: string, moves: string, codes: number[]]>([
+    // From b8 to b1 is a row up, around the board: what the code of the pawn would say.
+    ['8/1P6/N6k/N7', '1. b8=Q Kg7 2. Qbb1', [209, 4, 161, 131, 213, 0x10]],
+    ['8/7P/N7/N5k1', '1. h8=N Kf5 2. Nf7', [209, 28, 71, 133, 219, 0x76]],
+  ])('%s %s', async (first, moves, codes) => {
+    const { records } = await readPgn(crowded(first, moves))
+    const { files } = await writeDatabase(records)
+    expect([...gameCodes(files)[0]!.subarray(77)]).toEqual(codes)
+    const entry = (await openDatabase(files)).entry(0)
+    expect(entry.issues).toEqual([])
+    expect(drawTree(entry.record!)).toBe(drawTree(records[0]!))
+  })
+
+  test('a promotion that no pawn makes ends its line', async () => {
+    const { records } = await readPgn(crowded('8/1P6/N6k/N7', '1. b8=Q'))
+    // b7 to d8, a square that no code of a pawn leads to.
+    records[0]!.nodes[1]!.move = makeMove(49, 59, 4)
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ id }) => id)).toEqual(['loss/notes'])
+    expect((await openDatabase(files)).entry(0).record!.nodes).toHaveLength(1)
+  })
+})
