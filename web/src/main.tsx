@@ -10,5 +10,5 @@ import { startLanguage } from './words/index.ts'
 await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()
-takeLaunched((files) => void openFiles(files))
+takeLaunched(openFiles)
 await openNamedDatabase()

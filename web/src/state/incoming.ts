@@ -1,5 +1,6 @@
 /** Files on their way into the page: chosen, dropped with whole folders, or handed over by the system. */
 import type { IncomingFile } from '../worker/protocol.ts'
+import { attempt } from './library.ts'
 
 /** Files that were chosen one by one, or with the folder they are in. */
 export function asIncoming(files: Iterable<File>): IncomingFile[] {
@@ -44,10 +45,13 @@ interface LaunchQueue {
   setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
 }
 
-/** Takes files that the system opens with the page. */
-export function takeLaunched(open: (files: IncomingFile[]) => void): void {
+/** Takes files that the system opens with the page; a start of the page without files is none of its business. */
+export function takeLaunched(open: (files: IncomingFile[]) => Promise<void>): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
-  launchQueue?.setConsumer(
-    ({ files }) => void Promise.all(files.map((file) => file.getFile())).then((taken) => open(asIncoming(taken))),
-  )
+  launchQueue?.setConsumer(({ files }) => {
+    if (files.length === 0) return
+    void attempt(async () => {
+      await open(asIncoming(await Promise.all(files.map((file) => file.getFile()))))
+    })
+  })
 }

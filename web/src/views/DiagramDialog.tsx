@@ -6,12 +6,14 @@ import { diagramSvg, drawPng } from '../state/diagram.ts'
 import { download } from '../state/download.ts'
 import { attempt } from '../state/library.ts'
 import { node, position, record } from '../state/replay.ts'
-import { words, type Word } from '../words/index.ts'
+import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
+import { parts } from './served.ts'
+import { useCopy } from './use-copy.ts'
 
 export function DiagramDialog({ close }: { close: () => void }) {
   const [svg, setSvg] = useState('')
-  const [said, setSaid] = useState<Word | undefined>()
+  const { said, copy } = useCopy()
   useEffect(() => {
     const board = document.querySelector<SVGSVGElement>('.board-box svg.board')
     if (board) setSvg(diagramSvg(board))
@@ -19,12 +21,6 @@ export function DiagramDialog({ close }: { close: () => void }) {
   const shown = record.value!
   const stands = position.value
   const name = `${stem(shown.origin?.file ?? shown.game)}-${node.value}`
-  const copy = (write: () => Promise<void>) => {
-    write().then(
-      () => setSaid('copied'),
-      () => setSaid('notCopied'),
-    )
-  }
   return (
     <Dialog title={words.diagram} close={close}>
       {svg !== '' && <img class="diagram" alt={words.diagram} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />}
@@ -53,8 +49,13 @@ export function DiagramDialog({ close }: { close: () => void }) {
             {words.copyPosition}
           </button>
         )}
+        {parts.value && (
+          <button type="button" onClick={() => copy(() => navigator.clipboard.writeText(location.href))}>
+            {words.copyLink}
+          </button>
+        )}
       </div>
-      <p role="status">{said && words[said]}</p>
+      <p role="status">{said}</p>
     </Dialog>
   )
 }

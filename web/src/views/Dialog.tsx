@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { words } from '../words/index.ts'
+import { Failure } from './Notices.tsx'
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,6 +24,9 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
           </button>
         </header>
         {children}
+        <div role="status">
+          <Failure />
+        </div>
       </div>
     </dialog>
   )

@@ -9,17 +9,23 @@ export function Notices() {
     <div class="notices" role="status">
       {isBusy.value && <Reading />}
       {(refused.value.length > 0 || passedOver.value > 0) && <Refused />}
-      {failure.value !== undefined && (
-        <div class="notice">
-          <div>
-            <p>
-              <strong>{words.failed}</strong> {words.failedHint}
-            </p>
-            <Details text={failure.value} />
-          </div>
-          <Dismiss act={() => (failure.value = undefined)} />
-        </div>
-      )}
+      <Failure />
+    </div>
+  )
+}
+
+/** What went wrong; in the notices of the page, and in a dialog that stands before them. */
+export function Failure() {
+  if (failure.value === undefined) return null
+  return (
+    <div class="notice">
+      <div>
+        <p>
+          <strong>{words.failed}</strong> {words.failedHint}
+        </p>
+        <Details text={failure.value} />
+      </div>
+      <Dismiss act={() => (failure.value = undefined)} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import type { SaveOutcome, SaveTarget } from '../worker/protocol.ts'
 import { Dialog } from './Dialog.tsx'
 import { Losses } from './Losses.tsx'
 import { SaveGames } from './SaveGames.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** What is saved: the game on the board, those listed, or all that are open. */
 type What = 'this' | 'shown' | 'all'
@@ -96,6 +97,7 @@ function SaveGame({ record, format, close }: { record: GameRecord; format: strin
       isWanted = false
     }
   }, [record, format])
+  const { said, copy } = useCopy()
   const file = outcome?.file
   return (
     <>
@@ -123,9 +125,21 @@ function SaveGame({ record, format, close }: { record: GameRecord; format: strin
       >
         {words.saveFile}
       </button>
+      {file && TEXTS.has(format) && (
+        <button
+          type="button"
+          onClick={() => copy(() => navigator.clipboard.write([new ClipboardItem({ 'text/plain': file.blob.text() })]))}
+        >
+          {words.copyGame}
+        </button>
+      )}
+      <p role="status">{said}</p>
     </>
   )
 }
+
+/** Formats whose files are text that can be pasted. */
+const TEXTS: ReadonlySet<string> = new Set(['pgn', 'sgf', 'ggf', 'othello-text', 'wei7', 'jsonl'])
 
 /** The name of the file that a record came from, or of its game for one that came from none. */
 function fileName({ origin, game }: GameRecord): string {

@@ -190,7 +190,7 @@ export const words = {
   readingFiles: 'Reading files …',
   stopReading: 'Stop reading',
   details: 'Details',
-  failedHint: 'What was open is still there. Try again, or open the file in another way.',
+  failedHint: 'What was open is still there. Try again.',
 
   // Archives under a password
   password: 'Password',
@@ -349,8 +349,10 @@ export const words = {
   savePng: 'Save as PNG',
   copyPicture: 'Copy the picture',
   copyPosition: 'Copy the position as text',
+  copyGame: 'Copy as text',
+  copyLink: 'Copy the link',
   copied: 'Copied.',
-  notCopied: 'The browser did not allow copying. Save the picture instead.',
+  notCopied: 'The browser did not allow copying. Save it instead.',
   positionTable: 'The position, square by square',
 
   // Pieces, and moves as they are said
