@@ -9,7 +9,9 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { convertShared } from '../src/cli/convert-shared.ts'
+import type { Sink, SinkSet } from '../src/bytes/sink.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
+import { pgn } from '../src/formats/pgn/format.ts'
 import type { Collection } from '../src/formats/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskSinkSet } from '../src/node/file-sink.ts'
@@ -21,6 +23,21 @@ import { PeakMemory } from './support/peak-memory.ts'
 const COUNT = Number(process.argv.find((word) => word.startsWith('--games='))?.slice(8) ?? 1_000_000)
 const SAMPLE = 2000
 const THREADS = 2
+
+/** Files that go nowhere. */
+class DiscardedFiles implements SinkSet {
+  readonly name = 'discarded'
+  size = 0
+
+  create(): Sink {
+    const count = (bytes: Uint8Array) => void (this.size += bytes.length)
+    return { size: 0, append: count, patch: () => {} }
+  }
+
+  commit(): void {}
+
+  abort(): void {}
+}
 
 /** Entries between two looks at the memory. */
 const LOOK = 10_000
@@ -85,6 +102,18 @@ async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<st
   return { games: COUNT * workers.length, plies: answers.reduce((sum, [plies]) => sum + plies, 0) }
 }
 
+/** What each thread of an export does. */
+async function convertToPgn(collection: Collection): Promise<Record<string, number>> {
+  const out = new DiscardedFiles()
+  const writer = await pgn.write!(out)
+  for (const { index, record, san } of collection.entries({ san: true })) {
+    writer.add(record!, san)
+    if (index % LOOK === 0) peak.note()
+  }
+  writer.finish()
+  return { games: collection.count, MB: out.size / 1e6 }
+}
+
 async function exportPgn(path: string): Promise<Record<string, number>> {
   const job = {
     path,
@@ -111,6 +140,7 @@ try {
   await add('main lines, every move legal', () => mainLines(collection))
   await add('headers', () => headers(collection))
   await add('full trees with annotations', () => trees(collection))
+  await add('converted to PGN', () => convertToPgn(collection))
   const workers = Array.from(
     { length: THREADS },
     () => new Worker(new URL('support/scan-worker.ts', import.meta.url), { workerData: path }),

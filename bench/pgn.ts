@@ -102,5 +102,25 @@ if (!hasCorpus(BOOK)) {
     },
     RUNS,
   )
-  printTable(`${BOOK}, ${MB.toFixed(1)} MB`, [peerReplay, peerParse, records, lines, headers, index, writing])
+  const conversion = await measure(
+    'converted to PGN',
+    async () => {
+      const out = new MemorySinkSet('games.pgn')
+      const writer = await pgn.write!(out)
+      for (const { record, san } of open(bytes).entries({ to: some.length, san: true })) writer.add(record!, san)
+      writer.finish()
+      return { MB: out.files.get('games.pgn')!.length / 1e6, games: some.length }
+    },
+    RUNS,
+  )
+  printTable(`${BOOK}, ${MB.toFixed(1)} MB`, [
+    peerReplay,
+    peerParse,
+    records,
+    lines,
+    headers,
+    index,
+    writing,
+    conversion,
+  ])
 }

@@ -8,6 +8,8 @@
  * break that it would take away: docs/formats/pgn.md, Comments.
  */
 
+import { CLOSE_BRACKET, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
+
 /** The writer's longest line, its newline left out. */
 export const LINE_WIDTH = 79
 
@@ -18,7 +20,6 @@ const MAX_WRAPPED = 80
 /** A word that would have ended within so many columns was not wrapped. */
 const MIN_WIDTH = 72
 
-const SPACE = 0x20
 const LINE_BREAK = /\r\n|\r|\n/
 const BLANK = /[ \t\u3000]/
 const OUTER_SPACE = /^[\0\t\n\v\f\r ]+|[\0\t\n\v\f\r ]+$/g
@@ -74,21 +75,24 @@ export function wrap(text: string, column: number, reserve: number): string {
       result += isWrap(width, line) ? '\n\n' : '\n'
       width = 0
     }
-    const words = splitWords(line)
-    for (const [at, word] of words.entries()) {
-      const isLast = index === lines.length - 1 && at === words.length - 1
-      const needed = width + 1 + word.length + (isLast ? reserve : 0)
+    let at = 0
+    do {
+      const end = pieceEnd(line, at)
+      const piece = line.slice(at, end)
+      const isLast = index === lines.length - 1 && end === line.length
+      const needed = width + 1 + piece.length + (isLast ? reserve : 0)
       if (at === 0) {
-        result += word
-        width += word.length
-      } else if (needed > LINE_WIDTH && isWrap(width, word) && canStartLine(word)) {
-        result += `\n${word}`
-        width = word.length
+        result += piece
+        width += piece.length
+      } else if (needed > LINE_WIDTH && isWrap(width, piece) && canStartLine(piece)) {
+        result += `\n${piece}`
+        width = piece.length
       } else {
-        result += ` ${word}`
-        width += 1 + word.length
+        result += ` ${piece}`
+        width += 1 + piece.length
       }
-    }
+      at = end + 1
+    } while (at <= line.length)
   }
   return result
 }
@@ -101,26 +105,24 @@ function canStartLine(word: string): boolean {
 /** Columns of what stands together at the start of text. */
 export function leadingWidth(text: string): number {
   const lineBreak = text.indexOf('\n')
-  return splitWords(lineBreak < 0 ? text : text.slice(0, lineBreak))[0]!.length
+  return pieceEnd(lineBreak < 0 ? text : text.slice(0, lineBreak), 0)
 }
 
-/** The pieces of a line that stay together: parted at single spaces, but not within a command. */
-function splitWords(line: string): string[] {
-  const words: string[] = []
-  let start = 0
-  let depth = 0
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at]
-    if (character === '[' && line[at + 1] === '%') depth = 1
-    else if (character === ']') depth = 0
-    const isGap = character === ' ' && at > start && depth === 0
-    if (isGap && !BLANK.test(line[at - 1]!) && at + 1 < line.length && !BLANK.test(line[at + 1]!)) {
-      words.push(line.slice(start, at))
-      start = at + 1
-    }
+/** Where the piece of a line ends that begins at an offset: at a single space, but not within a command. */
+function pieceEnd(line: string, start: number): number {
+  let isCommand = false
+  for (let at = start; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    if (code === OPEN_BRACKET && line.charCodeAt(at + 1) === PERCENT) isCommand = true
+    else if (code === CLOSE_BRACKET) isCommand = false
+    else if (code !== SPACE || isCommand || at === start || at + 1 === line.length) continue
+    else if (!isBlank(line.charCodeAt(at - 1)) && !isBlank(line.charCodeAt(at + 1))) return at
   }
-  words.push(line.slice(start))
-  return words
+  return line.length
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === 0x09 || code === 0x3000
 }
 
 /** Whether text can stand between braces: without a closing one, and without a line that looks like a tag or an escape. */

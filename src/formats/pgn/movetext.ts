@@ -6,7 +6,6 @@ import { PASS, type Move } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { shorten } from '../findings.ts'
-import type { KeyedLine } from '../keyed-line.ts'
 import {
   BLANK,
   CLOSE_BRACE,
@@ -38,7 +37,7 @@ import { suffixNumber, symbolNumber } from './glyphs.ts'
 import type { Problems } from './problems.ts'
 import { parseResult } from './results.ts'
 import { isTag, type TagSection } from './tags.ts'
-import { TreeReader } from './tree-reader.ts'
+import { TreeReader, type Noted } from './tree-reader.ts'
 import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 
 /** What movetext holds. */
@@ -70,7 +69,6 @@ export class MovetextReader {
   /**
    * @param tags takes tags that come after moves
    * @param position the start, undefined when it makes no sense
-   * @param line takes the main line, as far as its moves can be read
    */
   constructor(
     dialect: Dialect,
@@ -80,7 +78,7 @@ export class MovetextReader {
     bytes: Uint8Array,
     end: number,
     position: Position | undefined,
-    line?: KeyedLine,
+    noted: Noted,
   ) {
     this.dialect = dialect
     this.decoding = decoding
@@ -88,7 +86,7 @@ export class MovetextReader {
     this.problems = problems
     this.bytes = bytes
     this.end = end
-    this.tree = new TreeReader(dialect, position, line)
+    this.tree = new TreeReader(dialect, position, noted)
   }
 
   /** Reads from an offset to the end. */
@@ -155,7 +153,8 @@ export class MovetextReader {
     }
     const position = tree.position!
     let move = readOddMove(this.dialect, position, text)
-    if (move === undefined) {
+    const isLegal = move !== undefined
+    if (!isLegal) {
       move = this.dialect.rules.readIllegalMove?.(position, text)
       if (move !== undefined) problems.add('illegal-move', 'error', `the move "${shorten(text)}" is not legal`, at)
     }
@@ -164,7 +163,7 @@ export class MovetextReader {
       problems.add('unreadable-move', 'error', message, at)
       tree.addUnread(text)
     } else {
-      tree.addMove(move)
+      tree.addMove(move, isLegal)
     }
   }
 

@@ -112,10 +112,11 @@ export class NotesWriter {
 
 /** What the clock of the one who moved showed, where it stands among those of both, is the time left after the move. */
 function withOwnClock(node: Node, mover: Colour): Node {
-  const { lefts, ...others } = node.clock ?? {}
-  const left = lefts?.[mover - 1]
+  if (!node.clock?.lefts) return node
+  const { lefts, ...others } = node.clock
+  const left = lefts[mover - 1]
   if (left === undefined || others.left !== undefined) return node
-  const other = lefts![2 - mover]
+  const other = lefts[2 - mover]
   if (other === undefined) return { ...node, clock: { ...others, left } }
   return { ...node, clock: { ...others, left, lefts: mover === 1 ? [undefined, other] : [other, undefined] } }
 }

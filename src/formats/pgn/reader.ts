@@ -3,6 +3,7 @@ import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
+import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { KeyedLine } from '../keyed-line.ts'
 import { normalizeComment } from './comment-text.ts'
@@ -14,6 +15,7 @@ import { MainLineScanner } from './scan.ts'
 import { Starts } from './setup.ts'
 import { Splitter, type Region } from './split.ts'
 import { TagSection } from './tags.ts'
+import type { Noted } from './tree-reader.ts'
 
 /** Bytes at the start of a file that must show that it is PGN. */
 const HEAD_SIZE = 1 << 16
@@ -99,9 +101,11 @@ class PgnCollection implements Collection {
     const { from = 0, to = Infinity } = options
     const start = from > 0 ? this.index().at(Math.min(from, this.count)) : this.first
     const splitter = new Splitter(this.source, this.decoding.isDoubleByte, start)
-    const line = options.lines ? new KeyedLine() : undefined
+    const noted: Noted = {}
+    if (options.lines) noted.line = new KeyedLine()
+    if (options.san) noted.san = new SanTexts()
     for (let index = Math.max(0, from); index < to && splitter.next(); index++) {
-      yield this.readEntry(index, splitter.region, line)
+      yield this.readEntry(index, splitter.region, noted)
     }
   }
 
@@ -118,17 +122,19 @@ class PgnCollection implements Collection {
     return this.index().values()
   }
 
-  private readEntry(index: number, region: Region, line?: KeyedLine): Entry {
+  private readEntry(index: number, region: Region, noted: Noted = {}): Entry {
     const game = this.gameBytes(region)
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('long-game', 'error', 'the game is longer than 64 MiB and is cut', game.end)
+    const { line, san } = noted
     line?.clear()
-    const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, line)
+    const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, noted)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
     const entry: Entry = { index, record, issues: problems.list() }
     if (line?.hasStart) entry.line = line
+    if (san) entry.san = san
     return entry
   }
 

@@ -5,7 +5,6 @@ import { liftClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
-import type { KeyedLine } from '../keyed-line.ts'
 import { readHeader, type TagPair } from './header.ts'
 import { MovetextReader } from './movetext.ts'
 import { keepNative } from './native.ts'
@@ -13,6 +12,7 @@ import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
 import { formatResult, parseResult } from './results.ts'
 import { TagSection } from './tags.ts'
+import type { Noted } from './tree-reader.ts'
 
 /** The bytes of one game, as UTF-8 or in an encoding of one byte a character. */
 export interface GameBytes {
@@ -52,24 +52,24 @@ export function readHeaderAlone(game: GameTags): Header {
   return readHeader(tags, dialect.fields, isPassed).header
 }
 
-/**
- * Reads a whole game.
- * @param line takes the main line, as far as its moves can be read
- */
+/** Reads a whole game. */
 export function readRecord(
   game: GameBytes,
   decoding: TextDecoding,
   tags: TagSection,
   starts: Starts,
   problems: Problems,
-  line?: KeyedLine,
+  { line, san }: Noted,
 ): GameRecord {
   const gameTags = readGameTags(game, decoding, tags)
   const { dialect, at } = gameTags
   const start = starts.read(dialect, tags, problems, game.start)
   const count = tags.names.length
   const { bytes, end } = game
-  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, line).read(at)
+  const isUsual = dialect.game === 'chess' && start.variant === undefined && start.setup === undefined
+  san?.forget()
+  const noted = isUsual ? { line, san } : { line }
+  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)

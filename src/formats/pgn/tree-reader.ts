@@ -10,6 +10,7 @@ import type { Comment } from '../../model/annotation.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
+import type { ChessPosition, SanTexts } from '../../rules/chess/index.ts'
 import type { KeyedLine } from '../keyed-line.ts'
 import { readCommands } from './commands.ts'
 import type { Dialect } from './dialect.ts'
@@ -20,6 +21,14 @@ const KNOWN = -1
 
 /** A line that begins where nobody knows the position. */
 const LOST = 0
+
+/** What is noted of the moves while they are read. */
+export interface Noted {
+  /** Takes the main line, as far as its moves can be read. */
+  line?: KeyedLine | undefined
+  /** Takes how the moves are written, for games of chess from the usual start. */
+  san?: SanTexts | undefined
+}
 
 /** A line that waits while a variation of its last move is read. */
 interface Level {
@@ -37,6 +46,7 @@ export class TreeReader {
   hasMove = false
   private readonly dialect: Dialect
   private readonly line: KeyedLine | undefined
+  private readonly san: SanTexts | undefined
   private readonly nodes: Node[] = [{ parent: -1 }]
   private readonly levels: Level[] = []
   private current = 0
@@ -49,13 +59,14 @@ export class TreeReader {
   private before: string[] = []
   private glyphsBefore: number[] = []
 
-  /** @param line takes the main line, as far as its moves can be read */
-  constructor(dialect: Dialect, position: Position | undefined, line?: KeyedLine) {
+  constructor(dialect: Dialect, position: Position | undefined, { line, san }: Noted) {
     this.dialect = dialect
     this.position = position
     this.lost = position ? KNOWN : LOST
     this.line = line
+    this.san = san
     if (position) line?.begin(dialect.rules, position)
+    san?.begin()
   }
 
   /** Whether moves can be read: the position is known. */
@@ -68,10 +79,14 @@ export class TreeReader {
     return this.levels.length
   }
 
-  addMove(move: Move): void {
+  /** Adds a move, which is legal unless something else is said. */
+  addMove(move: Move, isLegal = true): void {
+    if (!isLegal) this.san?.forget()
+    if (this.lost === KNOWN) this.san?.add(this.position as ChessPosition, move, this.current)
     this.addNode({ parent: this.current, move })
     if (this.lost !== KNOWN) return
     this.dialect.rules.play(this.position!, move)
+    this.san?.addCheck(this.position as ChessPosition)
     if (this.levels.length === 0) this.line?.push(move, this.dialect.rules, this.position!)
   }
 
@@ -124,6 +139,8 @@ export class TreeReader {
     const { rules } = this.dialect
     const { lost, current } = this
     this.hasVariations = true
+    // Moves are noted in preorder, and what comes now is put in another place.
+    this.san?.forget()
     if (lost === KNOWN) rules.undo(this.position!)
     this.levels.push({ node: current, lost, ply: this.position?.ply ?? 0 })
     // Where the first unread move of a line was to be read is known.

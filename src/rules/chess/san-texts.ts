@@ -29,13 +29,14 @@ export class SanTexts {
     this.length = 1
   }
 
-  /** Knows no tree any more. */
+  /** Knows no tree, and takes none until the next begins. */
   forget(): void {
     this.length = 0
   }
 
   /** Notes a legal move or null move that is about to be played. Nodes come in preorder. */
   add(position: ChessPosition, move: Move, parent: number): void {
+    if (this.length === 0) return
     if (this.length === this.moves.length) this.grow()
     const index = this.length++
     this.moves[index] = move
@@ -47,7 +48,7 @@ export class SanTexts {
   /** Notes what the move that was added last has led to. */
   addCheck(position: ChessPosition): void {
     const last = this.length - 1
-    if (!isPass(this.moves[last]!)) this.ends[last] = putCheckSign(position, this.bytes, this.ends[last]!)
+    if (last > 0 && !isPass(this.moves[last]!)) this.ends[last] = putCheckSign(position, this.bytes, this.ends[last]!)
   }
 
   /** Whether these are the texts of a tree played from the usual start: every node has the same move and parent. */

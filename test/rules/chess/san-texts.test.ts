@@ -14,13 +14,18 @@ const trees = Array.from({ length: scaled(100, 2000) }, (_, seed) => randomTree(
 function note(texts: SanTexts, nodes: readonly Node[]): string[] {
   const written: string[] = []
   texts.begin()
-  walk(nodes, chess.start(), chess.clone, (position, { parent, move }, index) => {
-    if (move === undefined) return
-    written[index] = isPass(move) ? '' : chess.writeMove(position, move)
-    texts.add(position, move, parent)
-    position.play(move)
-    texts.addCheck(position)
-  })
+  walk(
+    nodes,
+    chess.start(),
+    (position) => position.clone(),
+    (position, { parent, move }, index) => {
+      if (move === undefined) return
+      written[index] = isPass(move) ? '' : chess.writeMove(position, move)
+      texts.add(position, move, parent)
+      position.play(move)
+      texts.addCheck(position)
+    },
+  )
   return written
 }
 
@@ -70,6 +75,7 @@ describe('the noted texts of a tree', () => {
     texts.begin()
     expect(texts.areOf(root)).toBe(true)
     texts.forget()
+    texts.add(chess.start(), makeMove(12, 28), 0)
     expect(texts.areOf(root)).toBe(false)
   })
 })
