@@ -8,6 +8,7 @@ import {
   countGames,
   type Database,
   explore,
+  exploreTree,
   listEvents,
   listGames,
   listPlayers,
@@ -16,9 +17,10 @@ import {
   SEARCH_ORDERS,
   searchGames,
   type ConditionName,
+  type TreeMove,
 } from '../../src/database/index.ts'
 import { emptyRecord } from '../../src/model/index.ts'
-import { rulesOf } from '../../src/rules/index.ts'
+import { rulesOf, type Position } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
@@ -138,6 +140,35 @@ describe('conditions', () => {
     expect(fen('othello', '', 'f5d6c3')).toBe(fen('othello', '', 'f5 d6 c3'))
     expect(parseConditions({ result: '½-½' })).toEqual({ result: '1/2-1/2' })
     expect(parseConditions({ player: '', game: '' })).toEqual({})
+  })
+})
+
+describe('trees of moves', () => {
+  it('follow the moves of the explorer, all equally deep, with the same conditions', async () => {
+    const rules = rulesOf('chess')
+    const query = { minRating: 1600 }
+    const check = async (position: Position, moves: readonly TreeMove[], depth: number): Promise<void> => {
+      const explored = await explore(database, 'chess', position, { query })
+      if (depth === 0) return expect(moves).toEqual([])
+      expect(moves.map(({ moves: _, text, ...move }) => [text, move])).toEqual(
+        explored.moves.slice(0, 5).map((move) => [rules.writeMove(position, move.move), move]),
+      )
+      for (const { move, moves: after } of moves) {
+        const next = rules.clone(position)
+        rules.play(next, move)
+        await check(next, after, depth - 1)
+      }
+    }
+    const whole = await exploreTree(database, 'chess', rules.start(), { query, depth: 4 })
+    expect([whole.depth, whole.isCut]).toEqual([4, false])
+    await check(rules.start(), whole.moves, 4)
+    const most = 15
+    const cut = await exploreTree(database, 'chess', rules.start(), { query, depth: 4, most })
+    expect([cut.depth, cut.isCut]).toEqual([2, true])
+    await check(rules.start(), cut.moves, 2)
+    // No game is longer.
+    const longest = await exploreTree(database, 'chess', rules.start(), { query: { ids: [3] }, depth: 100 })
+    expect([longest.depth, longest.isCut]).toEqual([30, false])
   })
 })
 

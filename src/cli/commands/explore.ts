@@ -1,16 +1,23 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { parsePosition, type ConditionTexts } from '../../database/conditions.ts'
 import type { Database } from '../../database/database.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/explore.ts'
+import {
+  exploreTree,
+  MAX_TREE_DEPTH,
+  MAX_TREE_MOVES,
+  type ExploredTree,
+  type TreeMove,
+} from '../../database/explore-tree.ts'
 import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Move } from '../../model/move.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
-import { makeQuery, orExplain, parseNumber, withDatabase, withQueryOptions } from '../database.ts'
+import { makeQuery, orExplain, parseCount, withDatabase, withQueryOptions } from '../database.ts'
 import { formatGames } from './search.ts'
-import { countOf, examples, formatTable, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
@@ -18,17 +25,14 @@ interface ExploreCommandOptions extends ConditionTexts {
   json?: boolean
 }
 
-/** Moves of a position that a tree follows. */
-const TREE_BREADTH = 5
-
 export function addExplore(program: Command): void {
   const command = program
     .command('explore')
     .description('The moves played in a position: how often, with what result, by whom')
     .argument('<database>', 'folder of the database')
     .argument('[position]', 'position text (FEN and its relatives); the usual start when left out')
-    .option('--games <count>', 'show so many games, those of the strongest players first', parseNumber)
-    .option('--tree <depth>', 'follow the most played moves so deep', parseNumber)
+    .option('--games <count>', 'show so many games, those of the strongest players first', parseCount)
+    .option('--tree <depth>', `follow the most played moves so deep, ${MAX_TREE_MOVES} moves at the most`, parseDepth)
     .option('--json', 'as JSON')
   withQueryOptions(command)
     .addHelpText(
@@ -45,6 +49,12 @@ export function addExplore(program: Command): void {
     })
 }
 
+function parseDepth(text: string): number {
+  const depth = parseCount(text)
+  if (depth > MAX_TREE_DEPTH) throw new InvalidArgumentError(`a depth up to ${MAX_TREE_DEPTH} is expected.`)
+  return depth
+}
+
 async function runExplore(
   database: Database,
   text: string | undefined,
@@ -54,10 +64,12 @@ async function runExplore(
   const position = orExplain(() => parsePosition(game, text ?? positionText, moves))
   const options: ExploreOptions = { query }
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
-  if (json) return print(JSON.stringify(describe(game, position, exploration)))
+  const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
+  if (json)
+    return print(JSON.stringify({ ...describe(game, position, exploration), ...(followed && { tree: followed }) }))
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
-  if (tree) await printTree(database, game, position, options, tree, '')
+  if (followed) printTree(followed)
 }
 
 function describe(game: Game, position: Position, exploration: DatabaseExploration) {
@@ -106,24 +118,16 @@ function share(part: number, whole: number): string {
   return `${Math.round((100 * part) / whole)}%`
 }
 
-/** Follows the most played moves, each line indented below its move. */
-async function printTree(
-  database: Database,
-  game: Game,
-  position: Position,
-  options: ExploreOptions,
-  depth: number,
-  indent: string,
-): Promise<void> {
-  const rules = rulesOf(game)
-  const { moves } = await explore(database, game, position, options)
-  for (const move of moves.slice(0, TREE_BREADTH)) {
-    print(
-      `${indent}${rules.writeMove(position, move.move)}  ${paint('dim', `${move.games.toLocaleString('en')}  ${results(move)}`)}`,
-    )
-    if (depth <= 1) continue
-    const next = rules.clone(position)
-    rules.play(next, move.move)
-    await printTree(database, game, next, options, depth - 1, `${indent}  `)
+/** Every move on a line, indented below the move before it. */
+function printTree({ moves, depth, isCut }: ExploredTree): void {
+  print('')
+  printMoves(moves, '')
+  if (isCut) note(`the tree is ${depth} deep: deeper it would have more than ${MAX_TREE_MOVES} moves`)
+}
+
+function printMoves(moves: readonly TreeMove[], indent: string): void {
+  for (const move of moves) {
+    print(`${indent}${move.text}  ${paint('dim', `${move.games.toLocaleString('en')}  ${results(move)}`)}`)
+    printMoves(move.moves, `${indent}  `)
   }
 }

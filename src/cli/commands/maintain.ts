@@ -5,6 +5,7 @@ import { requireDatabase } from '../../database/folder.ts'
 import { rebuildIndex } from '../../database/rebuild-index.ts'
 import { removeSources } from '../../database/remove.ts'
 import { verifyDatabase } from '../../database/verify.ts'
+import type { Issue } from '../../model/issue.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import {
   CommandError,
@@ -24,18 +25,9 @@ export function addMaintenanceCommands(program: Command): void {
     .command('verify')
     .description('Check a database: checksums, counts, the index against the games')
     .argument('<database>', 'folder of the database')
-    .addHelpText('before', examples('verify games.db'))
-    .action(async (folder: string) => {
-      await withDatabase(folder, true, async (database) => {
-        let count = 0
-        for await (const { id, severity, message } of verifyDatabase(database)) {
-          count++
-          print(`${paint('red', severity)} ${id}: ${message}`)
-        }
-        if (count > 0) process.exitCode = EXIT.issues
-        note(count === 0 ? 'The database is sound.' : countOf(count, 'error'))
-      })
-    })
+    .option('--json', 'as JSON')
+    .addHelpText('before', examples('verify games.db', 'verify games.db --json'))
+    .action(runVerify)
   program
     .command('remove')
     .description('Take a source out of a database, with its games')
@@ -80,6 +72,19 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples('dedupe games.db', 'dedupe games.db --limit 100 --json', 'dedupe games.db --merge'))
     .action(runDedupe)
+}
+
+async function runVerify(folder: string, { json }: { json?: boolean }): Promise<void> {
+  await withDatabase(folder, true, async (database) => {
+    const issues: Issue[] = []
+    for await (const issue of verifyDatabase(database)) {
+      issues.push(issue)
+      if (!json) print(`${paint('red', issue.severity)} ${issue.id}: ${issue.message}`)
+    }
+    if (issues.length > 0) process.exitCode = EXIT.issues
+    if (json) print(JSON.stringify({ sound: issues.length === 0, issues }))
+    else note(issues.length === 0 ? 'The database is sound.' : countOf(issues.length, 'error'))
+  })
 }
 
 interface DedupeOptions {
