@@ -150,7 +150,7 @@ describe('trees of moves', () => {
     const check = async (position: Position, moves: readonly TreeMove[], depth: number): Promise<void> => {
       const explored = await explore(database, 'chess', position, { query })
       if (depth === 0) return expect(moves).toEqual([])
-      expect(moves.map(({ moves: _, text, ...move }) => [text, move])).toEqual(
+      expect(moves.map(({ moves: _moves, text, ...move }) => [text, move])).toEqual(
         explored.moves.slice(0, 5).map((move) => [rules.writeMove(position, move.move), move]),
       )
       for (const { move, moves: after } of moves) {
