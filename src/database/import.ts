@@ -4,30 +4,17 @@
  * adds the games and lists the segments. An import that is killed leaves the
  * database as it was after the last whole transaction.
  */
-import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
-import { detectFormat } from '../convert/detect.ts'
-import type { Format, ReadOptions } from '../formats/format.ts'
-import { FORMATS } from '../formats/index.ts'
+import type { ReadOptions } from '../formats/format.ts'
 import { FormatError } from '../model/issue.ts'
-import { stem, type FileSet, type Source } from '../bytes/source.ts'
-import { DiskFileSet } from '../node/file-source.ts'
+import type { BatchCount } from './batch.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
+import { examine, knownSources, nameOf, type Candidate, type ImportSource, type KnownSources } from './import-source.ts'
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from './remove.ts'
 import type { RowChunk } from './row-chunk.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { explainWriteTrouble, WriteTrouble } from './write-trouble.ts'
-
-/** A file or database to import. */
-export interface ImportSource {
-  path: string
-  /** Id of its format, found by its bytes when not given. */
-  format?: string
-  /** What the database calls it; its path when not given. */
-  name?: string
-}
 
 export interface ImportOptions {
   readOptions?: ReadOptions
@@ -46,6 +33,13 @@ export interface ImportProgress {
   path: string
 }
 
+/** A source that cannot be read: why, and what was expected where that is known. */
+export interface ImportFailure {
+  path: string
+  message: string
+  expected?: string
+}
+
 export interface ImportReport {
   /** Sources imported, already there, and put in place of an older content. */
   imported: number
@@ -54,7 +48,7 @@ export interface ImportReport {
   games: number
   damaged: number
   postings: number
-  failures: { path: string; message: string }[]
+  failures: ImportFailure[]
 }
 
 /** Entries of one task of a worker. */
@@ -62,17 +56,6 @@ const TASK_ENTRIES = 2048
 
 /** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
-
-/** A source that is new, counted and hashed. */
-interface Candidate {
-  source: ImportSource
-  formatId: string
-  hash: string
-  size: number
-  count: number
-  /** Where its entries begin, see Collection.starts; shared with the workers. */
-  starts?: Float64Array
-}
 
 /** Imports sources into a database opened for writing. */
 export async function importSources(
@@ -87,7 +70,7 @@ export async function importSources(
     let group: Candidate[] = []
     let entries = 0
     for (const source of sources) {
-      const candidate = await examine(source, known, options, report)
+      const candidate = await examineFor(report, source, known, options)
       if (!candidate) continue
       group.push(candidate)
       entries += candidate.count
@@ -114,87 +97,26 @@ export async function importSources(
   return report
 }
 
-/** What a database has, and what an import has taken in so far. */
-interface KnownSources {
-  hashes: Set<string>
-  /** Numbers of the sources imported from a path. */
-  byName: Map<string, number[]>
-  /** Entries taken in. */
-  entries: number
-}
-
-async function knownSources({ catalogue }: Database): Promise<KnownSources> {
-  const rows = await catalogue.rows('SELECT id, path, hash FROM sources')
-  const byName = new Map<string, number[]>()
-  for (const { id, path } of rows) byName.set(String(path), [...(byName.get(String(path)) ?? []), Number(id)])
-  return { hashes: new Set(rows.map(({ hash }) => String(hash))), byName, entries: 0 }
-}
-
-/** Opens a source to count and recognise it; undefined when it is already there or cannot be read. */
-async function examine(
+/** Examines a source, and reports one that is there already or cannot be read. */
+async function examineFor(
+  report: ImportReport,
   source: ImportSource,
   known: KnownSources,
   options: ImportOptions,
-  report: ImportReport,
 ): Promise<Candidate | undefined> {
-  let files: DiskFileSet | undefined
   try {
-    files = new DiskFileSet(source.path)
-    const format = formatOf(source, files)
-    const { hash, size } = hashFiles(files, format)
-    if (known.hashes.has(hash)) {
-      report.skipped++
-      return undefined
-    }
-    const collection = await format.open!(files, options.readOptions ?? {})
-    const { count } = collection
-    const candidate: Candidate = { source, formatId: format.id, hash, size, count }
-    if (collection.starts) candidate.starts = share(collection.starts())
-    collection.close?.()
-    known.hashes.add(hash)
+    const candidate = await examine(source, known, options.readOptions ?? {})
+    if (!candidate) report.skipped++
     return candidate
   } catch (error) {
-    report.failures.push({ path: source.path, message: error instanceof Error ? error.message : String(error) })
+    const message = error instanceof Error ? error.message : String(error)
+    report.failures.push({
+      path: source.path,
+      message,
+      ...(error instanceof FormatError && { expected: error.expected }),
+    })
     return undefined
-  } finally {
-    files?.close()
   }
-}
-
-function share(numbers: Float64Array): Float64Array {
-  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
-  shared.set(numbers)
-  return shared
-}
-
-function nameOf({ path, name = path }: ImportSource): string {
-  return name
-}
-
-function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
-  const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
-  if (!format?.open) {
-    throw new FormatError('not a game record of any known format', { file: path }, 'a file of a known format')
-  }
-  return format
-}
-
-/** Bytes hashed at once. */
-const HASH_WINDOW = 1 << 20
-
-/** One hash over the file and the parts of its database beside it, each with its extension. */
-function hashFiles(files: FileSet, format: Format): { hash: string; size: number } {
-  const hash = createHash('sha256')
-  const own = stem(files.main.name)
-  const parts = (format.parts ?? []).map((extension) => files.find(own + extension))
-  let size = 0
-  const sources: Source[] = [files.main, ...parts.filter((part) => part !== undefined)]
-  for (const source of new Set(sources)) {
-    hash.update(`${basename(source.name).slice(own.length).toLowerCase()} ${source.size}\n`)
-    for (let at = 0; at < source.size; at += HASH_WINDOW) hash.update(source.read(at, at + HASH_WINDOW))
-    size += source.size
-  }
-  return { hash: hash.digest('hex'), size }
 }
 
 /** Imports whole sources in one transaction. */
@@ -214,13 +136,17 @@ async function importGroup(
     const appender = await GamesAppender.open(catalogue)
     const total = known.entries + group.reduce((sum, { count }) => sum + count, 0)
     const takeRows = (chunk: RowChunk) => appender.append(chunk)
-    const gathered = await pool.read(tasksOf(numbered, options), takeRows, ({ entries, games, damaged }, task) => {
+    const takeCount = ({ entries, games, damaged }: BatchCount, task: ImportTask) => {
       const count = counts.get(task.source)!
       count.games += games
       count.damaged += damaged
       known.entries += entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
-    })
+    }
+    const [gathered] = await Promise.all([
+      pool.read(tasksOf(numbered, options), takeRows, takeCount),
+      hashAll(numbered),
+    ])
     // The workers have begun with the segments when the last rows go into the table.
     const [segments] = await Promise.all([pool.writeSegments(gathered), closeLater(appender)])
     await database.listSegments(segments)
@@ -238,6 +164,11 @@ async function importGroup(
   }
   await catalogue.withLittleMemory(async () => catalogue.transaction(work))
   await database.loadSegments()
+}
+
+/** Works out the hashes of sources, while they are read. */
+async function hashAll(sources: readonly Candidate[]): Promise<void> {
+  for (const { hash } of sources) await hash()
 }
 
 async function closeLater(appender: GamesAppender): Promise<void> {
@@ -293,7 +224,18 @@ async function insertSources(
   )
   for (const { id, source, formatId, hash, size, firstGame, count } of sources) {
     const { games, damaged } = counts.get(id)!
-    const values = [id, nameOf(source), formatId, hash, BigInt(size), firstGame, count, games, damaged, variations]
+    const values = [
+      id,
+      nameOf(source),
+      formatId,
+      await hash(),
+      BigInt(size),
+      firstGame,
+      count,
+      games,
+      damaged,
+      variations,
+    ]
     statement.bind(values)
     await statement.run()
   }

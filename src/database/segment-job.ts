@@ -17,7 +17,7 @@ import type { GatheredPositions } from './index-builder.ts'
 import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
 
 /** Postings of a range of keys, about: what is sorted at once. */
-const RANGE_POSTINGS = 1 << 18
+const RANGE_POSTINGS = 1 << 17
 
 /** A segment written and synced, not yet listed in the catalogue. */
 export interface NewSegment {

@@ -22,6 +22,12 @@ const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '
 /** Workers at the most: each keeps a run of postings in memory. */
 const MAX_WORKERS = 8
 
+/**
+ * Tasks for each worker that may be under way or wait, a megabyte or two each: as many as come in while
+ * DuckDB compresses a group of rows and the importer can do nothing else.
+ */
+const TASKS_AHEAD = 8
+
 /** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
@@ -92,7 +98,7 @@ export class WorkerPool {
   }
 
   private share(): Share {
-    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: 2 * this.workers.length + 2 }
+    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: TASKS_AHEAD * this.workers.length }
   }
 
   /**
