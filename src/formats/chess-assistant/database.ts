@@ -69,9 +69,8 @@ export class Database {
     const main = find(MAIN_EXTENSION)
     const headers = cached('.d00')
     if (!main || !headers) {
-      const missing = main ? '.d00' : MAIN_EXTENSION
-      const message = `the file ${name}${missing} of the database is missing`
-      throw new FormatError(message, { file: files.main.name }, `the file ${name}${missing} beside it`)
+      const [what, missing] = main ? ['the headers of the games are', '.d00'] : ['the main file is', MAIN_EXTENSION]
+      throw new FormatError(`${what} missing`, { file: files.main.name }, `the file ${name}${missing} beside it`)
     }
     const head = main.read(0, CDP_SIZE)
     if (head.length < CDP_SIZE) {
@@ -94,8 +93,10 @@ export class Database {
     const hasDummy = rows === this.statedCount + 1 && headers.read(0, HEADER_SIZE).every((byte) => byte === 0)
     this.firstRow = hasDummy ? 1 : 0
     this.count = Math.min(rows - this.firstRow, this.statedCount)
-    if (this.count !== this.statedCount || rows - this.firstRow !== this.count || headers.size % HEADER_SIZE !== 0) {
-      const message = `the database says ${this.statedCount} games, its headers are ${headers.size} bytes: ${this.count} games are read`
+    const rest = headers.size % HEADER_SIZE
+    if (this.count !== this.statedCount || rows - this.firstRow !== this.count || rest !== 0) {
+      const found = rest === 0 ? `${rows} headers` : `${rows} headers and ${rest} bytes`
+      const message = `the database says ${this.statedCount} games and has ${found}: ${this.count} games are read`
       this.issues.push({
         id: 'chess-assistant/count',
         severity: 'warning',
@@ -118,7 +119,7 @@ export class Database {
     this.volume = volume
     const entries = LISTS.map((list) => [list, new EntityList(list, volume)] as const)
     this.lists = Object.fromEntries(entries) as Record<ListName, EntityList>
-    if (volumeSource) this.issues.push(...volume.issues)
+    if (volumeSource) this.issues.push(...volume.issues, ...missingFiles(volumeSource.name, volume))
   }
 
   /** The row of a game, by its index from 0. */
@@ -133,7 +134,7 @@ export class Database {
     const none = { bytes: new Uint8Array(0), offset: 0, headSize: 0 }
     if (!games || !addresses) return { ...none, fault: 'the files of moves are missing' }
     const offset = resolveAddress(addresses, id, base)
-    if (offset === undefined) return { ...none, fault: `game ${id} has no address` }
+    if (offset === undefined) return { ...none, fault: `game ${id} has no address, or one that leads in a circle` }
     const head = games.read(offset, offset + 3)
     if (head.length === 0) return { ...none, offset, fault: 'the record lies outside the file' }
     const readRecord = ({ size, length }: RecordLength): StoredGame => {
@@ -171,6 +172,17 @@ export class Database {
     }
     return found
   }
+}
+
+/** Files of a volume without which its lists are empty, where it has a directory. */
+function missingFiles(file: string, { names, issues }: Volume): Issue[] {
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  const missing = LISTS.flatMap((list) => [`${list}.a01`, `${list}.d01`]).filter(
+    (name) => !known.has(name.toLowerCase()),
+  )
+  if (missing.length === 0 || issues.length > 0) return []
+  const message = `the volume has no ${missing.join(', ')}`
+  return [{ id: 'chess-assistant/missing-part', severity: 'error', message, place: { file } }]
 }
 
 const EMPTY_VOLUME: Source = { name: '', size: 0, read: () => new Uint8Array(0) }

@@ -161,6 +161,14 @@ test('huge counts and missing parts', async () => {
   await expect(openDatabase(files)).rejects.toThrow(FormatError)
 })
 
+test('a volume without the files of its lists says so', async () => {
+  const files = await small()
+  files.get('base.emb')!.fill(0)
+  expect((await openDatabase(files)).issues).toMatchObject([
+    { id: 'chess-assistant/missing-part', message: expect.stringContaining('Players.a01, Players.d01, Events.a01') },
+  ])
+})
+
 test('variations nested without end', async () => {
   const files = await small()
   setGames(files, [Array<number>(30_000).fill(231)])
