@@ -188,6 +188,9 @@ describe('headers', () => {
     // a3 a4 b4 c3 d3 e3 f3 g3 g4 h3 h4, the four knights but Nf3.
     const expected = [0, 3, 7, 8, 12, 16, 20, 24, 27, 28, 31, 34, 35, 44]
     expect(found).toEqual([...expected.map(String), '235 2 4 65 24', '231 19 232 24'])
+    const { records } = await readPgn('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/6P1/4K3 w - - 0 1"]\n\n1. g4 *\n')
+    const { files } = await writeDatabase(records)
+    expect((await openDatabase(files)).entry(0).record!.header.openingCode).toBeUndefined()
   })
 
   test('ratings up to 65535, numbers of players up to 32 bits', async () => {

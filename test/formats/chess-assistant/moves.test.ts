@@ -269,6 +269,8 @@ test('what is said in a variation without moves stays', async () => {
     { text: 'nothing better', placement: 'after' },
     { text: 'at all', placement: 'after' },
   ])
+  const start = (await openDatabase(await databaseOf([[231, ...text(4, 'nothing'), 232, 19]]))).entry(0).record!
+  expect(start.nodes[0]!.comments).toEqual([{ text: 'nothing', placement: 'after' }])
 })
 
 test('a length of three bytes is read where that of two makes no sense', async () => {
