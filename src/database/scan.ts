@@ -1,134 +1,141 @@
 /**
  * Finds the games in which a pattern or material occurred, by passing through
- * their main lines: packed moves, no records, no trees.
+ * their main lines. When there are many, worker threads share them.
  */
-import type { DuckDBValue } from '@duckdb/node-api'
-import { boardSize, type Game, type GameRecord } from '../model/record.ts'
-import { decodeMove } from '../positions/move-code.ts'
-import { rulesOf } from '../rules/index.ts'
-import type { Position, StartOptions } from '../rules/rules.ts'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import type { Game } from '../model/record.ts'
 import type { Database } from './database.ts'
-import { placePattern, type Material, type Pattern, type PlacedPattern } from './pattern.ts'
-import { PieceBoard } from './piece-board.ts'
+import { packTest, type LineConditions, type LinePack, type StoredStart } from './line-test.ts'
+import type { ScanAnswer, ScanJob } from './scan-worker.ts'
 
-/** What the main line of a game must show in one of its positions. */
-export interface LineConditions {
-  pattern?: Pattern
-  material?: Material
-}
+/** Beside this module, as TypeScript or compiled. */
+const WORKER_URL = new URL(`./scan-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** The moves of a game as they are stored, and how it begins. */
-interface StoredLine extends StartOptions {
-  moves: Uint8Array
-}
+const MAX_WORKERS = 8
 
-/** Numbers of the games, among those that SQL conditions choose, whose main line shows what is asked for. */
+/** Games that are passed through before workers are started, which takes as long as some ten thousand games. */
+const GAMES_ALONE = 20_000
+
+/** Packs for each worker that may wait. */
+const PACKS_AHEAD = 3
+
+/** Numbers of the games, among those that SQL conditions choose, whose main line shows what is asked for; in no order. */
 export async function gamesThatShow(
   database: Database,
   game: Game,
-  conditions: LineConditions,
+  { pattern, material }: LineConditions,
   where: string,
   values: DuckDBValue[],
 ): Promise<number[]> {
   const hasSizes = game === 'go' || game === 'othello'
-  const sql = `SELECT id, setup, variant, moves${hasSizes ? ', head' : ''} FROM games ${where}`
-  const shows =
-    game === 'chess' || game === 'xiangqi' ? pieceTest(game, conditions) : stoneTest(game, conditions.pattern)
+  const sql = `SELECT id, moves, setup, variant${hasSizes ? ', head' : ''} FROM games ${where}`
+  const conditions = { ...(pattern && { pattern }), ...(material && { material }) }
+  const test = packTest(game, conditions)
   const found: number[] = []
-  for await (const chunk of database.catalogue.chunks(sql, values)) {
-    const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
-    for (let row = 0; row < chunk.rowCount; row++) {
-      const [id, setup, variant, moves, head] = vectors.map((vector) => vector.getItem(row))
-      const line: StoredLine = { moves: (moves as { bytes: Uint8Array }).bytes }
-      if (typeof setup === 'string') line.setup = setup
-      if (typeof variant === 'string') line.variant = variant
-      if (typeof head === 'string') line.size = boardSize(JSON.parse(head) as GameRecord)
-      if (shows(line)) found.push(Number(id))
+  let games = 0
+  let shared: SharedScan | undefined
+  try {
+    for await (const chunk of database.catalogue.chunks(sql, values)) {
+      const pack = packOf(chunk)
+      games += pack.ids.length
+      if (games <= GAMES_ALONE) {
+        found.push(...test(pack))
+        continue
+      }
+      shared ??= new SharedScan({ game, conditions }, found)
+      await shared.add(pack)
     }
+    await shared?.finish()
+  } finally {
+    await shared?.close()
   }
   return found
 }
 
-/** Chess and xiangqi: pieces are only moved, and every change is weighed at once. */
-function pieceTest(game: Game, { pattern, material }: LineConditions): (line: StoredLine) => boolean {
-  const usual = rulesOf(game).start()
-  const { columns, rows } = usual
-  const images = pattern ? placePattern(pattern, columns, rows) : []
-  if (pattern && images.length === 0) return () => false
-  const makeBoard = () => new PieceBoard(game, columns, rows, images, material)
-  const start = makeBoard()
-  start.setUp(usual)
-  const board = makeBoard()
-  return ({ setup, variant, moves }) => {
-    if (setup === undefined) board.copy(start)
-    else {
-      const position = startOf(game, variant === undefined ? { setup } : { setup, variant })
-      if (!position) return false
-      board.setUp(position)
-    }
-    if (board.isMet) return true
-    for (let at = 0; at < moves.length; at += 2) {
-      board.play(moves[at]! | (moves[at + 1]! << 8))
-      if (board.isMet) return true
-    }
-    return false
+/** The main lines of a chunk of rows: id, moves, setup, variant and, where boards have sizes, head. */
+function packOf(chunk: DuckDBDataChunk): LinePack {
+  const [ids, lines, ...starts] = Array.from({ length: chunk.columnCount }, (_, column) =>
+    chunk.getColumnVector(column),
+  )
+  const count = chunk.rowCount
+  const bytes = Array.from({ length: count }, (_, row) => (lines as DuckDBBlobVector).getItemBytes(row)!)
+  const pack: LinePack = {
+    ids: Uint32Array.from({ length: count }, (_, row) => Number(ids!.getItem(row))),
+    ends: new Uint32Array(count),
+    moves: new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0)),
+    starts: new Map(),
   }
+  let end = 0
+  for (const [row, line] of bytes.entries()) {
+    pack.moves.set(line, end)
+    end += line.length
+    pack.ends[row] = end
+    const [setup, variant, head] = starts.map((vector) => vector.getItem(row))
+    const start: StoredStart = {}
+    if (typeof setup === 'string') start.setup = setup
+    if (typeof variant === 'string') start.variant = variant
+    if (typeof head === 'string') start.head = head
+    if (Object.keys(start).length > 0) pack.starts.set(row, start)
+  }
+  return pack
 }
 
-/** The images of a pattern on a board of one size, and which of them hold each square. */
-interface PlacedImages {
-  images: PlacedPattern[]
-  bySquare: PlacedPattern[][]
-}
+/** Workers that pass through packs. */
+class SharedScan {
+  private readonly workers: { worker: Worker; waiting: number }[]
+  private readonly found: number[]
+  private failure: Error | undefined
+  /** Called when a worker has answered or failed. */
+  private onAnswer: () => void = () => {}
 
-/** Go and Othello: the rules capture and turn stones; what holds a square that changed is compared anew. */
-function stoneTest(game: Game, pattern: Pattern | undefined): (line: StoredLine) => boolean {
-  const rules = rulesOf(game)
-  const placedBySize = new Map<string, PlacedImages>()
-  return ({ moves, ...options }) => {
-    const position = startOf(game, options)
-    if (!position || !pattern) return false
-    const size = `${position.columns}x${position.rows}`
-    const placed = placedBySize.get(size) ?? placeImages(pattern, position)
-    placedBySize.set(size, placed)
-    if (placed.images.length === 0) return false
-    const squares = Array.from({ length: position.columns * position.rows }, (_, square) => position.pieceAt(square))
-    if (placed.images.some((image) => stands(squares, image))) return true
-    for (let at = 0; at < moves.length; at += 2) {
-      rules.play(position, decodeMove(game, moves[at]! | (moves[at + 1]! << 8))!)
-      const changed: number[] = []
-      for (let square = 0; square < squares.length; square++) {
-        const piece = position.pieceAt(square)
-        if (squares[square] === piece) continue
-        squares[square] = piece
-        changed.push(square)
-      }
-      if (changed.some((square) => placed.bySquare[square]!.some((image) => stands(squares, image)))) return true
+  /** @param found gets the numbers of the games that show what is asked for */
+  constructor(job: ScanJob, found: number[]) {
+    this.found = found
+    this.workers = Array.from({ length: Math.min(MAX_WORKERS, availableParallelism()) }, () => {
+      const one = { worker: new Worker(WORKER_URL, { workerData: job }), waiting: 0 }
+      one.worker.on('error', (error: Error) => this.fail(error))
+      one.worker.on('message', (answer: ScanAnswer) => {
+        if ('message' in answer) return this.fail(new Error(answer.message))
+        for (const id of answer.found) this.found.push(id)
+        one.waiting--
+        this.onAnswer()
+      })
+      return one
+    })
+  }
+
+  /** Hands a pack to the worker with the fewest, once there is one with room. */
+  async add(pack: LinePack): Promise<void> {
+    await this.until(() => this.workers.some(({ waiting }) => waiting < PACKS_AHEAD))
+    const [idlest] = this.workers.toSorted((left, right) => left.waiting - right.waiting)
+    idlest!.waiting++
+    idlest!.worker.postMessage(pack, [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer])
+  }
+
+  /** Waits for all answers. */
+  async finish(): Promise<void> {
+    await this.until(() => this.workers.every(({ waiting }) => waiting === 0))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error
+    this.onAnswer()
+  }
+
+  /** Rejects when a worker failed. */
+  private async until(holds: () => boolean): Promise<void> {
+    for (;;) {
+      if (this.failure) throw this.failure
+      if (holds()) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.onAnswer = resolve
+      await promise
     }
-    return false
-  }
-}
-
-function placeImages(pattern: Pattern, { columns, rows }: Position): PlacedImages {
-  const images = placePattern(pattern, columns, rows)
-  const bySquare: PlacedPattern[][] = Array.from({ length: columns * rows }, () => [])
-  for (const image of images) for (const square of image.squares) bySquare[square]!.push(image)
-  return { images, bySquare }
-}
-
-function stands(board: readonly string[], { squares, pieces }: PlacedPattern): boolean {
-  for (let index = 0; index < squares.length; index++) {
-    if (board[squares[index]!] !== pieces[index]) return false
-  }
-  return true
-}
-
-function startOf(game: Game, options: StartOptions): Position | undefined {
-  try {
-    return rulesOf(game).start(options)
-  } catch (error) {
-    // A start that makes no sense shows nothing.
-    if (!(error instanceof Error) || error.name !== 'PositionError') throw error
-    return undefined
   }
 }

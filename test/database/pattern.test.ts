@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Database, explore, parseMaterial, parsePattern, searchGames } from '../../src/database/index.ts'
+import { Database, explore, importSources, parseMaterial, parsePattern, searchGames } from '../../src/database/index.ts'
 import { GAMES, PositionError, type Game, type GameRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
@@ -192,3 +192,23 @@ describe('patterns', () => {
     expect(await found({ pattern: parsePattern('chess', '?????????K') })).toEqual([])
   })
 })
+
+it('passes through many games in several threads, with the same outcome', async () => {
+  const first = ['e4 e5', 'd4 d5', 'Nf3 Nf6', 'a3 a6']
+  const count = 30_000
+  const path = join(folder, 'many.pgn')
+  const set = '[SetUp "1"]\n[FEN "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"]\n\n1. Kd2 *\n\n'
+  writeFileSync(
+    path,
+    Array.from({ length: count }, (_, game) => `[Round "${game}"]\n\n1. ${first[game % 4]} *\n\n`).join('') + set,
+  )
+  const many = await Database.open(join(folder, 'many.db'))
+  await importSources(many, [{ path }])
+  const numbers = Array.from({ length: count + 1 }, (_, index) => index + 1)
+  const idsOf = async (query: Parameters<typeof searchGames>[1]) => (await searchGames(many, query)).map(({ id }) => id)
+  expect(await idsOf({ pattern: parsePattern('chess', '*/*/*/*/????P') })).toEqual(
+    numbers.filter((id) => (id - 1) % 4 === 0),
+  )
+  expect(await idsOf({ material: parseMaterial('chess', 'KPk') })).toEqual([count + 1])
+  many.close()
+}, 60_000)
