@@ -92,15 +92,32 @@ async function serve(folder: string, requested: Set<string>): Promise<Server> {
   return server
 }
 
+/** Milliseconds after which a page is taken to do nothing more, on a machine with much else to do. */
+export const PATIENCE = 30_000
+
 /** A new page, whose errors are gathered into a list. */
 export async function newPage(browser: Browser, errors: string[], options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(PATIENCE)
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    const listen = () => {
+      const hint = document.querySelector('.hint')?.textContent ?? ''
+      if (hint !== '' && hint !== heard.at(-1)) heard.push(hint)
+    }
+    new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
+    Object.assign(globalThis, { heard })
+  })
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
   return page
+}
+
+/** Every hint that a page has shown since it was loaded: hints pass by themselves, however late a test looks. */
+export function hintsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
 }
 
 /** Writes what a page shows to a file where people can look at it. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, hintsOf, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -23,7 +23,7 @@ async function open(page: Page, name: string, content: string | Buffer): Promise
   await page.locator('.edit-pane').waitFor()
 }
 
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 const moves = (page: Page) => page.locator('.move-list .move').allTextContents()
 const current = (page: Page) => page.locator('.move[aria-current]').textContent()
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -109,7 +109,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await page.keyboard.press('Enter')
     await eventually(() => current(page)).toContain('Nf3')
     await click(page, await at(page, 'e1'))
-    await page.getByText('It is the other side’s turn.').waitFor()
+    await eventually(() => hintsOf(page)).toContain('It is the other side’s turn.')
     // By keys: the cursor starts on the last move's square, f3.
     await page.locator('.play-board').focus()
     for (const key of ['ArrowUp', ...Array.from({ length: 5 }, () => 'ArrowUp'), 'ArrowRight'])
@@ -134,7 +134,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await button(choice, 'Knight').click()
     await eventually(() => current(page)).toContain('bxa8=N')
     await drag(page, await at(page, 'e8'), await at(page, 'a1'))
-    await page.getByText('That piece cannot go there.').waitFor()
+    await eventually(() => hintsOf(page)).toContain('That piece cannot go there.')
     await page.keyboard.press('Control+z')
     await eventually(() => moves(page)).toHaveLength(2)
   })
@@ -155,10 +155,10 @@ describe.skipIf(!served)('editing in a browser', () => {
     await page.getByRole('button', { name: '1.e4' }).click()
     await tool('Delete all moves after this one').click()
     await eventually(() => moves(page)).toEqual(['1.e4'])
-    expect(await page.getByText('Not saved').count()).toBe(1)
+    await page.getByText('Not saved').waitFor()
     for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z')
     await eventually(() => moves(page)).toEqual(before)
-    expect(await page.getByText('Not saved').count()).toBe(0)
+    await page.getByText('Not saved').waitFor({ state: 'detached' })
     for (let step = 0; step < 4; step++) await page.keyboard.press('Control+Shift+Z')
     await eventually(() => moves(page)).toEqual(['1.e4'])
   })
@@ -195,7 +195,7 @@ describe.skipIf(!served)('editing in a browser', () => {
       ],
     })
     expect(record.nodes).toHaveLength(4)
-    expect(await page.getByText('Not saved').count()).toBe(0)
+    await page.getByText('Not saved').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+z')
     await page.getByText('Not saved').waitFor()
   })
@@ -209,7 +209,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await eventually(() => current(page)).toContain('A8')
     await eventually(() => page.locator('.play-board [data-square="0"]').count()).toBe(0)
     await click(page, await centreOf(page, 1, 0))
-    await page.getByText('No stone can be put there.').waitFor()
+    await eventually(() => hintsOf(page)).toContain('No stone can be put there.')
     await button(page, 'Pass').click()
     await eventually(() => current(page)).toContain('pass')
     await button(page, 'Marks').click()
@@ -279,7 +279,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await eventually(() => current(page)).toContain('d3')
     await eventually(() => page.locator('.play-board [data-piece="2"]').count()).toBe(4)
     await click(page, await centreOf(page, 0, 0))
-    await page.getByText('No stone can be put there.').waitFor()
+    await eventually(() => hintsOf(page)).toContain('No stone can be put there.')
   })
 
   it('changes the header, says what is wrong in it, and keeps the rest of it', async () => {
@@ -394,7 +394,7 @@ describe.skipIf(!served)('editing in a browser', () => {
     await button(page, 'As it happened').click()
     await page.keyboard.press('Home')
     await click(page, await centreOf(page, 4, 4))
-    await page.getByText('Undo brings it back').waitFor()
+    await eventually(async () => (await hintsOf(page)).join()).toContain('Undo brings it back')
     await eventually(() => current(page)).toContain('E5')
     await page.keyboard.press('Control+z')
     await button(page, 'As it happened').waitFor()

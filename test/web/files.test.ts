@@ -19,7 +19,7 @@ import type { Game, GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
-import { faults, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -143,7 +143,7 @@ async function dropFolder(page: Page, files: readonly NamedBytes[]): Promise<voi
   }, data)
 }
 
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
 describe.skipIf(!served)('files in a browser', () => {
   let page: Page
@@ -155,7 +155,7 @@ describe.skipIf(!served)('files in a browser', () => {
       serviceWorkers: 'block',
       locale: 'en',
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => errors.push(error.message))
   }, 60_000)
 
@@ -275,7 +275,7 @@ describe.skipIf(!served)('files in a browser', () => {
 
   it('scrolls a list that is higher than browsers draw', async () => {
     await chooseLong(1400)
-    await expect.poll(() => listTitle().textContent(), { timeout: 30_000 }).toBe('Games 700,000')
+    await expect.poll(() => listTitle().textContent(), { timeout: 60_000 }).toBe('Games 700,000')
     const list = page.getByRole('listbox')
     await list.press('End')
     await page.locator('#game-699999[aria-selected=true]').waitFor()

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildPage, servePage } from '../support/web.ts'
+import { buildPage, PATIENCE, servePage } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -25,7 +25,7 @@ describe.skipIf(!served)('the page without a network', () => {
   beforeEach(async () => {
     context = await served!.browser.newContext({ locale: 'en', serviceWorkers: 'allow' })
     page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENCE)
   }, 60_000)
 
   afterEach(() => context.close(), 60_000)
@@ -34,7 +34,7 @@ describe.skipIf(!served)('the page without a network', () => {
   async function loadAndKeep(): Promise<void> {
     await page.goto(served!.address)
     const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-    await expect.poll(isKept, { timeout: 20_000 }).toBe('activated')
+    await expect.poll(isKept, { timeout: PATIENCE }).toBe('activated')
   }
 
   it('opens files of every kind, samples included', async () => {
@@ -63,14 +63,17 @@ describe.skipIf(!served)('the page without a network', () => {
     await loadAndKeep()
     await publishAgain(served!.folder)
     await page.reload()
-    await expect.poll(() => page.title()).toBe('Ludograph of today')
+    await expect.poll(() => page.title(), { timeout: PATIENCE }).toBe('Ludograph of today')
     const stores = () => page.evaluate(async () => (await caches.keys()).length)
-    await expect.poll(stores, { timeout: 20_000 }).toBe(2)
-    await page.close()
-    page = await context.newPage()
-    // The new worker takes over when no page of the old one is left.
-    await page.waitForTimeout(1500)
-    await page.goto(served!.address)
-    await expect.poll(stores, { timeout: 20_000 }).toBe(1)
+    await expect.poll(stores, { timeout: PATIENCE }).toBe(2)
+    // The new worker takes over when no page of the old one is left, some time after that.
+    const storesLater = async () => {
+      await page.close()
+      page = await context.newPage()
+      await page.waitForTimeout(1000)
+      await page.goto(served!.address)
+      return await stores()
+    }
+    await expect.poll(storesLater, { timeout: 2 * PATIENCE, interval: 500 }).toBe(1)
   })
 })

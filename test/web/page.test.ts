@@ -15,7 +15,7 @@ import { positionAt } from '../../src/rules/replay.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
-import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -77,7 +77,7 @@ async function openInPage(page: Page, files: readonly NamedBytes[]): Promise<voi
 }
 
 /** What the page comes to show, on a busy machine too. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
 const currentMove = (page: Page) => page.locator('.move[aria-current]')
 
@@ -102,9 +102,9 @@ describe.skipIf(!served)('the page in a browser', () => {
     requested.clear()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForTimeout(1000)
+    await eventually(async () => [...requested].filter((name) => name.includes('decoder')).length).toBe(1)
+    await page.waitForLoadState('networkidle')
     const names = [...requested]
-    expect(names.filter((name) => name.includes('decoder'))).toHaveLength(1)
     const sizes = names.map((name) => gzipSync(readFileSync(join(folder, name))).length)
     // No parser or writer of a format is among them; those of single bytes are small, and used by all.
     expect(names.filter((name, index) => /reader|writer/.test(name) && sizes[index]! > 1000)).toEqual([])
@@ -284,7 +284,7 @@ describe.skipIf(!served)('the page in a browser', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const heading = page.getByRole('button', { name: 'Games', exact: true })
     await heading.click()
-    expect(await list.isVisible()).toBe(false)
+    await list.waitFor({ state: 'hidden' })
     await heading.click()
     await list.waitFor()
   })
@@ -308,7 +308,7 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(await faults(page)).toEqual([])
     await page.getByRole('button', { name: 'Paste text' }).click()
     await page.getByRole('dialog', { name: 'Paste text' }).waitFor()
-    expect(await page.getByRole('button', { name: 'New game' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'New game' }).waitFor({ state: 'hidden' })
   })
 
   it('shows castling by the squares of the king', async () => {

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMove } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
-import { faults, newPage, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -89,7 +89,7 @@ async function clickSquare(page: Page, column: number, row: number): Promise<voi
 }
 
 /** What the page comes to show, on a busy machine too. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 const current = (page: Page) => page.locator('.move[aria-current]').textContent()
 const verdict = (page: Page) => page.locator('.verdict').textContent()
 const stones = (page: Page) => page.locator('.board-box [data-square]').count()
@@ -129,7 +129,7 @@ describe.skipIf(!served)('replay in the page', () => {
     await start()
     await open(page, 'lesson.jsonl', lesson())
     const comments = () => page.locator('.move-list .comment').allTextContents()
-    expect(await comments()).toEqual(['The king pawn.'])
+    await eventually(comments).toEqual(['The king pawn.'])
     await page.locator('.choices select').last().selectOption('')
     await eventually(comments).toEqual(['The king pawn.', '王前兵。'])
     await page.locator('.choices select').last().selectOption('zh')
@@ -176,17 +176,23 @@ describe.skipIf(!served)('replay in the page', () => {
   it('plays by itself to the end, and stops when asked', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
-    await page.locator('.controls .pace').selectOption('0.5')
+    const play = page.getByRole('button', { name: 'Play by itself' })
+    const pace = page.locator('.controls .pace')
+    // So slow that it is not at the end before it is stopped.
+    await pace.selectOption('10')
     await page.locator('.board-pane').click({ position: { x: 3, y: 3 } })
     await page.keyboard.press(' ')
-    await eventually(() => page.locator('.move[aria-current]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Stop playing by itself' }).waitFor()
     await page.keyboard.press(' ')
-    const stopped = await current(page)
+    await play.waitFor()
+    await pace.selectOption('0.5')
+    const shown = () => page.locator('.move[aria-current]').allTextContents()
+    const stopped = await shown()
     await page.waitForTimeout(800)
-    expect(await current(page)).toBe(stopped)
-    await page.getByRole('button', { name: 'Play by itself' }).click()
+    expect(await shown()).toEqual(stopped)
+    await play.click()
     await eventually(() => current(page)).toContain('Qxf7#')
-    await page.getByRole('button', { name: 'Play by itself' }).waitFor()
+    await play.waitFor()
   })
 
   it('says moves in the language of the page', async () => {
@@ -271,7 +277,7 @@ describe.skipIf(!served)('replay in the page', () => {
     expect(await verdict(page)).toContain('Too far away.')
     // The refutation follows.
     await eventually(() => stones(page)).toBe(6)
-    expect(await verdict(page)).toContain('White runs out: three liberties.')
+    await eventually(() => verdict(page)).toContain('White runs out: three liberties.')
     await takeScreenshot(page, 'quiz-wrong')
     await page.getByRole('button', { name: 'Try again' }).click()
     await eventually(() => stones(page)).toBe(4)
@@ -369,6 +375,6 @@ describe.skipIf(!served)('replay in the page', () => {
     await page.keyboard.press('ArrowRight')
     await eventually(() => page.locator('#followed').getAttribute('data-square')).toBe('28')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect(await duration()).toBe('0s')
+    await eventually(duration).toBe('0s')
   })
 })

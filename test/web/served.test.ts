@@ -11,7 +11,7 @@ import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { randomGames } from '../support/random-games.ts'
-import { buildPage, faults, startBrowser, takeScreenshot } from '../support/web.ts'
+import { buildPage, faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-served-'))
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 /** What the page comes to show, on a busy machine too. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
 interface Answered {
   games: number
@@ -102,18 +102,13 @@ describe.skipIf(!browser)('the page of a served database', () => {
 
   beforeEach(async () => {
     errors.length = 0
-    page = await browser!.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
+    page = await newPage(browser!, errors, { viewport: { width: 1440, height: 900 }, locale: 'en' })
   }, 60_000)
 
   afterEach(async () => {
     await page.close()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
     await open()
@@ -149,17 +144,18 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(`${query}&source=games`)))
     await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
     await page.getByText('No game fits').waitFor()
-  }, 60_000)
+  })
 
   it('scrolls to the end of the list and opens its last game', async () => {
     await open()
+    await page.locator('.game .title').first().waitFor()
     await page.locator('.games .list').focus()
     await page.keyboard.press('End')
     const [last] = (await (await fetch(`${server.address}/api/games?offset=${records.length - 1}`)).text()).split('\n')
     const { id } = JSON.parse(last!) as { id: number }
     await eventually(() => page.evaluate(() => location.hash)).toContain(`id=${id}`)
     await page.locator(`#game-${id}[aria-selected=true]`).waitFor()
-  }, 60_000)
+  })
 
   it('explores the position on the board with the counts of the database, move after move', async () => {
     await open('#/games?game=chess')
@@ -188,7 +184,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     // The line tried out is in the address.
     await page.reload()
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
-  }, 60_000)
+  })
 
   it('follows a game of Othello, whose mirrored openings count together', async () => {
     await open('#/games?game=othello')
@@ -200,7 +196,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     expect(move).toBe('1')
     await eventually(async () => (await exploredIn(page)).reduce((sum, { games }) => sum + games, 0)).toBe(60)
     await takeScreenshot(page, 'served-othello')
-  }, 60_000)
+  })
 
   it('explores the empty board of another game, and of another size, which the address names', async () => {
     await open('#/games')
@@ -218,7 +214,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await choice.selectOption('Chess')
     await eventually(() => exploredIn(page)).toEqual(await explored('game=chess'))
     expect(await page.evaluate(() => location.hash)).toBe('#/games')
-  }, 60_000)
+  })
 
   it('says that no result is known where games have none', async () => {
     await open('#/games?game=xiangqi')
@@ -227,7 +223,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     expect(await page.locator('.explored-moves .result-bar').count()).toBe(0)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'served-no-results')
-  }, 60_000)
+  })
 
   it('explores Chess960 by its rights to castle, and searches it so', async () => {
     const [line] = (await (await fetch(`${server.address}/api/games?fen=${CHESS960} Qkq - 0 1`)).text()).split('\n')
@@ -248,7 +244,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await kingSide.check()
     await newGame.getByRole('button', { name: 'Begin' }).click()
     await eventually(() => games.textContent()).toBe('2 games')
-  }, 60_000)
+  })
 
   it('asks about a position once, and about none that is only passed through', async () => {
     await open('#/games?game=chess&id=1')
@@ -271,7 +267,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await explorer.waitFor()
     expect(await exploredIn(page)).toEqual(await explored('game=chess'))
     expect(asked).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('lists the games with the position on the board, and with a pattern set up', async () => {
     await open('#/games?game=chess')
@@ -291,7 +287,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     const found = await countOf(new URLSearchParams({ game: 'chess', pattern }).toString())
     expect(found).toBeGreaterThan(0)
     await eventually(() => listed(page).textContent()).toBe(number(found))
-  }, 60_000)
+  })
 
   it('shows a player with charts and their numbers, and an event with its table', async () => {
     await open('#/players')
@@ -303,7 +299,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     const path = `/api/players/${encodeURIComponent('Dogwood, Dí')}`
     const { games, byYear } = await ask<{ games: number; byYear: { year: number; games: number }[] }>(path)
     await page.getByRole('link', { name: `${number(games)} games` }).waitFor()
-    expect(await page.title()).toBe('Dogwood, Dí · Ludograph')
+    await eventually(() => page.title()).toBe('Dogwood, Dí · Ludograph')
     await page.getByText('As a table').first().click()
     const years = await page.locator('.chart').first().locator('tbody tr').allTextContents()
     expect(years).toHaveLength(byYear.length)
@@ -322,7 +318,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.goto(`${server.address}/#/players/nobody`)
     await page.getByText('The database has nothing under this name.').waitFor()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404')))
-  }, 60_000)
+  })
 
   it('opens the same game and move again from its address, and goes back and forward', async () => {
     await open('#/games?game=chess')
@@ -354,7 +350,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.goto(address)
     await page.locator('[data-node="5"][aria-current]').waitFor()
     await eventually(() => heading.textContent()).toBe(title)
-  }, 60_000)
+  })
 
   it('imports a file and saves an edited game, where the server lets it', async () => {
     await open('#/games')
@@ -371,35 +367,31 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.getByRole('button', { name: 'Comments', exact: true }).click()
     await page.locator('.side textarea').first().fill('A fine idea.')
     await page.getByRole('button', { name: 'Save in the database' }).click()
-    await page.getByText('Saved in the database.').waitFor()
+    await eventually(() => hintsOf(page)).toContain('Saved in the database.')
     const saved = await ask<GameRecord>('/api/games/3')
     expect(saved.nodes[2]?.comments?.[0]?.text).toBe('A fine idea.')
     expect(await countOf('comment=fine+idea')).toBe(1)
-  }, 60_000)
+  })
 
   it.each([
     ['light', 1440, 900],
     ['dark', 390, 844],
-  ] as const)(
-    'has no fault that axe finds, in %s colours, %i wide',
-    async (colorScheme, width, height) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height })
-      await open('#/games?game=chess&id=2&at=3')
-      await page.locator('.explored-moves').waitFor()
-      expect(await faults(page)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-      await takeScreenshot(page, `served-${colorScheme}-${width}`)
-      await page.getByRole('button', { name: 'More …' }).click()
-      expect(await faults(page)).toEqual([])
-      await takeScreenshot(page, `served-filter-${colorScheme}-${width}`)
-      await page.goto(`${server.address}/#/players/${encodeURIComponent('Ash, Ann')}`)
-      await page.locator('.chart').first().waitFor()
-      expect(await faults(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await takeScreenshot(page, `served-player-${colorScheme}-${width}`)
-    },
-    60_000,
-  )
+  ] as const)('has no fault that axe finds, in %s colours, %i wide', async (colorScheme, width, height) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    await open('#/games?game=chess&id=2&at=3')
+    await page.locator('.explored-moves').waitFor()
+    expect(await faults(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await takeScreenshot(page, `served-${colorScheme}-${width}`)
+    await page.getByRole('button', { name: 'More …' }).click()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, `served-filter-${colorScheme}-${width}`)
+    await page.goto(`${server.address}/#/players/${encodeURIComponent('Ash, Ann')}`)
+    await page.locator('.chart').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await takeScreenshot(page, `served-player-${colorScheme}-${width}`)
+  })
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isFullRun, scaled } from '../support/scale.ts'
-import { faults, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
 
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
 describe.skipIf(!served)('the page and the system', () => {
   let context: BrowserContext
@@ -20,7 +20,7 @@ describe.skipIf(!served)('the page and the system', () => {
     errors.length = 0
     context = await served!.browser.newContext({ locale: 'en', serviceWorkers: 'block', acceptDownloads: true })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => errors.push(error.message))
   }, 60_000)
 
@@ -45,7 +45,7 @@ describe.skipIf(!served)('the page and the system', () => {
       })
       await page.goto(served!.address)
       await page.waitForFunction(() => 'launch' in globalThis)
-    })
+    }, 60_000)
 
     it('open as if they were chosen, and what was open stays when there are none', async () => {
       const ladder = readFileSync(join(import.meta.dirname, '../../examples/go/ladder.sgf'), 'utf8')
@@ -92,7 +92,7 @@ describe.skipIf(!served)('the page and the system', () => {
       await open('[White "Ann"]\n\n1. e4 e5 2. Nf3 *')
       await page.keyboard.press('End')
       await page.locator('[data-node="3"][aria-current]').waitFor()
-    })
+    }, 60_000)
 
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -165,7 +165,7 @@ describe.skipIf(!served)('the page and the system', () => {
         Object.assign(globalThis, { saved, showSaveFilePicker })
       })
       await page.goto(served!.address)
-    })
+    }, 60_000)
 
     /** Has files seem longer by 64 MB, for the quick run. */
     const lengthen = () =>
