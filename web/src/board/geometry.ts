@@ -19,6 +19,11 @@ export interface Point {
   y: number
 }
 
+/** Width of the whole board by its height. */
+export function shapeOf({ columns, rows }: Pick<Geometry, 'columns' | 'rows'>): number {
+  return (columns * UNIT + 2 * MARGIN) / (rows * UNIT + 2 * MARGIN)
+}
+
 /** The centre of a square as it is drawn. */
 export function centre({ game, columns, rows, isFlipped }: Geometry, square: number): Point {
   const column = square % columns

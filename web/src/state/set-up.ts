@@ -138,8 +138,12 @@ export function isPositionText(game: Game, text: string, size?: Size): boolean {
   }
 }
 
-/** Whether chess or xiangqi has the two kings that a game needs; other games have none. */
-export function hasKings({ game, pieces }: SetUp): boolean {
-  if (game === 'go' || game === 'othello') return true
-  return ['K', 'k'].every((king) => pieces.filter((piece) => piece === king).length === 1)
+/** Why no game can come to what is set up; undefined for what it can come to, and for what is no position. */
+export function setUpFault(setUp: SetUp): PositionFault | undefined {
+  try {
+    return positionFault(rulesOf(setUp.game).parse(positionText(setUp)))
+  } catch (error) {
+    if (error instanceof PositionError) return undefined
+    throw error
+  }
 }

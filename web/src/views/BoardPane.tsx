@@ -1,6 +1,7 @@
 /** The board of the open game with its players, their clocks, its buttons, the wheel and the swipe. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { shapeOf } from '../board/geometry.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { clockText, times } from '../state/clocks.ts'
@@ -46,7 +47,7 @@ export function BoardPane() {
   const top: Colour = isFlipped.value ? 1 : 2
   const geometry = { game: shown.game, columns: stands.columns, rows: stands.rows, isFlipped: isFlipped.value }
   return (
-    <section class="board-pane" aria-label={words.board}>
+    <section class="board-pane" aria-label={words.board} style={{ '--shape': shapeOf(geometry) }}>
       <PlayerLine colour={top} />
       <BoardBox>
         <PlayBoard

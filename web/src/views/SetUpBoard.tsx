@@ -15,11 +15,11 @@ import {
   CASTLING_RIGHTS,
   castlingLetters,
   emptySetUp,
-  hasKings,
   isPositionText,
   patternText,
   PIECES,
   positionText,
+  setUpFault,
   setUpOf,
   startSetUp,
   toggleCastling,
@@ -116,9 +116,31 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
       {!isPattern && <Turn setUp={setUp} change={change} />}
       {!isPattern && game === 'chess' && <Castling setUp={setUp} change={change} />}
       <PositionField setUp={setUp} change={change} isPattern={isPattern} />
-      {!isPattern && !hasKings(setUp) && <p class="fault">{words.needKings}</p>}
+      {!isPattern && <Fault setUp={setUp} />}
     </div>
   )
+}
+
+/** Why no game can come to the position, as it is set up. */
+function Fault({ setUp }: { setUp: SetUp }) {
+  const fault = setUpFault(setUp)
+  return fault ? <p class="fault">{faultText(setUp, fault)}</p> : null
+}
+
+function faultText({ game, columns, rows }: SetUp, { reason, colour, piece, square = 0 }: PositionFault): string {
+  switch (reason) {
+    case 'king':
+      return words.needKings
+    case 'place':
+      return fill(words.misplaced, {
+        piece: pieceName(game, piece),
+        square: squareName(game, square, columns, rows),
+      })
+    case 'count':
+      return fill(words.tooMany, { colour: colourWord(game, colour) })
+    case 'check':
+      return words.otherInCheck
+  }
 }
 
 interface PaletteProps {

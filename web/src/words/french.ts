@@ -169,6 +169,9 @@ export const words: Words = {
   positionText: 'Position en texte (FEN)',
   badPosition: 'Ce texte n’est pas une position de ce jeu.',
   needKings: 'Il faut un roi de chaque camp.',
+  misplaced: '{piece} : jamais possible en {square}.',
+  tooMany: '{colour} : plus de pièces qu’une partie n’en permet.',
+  otherInCheck: 'Le camp qui n’a pas le trait est en échec.',
   unsavedTitle: 'Modifications non enregistrées',
   unsavedQuestion:
     'Des parties modifiées ici ne sont encore dans aucun fichier. En ouvrir d’autres perd ces changements.',

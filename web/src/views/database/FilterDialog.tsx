@@ -90,10 +90,6 @@ export function FilterDialog({ close }: { close: () => void }) {
             'kind',
             Object.entries(KINDS).map(([kind, word]) => [kind, words[word]] as const),
           )}
-          {choice(
-            'damaged',
-            Object.entries(DAMAGED).map(([value, word]) => [value, words[word]] as const),
-          )}
           {TYPED.map((name) => (
             <label key={name}>
               {words[CONDITION_WORDS[name]]}
@@ -106,6 +102,10 @@ export function FilterDialog({ close }: { close: () => void }) {
               />
             </label>
           ))}
+          {choice(
+            'damaged',
+            Object.entries(DAMAGED).map(([value, word]) => [value, words[word]] as const),
+          )}
         </div>
         <PositionFields key={game} game={GAMES.find((one) => one === game)} />
         <div class="dialog-actions">
