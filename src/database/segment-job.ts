@@ -64,10 +64,13 @@ function spreadFacts(parts: readonly GatheredPositions[]): Pick<SegmentJob, 'fir
     }
   }
   const facts = new Uint8Array(new SharedArrayBuffer((last - first + 1) * FACT_SIZE))
+  const words = new Uint32Array(facts.buffer)
   for (const part of parts) {
-    for (const [index, game] of part.games.entries()) {
-      const start = index * FACT_SIZE
-      facts.set(part.facts.subarray(start, start + FACT_SIZE), (game - first) * FACT_SIZE)
+    const partWords = new Uint32Array(part.facts.buffer, part.facts.byteOffset, (part.games.length * FACT_SIZE) / 4)
+    for (let index = 0; index < part.games.length; index++) {
+      const to = 2 * (part.games[index]! - first)
+      words[to] = partWords[2 * index]!
+      words[to + 1] = partWords[2 * index + 1]!
     }
   }
   return { firstGame: first, facts }

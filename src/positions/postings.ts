@@ -136,7 +136,7 @@ export class PostingSorter {
       const top = high[start]! >>> rest
       let end = start + 1
       while (end < count && high[end]! >>> rest === top) end++
-      if (end - start > 1) sortRange(sorted, start, end)
+      if (end - start > 1) sortGroup(sorted, start, end)
       start = end
     }
     return sorted
@@ -198,6 +198,30 @@ function sharedBits({ high, count }: Postings): number {
   let differing = 0
   for (let index = 1; index < count; index++) differing |= high[index]! ^ high[0]!
   return Math.clz32(differing)
+}
+
+/** Groups from this size on are sorted as numbers, if they are of one key. */
+const LARGE_GROUP = 64
+
+/** Sorts postings whose keys have their top bits in common; those of one key, which are many, as numbers. */
+function sortGroup(postings: Postings, start: number, end: number): void {
+  if (end - start < LARGE_GROUP || !isOneKey(postings, start, end)) return sortRange(postings, start, end)
+  const { game, move } = postings
+  const numbers = new Float64Array(end - start)
+  for (let index = start; index < end; index++) numbers[index - start] = move[index]! * 2 ** 32 + game[index]!
+  numbers.sort()
+  for (let index = start; index < end; index++) {
+    const number = numbers[index - start]!
+    move[index] = number / 2 ** 32
+    game[index] = number % 2 ** 32
+  }
+}
+
+function isOneKey({ high, low }: Postings, start: number, end: number): boolean {
+  for (let index = start + 1; index < end; index++) {
+    if (high[index] !== high[start] || low[index] !== low[start]) return false
+  }
+  return true
 }
 
 /** Sorts the postings from `start` up to `end` in place, without recursion on the longer part. */
