@@ -12,6 +12,7 @@ import {
   isPositionText,
   patternText,
   positionText,
+  setUpFault,
   setUpOf,
   startSetUp,
   toggleCastling,
@@ -128,6 +129,15 @@ describe('a position set up', () => {
       const text = chess960Start(number)
       expect(positionText(setUpOf('chess', text))).toBe(text)
     }
+  })
+
+  it('is told what no game can come to', () => {
+    expect(setUpFault(emptySetUp('chess'))).toMatchObject({ reason: 'king' })
+    const start = startSetUp('chess')
+    expect(setUpFault({ ...start, pieces: start.pieces.with(1, 'P') })).toMatchObject({ reason: 'place', square: 1 })
+    // What is not on every board is no position at all, and refused elsewhere.
+    expect(setUpFault({ ...start, columns: 7 })).toBeUndefined()
+    expect(setUpFault(emptySetUp('go'))).toBeUndefined()
   })
 
   it('castles only with king and rook in their places', () => {

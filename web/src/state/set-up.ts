@@ -2,7 +2,7 @@
 import { PositionError } from '../../../src/model/issue.ts'
 import type { Colour } from '../../../src/model/move.ts'
 import { USUAL_SIZE, type Game } from '../../../src/model/record.ts'
-import { chess, rulesOf } from '../../../src/rules/index.ts'
+import { chess, positionFault, rulesOf, type PositionFault } from '../../../src/rules/index.ts'
 
 export interface SetUp {
   game: Game

@@ -10,6 +10,7 @@ import { Piece } from '../board/Pieces.tsx'
 import { pointOf } from '../board/pointer.ts'
 import type { Colour } from '../../../src/model/move.ts'
 import type { Game } from '../../../src/model/record.ts'
+import { rulesOf, type PositionFault } from '../../../src/rules/index.ts'
 import {
   ANYTHING,
   CASTLING_RIGHTS,
@@ -25,7 +26,7 @@ import {
   toggleCastling,
   type SetUp,
 } from '../state/set-up.ts'
-import { colourWord, words } from '../words/index.ts'
+import { colourWord, fill, words } from '../words/index.ts'
 
 export interface SetUpBoardProps {
   setUp: SetUp
@@ -127,20 +128,23 @@ function Fault({ setUp }: { setUp: SetUp }) {
   return fault ? <p class="fault">{faultText(setUp, fault)}</p> : null
 }
 
-function faultText({ game, columns, rows }: SetUp, { reason, colour, piece, square = 0 }: PositionFault): string {
+function faultText({ game }: SetUp, { reason, colour, piece, square = 0 }: PositionFault): string {
   switch (reason) {
     case 'king':
       return words.needKings
     case 'place':
-      return fill(words.misplaced, {
-        piece: pieceName(game, piece),
-        square: squareName(game, square, columns, rows),
-      })
+      return fill(words.misplaced, { piece: pieceName(game, piece), square: squareName(game, square) })
     case 'count':
       return fill(words.tooMany, { colour: colourWord(game, colour) })
     case 'check':
       return words.otherInCheck
   }
+}
+
+/** A square of a board of the usual size. */
+function squareName(game: Game, square: number): string {
+  const rules = rulesOf(game)
+  return rules.formatSquare(rules.start(), square)
 }
 
 interface PaletteProps {
