@@ -47,28 +47,31 @@ export function isAttacked(
  * into the first two numbers of `threats`, the set of own pieces pinned to the king into the next two.
  */
 export function findThreats(sets: Int32Array, king: number, turn: Colour, threats: Int32Array): void {
+  threats[0] = 0
+  threats[1] = 0
   threats[2] = 0
   threats[3] = 0
+  if (king === EDGE) return
+  const enemy = otherColour(turn)
+  threats[0] = steppersTowards(sets, king, enemy, 0)
+  threats[1] = steppersTowards(sets, king, enemy, 1)
+  const slidersLow = slidersTowards(sets, king, enemy, 0)
+  const slidersHigh = slidersTowards(sets, king, enemy, 1)
+  if ((slidersLow | slidersHigh) === 0) return
+  const occupiedLow = occupiedHalf(sets, 0)
+  const occupiedHigh = occupiedHalf(sets, 1)
   for (let half = 0; half < 2; half++) {
-    let checkers = 0
-    if (king !== EDGE) {
-      checkers = steppersTowards(sets, king, otherColour(turn), half)
-      let sliders = slidersTowards(sets, king, otherColour(turn), half)
-      while (sliders !== 0) {
-        const slider = sliders & -sliders
-        const between = (king << 7) | (firstSquare(slider, half) << 1)
-        const low = BETWEEN[between]! & occupiedHalf(sets, 0)
-        const high = BETWEEN[between | 1]! & occupiedHalf(sets, 1)
-        if ((low | high) === 0) {
-          checkers |= slider
-        } else if (isSingle(low, high)) {
-          threats[2] |= low & sets[turn << 4]!
-          threats[3] |= high & sets[(turn << 4) | 1]!
-        }
-        sliders ^= slider
+    for (let sliders = half === 0 ? slidersLow : slidersHigh; sliders !== 0; sliders &= sliders - 1) {
+      const between = (king << 7) | (firstSquare(sliders, half) << 1)
+      const low = BETWEEN[between]! & occupiedLow
+      const high = BETWEEN[between | 1]! & occupiedHigh
+      if ((low | high) === 0) {
+        threats[half]! |= sliders & -sliders
+      } else if (isSingle(low, high)) {
+        threats[2]! |= low & sets[turn << 4]!
+        threats[3]! |= high & sets[(turn << 4) | 1]!
       }
     }
-    threats[half] = checkers
   }
 }
 

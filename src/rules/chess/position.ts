@@ -291,8 +291,7 @@ export class ChessPosition implements Position {
   private playPiece(piece: number, from: number, to: number): number {
     const captured = this.board[to]!
     if (captured !== EMPTY) this.capture(captured, to)
-    this.remove(piece, from)
-    this.put(piece, to)
+    this.shift(piece, from, to)
     return captured << 5
   }
 
@@ -309,8 +308,12 @@ export class ChessPosition implements Position {
       this.capture(captured, victim)
     }
     const placed = promotion === 0 || promotion >= KING ? pawn : makePiece(colour, promotion + KNIGHT - 1)
-    this.remove(pawn, from)
-    this.put(placed, to)
+    if (placed === pawn) {
+      this.shift(pawn, from, to)
+    } else {
+      this.remove(pawn, from)
+      this.put(placed, to)
+    }
     this.halfmoveClock = 0
     if ((placed & 7) === KING) this.findKings()
     return (captured << 5) | manner
@@ -353,6 +356,22 @@ export class ChessPosition implements Position {
   private remove(piece: number, square: number): void {
     this.board[square] = EMPTY
     this.toggle(piece, square)
+  }
+
+  /** Moves a piece to an empty square. */
+  private shift(piece: number, from: number, to: number): void {
+    const { board, keys, sets } = this
+    const own = piece << 1
+    const all = (piece & 24) << 1
+    const keysOf = piece << 7
+    board[from] = EMPTY
+    board[to] = piece
+    sets[own | (from >> 5)]! ^= 1 << from
+    sets[all | (from >> 5)]! ^= 1 << from
+    sets[own | (to >> 5)]! ^= 1 << to
+    sets[all | (to >> 5)]! ^= 1 << to
+    keys[0]! ^= PIECE_KEYS[keysOf | (from << 1)]! ^ PIECE_KEYS[keysOf | (to << 1)]!
+    keys[1]! ^= PIECE_KEYS[keysOf | (from << 1) | 1]! ^ PIECE_KEYS[keysOf | (to << 1) | 1]!
   }
 
   /** Adds a piece to the sets and the key, or takes it out. */

@@ -21,6 +21,9 @@ import { trainingData } from './training.ts'
 /** Most bytes of the data of an annotation: its size takes 16 bits. */
 const MAX_DATA = 0xffff - ANNOTATION_ITEM_HEAD
 
+/** Bytes of a comment or caption before its text: a mark, then the language as a nation. */
+const COMMENT_HEAD = 2
+
 /** One annotation to be stored. */
 export interface NewItem {
   /** -1 for the game, else the index of the move in stored order. */
@@ -108,12 +111,9 @@ export class AnnotationItems {
   private addComment({ text, placement, language }: Comment): void {
     const nation = nationOfLanguage(language)
     if (language !== undefined && nation === 0) this.lose(`the language ${language} of a comment`)
-    const words = this.text.comment(text, MAX_DATA - 2)
-    const type = placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text
-    const data = new Uint8Array(words.length + 2)
+    const data = this.text.comment(text, MAX_DATA, COMMENT_HEAD)
     data[1] = nation
-    data.set(words, 2)
-    this.add(type, data)
+    this.add(placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text, data)
   }
 
   /** Up to three glyphs to an annotation, each in its place; zeros at the end are left out. */
@@ -127,13 +127,13 @@ export class AnnotationItems {
       const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
       const place = named < 0 ? usualPlace(nag) : named
       if (place < places.length) {
-        this.add(ANNOTATION.symbols, Uint8Array.from(places))
+        this.add(ANNOTATION.symbols, bytesOf(places))
         places = []
       }
       while (places.length < place) places.push(0)
       places.push(nag)
     }
-    if (places.length > 0) this.add(ANNOTATION.symbols, Uint8Array.from(places))
+    if (places.length > 0) this.add(ANNOTATION.symbols, bytesOf(places))
   }
 
   /** Squares and arrows, those of one kind that follow one another together. */
@@ -245,8 +245,10 @@ export class AnnotationItems {
       return this.add(ANNOTATION.webLink, out.u8(url.length).put(url).u8(words.length).put(words).bytes())
     }
     if (kind === 'video' && address === '') {
-      const words = this.text.comment(caption ?? '', MAX_DATA - 2)
-      return this.add(ANNOTATION.video, new ByteWriter().u8(1).u8(nationOfLanguage(language)).put(words).bytes())
+      const data = this.text.comment(caption ?? '', MAX_DATA, COMMENT_HEAD)
+      data[0] = 1
+      data[1] = nationOfLanguage(language)
+      return this.add(ANNOTATION.video, data)
     }
     if ((kind === 'sound' || kind === 'picture') && /^[0-9]{1,9}$/.test(address) && caption === undefined) {
       return this.add(kind === 'sound' ? ANNOTATION.sound : ANNOTATION.picture, this.text.field(address))
@@ -262,4 +264,11 @@ function squareNumber(square: number): number {
 
 function u32(value: number): Uint8Array {
   return new ByteWriter(4).u32be(value).bytes()
+}
+
+/** A few numbers as bytes, without the iteration that makes Uint8Array.from slow. */
+function bytesOf(numbers: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(numbers.length)
+  for (let index = 0; index < numbers.length; index++) bytes[index] = numbers[index]!
+  return bytes
 }

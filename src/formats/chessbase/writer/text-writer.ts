@@ -45,14 +45,24 @@ export class TextWriter {
     return cut(bytes, limit)
   }
 
-  /** A comment of at most `limit` bytes, with figurines and diagram marks as ChessBase's fonts have them. */
-  comment(text: string, limit: number): Uint8Array {
-    let stored = text.includes(DIAGRAM) ? text.replaceAll(DIAGRAM, String.fromCharCode(DIAGRAM_CONTROL)) : text
-    if (!PLAIN.test(stored)) stored = stored.replaceAll(SYMBOLS, (symbol) => PRIVATE_OF_SYMBOL.get(symbol)!)
-    const bytes = this.encode(stored, (written) => this.reader.comment(written), text)
-    if (bytes.length <= limit) return bytes
-    this.problem('cut', text)
-    return cut(bytes, limit)
+  /**
+   * A comment with figurines and diagram marks as ChessBase's fonts have them.
+   * @param limit most bytes of it all
+   * @param head zero bytes before the text
+   */
+  comment(text: string, limit: number, head = 0): Uint8Array {
+    if (text.length <= limit - head && PLAIN.test(text) && !text.includes(DIAGRAM)) return asciiBytes(text, head)
+    const stored = text
+      .replaceAll(DIAGRAM, String.fromCharCode(DIAGRAM_CONTROL))
+      .replaceAll(SYMBOLS, (symbol) => PRIVATE_OF_SYMBOL.get(symbol)!)
+    let words = this.encode(stored, (written) => this.reader.comment(written), text)
+    if (words.length > limit - head) {
+      this.problem('cut', text)
+      words = cut(words, limit - head)
+    }
+    const bytes = new Uint8Array(head + words.length)
+    bytes.set(words, head)
+    return bytes
   }
 
   private encode(stored: string, read: (bytes: Uint8Array) => string, text = stored): Uint8Array {
@@ -67,9 +77,10 @@ export class TextWriter {
   }
 }
 
-function asciiBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length)
-  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+/** ASCII text as bytes, behind so many zeros. */
+function asciiBytes(text: string, head = 0): Uint8Array {
+  const bytes = new Uint8Array(head + text.length)
+  for (let index = 0; index < text.length; index++) bytes[head + index] = text.charCodeAt(index)
   return bytes
 }
 
