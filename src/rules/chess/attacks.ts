@@ -68,8 +68,8 @@ export function findThreats(sets: Int32Array, king: number, turn: Colour, threat
       if ((low | high) === 0) {
         threats[half]! |= sliders & -sliders
       } else if (isSingle(low, high)) {
-        threats[2]! |= low & sets[turn << 4]!
-        threats[3]! |= high & sets[(turn << 4) | 1]!
+        threats[2] |= low & sets[turn << 4]!
+        threats[3] |= high & sets[(turn << 4) | 1]!
       }
     }
   }
