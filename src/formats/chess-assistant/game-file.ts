@@ -43,14 +43,19 @@ export class GameFile {
       this.addresses.patch(wanted * 4, address)
       return wanted
     }
-    if (wanted > this.next && wanted - this.next <= MAX_FREE - this.free.size) {
-      for (; this.next < wanted; this.next++) {
-        this.free.add(this.next)
-        this.addresses.append(addressOf(EMPTY_RECORD))
-      }
-    }
+    if (wanted > this.next && wanted - this.next <= MAX_FREE - this.free.size) this.leaveFree(wanted)
     this.addresses.append(address)
     return this.next++
+  }
+
+  /** Leads the ids from the next one up to another to the empty record. */
+  private leaveFree(end: number): void {
+    const empty = new ByteWriter(4 * (end - this.next))
+    for (; this.next < end; this.next++) {
+      this.free.add(this.next)
+      empty.u32le(EMPTY_RECORD)
+    }
+    this.addresses.append(empty.bytes())
   }
 }
 
