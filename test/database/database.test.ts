@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
   expect(report).toMatchObject({ imported: 4, skipped: 0, games: all.length, damaged: 0, failures: [] })
   database.close()
-})
+}, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
