@@ -54,25 +54,26 @@ describe('the volume', () => {
     expect([more.names.length, more.issues.map(({ id }) => id)]).toEqual([4096, ['chess-assistant/volume-file']])
   })
 
-  test('files that take more bytes together than there are end where they run out', () => {
-    // One file of 1000 bytes, named six times: the third reading finds no bytes left.
-    const bytes = buildVolume(Array.from({ length: 6 }, (_, index) => [`f${index}`, new Uint8Array(1000)] as const))
-    const small = buildVolume([['f0', new Uint8Array(1000)]])
-    expect(open(bytes).names).toHaveLength(6)
-    const view = new DataView(bytes.buffer, bytes.byteOffset)
-    const directory = view.getUint32(view.getUint32(140, true) + 4, true)
-    for (let file = 1; file < 6; file++) view.setUint32(directory + 256 * file + 12, 144 + 1000, true)
-    const short = Uint8Array.from([...bytes.subarray(0, small.length - 256 - 8), ...bytes.subarray(directory)])
-    const moved = new DataView(short.buffer)
-    const pairs = short.length - 8
-    moved.setUint32(140, pairs, true)
-    moved.setUint32(pairs + 4, pairs - 6 * 256, true)
-    const volume = open(short)
-    expect(volume.names).toHaveLength(6)
-    const sizes = volume.names.map((name) => volume.file(name).length)
-    expect(sizes[0]).toBe(1000)
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(short.length)
-    expect(volume.issues.length).toBeGreaterThan(0)
+  test('a file may take all bytes that no other has, its list of fragments among them', () => {
+    for (const [size, sound] of [
+      [100, true],
+      [101, false],
+      [108, false],
+      [109, false],
+    ] as const) {
+      const bytes = buildVolume([['a', new Uint8Array(100)]])
+      const view = new DataView(bytes.buffer, bytes.byteOffset)
+      const directory = view.getUint32(view.getUint32(140, true) + 4, true)
+      // One fragment that goes on over what follows it.
+      view.setUint32(directory + 8, size, true)
+      view.setUint32(144 + 100, size, true)
+      const volume = open(bytes)
+      // Of 109 bytes there are no more than 108, list included, and nothing is read.
+      expect(volume.file('a')).toHaveLength(size === 109 ? 0 : size)
+      expect(volume.issues.map(({ id }) => id)).toEqual(
+        sound ? [] : [size === 109 ? 'chess-assistant/volume-file' : 'chess-assistant/volume-fragment'],
+      )
+    }
   })
 })
 
