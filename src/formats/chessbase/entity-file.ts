@@ -95,7 +95,9 @@ export class EntityFile {
   }
 
   isDeleted(id: number): boolean {
-    return this.node(id)?.left === DELETED
+    if (!(id >= 0 && id < this.capacity)) return false
+    const start = this.head.headSize + id * this.recordSize
+    return i32le(this.source.read(start, start + 4), 0) === DELETED
   }
 
   /** The root of the tree; NO_NODE when it is empty, whatever the head says. */

@@ -71,6 +71,9 @@ export class ExtendedFile {
   readonly count: number
   readonly issues: Issue[] = []
   private readonly source: Source
+  /** The record asked for last, which several ask for in turn. */
+  private lastIndex = -1
+  private last: ExtendedRecord | undefined
 
   constructor(source: Source) {
     this.source = source
@@ -96,8 +99,12 @@ export class ExtendedFile {
   /** The record of a game by its index from 0; undefined when the file is too short. */
   record(index: number): ExtendedRecord | undefined {
     if (index >= this.count) return undefined
-    const start = EXTENDED_HEAD_SIZE + index * this.recordSize
-    return readExtendedRecord(this.source.read(start, start + this.recordSize))
+    if (index !== this.lastIndex) {
+      const start = EXTENDED_HEAD_SIZE + index * this.recordSize
+      this.last = readExtendedRecord(this.source.read(start, start + this.recordSize))
+      this.lastIndex = index
+    }
+    return this.last
   }
 }
 
@@ -121,8 +128,9 @@ export function readExtendedRecord(bytes: Uint8Array): ExtendedRecord {
   if (has(EXTENDED_AT.created, 8)) record.created = u64be(bytes, EXTENDED_AT.created)
   if (has(EXTENDED_AT.endgames, ENDGAMES_SIZE)) record.endgames = part(EXTENDED_AT.endgames, ENDGAMES_SIZE)
   if (has(EXTENDED_AT.saved, 8)) {
-    const high = BigInt(u32be(bytes, EXTENDED_AT.saved))
-    record.saved = String((high << 32n) | BigInt(u32be(bytes, EXTENDED_AT.saved + 4)))
+    const high = u32be(bytes, EXTENDED_AT.saved)
+    const low = u32be(bytes, EXTENDED_AT.saved + 4)
+    record.saved = high === 0 ? String(low) : String((BigInt(high) << 32n) | BigInt(low))
   }
   return record
 }
