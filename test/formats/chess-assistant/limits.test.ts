@@ -236,14 +236,28 @@ describe('notes', () => {
     ])
   })
 
+  test('the text of a diagram is lost, before its move and after it', async () => {
+    const { records } = await readPgn('1. e4 *\n')
+    const text = 'After the opening'
+    records[0]!.nodes[1]!.annotations = [
+      { type: 'diagram', placement: 'before', text },
+      { type: 'diagram', text },
+      { type: 'diagram' },
+    ]
+    const { issues } = await writeDatabase(records)
+    expect(issues.map(({ message }) => message)).toEqual(Array(2).fill('the text of a diagram is lost'))
+  })
+
   test('evaluations of 16 bits, in whole hundredths', async () => {
     const values = [0x7fff, 0x8000, -0x8000, -0x8001, 1.5]
     const { records } = await readPgn(values.map(() => '1. e4 *\n\n').join(''))
     records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: values[index]! }))
     const { files, issues } = await writeDatabase(records)
     expect(issues.map(({ message }) => message)).toEqual(Array(3).fill('the exact value of an evaluation is lost'))
-    const found = [...(await openDatabase(files)).entries()].map(({ record }) => record!.nodes[1]!.evaluation)
-    expect(found).toEqual([0x7fff, 0x7fff, -0x8000, -0x8000, 2].map((centipawns) => ({ centipawns })))
+    const found = [...(await openDatabase(files)).entries()].map(({ record }) => record!.nodes[1]!)
+    const rounded = [0x7fff, 0x7fff, -0x8000, -0x8000, 2]
+    expect(found.map(({ evaluation }) => evaluation)).toEqual(rounded.map((centipawns) => ({ centipawns })))
+    expect(found.flatMap(({ annotations = [] }) => annotations)).toEqual([])
   })
 })
 
