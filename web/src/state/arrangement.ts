@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { ask } from '../worker/client.ts'
 import type { Arrangement } from '../worker/protocol.ts'
 import { filesInWorker } from './game-source.ts'
-import { attempt, listGames } from './library.ts'
+import { attempt, listGames, PAGE } from './library.ts'
 
 const ALL: Arrangement = { filter: '', sort: 'number', isDescending: false }
 
@@ -23,7 +23,10 @@ export async function arrange(change: Partial<Arrangement>): Promise<void> {
   isArranging.value = true
   await attempt(async () => {
     const games = await ask('arrange', wanted)
-    if (arrangement.value === wanted) listGames(filesInWorker, games)
+    if (arrangement.value !== wanted) return
+    // What was listed stays until the first lines of the new list are here.
+    const page = await ask('listings', 0, Math.min(PAGE, games))
+    if (arrangement.value === wanted) listGames(filesInWorker, games, { page })
   })
   if (arrangement.value === wanted) isArranging.value = false
 }

@@ -3,6 +3,7 @@
  * address shows its list, game and move; choosing another game or move changes the address.
  */
 import { batch, effect, signal, untracked } from '@preact/signals'
+import type { Listing } from '../../../src/formats/format.ts'
 import { emptyRecord, type Game, type GameRecord } from '../../../src/model/record.ts'
 import { pathTo, type Node } from '../../../src/model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../../../src/rules/index.ts'
@@ -14,7 +15,7 @@ import { DatabaseGames } from './database-games.ts'
 import { isUnsaved, mayLoseChanges, noteSaved, record } from './editing.ts'
 import { boardNamed, boardOf, boardsOf, type ExploredBoard } from './explored-board.ts'
 import { explorerSource } from './explorer.ts'
-import { attempt, closeFiles, count, entry, files, listGames, source } from './library.ts'
+import { attempt, closeFiles, count, entry, files, listGames, PAGE, source } from './library.ts'
 import { goTo, node } from './replay.ts'
 import { goToView, route, type Route } from './route.ts'
 import { words } from '../words/index.ts'
@@ -95,9 +96,13 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
   if (!(source.value instanceof DatabaseGames)) listGames(games, 0)
   isListing.value = true
   let found = 0
+  let page: readonly Listing[] = []
   let refusal: string | undefined
   try {
-    found = await games.count(own.signal)
+    // What was listed stays until the first lines of the new list are here.
+    const answers = await Promise.all([games.count(own.signal), games.listings(0, PAGE)])
+    found = answers[0]
+    page = answers[1]
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error)
   }
@@ -105,7 +110,7 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
   batch(() => {
     filterFailure.value = refusal
     isListing.value = false
-    listGames(games, found)
+    listGames(games, found, { page })
   })
 }
 

@@ -94,12 +94,12 @@ export function HeaderDialog({ record, close }: { record: GameRecord; close: () 
             onInput={({ currentTarget }) => setForm({ ...form, about: currentTarget.value })}
           />
         </label>
-        <div class="edit-bar">
-          <button type="submit" class="primary">
-            {words.apply}
-          </button>
+        <div class="dialog-actions">
           <button type="button" onClick={close}>
             {words.cancel}
+          </button>
+          <button type="submit" class="primary">
+            {words.apply}
           </button>
         </div>
       </form>

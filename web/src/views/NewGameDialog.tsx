@@ -94,12 +94,12 @@ export function NewGameDialog({ close }: { close: () => void }) {
         {start === 'set-up' && (
           <SetUpBoard setUp={wanted.setUp} change={(setUp) => change({ setUp, side: setUp.columns })} />
         )}
-        <div class="edit-bar">
-          <button type="submit" class="primary" disabled={!isReady}>
-            {words.begin}
-          </button>
+        <div class="dialog-actions">
           <button type="button" onClick={close}>
             {words.cancel}
+          </button>
+          <button type="submit" class="primary" disabled={!isReady}>
+            {words.begin}
           </button>
         </div>
       </form>
