@@ -146,6 +146,28 @@ test('parts stay behind when only the last game does, lists of the volume when t
   expect((await copy(files)).losses.join()).toMatch(/Players\.axx left behind/)
 })
 
+test('parts stay behind when games get other numbers or another order', async () => {
+  const files = await withUnusedPlayer()
+  addUnread(files)
+  // No game may have the number 0.
+  const renumbered: Files = new Map([...files].map(([name, bytes]) => [name, Uint8Array.from(bytes)]))
+  changeHeaders(renumbered, (row, index) => index === 0 && row.setUint32(24, 0, true))
+  expect((await copy(renumbered)).losses.join()).toContain('BASE.A01')
+  const source = await openDatabase(files)
+  const records = [...source.entries()].map(({ record }) => record!)
+  for (const [order, left] of [
+    [records, false],
+    [records.toReversed(), true],
+  ] as const) {
+    const out = new MemorySinkSet('base.cdp')
+    const writer = await chessAssistant.write!(out)
+    writer.begin!(source.about, source)
+    for (const table of source.tables!()) for (const row of table.rows()) writer.put!(table.name, row)
+    for (const record of order) writer.add(record)
+    expect(writer.finish().some(({ id }) => id === 'loss/unread-parts')).toBe(left)
+  }
+})
+
 test('entries without a name keep their ids, and games their entries, whatever else is said of them', async () => {
   const { records } = await readPgn(['A', 'B', 'C'].map((name) => `[White "${name}"]\n\n1. e4 *\n\n`).join(''))
   const { files } = await writeDatabase(records)

@@ -248,6 +248,16 @@ describe('notes', () => {
     expect(issues.map(({ message }) => message)).toEqual(Array(2).fill('the text of a diagram is lost'))
   })
 
+  test('of an evaluation all but its hundredths and CAP is lost', async () => {
+    const lost = [{ mate: 3 }, { depth: 20 }, { text: 'good' }, { source: 'Someone' }]
+    const { records } = await readPgn([...lost, {}].map(() => '1. e4 *\n\n').join(''))
+    const more = [...lost, { source: 'CAP' }]
+    records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: 1, ...more[index] }))
+    const { issues } = await writeDatabase(records)
+    const message = 'what an evaluation says beyond its hundredths of a pawn is lost'
+    expect(issues.map((issue) => issue.message)).toEqual(lost.map(() => message))
+  })
+
   test('evaluations of 16 bits, in whole hundredths', async () => {
     const values = [0x7fff, 0x8000, -0x8000, -0x8001, 1.5]
     const { records } = await readPgn(values.map(() => '1. e4 *\n\n').join(''))

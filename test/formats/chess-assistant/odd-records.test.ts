@@ -28,13 +28,21 @@ function setup(white: Pieces, black: Pieces, halfMoves = 0, passed = 0): number[
   return [230, ...side(white), ...side(black), halfMoves, 0, 0, passed]
 }
 
+/** White castles short at once. */
+function castling(...white: Pieces): number[] {
+  return [...setup(white, [ENEMY_KING]), 208]
+}
+
 const KING = [15, 0x04, 6] as const
 const ENEMY_KING = [15, 0x74, 6] as const
 const [PAWN, KNIGHT, BISHOP, ROOK] = [1, 2, 3, 4]
 
 test.each<[what: string, codes: number[], issue: RegExp]>([
   ['castling over a piece', [208], /unread-moves: .*castling is not possible/],
-  ['castling of a king that is away', [...setup([[15, 0x14, 6]], [ENEMY_KING]), 208], /castling is not possible/],
+  ['castling of a king that is away', castling([15, 0x14, 6], [13, 0x07, 4]), /castling is not possible/],
+  ['castling without a rook', castling(KING), /castling is not possible/],
+  ['castling with a knight', castling(KING, [9, 0x07, 2]), /castling is not possible/],
+  ['castling without the right to', castling(KING, [13, 0x07, 4]), /illegal moves: 1/],
   ['a start position after a move', [19, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
   ['a start position in a variation', [231, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
   ['a start position without a king', setup([], [ENEMY_KING]), /^$/],
@@ -192,10 +200,12 @@ test('an evaluation without a number is kept as it is', async () => {
 })
 
 test('an evaluation that was changed does not bring its old bytes back', async () => {
-  const { record } = await read([19, 235, 6, 29, 100, 0, 255, 1, 9])
-  record.nodes[1]!.evaluation = { centipawns: 100, source: 'CAP' }
-  const back = (await openDatabase((await writeDatabase([record])).files)).entry(0).record!
-  expect(back.nodes[1]!.evaluation).toEqual({ centipawns: 100, source: 'CAP' })
+  for (const evaluation of [{ centipawns: 100, source: 'CAP' }, { centipawns: 99 }]) {
+    const { record } = await read([19, 235, 6, 29, 100, 0, 255, 1, 9])
+    record.nodes[1]!.evaluation = evaluation
+    const back = (await openDatabase((await writeDatabase([record])).files)).entry(0).record!
+    expect(back.nodes[1]!.evaluation).toEqual(evaluation)
+  }
 })
 
 describe('a length whose second byte is 128 or more', () => {
