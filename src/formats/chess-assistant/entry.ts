@@ -5,6 +5,7 @@ import type { Issue, Severity } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
+import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import type { KeyedLine } from '../keyed-line.ts'
 import type { Database } from './database.ts'
@@ -65,8 +66,9 @@ export class EntryReader {
   /**
    * Reads a game.
    * @param line takes its main line
+   * @param san takes how its moves are written
    */
-  entry(index: number, line?: KeyedLine): Entry {
+  entry(index: number, line?: KeyedLine, san?: SanTexts): Entry {
     const { database } = this
     const stored = database.header(index)
     const game = database.game(stored.game)
@@ -83,7 +85,7 @@ export class EntryReader {
     this.checkHeader(stored, complain)
     const native = nativeOf(stored, this.votes)
     if (game.fault !== undefined) complain('game-record', 'error', game.fault)
-    const sink = new TreeSink(this.decodeText, line)
+    const sink = new TreeSink(this.decodeText, line, san)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
     const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }
@@ -118,6 +120,7 @@ export class EntryReader {
     const entry: Entry = { index, record, issues }
     // Where a variation goes on as the line, the line that was met is shorter.
     if (line && sink.lines === 0) entry.line = line
+    if (san) entry.san = san
     return entry
   }
 

@@ -25,6 +25,8 @@ export class MainLineSink extends KeyedLine implements GameSink {
     this.begin(chess, position)
   }
 
+  about(): void {}
+
   move(move: Move, position: ChessPosition): void {
     if (this.depth > 0) return
     this.position = position

@@ -23,6 +23,8 @@ export interface GameSink {
   readonly wantsAll: boolean
   /** The start position; again when the record sets up another one. */
   start(position: ChessPosition, fen: string | undefined): void
+  /** A move is about to be played. */
+  about(move: Move, position: ChessPosition, isLegal: boolean): void
   /** A move, with the position after it. */
   move(move: Move, position: ChessPosition): void
   /** A variation begins: in place of the next move, or of the last. */
@@ -216,7 +218,9 @@ export class GameDecoder {
       this.isMarked = false
     }
     const isMain = this.depth === 0
-    if (move !== PASS && !isLegalMove(this.position, move)) {
+    const isLegal = move === PASS || isLegalMove(this.position, move)
+    sink.about(move, this.position, isLegal)
+    if (!isLegal) {
       if (isMain) illegal.main++
       else illegal.variations++
     } else if (isMain && illegal.main === 0) this.result.legalMoves++

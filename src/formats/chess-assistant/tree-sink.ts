@@ -1,7 +1,7 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type Node } from '../../model/tree.ts'
-import { chess, type ChessPosition } from '../../rules/chess/index.ts'
+import { chess, type ChessPosition, type SanTexts } from '../../rules/chess/index.ts'
 import type { KeyedLine } from '../keyed-line.ts'
 import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
@@ -27,20 +27,33 @@ export class TreeSink implements GameSink {
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
   private readonly line: KeyedLine | undefined
+  private readonly san: SanTexts | undefined
 
-  /** @param line takes the main line */
-  constructor(decode: (bytes: Uint8Array) => string, line?: KeyedLine) {
+  /**
+   * @param line takes the main line
+   * @param san takes how the moves are written, for legal games from the usual start without variations
+   */
+  constructor(decode: (bytes: Uint8Array) => string, line?: KeyedLine, san?: SanTexts) {
     this.decode = decode
     this.line = line
+    this.san = san
   }
 
   start(position: ChessPosition, fen: string | undefined): void {
     this.fen = fen
     this.line?.begin(chess, position)
+    if (fen === undefined) this.san?.begin()
+    else this.san?.forget()
+  }
+
+  about(move: Move, position: ChessPosition, isLegal: boolean): void {
+    if (isLegal) this.san?.add(position, move, this.level.current)
+    else this.san?.forget()
   }
 
   move(move: Move, position: ChessPosition): void {
     const { level, raw } = this
+    this.san?.addCheck(position)
     if (this.levels.length === 0) this.line?.push(move, chess, position)
     if (level.reserved < 0) level.current = raw.push({ parent: level.current, move }) - 1
     else {
@@ -56,6 +69,7 @@ export class TreeSink implements GameSink {
   open(replaces: 'next' | 'last'): void {
     const { level, raw } = this
     this.hasVariations = true
+    this.san?.forget()
     let from = level.current
     if (replaces === 'last') from = raw[from]!.parent
     else if (level.reserved < 0) {

@@ -5,10 +5,12 @@ import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import type { Entry } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import { makeMove } from '../../../src/model/move.ts'
-import type { GameRecord } from '../../../src/model/record.ts'
-import { gameRecords, rewritten } from '../../support/chessbase-records.ts'
+import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
+import { openDatabase, writeDatabase } from '../../support/chess-assistant.ts'
+import { gameRecords, randomTree, rewritten } from '../../support/chessbase-records.ts'
 import { openPgn, writePgn } from '../../support/pgn.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import { randomGames } from '../../support/random-games.ts'
 import { scaled } from '../../support/scale.ts'
 
 const E4 = makeMove(12, 28)
@@ -35,6 +37,20 @@ test('games of a ChessBase database are written as without it', async () => {
     { numRuns: scaled(60, 1000) },
   )
   expect(noted).toBeGreaterThan(20)
+})
+
+test('games of a Chess Assistant database are written as without it', async () => {
+  const games = [
+    ...randomGames('chess', 40, 7, 60),
+    ...Array.from({ length: 40 }, (_, seed): GameRecord => ({ ...emptyRecord('chess'), ...randomTree(seed) })),
+  ].filter(({ variant }) => variant === undefined)
+  const { files } = await writeDatabase(games)
+  const collection = await openDatabase(files)
+  const records = [...collection.entries()].map(({ record }) => record!)
+  let noted = 0
+  for (const { record, san } of collection.entries({ san: true })) if (san?.areOf(record!.nodes)) noted++
+  expect(noted).toBeGreaterThanOrEqual(40)
+  expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
 })
 
 test('games of a PGN file are written as without it', async () => {
