@@ -1,6 +1,6 @@
 /**
  * Finds the games in which a pattern or material occurred, by passing through
- * their main lines. When there are many, worker threads share them.
+ * their main lines. When there are many, worker threads help.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -18,8 +18,8 @@ const MAX_WORKERS = 8
 /** Games that are passed through before workers are started, which takes as long as some ten thousand games. */
 const GAMES_ALONE = 20_000
 
-/** Packs for each worker that may wait. */
-const PACKS_AHEAD = 3
+/** Packs that a worker may have before it. */
+const PACKS_AHEAD = 4
 
 /** Numbers of the games, among those that SQL conditions choose, whose main line shows what is asked for; in no order. */
 export async function gamesThatShow(
@@ -35,21 +35,17 @@ export async function gamesThatShow(
   const test = packTest(game, conditions)
   const found: number[] = []
   let games = 0
-  let shared: SharedScan | undefined
+  let helpers: Helpers | undefined
   try {
     for await (const chunk of database.catalogue.chunks(sql, values)) {
       const pack = packOf(chunk)
       games += pack.ids.length
-      if (games <= GAMES_ALONE) {
-        found.push(...test(pack))
-        continue
-      }
-      shared ??= new SharedScan({ game, conditions }, found)
-      await shared.add(pack)
+      if (games > GAMES_ALONE) helpers ??= new Helpers({ game, conditions }, found)
+      if (!helpers?.take(pack)) found.push(...test(pack))
     }
-    await shared?.finish()
+    await helpers?.finish()
   } finally {
-    await shared?.close()
+    await helpers?.close()
   }
   return found
 }
@@ -82,60 +78,51 @@ function packOf(chunk: DuckDBDataChunk): LinePack {
   return pack
 }
 
-/** Workers that pass through packs. */
-class SharedScan {
-  private readonly workers: { worker: Worker; waiting: number }[]
-  private readonly found: number[]
-  private failure: Error | undefined
-  /** Called when a worker has answered or failed. */
-  private onAnswer: () => void = () => {}
+/** Worker threads that pass through packs, one for each processor but the one that fetches them. */
+class Helpers {
+  private readonly helpers: { worker: Worker; waiting: number }[]
+  private readonly end = Promise.withResolvers<void>()
+  private isFinishing = false
 
   /** @param found gets the numbers of the games that show what is asked for */
   constructor(job: ScanJob, found: number[]) {
-    this.found = found
-    this.workers = Array.from({ length: Math.min(MAX_WORKERS, availableParallelism()) }, () => {
-      const one = { worker: new Worker(WORKER_URL, { workerData: job }), waiting: 0 }
-      one.worker.on('error', (error: Error) => this.fail(error))
-      one.worker.on('message', (answer: ScanAnswer) => {
-        if ('message' in answer) return this.fail(new Error(answer.message))
-        for (const id of answer.found) this.found.push(id)
-        one.waiting--
-        this.onAnswer()
+    const count = Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1))
+    this.helpers = Array.from({ length: count }, () => {
+      const helper = { worker: new Worker(WORKER_URL, { workerData: job }), waiting: 0 }
+      helper.worker.on('error', this.end.reject)
+      helper.worker.on('message', (answer: ScanAnswer) => {
+        if ('message' in answer) return this.end.reject(new Error(answer.message))
+        for (const id of answer.found) found.push(id)
+        helper.waiting--
+        this.checkEnd()
       })
-      return one
+      return helper
     })
+    // A failure is told when the scan finishes.
+    this.end.promise.catch(() => {})
   }
 
-  /** Hands a pack to the worker with the fewest, once there is one with room. */
-  async add(pack: LinePack): Promise<void> {
-    await this.until(() => this.workers.some(({ waiting }) => waiting < PACKS_AHEAD))
-    const [idlest] = this.workers.toSorted((left, right) => left.waiting - right.waiting)
-    idlest!.waiting++
-    idlest!.worker.postMessage(pack, [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer])
+  /** Takes a pack over; false when all have enough to do. */
+  take(pack: LinePack): boolean {
+    const idlest = this.helpers.reduce((one, other) => (other.waiting < one.waiting ? other : one))
+    if (idlest.waiting >= PACKS_AHEAD) return false
+    idlest.waiting++
+    idlest.worker.postMessage(pack, [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer])
+    return true
   }
 
-  /** Waits for all answers. */
+  /** Waits until all packs are done. Rejects when a worker failed. */
   async finish(): Promise<void> {
-    await this.until(() => this.workers.every(({ waiting }) => waiting === 0))
+    this.isFinishing = true
+    this.checkEnd()
+    await this.end.promise
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
+    await Promise.all(this.helpers.map(({ worker }) => worker.terminate()))
   }
 
-  private fail(error: Error): void {
-    this.failure ??= error
-    this.onAnswer()
-  }
-
-  /** Rejects when a worker failed. */
-  private async until(holds: () => boolean): Promise<void> {
-    for (;;) {
-      if (this.failure) throw this.failure
-      if (holds()) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      this.onAnswer = resolve
-      await promise
-    }
+  private checkEnd(): void {
+    if (this.isFinishing && this.helpers.every(({ waiting }) => waiting === 0)) this.end.resolve()
   }
 }
