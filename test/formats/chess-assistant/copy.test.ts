@@ -231,14 +231,18 @@ test('the sorted index goes by small letters of the encoding', async () => {
   }
 })
 
-test('dates that are no days and odd bytes of rounds come back as they were', async () => {
+test('dates that are no days, odd bytes of rounds and the unknown byte come back as they were', async () => {
   const files = await databaseOf([[19], [19], [19]])
   const dates = [31 + 32 * (2 + 13 * 2001), 5 + 32 * (13 * 2001 + 0), 3 + 32 * (4 + 13 * 20_000)]
   changeHeaders(files, (row, index) => {
     new Uint8Array(row.buffer, row.byteOffset).set(packed(dates[index]!), 11)
     row.setUint8(29, 7 + 2 * index)
+    // The unknown byte.
+    row.setUint8(28, 3 * index)
   })
   const options = { settings: { round: 'doubled' } }
+  const read = [...(await openDatabase(files, options)).entries()].map(({ record }) => record!)
+  expect(read.map(({ header }) => header.date)).toEqual([undefined, { year: 2001, day: 5 }, { month: 4, day: 3 }])
   const copied = await copy(files, {}, options)
   expect(copied.files.get('base.d00')).toEqual(files.get('base.d00'))
 })

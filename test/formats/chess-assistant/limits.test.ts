@@ -213,6 +213,57 @@ describe('headers', () => {
     expect([0, 1].map((index) => collection.listing(index).header.event!.site)).toEqual(['P', 'S'])
   })
 
+  test('ratings from 1', async () => {
+    const { players } = await changed((row) => row.setUint16(8, 1, true))
+    expect(players).toEqual([{ colour: 2, rating: 1 }])
+  })
+
+  test('the usual start is not written', async () => {
+    const { records } = await readPgn('1. e4 *\n')
+    records[0]!.setup = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+    expect([...gameCodes((await writeDatabase(records)).files)[0]!]).toEqual([19])
+  })
+
+  test('nothing is unread where there is nothing, and names are not missed where there are no lists', async () => {
+    const files = await databaseOf([[19]])
+    files.set('base.a01', new Uint8Array(0))
+    expect((await openDatabase(files)).unread).toEqual([])
+    changeHeaders(files, (row) => row.setUint8(0, 7))
+    expect((await openDatabase(files)).entry(0).issues.map(({ id }) => id)).toEqual(['chess-assistant/missing-entry'])
+    files.delete('base.emb')
+    expect((await openDatabase(files)).entry(0).issues).toEqual([])
+  })
+
+  test.each<[what: string, change: Partial<Header>, losses: string[]]>([
+    ['a rating of FIDE', { players: [{ colour: 1, rating: 2000, ratingType: 'FIDE' }] }, []],
+    ['another rating', { players: [{ colour: 1, rating: 2000, ratingType: 'USCF' }] }, ['loss/ratings']],
+    ['a nation', { players: [{ colour: 2, name: 'B', nation: 'NOR' }] }, ['loss/player-details']],
+    ['a number of another list', { players: [{ colour: 2, id: '7', domain: 'uscf' }] }, ['loss/player-details']],
+    ['an opening code', { openingCode: 'C50' }, []],
+    ['an opening code with more', { openingCode: 'C50a' }, ['loss/opening']],
+    ['a source', { publication: { title: 'Book' } }, []],
+    ['more of a source', { publication: { title: 'Book', publisher: 'P' } }, ['loss/publication']],
+    ['the year 40329', { date: { year: 40_329 } }, []],
+    ['the year 40330', { date: { year: 40_330 } }, ['loss/date']],
+    ['words of a date', { date: { year: 1900, text: 'spring' } }, ['loss/date']],
+    ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['loss/result-details']],
+    ['a result that both lose', { result: { outcome: 'both-lose' } }, ['loss/result']],
+  ])('%s', async (_what, change, losses) => {
+    const { records } = await readPgn('[ECO "C20"]\n\n1. e4 e5 *\n')
+    Object.assign(records[0]!.header, change)
+    expect((await writeDatabase(records)).issues.map(({ id }) => id)).toEqual(losses)
+  })
+
+  test('rounds up to 127 in their byte', async () => {
+    const rounds = [127, 128, 1000]
+    const { records } = await readPgn(rounds.map((round) => `[Round "${round}"]\n\n1. e4 *\n\n`).join(''))
+    const { files } = await writeDatabase(records)
+    const bytes: number[] = []
+    changeHeaders(files, (row) => void bytes.push(row.getUint8(29)))
+    expect(bytes).toEqual([254, 0, 0])
+    expect([...(await openDatabase(files)).entries()].map(({ record }) => record!.header.round)).toEqual(rounds)
+  })
+
   test('a verdict goes with an unfinished game alone', async () => {
     const { records } = await readPgn('1. e4 *\n\n1. e4 *\n')
     records[0]!.header.result = { outcome: 'void', verdict: 16 }
