@@ -37,8 +37,6 @@ export interface NameEncoding {
 /** A list that grows; id 0 is an entry without a name. */
 export class ListWriter {
   readonly name: ListName
-  /** Whether every row put here has the id that it had. */
-  private keepsIds = true
   /** Rows put here. */
   private rows = 0
   private readonly ids = new Map<string, number>()
@@ -53,9 +51,9 @@ export class ListWriter {
     this.append('', NO_DETAILS)
   }
 
-  /** Whether the list is that of the source, entry by entry. */
+  /** Whether the list is that of the source: a new entry makes it longer, and so does the empty one before a source that has none. */
   get isSame(): boolean {
-    return this.keepsIds && this.entries.length === this.rows
+    return this.entries.length === this.rows
   }
 
   /** The id of an entry, made when it is new. */
@@ -88,7 +86,7 @@ export class ListWriter {
     this.rows++
     const isBlank = text(name) === '' && Object.values(details).every((value) => !value)
     if (id === 0 && isBlank) return
-    if (this.append(text(name), details) !== id) this.keepsIds = false
+    this.append(text(name), details)
   }
 
   private append(name: string, details: Details): number {

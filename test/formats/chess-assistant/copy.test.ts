@@ -47,7 +47,7 @@ async function withUnusedPlayer(): Promise<Files> {
   const { records } = await readPgn(
     '[White "Карпов"]\n[Black "Polgar, J"]\n[Annotator "Polgar, J"]\n\n1. e4 *\n\n[White "C"]\n\n1. d4 *\n\n1. c4 *\n',
   )
-  Object.assign(records[0]!.header.players[1]!, { title: 'GM', id: '700070', domain: 'fide' })
+  Object.assign(records[0]!.header.players[1]!, { title: 'GM', id: '700070', domain: 'fide', gender: 'female' })
   const { files } = await writeDatabase(records, { encoding: 'windows-1251' })
   // Player 1 plays in place of player 3, whom nobody names any more.
   changeHeaders(files, (row, index) => index === 1 && row.setUint8(0, 1))
@@ -79,7 +79,7 @@ test('lists go over whole, with unused entries and all that they say', async () 
   expect(rows(after)[0]).toEqual([
     { id: 0, name: '' },
     { id: 1, name: 'Карпов', birth: 8_320_033 },
-    { id: 2, name: 'Polgar, J', title: 'GM', rating: 2600, fideId: '700070' },
+    { id: 2, name: 'Polgar, J', title: 'GM', rating: 2600, fideId: '700070', gender: 'female' },
     { id: 3, name: 'C', rating: 2720, fideId: '67305985', birth: '1990.02.31', gender: 7 },
   ])
   expect(recordsOf(after)).toEqual(recordsOf(before))
@@ -182,6 +182,8 @@ test('entries without a name keep their ids, and games their entries, whatever e
     return changed
   })
   const { files: copied } = await copy(files)
+  const header = (await openDatabase(files)).entry(2).record!.header
+  expect(header.players).toEqual([{ colour: 1, name: 'C' }])
   // The first game has no name for White: to it, that is the entry 0.
   expect(copied.get('base.d00')!.subarray(38)).toEqual(files.get('base.d00')!.subarray(38))
   const rows = async (database: Files) => [...(await openDatabase(database)).tables!()[0]!.rows()]
@@ -229,6 +231,50 @@ test('the sorted index goes by small letters of the encoding', async () => {
       'ян',
     ])
   }
+})
+
+test('of entries of one name the first is meant, and one that is new makes another list', async () => {
+  const { records } = await readPgn('[White "A"]\n[Annotator "A"]\n\n1. e4 *\n\n[White "A"]\n[Black "A"]\n\n1. e4 *\n')
+  Object.assign(records[1]!.header.players[0]!, { title: 'GM' })
+  const { files } = await writeDatabase(records)
+  addUnread(files)
+  // Players 1 and 2 are the same now, but for the title of the second.
+  const source = await openDatabase(files)
+  for (const [name, left] of [
+    ['A', false],
+    ['Z', true],
+  ] as const) {
+    const out = new MemorySinkSet('base.cdp')
+    const writer = await chessAssistant.write!(out)
+    writer.begin!(source.about, source)
+    for (const table of source.tables!()) {
+      for (const row of table.rows()) writer.put!(table.name, { ...row, ...(row['title'] === 'GM' && { title: '' }) })
+    }
+    for (const { record } of source.entries()) {
+      const [player] = record!.header.players
+      delete player!.title
+      writer.add({ ...record!, header: { ...record!.header, annotator: name } })
+    }
+    expect(writer.finish().some(({ message }) => message.includes('Players.axx'))).toBe(left)
+    const rows: number[][] = []
+    changeHeaders(out.files, (row) => void rows.push([0, 3, 32].map((at) => row.getUint8(at))))
+    const annotator = left ? 3 : 1
+    expect(rows).toEqual([
+      [1, 0, annotator],
+      [1, 1, annotator],
+    ])
+  }
+})
+
+test('entries of one name in small letters stand in the sorted index by their ids', async () => {
+  const { records } = await readPgn('[White "Li"]\n[Black "LI"]\n\n1. e4 *\n\n[White "li"]\n[Black "Le"]\n\n1. e4 *\n')
+  const { files } = await writeDatabase(records)
+  let ids: number[] = []
+  rebuildVolume(files, 1000, (name, bytes) => {
+    if (name === 'Players.iii') ids = [...new Int32Array(Uint8Array.from(bytes).buffer)]
+    return bytes
+  })
+  expect(ids).toEqual([0, 4, 1, 2, 3])
 })
 
 test('dates that are no days, odd bytes of rounds and the unknown byte come back as they were', async () => {

@@ -206,6 +206,10 @@ test('game types', async () => {
   const mask = await withTypes([0, 1, 0x200, 0x2000_0000, 0x201])
   expect(vote(mask, 'game-type')).toMatchObject({ outcome: 'decided', reading: 'mask' })
   expect(mask.entry(4).record!.native).toMatchObject({ 'chess-assistant': { types: ['my own games', 'tactics'] } })
+  const both = await withTypes([0x203])
+  expect(both.entry(0).record!.native).toMatchObject({
+    'chess-assistant': { types: ['my own games', 'historic games', 'tactics'] },
+  })
   const number = await withTypes([3, 7, 11, 30, 13])
   expect(vote(number, 'game-type')).toMatchObject({ outcome: 'decided', reading: 'number' })
   expect(number.entry(1).record!.native).toMatchObject({ 'chess-assistant': { types: ['middlegames'] } })
