@@ -10,6 +10,7 @@ import {
 import { Database } from '../database/database.ts'
 import { requireDatabase } from '../database/folder.ts'
 import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search.ts'
+import { nearest } from './nearest.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** Opens a database that is there for the time of some work. */
@@ -89,8 +90,9 @@ export function withOrderOptions(command: Command): Command {
 
 function parseOrder(text: string): SearchOrder {
   const order = SEARCH_ORDERS.find((candidate) => candidate === text)
-  if (!order) throw new InvalidArgumentError(`one of ${SEARCH_ORDERS.join(', ')} is expected.`)
-  return order
+  if (order) return order
+  const meant = nearest(text, SEARCH_ORDERS)
+  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `one of ${SEARCH_ORDERS.join(', ')} is expected.`)
 }
 
 /** A whole number from 1. */

@@ -177,23 +177,26 @@ export function readOptions({ encoding, option, whereKnown = {} }: ReadCommandOp
   return options
 }
 
-/** Reads `name=value` options and checks their names against those the format has. */
+/** Reads `name=value` options and checks their names against those the format has, or any format where none is named. */
 export function parseSettings(
   option: readonly string[] | undefined,
   format: Format | undefined,
   use: FormatOption['for'],
 ): Record<string, string> | undefined {
   if (!option || option.length === 0) return undefined
-  const known = format?.options?.filter((candidate) => candidate.for === use).map(({ name }) => name) ?? []
+  const formats = format ? [format] : FORMATS
+  const options = formats.flatMap((one) => one.options ?? []).filter((candidate) => candidate.for === use)
+  const known = [...new Set(options.map(({ name }) => name))]
   const settings: Record<string, string> = {}
   for (const text of option) {
     const equals = text.indexOf('=')
     if (equals < 1) throw new CommandError(`an option is written name=value, not "${text}"`, EXIT.usage)
     const name = text.slice(0, equals)
-    if (format && !known.includes(name)) {
+    if (!known.includes(name)) {
       const meant = nearest(name, known)
       const advice = meant ? `did you mean ${meant}?` : `there are ${known.join(', ') || 'none'}`
-      throw new CommandError(`${format.name} has no option "${name}" for ${use}; ${advice}`, EXIT.usage)
+      const who = format ? `${format.name} has` : 'there is'
+      throw new CommandError(`${who} no option "${name}" for ${use}; ${advice}`, EXIT.usage)
     }
     settings[name] = text.slice(equals + 1)
   }

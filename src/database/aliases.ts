@@ -50,22 +50,3 @@ export async function spellingsOf({ catalogue }: Database, text: string): Promis
   )
   return rows.map(({ name }) => String(name))
 }
-
-/**
- * Names that are likely spellings of one player: the same words in another
- * order or punctuation. Answers them as aliases of the spelling with the most games.
- */
-export async function suggestAliases({ catalogue }: Database, limit = 100): Promise<(Alias & { games: number })[]> {
-  const rows = await catalogue.rows(
-    `WITH named AS (
-       SELECT name, sum(games)::UINTEGER AS games, list_sort(list_filter(
-         string_split_regex(strip_accents(lower(name)), '[^[:alnum:]]+'), word -> word <> '')) AS words
-       FROM players GROUP BY name),
-     groups AS (
-       SELECT words, max_by(name, games) AS player FROM named WHERE len(words) > 1 GROUP BY words HAVING count(*) > 1)
-     SELECT name, player, games FROM named JOIN groups USING (words) WHERE name <> player
-     ORDER BY games DESC, name LIMIT $1`,
-    [limit],
-  )
-  return rows as unknown as (Alias & { games: number })[]
-}

@@ -132,9 +132,17 @@ export class Catalogue {
     })
     const connection = await instance.connect()
     const catalogue = new Catalogue(instance, connection)
-    const tables = await catalogue.rows("SELECT 1 FROM information_schema.tables WHERE table_name = 'meta'")
+    const tables = await catalogue.rows('SELECT table_name FROM information_schema.tables')
     if (tables.length === 0 && !readOnly) await connection.run(TABLES)
     return catalogue
+  }
+
+  /** The version of the tables; undefined when they are not those of a catalogue. */
+  async version(): Promise<string | undefined> {
+    const known = await this.rows("SELECT 1 FROM information_schema.tables WHERE table_name = 'meta'")
+    if (known.length === 0) return undefined
+    const [row] = await this.rows("SELECT value FROM meta WHERE name = 'schema'")
+    return row && String(row['value'])
   }
 
   /** Runs a statement with values for its `$1`, `$2` ... and answers the rows as objects. */

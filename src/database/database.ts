@@ -82,11 +82,7 @@ export class Database {
     else prepareFolder(folder)
     const catalogue = await openCatalogue(folder, readOnly)
     try {
-      const [version] = await catalogue.rows("SELECT value FROM meta WHERE name = 'schema'")
-      if (version?.['value'] !== String(SCHEMA_VERSION)) {
-        const message = `the database was made by another version of Ludograph (${String(version?.['value'])})`
-        throw new FormatError(message, { file: folder }, `a database of version ${SCHEMA_VERSION}`)
-      }
+      requireVersion(folder, await catalogue.version())
       const database = new Database(folder, catalogue, readOnly)
       if (!withoutIndex) await database.loadSegments()
       return database
@@ -297,6 +293,21 @@ export class Database {
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
   return decodeRecord({ head: String(row['head']), moves: bytes, tree: row['tree'] as string | null })
+}
+
+/** Throws FormatError when a catalogue has other tables than those known here. */
+function requireVersion(folder: string, version: string | undefined): void {
+  if (version === String(SCHEMA_VERSION)) return
+  if (version === undefined) {
+    const message = `${CATALOGUE_FILE} has the tables of something else`
+    throw new FormatError(message, { file: folder }, 'a database of Ludograph')
+  }
+  const [made, remedy] =
+    Number(version) > SCHEMA_VERSION
+      ? ['a newer Ludograph', 'a newer Ludograph opens it']
+      : ['an older Ludograph', 'its files imported again make one']
+  const message = `the database is of version ${version}, made by ${made}`
+  throw new FormatError(message, { file: folder }, `version ${SCHEMA_VERSION}; ${remedy}`)
 }
 
 async function openCatalogue(folder: string, readOnly: boolean): Promise<Catalogue> {

@@ -53,7 +53,7 @@ const REASONS: readonly DuplicateGroup['reason'][] = [
 ]
 
 const NAME = (column: string, alias: string) =>
-  `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^[:alnum:]]+', ' ', 'g')`
+  `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^\\p{L}\\p{N}]+', ' ', 'g')`
 
 /** Groups of games with equal moves, the surest first. */
 export async function findDuplicates(

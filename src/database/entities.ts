@@ -59,6 +59,29 @@ async function listNames(
   return rows.map(plainRow)
 }
 
+/** Names offered for one that is not there. */
+const LIKE_NAMES = 3
+
+/** Names of players or events that were likely meant by one that is not there: they have its words, or nearly its letters. */
+export async function likeNames({ catalogue }: Database, view: 'players' | 'events', name: string): Promise<string[]> {
+  const rows = await catalogue.rows(
+    `WITH meant AS (SELECT strip_accents(lower($1)) AS meant),
+     compared AS (
+       SELECT name, games, strip_accents(lower(name)) AS plain, meant,
+         list_filter(string_split_regex(meant, '[^\\p{L}\\p{N}]+'), word -> word <> '') AS words
+       FROM ${view}, meant),
+     measured AS (
+       SELECT name, games, len(words) > 0 AND len(list_filter(words, word -> NOT contains(plain, word))) = 0 AS has_words,
+         damerau_levenshtein(plain, meant) AS changes, length(meant) AS size
+       FROM compared WHERE abs(length(plain) - length(meant)) <= length(meant) / 4
+         OR len(list_filter(words, word -> NOT contains(plain, word))) = 0)
+     SELECT name FROM measured WHERE has_words OR changes <= greatest(1, size / 4)
+     ORDER BY has_words DESC, CASE WHEN has_words THEN 0 ELSE changes END, games DESC, name LIMIT ${LIKE_NAMES}`,
+    [name],
+  )
+  return rows.map((row) => String(row['name']))
+}
+
 /** Games and how they went for a player. */
 export interface Score {
   games: number

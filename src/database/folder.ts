@@ -4,7 +4,7 @@
  * the files, such as a browser reading a published folder.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../model/issue.ts'
 import type { Game } from '../model/record.ts'
@@ -15,6 +15,7 @@ export const MANIFEST_FILE = 'positions.json'
 
 /** Makes the folder of a new database. Throws FormatError when something else is in the way. */
 export function prepareFolder(folder: string): void {
+  refuseFile(folder)
   mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
   const strangers = readdirSync(folder).filter((name) => !isOwnName(name))
   if (!existsSync(join(folder, CATALOGUE_FILE)) && strangers.length > 0) {
@@ -30,8 +31,14 @@ function isOwnName(name: string): boolean {
 /** Throws FormatError when there is no database in a folder. */
 export function requireDatabase(folder: string): void {
   if (existsSync(join(folder, CATALOGUE_FILE))) return
+  refuseFile(folder)
   const message = existsSync(folder) ? 'there is no database here' : 'no such folder'
   throw new FormatError(message, { file: folder }, `a folder with ${CATALOGUE_FILE}; ludograph import makes one`)
+}
+
+function refuseFile(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return
+  throw new FormatError('this is a file, and a database is a folder', { file: path }, 'the folder of a database')
 }
 
 /** Deletes segment files that no transaction listed: what a killed import left behind. */

@@ -94,6 +94,37 @@ describe('a database from the command line', () => {
     expect(run('sql', ' ')).toMatchObject({ code: 2, err: expect.stringContaining('the query is empty') })
   })
 
+  it('says what is wrong with an option, and what was meant', () => {
+    for (const [words, message] of [
+      [['search', '--sort', 'dat'], 'Did you mean date?'],
+      [['explore', '--tree', '101'], 'a depth up to 100'],
+      [['explore', '4k3/8/8/8/8/8/8/8 w - - 0 1'], 'White has no king'],
+      [['dedupe', '--any-date'], 'give both'],
+      [['player', 'Bob Birch'], 'did you mean "Birch, Bob"?'],
+      [['serve', '--port', '70000'], 'a number up to 65535'],
+    ] as const) {
+      const [command, ...options] = words
+      expect(run(command, ...options)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+    }
+    const misspelt = ludograph(['import', database, path('games.pgn'), '--option', 'pasword=x'])
+    expect(misspelt).toMatchObject({ code: 2, err: expect.stringContaining('did you mean password?') })
+  })
+
+  it('follows the most played moves, and checks itself, in JSON too', () => {
+    const tree = ['explore', '--moves', 'e4', '--tree', '2'] as const
+    expect(run(...tree).out).toMatch(/\nc5 .*\n {2}Nf3 /)
+    const { moves, depth } = JSON.parse(run(...tree, '--json').out).tree
+    expect([depth, moves[0].text, moves[0].moves[0].text]).toEqual([2, 'c5', 'Nf3'])
+    expect(JSON.parse(run('verify', '--json').out)).toEqual({ sound: true, issues: [] })
+  })
+
+  it('says what is no database', () => {
+    writeFileSync(path('notes.txt'), 'no database')
+    const file = ludograph(['import', path('notes.txt'), path('games.pgn')])
+    expect(file).toMatchObject({ code: 3, err: expect.stringContaining('this is a file, and a database is a folder') })
+    expect(readFileSync(path('notes.txt'), 'utf8')).toBe('no database')
+  })
+
   it('says that an import brought nothing new', () => {
     const again = ludograph(['import', database, path('games.pgn')])
     expect(again).toMatchObject({ code: 0, err: expect.stringContaining('nothing new was imported') })

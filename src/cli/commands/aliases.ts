@@ -1,14 +1,18 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
-import { addAlias, listAliases, removeAlias, suggestAliases } from '../../database/aliases.ts'
-import { withDatabase } from '../database.ts'
+import { addAlias, listAliases, removeAlias, type Alias } from '../../database/aliases.ts'
+import { suggestAliases, type SuggestedAlias } from '../../database/suggest-aliases.ts'
+import { parseCount, withDatabase } from '../database.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 
 interface AliasesOptions {
   remove?: boolean
   suggest?: boolean
+  limit: number
   json?: boolean
 }
+
+const DEFAULT_LIMIT = 100
 
 export function addAliases(program: Command): void {
   program
@@ -19,6 +23,7 @@ export function addAliases(program: Command): void {
     .argument('[player]', 'the name under which the player is listed')
     .option('--remove', 'let the spelling count for itself again')
     .option('--suggest', 'show names that are likely spellings of one player; nothing is changed')
+    .option('--limit <count>', 'lines to show', parseCount, DEFAULT_LIMIT)
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
@@ -36,23 +41,36 @@ async function runAliases(
   folder: string,
   name: string | undefined,
   player: string | undefined,
-  { remove = false, suggest = false, json = false }: AliasesOptions,
+  { remove = false, suggest = false, limit, json = false }: AliasesOptions,
 ): Promise<void> {
+  if (remove && name === undefined) throw new CommandError('--remove takes the spelling that is an alias', EXIT.usage)
   if (name !== undefined && (remove || player !== undefined)) return await changeAlias(folder, name, player, remove)
   await withDatabase(folder, true, async (database) => {
-    const all = suggest ? await suggestAliases(database) : await listAliases(database)
-    const shown = name === undefined ? all : all.filter((alias) => alias.name === name || alias.player === name)
+    const all = suggest ? await suggestAliases(database, Infinity) : await listAliases(database)
+    const chosen = name === undefined ? all : all.filter((alias) => alias.name === name || alias.player === name)
+    const shown = chosen.slice(0, limit)
     if (json) {
       for (const alias of shown) print(JSON.stringify(alias))
       return
     }
-    if (shown.length > 0) print(formatTable(shown.map((alias) => [alias.name, paint('dim', 'is'), alias.player])))
+    if (shown.length > 0) print(formatTable(shown.map((alias) => [...aliasCells(alias), paint('dim', whyOf(alias))])))
+    const more = chosen.length > limit ? `, ${limit.toLocaleString('en')} of them shown (--limit)` : ''
     note(
       suggest
-        ? `${countOf(shown.length, 'suggestion')}; nothing was changed`
-        : countOf(shown.length, 'alias', 'aliases'),
+        ? `${countOf(chosen.length, 'suggestion')}${more}; nothing was changed`
+        : `${countOf(chosen.length, 'alias', 'aliases')}${more}`,
     )
   })
+}
+
+function aliasCells({ name, player }: Alias): string[] {
+  return [name, paint('dim', 'is'), player]
+}
+
+/** Why two names are likely those of one player. */
+function whyOf(alias: Alias | SuggestedAlias): string {
+  if (!('reason' in alias)) return ''
+  return alias.reason === 'same games' ? `${countOf(alias.shared ?? 0, 'game')} under both names` : alias.reason
 }
 
 async function changeAlias(folder: string, name: string, player: string | undefined, remove: boolean): Promise<void> {
@@ -62,13 +80,16 @@ async function changeAlias(folder: string, name: string, player: string | undefi
       if (!(await removeAlias(database, name))) throw new CommandError(`"${name}" is no alias`, EXIT.usage)
       return note(`${name} counts for itself again`)
     }
+    let main: string
     try {
-      await addAlias(database, name, player!)
+      main = await addAlias(database, name, player!)
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       throw new CommandError(error.message, EXIT.usage)
     }
     const [found] = await database.catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])
-    note(`${name} counts as ${player!} now, in ${countOf(Number(found!['games']), 'game')}`)
+    const games = Number(found!['games'])
+    const none = games === 0 ? '; no game of the database has this spelling yet' : ''
+    note(`${name} counts as ${main} now, in ${countOf(games, 'game')}${none}`)
   })
 }

@@ -21,7 +21,9 @@ function addStats(program: Command): void {
       await withDatabase(folder, true, async (database) => {
         const stats = await gatherStats(database)
         if (json) return print(JSON.stringify(stats, toJson))
-        for (const [name, rows] of Object.entries(stats)) {
+        const parts = Object.entries(stats).filter(([, rows]) => rows.length > 0)
+        if (parts.length === 0) return note('The database holds no games; ludograph import brings some.')
+        for (const [name, rows] of parts) {
           print(paint('bold', name))
           printRows(rows, false)
           print('')
@@ -67,7 +69,8 @@ function addSql(program: Command): void {
         try {
           rows = await database.catalogue.rows(query)
         } catch (error) {
-          throw new CommandError((error as Error).message, EXIT.usage)
+          const message = (error as Error).message.replace(/^Failed to extract statements: /, '')
+          throw new CommandError(message, EXIT.usage)
         }
         printRows(rows, json ?? false)
       })

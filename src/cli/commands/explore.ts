@@ -69,7 +69,7 @@ async function runExplore(
     return print(JSON.stringify({ ...describe(game, position, exploration), ...(followed && { tree: followed }) }))
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
-  if (followed) printTree(followed)
+  if (followed && followed.moves.length > 0) printTree(followed)
 }
 
 function describe(game: Game, position: Position, exploration: DatabaseExploration) {

@@ -1,10 +1,19 @@
 /** `ludograph import`: games of any format into a database. */
 import type { Command } from 'commander'
-import { importSources, type ImportProgress } from '../../database/import.ts'
+import { importSources, type ImportFailure, type ImportProgress } from '../../database/import.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import { FORMATS } from '../../formats/index.ts'
+import { FormatError } from '../../model/issue.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
-import { expandInputs, formatById, readOptions, type Input, type ReadCommandOptions } from '../inputs.ts'
+import {
+  describeFailure,
+  expandInputs,
+  formatById,
+  readOptions,
+  withPasswordHint,
+  type Input,
+  type ReadCommandOptions,
+} from '../inputs.ts'
 import { withNewDatabase } from '../database.ts'
 import { withReadOptions } from '../run.ts'
 import { countOf, drawProgress, examples, EXIT, note, paint, print } from '../terminal.ts'
@@ -23,7 +32,14 @@ export function addImport(program: Command): void {
   withReadOptions(command)
     .option('--variations', 'index the positions of variations too, not only of main lines')
     .option('--json', 'the report as JSON')
-    .addHelpText('before', examples('import games.db games.pgn', 'import games.db collection/ --variations'))
+    .addHelpText(
+      'before',
+      examples(
+        'import games.db games.pgn',
+        'import games.db collection/ --variations',
+        'import games.db base.cbz --option password=secret',
+      ),
+    )
     .action(runImport)
 }
 
@@ -39,7 +55,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
         options.from === undefined ? { path } : { path, format: formatById(options.from).id },
       ),
       {
-        readOptions: readOptions(options),
+        readOptions: readOptions(options, options.from === undefined ? undefined : formatById(options.from)),
         variations: options.variations ?? false,
         onProgress: (progress) => showProgress(progress, start),
       },
@@ -47,7 +63,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   )
   const seconds = (performance.now() - start) / 1000
   if (options.json) return print(JSON.stringify({ ...report, passedOver, seconds }))
-  for (const { path, message } of report.failures) note(paint('red', `${path}: ${message}`, process.stderr))
+  for (const failure of report.failures) note(paint('red', failureLine(failure), process.stderr))
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   if (passedOver > 0) note(`${countOf(passedOver, 'file')} of no known format passed over`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
@@ -66,6 +82,12 @@ async function runImport(folder: string, names: string[], options: ImportCommand
     `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +
       `in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} games/s, ${countOf(report.postings, 'position')})`,
   )
+}
+
+function failureLine({ path, message, expected }: ImportFailure): string {
+  if (expected === undefined) return `${path}: ${message}`
+  const error = new FormatError(message, { file: path }, expected)
+  return describeFailure(withPasswordHint(error, '--option password=PASSWORD'))
 }
 
 function isReadable({ path }: Input): boolean {

@@ -95,6 +95,7 @@ interface DedupeOptions {
 }
 
 async function runDedupe(folder: string, { limit, merge = false, anyDate, json }: DedupeOptions): Promise<void> {
+  if (anyDate && !merge) throw new CommandError('--any-date says what --merge takes out; give both', EXIT.usage)
   const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
   await withDatabase(folder, !merge, async (database) => {
     const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })

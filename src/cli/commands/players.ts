@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import {
   describeEvent,
   describePlayer,
+  likeNames,
   listEvents,
   listPlayers,
   type EventDescription,
@@ -13,7 +14,7 @@ import {
   type Standing,
 } from '../../database/entities.ts'
 import { colourName } from '../../model/record.ts'
-import { parseNumber, withDatabase } from '../database.ts'
+import { parseCount, parseNumber, withDatabase } from '../database.ts'
 import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
 
 interface ListCommandOptions {
@@ -49,7 +50,7 @@ function addList(
     .description(description)
     .argument('<database>', 'folder of the database')
     .argument('[text]', 'only names that hold the text')
-    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
+    .option('--limit <count>', 'lines to show', parseCount, DEFAULT_LIMIT)
     .option('--offset <count>', 'lines to pass over', parseNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples(`${name} games.db`, `${name} games.db ${example}`, `${name} games.db --json`))
@@ -73,7 +74,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['first_year', 'last_year'])
 /** A command that describes what has one name. */
 function addOne<Description extends object>(
   program: Command,
-  name: string,
+  name: 'player' | 'event',
   description: string,
   example: string,
   describe: (database: Database, name: string) => Promise<Description | undefined>,
@@ -89,7 +90,11 @@ function addOne<Description extends object>(
     .action(async (folder: string, wanted: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {
         const found = await describe(database, wanted)
-        if (!found) throw new CommandError(`no ${name} of the database is called "${wanted}"`, EXIT.usage)
+        if (!found) {
+          const like = await likeNames(database, `${name}s`, wanted)
+          const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
+          throw new CommandError(`no ${name} of the database is called "${wanted}"${advice}`, EXIT.usage)
+        }
         print(json ? JSON.stringify(found) : format(found))
       })
     })

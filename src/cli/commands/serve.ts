@@ -1,12 +1,12 @@
 /** `ludograph serve`: a database in the browser and over HTTP, on this machine. */
 import { spawn } from 'node:child_process'
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/folder.ts'
 import { findPage } from '../../server/page.ts'
 import { serve } from '../../server/serve.ts'
 import { parseNumber } from '../database.ts'
-import { examples, note, print } from '../terminal.ts'
+import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
 
 const DEFAULT_PORT = 8520
 
@@ -21,19 +21,38 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('Show a database in the browser and answer questions about it over HTTP, on this machine only')
     .argument('<database>', 'folder of the database')
-    .option('--port <port>', 'port to listen on; 0 takes any free one', parseNumber, DEFAULT_PORT)
+    .option('--port <port>', 'port to listen on; 0 takes any free one', parsePort, DEFAULT_PORT)
     .option('--open', 'open it in the browser')
     .option('--write', 'let games be imported, saved and taken out; no other program can use the database meanwhile')
     .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --write'))
     .action(async (folder: string, { port, open, write = false }: ServeCommandOptions) => {
       requireDatabase(folder)
       const database = await Database.open(folder, { readOnly: !write })
-      const server = await serve(database, { port })
+      const server = await serve(database, { port }).catch((error: unknown) => {
+        database.close()
+        throw explainPort(error, port)
+      })
       print(server.address)
       if (!findPage()) note('The page has not been built; npm run build in the folder of Ludograph makes it.')
       note('Open this address in a browser; programs find theirs described at /openapi.json. Ctrl-C ends the server.')
       if (open) openInBrowser(server.address)
     })
+}
+
+/** Says clearly why nobody can listen on a port. */
+function explainPort(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const why = code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'may not be used' : undefined
+  return why ? new CommandError(`port ${port} ${why}; --port 0 takes any free one`, EXIT.unreadable) : error
+}
+
+/** Ports there are. */
+const MAX_PORT = 0xffff
+
+function parsePort(text: string): number {
+  const port = parseNumber(text)
+  if (port > MAX_PORT) throw new InvalidArgumentError(`a number up to ${MAX_PORT} is expected.`)
+  return port
 }
 
 /** Asks the system to open an address; where it cannot, the address has been printed. */
