@@ -7,8 +7,11 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { distribute, ROW_WIDTH, type Postings } from '../positions/postings.ts'
 
-/** Bits of the key that choose a unit: as many as choose the buckets of the smallest segment. */
-const UNIT_BITS = 8
+/**
+ * Bits of the key that choose a unit: enough that a range is not much more than one even among a hundred
+ * million postings. Segments with fewer buckets than units are made of one range.
+ */
+const UNIT_BITS = 10
 export const UNITS = 1 << UNIT_BITS
 
 const ROW_SIZE = ROW_WIDTH * Uint32Array.BYTES_PER_ELEMENT
