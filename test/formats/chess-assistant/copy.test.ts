@@ -297,6 +297,12 @@ test('rounds that are no plain number stand before the moves, and come back', as
   const rounds = ['3', '3.2', 'Final', '200', '5.0']
   const { records } = await readPgn(rounds.map((round) => `[Round "${round}"]\n\n{First} 1. e4 {best} *\n\n`).join(''))
   records[0]!.header.board = 12
+  // A second part alone, and notes behind a start position.
+  records.push(
+    ...(await readPgn('1. e4 *\n\n[Round "7.1"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n'))
+      .records,
+  )
+  records[rounds.length]!.header.subround = 2
   const { files, issues } = await writeDatabase(records)
   expect(issues).toEqual([])
   const collection = await openDatabase(files)

@@ -329,6 +329,8 @@ describe('promoted pieces with the number of their pawn', () => {
   test.each<[first: string, moves: string, codes: number[]]>([
     // From b8 to b1 is a row up, around the board: what the code of the pawn would say.
     ['8/1P6/N6k/N7', '1. b8=Q Kg7 2. Qbb1', [209, 4, 161, 131, 213, 0x10]],
+    // Numbers 16 and 17 are taken, and one of the knights is free.
+    ['8/1P6/7k/N7', '1. b8=N Kg7 2. Na6', [209, 4, 73, 131, 40]],
     ['8/7P/N7/N5k1', '1. h8=N Kf5 2. Nf7', [209, 28, 71, 133, 219, 0x76]],
   ])('%s %s', async (first, moves, codes) => {
     const { records } = await readPgn(crowded(first, moves))

@@ -1,5 +1,6 @@
 /** Records that are not as they should be, each with what is made of it. */
 import { describe, expect, test } from 'vitest'
+import { makeMove } from '../../../src/model/move.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { databaseOf, openDatabase, setGames, writeDatabase } from '../../support/chess-assistant.ts'
 import { drawTree } from '../../support/pgn.ts'
@@ -62,6 +63,26 @@ test.each<[what: string, codes: number[], issue: RegExp]>([
   ['a variation that is not opened', [19, 232, 19], /odd-record: a variation is closed that was not opened/],
 ])('%s', async (_what, codes, issue) => {
   expect((await read(codes)).issues.join('\n')).toMatch(issue)
+})
+
+test('pieces beside the board are on none of its squares', async () => {
+  const { record, issues } = await read(setup([KING, [12, 0x18, ROOK], [13, 0x80, ROOK]], [ENEMY_KING]))
+  expect([record.setup, issues]).toEqual(['4k3/8/8/8/8/8/8/4K3 w - - 0 1', []])
+})
+
+test('a number given twice stays with the piece that had it', async () => {
+  const white: Pieces = [KING, [1, 0x61, PAWN], [14, 0x03, 5]]
+  const { record, issues } = await read([...setup(white, [ENEMY_KING]), 209, 1 << 2, (5 << 5) | 14, 135, 124])
+  expect(issues).toEqual(['chess-assistant/odd-record: a promoted piece has a number that is taken'])
+  expect(drawTree(record)).toContain('Qdd6')
+})
+
+test('castling of one king of two, whose squares are followed', async () => {
+  const white: Pieces = [KING, [13, 0x07, ROOK], [16, 0x40, 6]]
+  const { record, issues } = await read([...setup(white, [ENEMY_KING]), 208, 135, 136, 135, 94])
+  expect(issues).toEqual(['chess-assistant/illegal-move: illegal moves: 1 in the game, 0 in variations'])
+  // The king goes on from g1 to g2, the rook from f1 to g1.
+  expect([record.nodes[3]!.move, record.nodes[5]!.move]).toEqual([makeMove(6, 14), makeMove(5, 6)])
 })
 
 describe('en passant squares', () => {
@@ -143,6 +164,26 @@ test('moves that are illegal are kept, and the fast path ends before the first',
   const scanned: [number, boolean][] = []
   collection.scan!(({ length, damaged }) => void scanned.push([length, damaged]))
   expect(scanned).toEqual([[2, true]])
+})
+
+test('the fast path tells of moves that cannot be read, and ends when it is told to', async () => {
+  const collection = await openDatabase(await databaseOf([[19, 19], [19, 250], [19]]))
+  const scanned: [number, boolean][] = []
+  const look = (limit: number) => {
+    scanned.length = 0
+    collection.scan!(({ length, damaged }) => {
+      scanned.push([length, damaged])
+      return scanned.length < limit
+    })
+    return scanned
+  }
+  expect(look(9)).toEqual([
+    [2, false],
+    [1, true],
+    [1, false],
+  ])
+  expect(look(2)).toHaveLength(2)
+  expect([...collection.entries({ from: -5, to: 99 })].map(({ index }) => index)).toEqual([0, 1, 2])
 })
 
 test('a pawn that goes aside without capturing takes nothing beside it', async () => {
