@@ -61,7 +61,8 @@ function* checkLists(database: Database): IterableIterator<Issue> {
     let isPermutation = list.order.length === list.count * 4
     for (let at = 0; at + 4 <= list.order.length && isPermutation; at += 4) {
       const index = u32le(list.order, at) - list.base
-      isPermutation = index >= 0 && index < list.count && seen[index] === 0
+      // Beyond the list there is nothing to see.
+      isPermutation = seen[index] === 0
       seen[index] = 1
     }
     if (list.order.length > 0 && !isPermutation) {

@@ -198,6 +198,13 @@ test('ids that nobody can have are not looked for', async () => {
   expect(copied.get('base.a02')).toHaveLength(16)
 })
 
+test('numbers that games have in databases of other formats are not theirs here', async () => {
+  const records = randomGames('chess', 2, 1, 5)
+  for (const [index, record] of records.entries()) record.origin = { format: 'chessbase', id: 9 - index }
+  const { files } = await writeDatabase(records)
+  expect([...(await openDatabase(files)).entries()].map(({ record }) => record!.origin!.id)).toEqual([1, 2])
+})
+
 test('ids far apart cost no more than there is room for', async () => {
   const files = await databaseOf(Array.from({ length: 100 }, () => [19]))
   changeHeaders(files, (row, index) => row.setUint32(24, (index + 1) * 0x1_0000, true))
@@ -396,6 +403,7 @@ test('the comment on the database, and comments in an encoding of their own, go 
 test('parts of a database that is written over are emptied', async () => {
   const out = new MemorySinkSet('base.cdp')
   for (const name of ['base.cdp', 'BASE.A01', 'base.st0', 'other.a01']) out.files.set(name, Uint8Array.of(1, 2))
+  out.files.set('base.axx', new Uint8Array(0))
   const writer = await chessAssistant.write!(out)
   const issues = writer.finish()
   expect(issues.map(({ id }) => id)).toEqual(Array(2).fill('chess-assistant/emptied-part'))
@@ -403,4 +411,17 @@ test('parts of a database that is written over are emptied', async () => {
     .filter(([name]) => /a01|st0/i.test(name))
     .map(([name, { length }]) => `${name} ${length}`)
   expect(sizes).toEqual(['BASE.A01 0', 'base.st0 0', 'other.a01 2'])
+  // A part that is copied stays, whatever was there before.
+  const files = await withUnusedPlayer()
+  files.set('base.a01', Uint8Array.of(7, 8, 9))
+  const source = await openDatabase(files)
+  const over = new MemorySinkSet('base.cdp')
+  for (const name of ['base.cdp', 'base.a01']) over.files.set(name, Uint8Array.of(1, 2))
+  const copying = await chessAssistant.write!(over)
+  const conversion = new Conversion(chessAssistant, {})
+  conversion.begin(copying, source)
+  conversion.copyAll(source, copying)
+  conversion.finish(copying)
+  expect(conversion.losses.list()).toEqual([])
+  expect([...over.files.get('base.a01')!]).toEqual([7, 8, 9])
 })

@@ -1,6 +1,7 @@
 /** The last value that fits and the first that doesn't, of containers, lists, headers and records. */
 import { describe, expect, test } from 'vitest'
 import { MemorySource } from '../../../src/bytes/source.ts'
+import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
 import { buildVolume, openVolume } from '../../../src/formats/chess-assistant/volume.ts'
 import { makeMove } from '../../../src/model/move.ts'
 import type { Header } from '../../../src/model/record.ts'
@@ -18,6 +19,14 @@ import { drawTree, readPgn } from '../../support/pgn.ts'
 function words(...elements: readonly number[]): Uint8Array {
   return new Uint8Array(Int32Array.from(elements).buffer)
 }
+
+test('how sure the first bytes and the name make us', async () => {
+  const main = (await databaseOf([[19]])).get('base.cdp')!
+  const [program, other] = [Uint8Array.from(main).fill(0, 50), new Uint8Array(112)]
+  const sure = (bytes: Uint8Array, name: string) => chessAssistant.detect(bytes, name, bytes.length)
+  expect([sure(main, 'base.cdp'), sure(main, 'BASE.CDP'), sure(main, 'base.bak')]).toEqual([1, 1, 0.7])
+  expect([sure(program, 'base.cdp'), sure(program, 'base.bak'), sure(other, 'base.cdp')]).toEqual([0.9, 0, 0])
+})
 
 describe('the volume', () => {
   const open = (bytes: Uint8Array) => openVolume(new MemorySource('base.emb', bytes))
@@ -272,6 +281,36 @@ describe('headers', () => {
     const outcomes: number[] = []
     changeHeaders(files, (row) => void outcomes.push(row.getUint8(10)))
     expect(outcomes).toEqual([4, 5])
+  })
+})
+
+describe('what does not fit', () => {
+  test('records up to 32,767 bytes', async () => {
+    // A move, and a text with its code, its length and its kind.
+    const sizes = [32_767, 32_768].map((size) => size - 1 - 6)
+    const { records } = await readPgn(sizes.map((size) => `1. e4 {${'x'.repeat(size)}} *\n\n`).join(''))
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/not-written'])
+    const collection = await openDatabase(files)
+    expect(collection.count).toBe(1)
+    expect(collection.entry(0).record!.nodes[1]!.comments![0]!.text).toHaveLength(sizes[0]!)
+  })
+
+  test('names up to 255 bytes', async () => {
+    const { records } = await readPgn([255, 256].map((size) => `[White "${'A'.repeat(size)}"]\n\n1. e4 *\n\n`).join(''))
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/long-name'])
+    const names = [...(await openDatabase(files)).tables!()[0]!.rows()].map(({ name }) => String(name).length)
+    expect(names).toEqual([0, 255, 255])
+  })
+
+  test('the count of moves without capture', async () => {
+    const game = (clock: number) => `[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - ${clock} 9"]\n\n1. Kd1 *\n\n`
+    const { records } = await readPgn(game(0) + game(1))
+    const { files, issues } = await writeDatabase(records)
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/clock-lost'])
+    const setups = [...(await openDatabase(files)).entries()].map(({ record }) => record!.setup)
+    expect(setups).toEqual(Array(2).fill('4k3/8/8/8/8/8/8/4K3 w - - 0 9'))
   })
 })
 

@@ -79,6 +79,12 @@ test.each<[what: string, change: (files: Files) => void, found: string[]]>([
     changing('Players.iii', (bytes) => bytes.copyWithin(0, 4, 8)),
     ['chess-assistant/sorted-index'],
   ],
+  ['no sorted index', changing('Players.iii', () => new Uint8Array(0)), ['chess-assistant/list-count']],
+  [
+    'a sorted index that names none of the list',
+    changing('Players.iii', (bytes) => words(bytes).setInt32(0, -1, true)),
+    ['chess-assistant/sorted-index'],
+  ],
   ['a list whose parts differ', changing('Players.d00', (bytes) => bytes.subarray(10)), ['chess-assistant/list-count']],
   [
     'a main file of a list with another count',
@@ -136,6 +142,8 @@ test.each<[moves: string, expected: string[]]>([
   ['[ECO "A40"]\n[Result "*"]\n\n1. e4 a6 2. d4 e5 *\n', []],
   ['[ECO "A40"]\n[Result "*"]\n\n1. e4 *\n', []],
   ['[Result "*"]\n\n1. e4 e5 *\n', []],
+  // Nor does one that begins elsewhere.
+  ['[ECO "C20"]\n[Result "*"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e3 *\n', []],
   // A game without moves says nothing.
   ['[ECO "C20"]\n[Result "*"]\n\n*\n', []],
 ])('%s', async (game, expected) => {
@@ -164,6 +172,13 @@ function changeOutcome(files: Files, game: number, outcome: number): void {
 function changeOpening(files: Files, game: number, code: number): void {
   changeHeaders(files, (row, index) => index === game && row.setUint16(30, code, true))
 }
+
+test('games with one record name the first of them', async () => {
+  const files = await database()
+  changeHeaders(files, (row, index) => index > 0 && row.setUint32(24, 2, true))
+  const [issue] = [...(await openDatabase(files)).validate!()].filter(({ id }) => id.endsWith('shared-record'))
+  expect([issue!.place!.record, issue!.message]).toEqual([2, 'the moves are those of game 2, by their number'])
+})
 
 test('files of the volume that overlap', async () => {
   const files = await database()
