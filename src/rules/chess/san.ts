@@ -40,8 +40,8 @@ const LETTERS = Uint8Array.from(PIECE_LETTERS, (letter, piece) =>
 )
 const PROMOTIONS = Uint8Array.from(PROMOTION_LETTERS, (letter) => (letter === '' ? 0 : letter.charCodeAt(0)))
 
-/** Bytes of the longest move in SAN or LAN: `e7xd8=Q+`. */
-export const MAX_SAN = 8
+/** Bytes of the longest move in SAN or LAN: `e7xd8=Q+`, and one more where a piece is said to promote. */
+export const MAX_SAN = 9
 
 const scratch = new Uint8Array(MAX_SAN)
 

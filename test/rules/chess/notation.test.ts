@@ -255,6 +255,10 @@ describe('writing moves of chess', () => {
     expect(written(position, makeMove(28, 36))).toEqual(['e4e5', 'e4e5', 'e4-e5'])
     expect(written(position, makeMove(4, 7))).toEqual(['O-O', 'e1g1', 'O-O'])
     expect(written(position, makeMove(12, 60, PROMOTION.knight))[1]).toBe('e2e8n')
+    // The longest of all: a queen that takes, gives check and is said to promote.
+    const sharp = chess.parse('1k6/1p6/8/8/8/8/1Q6/K7 w - - 0 1')
+    const longest = makeMove(9, 49, PROMOTION.queen)
+    expect(written(sharp, longest)).toEqual(['Qb2xb7=Q+', 'b2b7q', 'Qb2xb7=Q+'])
   })
 
   test('refuses other notations and what is no move', () => {
