@@ -1,18 +1,18 @@
-/** From database to database: lists, numbers and what nobody can read; and what a record cannot carry over is said. */
+/** From database to database: lists, numbers and what nobody can read; and what cannot go over is said. */
 import { expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
-import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { Collection, ReadOptions, WriteOptions } from '../../../src/formats/format.ts'
+import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import {
   changeHeaders,
   databaseOf,
+  type Files,
   openDatabase,
   rebuildVolume,
   writeDatabase,
-  type Files,
 } from '../../support/chess-assistant.ts'
 import { readPgn } from '../../support/pgn.ts'
 import { randomGames } from '../../support/random-games.ts'
@@ -215,31 +215,6 @@ test('ids far apart cost no more than there is room for', async () => {
   expect((await openDatabase(copied)).count).toBe(100)
 })
 
-test('the sorted index goes by small letters of the encoding', async () => {
-  const names = ['Яковенко', 'Чигорин', 'Авербах', 'ян', 'ботвинник', 'Zukertort', 'anand']
-  const { records } = await readPgn(names.map((name) => `[White "${name}"]\n\n1. e4 *\n\n`).join(''))
-  for (const encoding of ['windows-1251', 'utf-8']) {
-    const { files } = await writeDatabase(records, { encoding })
-    const collection = await openDatabase(files)
-    const rows = [...collection.tables!()[0]!.rows()].map(({ name }) => name)
-    const ids: number[] = []
-    rebuildVolume(files, 1000, (name, bytes) => {
-      if (name === 'Players.iii') ids.push(...new Int32Array(Uint8Array.from(bytes).buffer))
-      return bytes
-    })
-    expect(ids.map((id) => rows[id])).toEqual([
-      '',
-      'anand',
-      'Zukertort',
-      'Авербах',
-      'ботвинник',
-      'Чигорин',
-      'Яковенко',
-      'ян',
-    ])
-  }
-})
-
 test('of entries of one name the first is meant, and one that is new makes another list', async () => {
   const { records } = await readPgn('[White "A"]\n[Annotator "A"]\n\n1. e4 *\n\n[White "A"]\n[Black "A"]\n\n1. e4 *\n')
   Object.assign(records[1]!.header.players[0]!, { title: 'GM' })
@@ -273,17 +248,6 @@ test('of entries of one name the first is meant, and one that is new makes anoth
   }
 })
 
-test('entries of one name in small letters stand in the sorted index by their ids', async () => {
-  const { records } = await readPgn('[White "Li"]\n[Black "LI"]\n\n1. e4 *\n\n[White "li"]\n[Black "Le"]\n\n1. e4 *\n')
-  const { files } = await writeDatabase(records)
-  let ids: number[] = []
-  rebuildVolume(files, 1000, (name, bytes) => {
-    if (name === 'Players.iii') ids = [...new Int32Array(Uint8Array.from(bytes).buffer)]
-    return bytes
-  })
-  expect(ids).toEqual([0, 4, 1, 2, 3])
-})
-
 test('dates that are no days, odd bytes of rounds and the unknown byte come back as they were', async () => {
   const files = await databaseOf([[19], [19], [19]])
   const dates = [31 + 32 * (2 + 13 * 2001), 5 + 32 * (13 * 2001 + 0), 3 + 32 * (4 + 13 * 20_000)]
@@ -300,68 +264,6 @@ test('dates that are no days, odd bytes of rounds and the unknown byte come back
   expect(copied.files.get('base.d00')).toEqual(files.get('base.d00'))
 })
 
-test('rounds that are no plain number stand before the moves, and come back', async () => {
-  const rounds = ['3', '3.2', 'Final', '200', '5.0']
-  const { records } = await readPgn(rounds.map((round) => `[Round "${round}"]\n\n{First} 1. e4 {best} *\n\n`).join(''))
-  records[0]!.header.board = 12
-  // A second part alone, and notes behind a start position.
-  records.push(
-    ...(await readPgn('1. e4 *\n\n[Round "7.1"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n'))
-      .records,
-  )
-  records[rounds.length]!.header.subround = 2
-  const { files, issues } = await writeDatabase(records)
-  expect(issues).toEqual([])
-  const collection = await openDatabase(files)
-  const read = [...collection.entries()].map(({ record }) => record!)
-  expect(read.map(({ header }) => header)).toEqual(records.map(({ header }) => header))
-  expect(read.map(({ nodes }) => nodes)).toEqual(records.map(({ nodes }) => nodes))
-  expect(collection.listing(1).header).toEqual(read[1]!.header)
-})
-
-test('rounds and boards that no text can say are reported; what looks like one but is none is a text', async () => {
-  const { records } = await readPgn('1. e4 *\n\n1. e4 *\n\n1. e4 *\n')
-  records[0]!.header.roundText = 'the "Final"'
-  records[1]!.header.board = 1.5
-  Object.assign(records[2]!.header, { round: 3, roundText: 'third' })
-  records[2]!.nodes[0]!.comments = [{ text: '[Board "first"]', placement: 'after' }]
-  const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/round', 'loss/round'])
-  const [first, second, third] = [...(await openDatabase(files)).entries()].map(({ record }) => record!)
-  expect([first!.header.roundText, second!.header.board]).toEqual([undefined, undefined])
-  expect(third!.header).toMatchObject({ round: 3, roundText: 'third' })
-  expect(third!.nodes).toEqual(records[2]!.nodes)
-})
-
-test('openings that would come back as others are said', async () => {
-  const { records } = await readPgn(
-    '[ECO "A00"]\n\n{text} 1. g4 *\n\n[ECO "A00"]\n\n1. e4 *\n\n1. g4 *\n\n1. e4 *\n\n[ECO "Q99"]\n\n1. e4 *\n',
-  )
-  const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/opening', 'chess-assistant/opening-a00', 'loss/opening'])
-  const codes = (collection: Collection) => [...collection.entries()].map(({ record }) => record!.header.openingCode)
-  expect(codes(await openDatabase(files))).toEqual(['A00', undefined, 'A00', undefined, undefined])
-  const other = await writeDatabase(records, { settings: { 'no-opening': '65535' } })
-  expect(other.issues.map(({ id }) => id)).toEqual(['loss/opening', 'loss/opening'])
-  expect(codes(await openDatabase(other.files))).toEqual(['A00', undefined, undefined, undefined, undefined])
-  await expect(writeDatabase([], { settings: { 'no-opening': '7' } })).rejects.toThrow(TypeError)
-})
-
-test('what evaluations, names and letters lose is said', async () => {
-  const { records } = await readPgn(`[White "${'Ж'.repeat(200)}"]\n\n{до} 1. e4 *\n`)
-  records[0]!.nodes[1]!.evaluation = { mate: 3, depth: 20 }
-  const { issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual([
-    'chess-assistant/unencodable',
-    'loss/notes',
-    'chess-assistant/unencodable',
-  ])
-  const long = await writeDatabase(records, { encoding: 'utf-8' })
-  expect(long.issues.map(({ id }) => id)).toEqual(['loss/notes', 'chess-assistant/long-name'])
-  // A character of two bytes is not cut in half.
-  expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
-})
-
 test('codes that nobody can read are written again, or reported', async () => {
   // An unknown code, one cut short, and a piece that is not on the board.
   const tails = [[222, 1, 2], [235, 200, 4], [137]]
@@ -371,15 +273,6 @@ test('codes that nobody can read are written again, or reported', async () => {
   const before = unread(await openDatabase(files))
   expect(unread(await openDatabase(copied))).toEqual([before[0], before[1], undefined])
   expect(losses).toEqual([expect.stringMatching(/^loss\/unread-moves/)])
-})
-
-test('a text on the game and what a result has no code for', async () => {
-  const { records } = await readPgn('{Intro} 1. e4 *\n')
-  Object.assign(records[0]!.header, { about: 'A story.', result: { outcome: 'win', winner: 1, by: 'time' } })
-  const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/game-comment', 'loss/result-details'])
-  const [root] = (await openDatabase(files)).entry(0).record!.nodes
-  expect(root!.comments!.map(({ text }) => text)).toEqual(['A story.', 'Intro'])
 })
 
 test('the comment on the database, and comments in an encoding of their own, go over', async () => {

@@ -176,7 +176,7 @@ function changeOpening(files: Files, game: number, code: number): void {
 test('games with one record name the first of them', async () => {
   const files = await database()
   changeHeaders(files, (row, index) => index > 0 && row.setUint32(24, 2, true))
-  const [issue] = [...(await openDatabase(files)).validate!()].filter(({ id }) => id.endsWith('shared-record'))
+  const issue = [...(await openDatabase(files)).validate!()].find(({ id }) => id.endsWith('shared-record'))
   expect([issue!.place!.record, issue!.message]).toEqual([2, 'the moves are those of game 2, by their number'])
 })
 
