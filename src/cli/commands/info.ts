@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
-import type { Json } from '../../model/json.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { countOf, EXIT, examples, formatTable, paint, print } from '../terminal.ts'
@@ -95,8 +95,13 @@ function movesLine(moves: NonNullable<Inspection['moves']>, games: number): stri
   return parts.join(', ')
 }
 
-/** A fact as people read it: the items of a list one after the other. */
+/** A fact as people read it: the items of a list one after the other, those of an object after their names. */
 function formatFact(value: Json): string {
   if (Array.isArray(value)) return value.map(formatFact).join(', ')
+  if (isJsonObject(value)) {
+    return Object.entries(value)
+      .map(([name, item]) => `${spaced(name)} ${formatFact(item)}`)
+      .join(', ')
+  }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

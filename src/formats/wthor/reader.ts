@@ -18,6 +18,7 @@ import {
   USUAL_ENCODING,
   HEADER_SIZE,
   squareOfByte,
+  type FileHeader,
 } from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID } from './native.ts'
@@ -181,11 +182,17 @@ class NamesCollection implements Collection {
   }
 }
 
+/** The fact that holds what bytes 12 to 15 of the header say, as the file has it, for a writer to repeat. */
+export const HEADER_FACT = 'header'
+
+function headerFact({ parameters: [board, type, depth, reserved] }: FileHeader): Json {
+  return { 'board side': board, 'type of file': type, 'depth of scores': depth, reserved }
+}
+
 function aboutRecords({ layout, header, encoding, players, tournaments }: RecordFile): About {
   const facts: Record<string, Json> = {
     created: formatIsoDate(header.created)!,
-    // As the file has them, for a writer to repeat.
-    parameters: [...header.parameters],
+    [HEADER_FACT]: headerFact(header),
   }
   if (header.year > 0) facts['year'] = header.year
   if (layout.kind === 'puzzles') facts['empty squares'] = header.names

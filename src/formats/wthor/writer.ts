@@ -6,7 +6,7 @@ import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isRealDate, parseDate, type PartialDate } from '../../model/date.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import type { Json } from '../../model/json.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
 import { boardSize, playerOf, type GameRecord } from '../../model/record.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
@@ -17,7 +17,7 @@ import { encodePuzzle } from './write-puzzle.ts'
 import { HEADER_SIZE, kindOfName, LAYOUTS, PRESENCE_SIZE, USUAL_DEPTH, USUAL_ENCODING, type Kind } from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID, nativeOf, type Native } from './native.ts'
-import { NAME_FACTS } from './reader.ts'
+import { HEADER_FACT, NAME_FACTS } from './reader.ts'
 
 /** A file of games or puzzles being written. */
 interface OutputFile {
@@ -182,9 +182,10 @@ export class WthorWriter implements Writer {
       this.hasMain ||= isMain
       const sink = this.out.create(isMain ? this.out.name : fileName(kind, group))
       sink.append(new Uint8Array(HEADER_SIZE + (kind === 'puzzles' ? PRESENCE_SIZE : 0)))
-      const parameters = isMain && Array.isArray(this.facts['parameters']) ? this.facts['parameters'] : undefined
-      const depth = parameters ? Number(parameters[2]) || USUAL_DEPTH : undefined
-      file = { kind, sink, records: 0, group, depth, withoutDepth: 0, parameters: parameters?.map(Number) }
+      const fact = this.facts[HEADER_FACT]
+      const parameters = isMain && isJsonObject(fact) ? Object.values(fact).map(Number) : undefined
+      const depth = parameters ? parameters[2] || USUAL_DEPTH : undefined
+      file = { kind, sink, records: 0, group, depth, withoutDepth: 0, parameters }
       this.files.set(key, file)
     }
     return file

@@ -88,6 +88,7 @@ describe('a game', () => {
     const collection = await open({ 'test.WTB': bytes })
     expect(collection.entry(0).record!.header.perfectScore).toEqual({ score: 33, emptySquares: 22 })
     expect(collection.about.facts).toMatchObject({ 'depth of theoretical scores': 22, year: 1980 })
+    expect(collection.about.facts).toMatchObject({ header: { 'board side': 0, 'depth of scores': 0, reserved: 0 } })
   })
 })
 
