@@ -198,6 +198,15 @@ describe.skipIf(!served)('the page in a browser', () => {
     expect(lines.filter((line) => /[a-z]{3}/.test(line))).toEqual([])
     await takeScreenshot(page, 'save-chinese')
     expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    // A remark on reading has its place and its English words folded away.
+    await openInPage(page, [['odd.pgn', new TextEncoder().encode('1. e4 Ke4 *')]])
+    const remarks = page.locator('.issues')
+    await remarks.locator('summary').first().click()
+    await remarks.getByText('一着无法读取').waitFor()
+    expect(await remarks.innerText()).not.toMatch(/[a-z]{3}/)
+    await remarks.locator('details summary').first().click()
+    await remarks.getByText('pgn/unreadable-move').waitFor()
   })
 
   it('shows a text between games as a page to read, in the language chosen', async () => {

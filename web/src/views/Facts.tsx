@@ -28,9 +28,11 @@ export function Facts() {
           <ul>
             {issues.map(({ id, severity, message, place }, index) => (
               <li key={index} class={severity}>
-                <Report id={id} message={message}>
-                  <small>{[id, place && formatPlace(place)].filter(Boolean).join(' · ')}</small>
-                </Report>
+                <Report
+                  id={id}
+                  message={message}
+                  origin={[id, place && formatPlace(place)].filter(Boolean).join(' · ')}
+                />
               </li>
             ))}
           </ul>

@@ -8,22 +8,25 @@ interface ReportProps {
   id: string
   /** What it says of itself, in English. */
   message: string
+  /** Its id and place, for those who look into the file. */
+  origin?: string
   /** Stands behind what is said. */
   children?: ComponentChildren
 }
 
-export function Report({ id, message, children }: ReportProps) {
+export function Report({ id, message, origin, children }: ReportProps) {
   if (language.value === 'en') {
     return (
       <>
         {message} {children}
+        {origin !== undefined && <small>{origin}</small>}
       </>
     )
   }
   return (
     <>
       {reportOf(id) ?? words.otherReport} {children}
-      {!isFeatureOnly(id, message) && <Details text={message} />}
+      {!isFeatureOnly(id, message) && <Details text={origin === undefined ? message : [message, origin]} />}
     </>
   )
 }

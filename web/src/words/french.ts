@@ -57,7 +57,7 @@ export const words: Words = {
   lossNone: 'Rien ne se perd : ce format contient toute la partie.',
   lossSome: 'Ceci sera perdu ou modifié :',
   refusedSave: 'Ce format ne peut pas contenir cette partie.',
-  otherReport: 'Autre chose',
+  otherReport: 'autre chose',
   saveFile: 'Enregistrer',
   format: 'Format',
   unknown: 'n’est d’aucun format de partie connu.',
