@@ -46,7 +46,9 @@ export class Conversion {
 
   /** Copies every entry of a collection to a writer. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
-    for (const entry of collection.entries()) if (this.accepts(entry, file)) this.copy(entry, writer, file)
+    for (const entry of collection.entries({ san: writer.wantsSan ?? false })) {
+      if (this.accepts(entry, file)) this.copy(entry, writer, file)
+    }
   }
 
   /**
