@@ -6,8 +6,7 @@ import { toBase64 } from '../bytes/text.ts'
 import { FormatError } from '../model/issue.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { DiskSource } from '../node/file-source.ts'
-import { DiskSinkSet } from '../node/file-sink.ts'
-import { mergeSegments, type MergeOptions } from '../positions/merge.ts'
+import type { MergeOptions } from '../positions/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
 import { Segment } from '../positions/segment-reader.ts'
@@ -16,13 +15,13 @@ import {
   CATALOGUE_FILE,
   deleteUnlisted,
   MANIFEST_FILE,
-  newSegmentFile,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
   segmentPath,
 } from './folder.ts'
 import type { NewSegment } from './segment-job.ts'
+import { mergeIntoOne } from './segment-merge.ts'
 import { decodeRecord } from './stored-record.ts'
 import { explainWriteTrouble } from './write-trouble.ts'
 
@@ -238,18 +237,7 @@ export class Database {
     const removed: string[] = []
     for (const game of games) {
       const open = (this.segments.get(game) ?? []).filter(({ file }) => !files || files.has(file))
-      const file = newSegmentFile(game)
-      const sinks = new DiskSinkSet(segmentPath(this.folder, file))
-      try {
-        const sink = sinks.create(file)
-        const segments = open.map(({ segment }) => segment)
-        const header = await mergeSegments(sink, segments, options)
-        added.push({ file, header, size: sink.size })
-        sinks.commit()
-      } catch (error) {
-        sinks.abort()
-        throw error
-      }
+      added.push(await mergeIntoOne(this.folder, open, options))
       removed.push(...open.map((one) => one.file))
     }
     return { added, removed }

@@ -1,6 +1,6 @@
 /**
  * Reads ranges of entries, one after another, as long as there are any, and
- * later makes parts of segments of what was read. Runs in a worker thread,
+ * later makes parts of segments of what was read, or merges segments. Runs in a worker thread,
  * sharing two counters with the others: it hands the rows of the catalogue to
  * the importer and gathers postings in files. The source read last stays
  * open, since the next range is likely from the same.
@@ -44,7 +44,7 @@ port.on('message', (request: ImportRequest) => {
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   if (request.type === 'read') return await readEntries(request.tasks, request)
-  makeParts(request.jobs, request.tasks, request)
+  await makeParts(request.jobs, request.tasks, request)
   return { type: 'done', gathered: [] }
 }
 
@@ -62,7 +62,7 @@ async function readEntries(tasks: readonly ImportTask[], share: Share): Promise<
   return { type: 'done', gathered: index.finish() }
 }
 
-function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): void {
+async function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): Promise<void> {
   const makers = new Map<number, PartMaker>()
   for (;;) {
     const task = takeTask(share, tasks.length)
@@ -70,7 +70,7 @@ function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], shar
     const { job, range } = tasks[task]!
     const maker = makers.get(job) ?? new PartMaker(jobs[job]!)
     makers.set(job, maker)
-    const made = maker.make(range)
+    const made = await maker.make(range)
     const part: SegmentPart | undefined = made && { ...made, ends: made.ends.slice(), body: made.body.slice() }
     post({ type: 'part', task, part }, part ? [part.ends.buffer as ArrayBuffer, part.body.buffer as ArrayBuffer] : [])
   }

@@ -29,7 +29,7 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
       report.games++
       onGame()
     }
-    const segments = writeSegments(folder, index.finish())
+    const segments = await writeSegments(folder, index.finish())
     await catalogue.transaction(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM withdrawn')

@@ -57,7 +57,7 @@ export async function saveGame(
     const appender = await GamesAppender.open(catalogue)
     const rows = new RowPacker((chunk) => appender.append(chunk))
     const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
-    const added = writeSegments(database.folder, index.finish())
+    const added = await writeSegments(database.folder, index.finish())
     await database.withdrawGames([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
     rows.finish()

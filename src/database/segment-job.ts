@@ -1,15 +1,20 @@
 /**
- * Makes segments of the runs that an import gathered: the keys are cut into
- * ranges, what all runs have in a range is sorted and becomes a part of the
- * segment, and the parts are joined in order. Workers make parts at once.
+ * Makes segments of the runs that an import gathered, or of other segments:
+ * the keys are cut into ranges, what all have in a range is sorted and becomes
+ * a part of the segment, and the parts are joined in order. Workers make parts
+ * at once.
  */
 import { rmSync } from 'node:fs'
 import { DiskSinkSet } from '../node/file-sink.ts'
+import { DiskSource } from '../node/file-source.ts'
 import type { Game } from '../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../positions/facts.ts'
+import { mergeFacts } from '../positions/merge.ts'
 import { Postings, PostingSorter } from '../positions/postings.ts'
 import { bucketBitsFor, type SegmentHeader } from '../positions/segment-format.ts'
 import { PartWriter, type SegmentPart } from '../positions/segment-part.ts'
+import { Segment } from '../positions/segment-reader.ts'
+import type { SegmentScan } from '../positions/segment-scan.ts'
 import { SegmentWriter } from '../positions/segment-writer.ts'
 import { rulesOf } from '../rules/index.ts'
 import { newSegmentFile, segmentPath } from './folder.ts'
@@ -31,6 +36,7 @@ export interface SegmentJob {
   game: Game
   postings: number
   files: { path: string; runs: PostingRun[] }[]
+  segments: { path: string; withdrawn: ReadonlySet<number> }[]
   firstGame: number
   /** Facts of the games by their number, in memory that all workers see. */
   facts: Uint8Array<SharedArrayBuffer>
@@ -48,6 +54,7 @@ export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob
     game,
     postings: parts.reduce((sum, { postings }) => sum + postings, 0),
     files: parts.map(({ path, runs }) => ({ path, runs })),
+    segments: [],
     ...spreadFacts(parts),
     ranges: cutRanges(parts.flatMap(({ runs }) => runs)),
   }))
@@ -90,10 +97,37 @@ function cutRanges(runs: readonly PostingRun[]): number[] {
   return [...ranges, UNITS]
 }
 
+/** The job that merges segments of one game. */
+export async function planMerge(open: readonly { path: string; segment: Segment }[]): Promise<SegmentJob> {
+  const segments = open.map(({ segment }) => segment)
+  const merged = mergeFacts(await Promise.all(segments.map((segment) => segment.readFacts())))
+  const facts = new Uint8Array(new SharedArrayBuffer(merged.bytes.length))
+  facts.set(merged.bytes)
+  const postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
+  // A range must end where a bucket of every segment does.
+  const finest = Math.min(...segments.map(({ header }) => header.bucketBits))
+  const step = Math.max(1, Math.floor((RANGE_POSTINGS * UNITS) / postings))
+  const aligned = Math.max(1, UNITS / 2 ** finest) * Math.ceil(step / Math.max(1, UNITS / 2 ** finest))
+  return {
+    game: segments[0]!.header.game,
+    postings,
+    files: [],
+    segments: open.map(({ path, segment }) => ({ path, withdrawn: segment.withdrawn })),
+    firstGame: merged.firstGame,
+    facts,
+    ranges: [...Array.from({ length: Math.ceil(UNITS / aligned) }, (_, range) => range * aligned), UNITS],
+  }
+}
+
+/** High half of the first key of a unit. */
+const startOfUnit = (unit: number): number => unit * (2 ** 32 / UNITS)
+
 /** Makes the parts of a job. */
 export class PartMaker {
   private readonly job: SegmentJob
   private readonly readers: RunReader[]
+  private readonly sources: DiskSource[]
+  private scans: Promise<SegmentScan[]> | undefined
   private readonly writer: PartWriter
   private readonly postings = new Postings(RANGE_POSTINGS)
   private readonly sorter = new PostingSorter()
@@ -101,19 +135,36 @@ export class PartMaker {
   constructor(job: SegmentJob) {
     this.job = job
     this.readers = job.files.map(({ path, runs }) => new RunReader(path, runs))
+    this.sources = job.segments.map(({ path }) => new DiskSource(path))
     this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
   }
 
   /** The part that a range of keys makes, good until the next call; undefined when there is nothing in it. */
-  make(range: number): SegmentPart | undefined {
-    const { job, postings } = this
+  async make(range: number): Promise<SegmentPart | undefined> {
+    const { postings } = this
+    const [from, to] = [this.job.ranges[range]!, this.job.ranges[range + 1]!]
     postings.count = 0
-    for (const reader of this.readers) reader.read(job.ranges[range]!, job.ranges[range + 1]!, postings)
+    for (const reader of this.readers) reader.read(from, to, postings)
+    this.scans ??= this.beginScans()
+    for (const scan of await this.scans) {
+      scan.skipTo(startOfUnit(from))
+      await scan.readTo(startOfUnit(to), postings)
+    }
     return postings.count === 0 ? undefined : this.writer.write(this.sorter.sort(postings))
+  }
+
+  private async beginScans(): Promise<SegmentScan[]> {
+    const scans = this.job.segments.map(async ({ withdrawn }, index) => {
+      const segment = await Segment.open(this.sources[index]!)
+      segment.withdraw(withdrawn)
+      return await segment.scan()
+    })
+    return await Promise.all(scans)
   }
 
   close(): void {
     for (const reader of this.readers) reader.close()
+    for (const source of this.sources) source.close()
   }
 }
 
@@ -151,20 +202,22 @@ export class SegmentFile {
 }
 
 /** Makes segments of what was gathered, one after the other in this thread; the runs go. */
-export function writeSegments(folder: string, gathered: readonly GatheredPositions[]): NewSegment[] {
+export async function writeSegments(folder: string, gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
   try {
-    return planSegments(gathered).map((job) => writeSegment(folder, job))
+    const segments: NewSegment[] = []
+    for (const job of planSegments(gathered)) segments.push(await writeSegment(folder, job))
+    return segments
   } finally {
     removeRuns(gathered)
   }
 }
 
-function writeSegment(folder: string, job: SegmentJob): NewSegment {
+async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment> {
   const maker = new PartMaker(job)
   const file = new SegmentFile(folder, job)
   try {
     for (let range = 0; range < job.ranges.length - 1; range++) {
-      const part = maker.make(range)
+      const part = await maker.make(range)
       if (part) file.append(part)
     }
     return file.commit()

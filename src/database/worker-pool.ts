@@ -14,7 +14,7 @@ import {
 } from './import-task.ts'
 import type { GatheredPositions } from './index-builder.ts'
 import type { RowChunk } from './row-chunk.ts'
-import { planSegments, removeRuns, SegmentFile, type NewSegment } from './segment-job.ts'
+import { planSegments, removeRuns, SegmentFile, type NewSegment, type SegmentJob } from './segment-job.ts'
 
 /** Beside this module, as TypeScript or compiled. */
 const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
@@ -63,15 +63,25 @@ export class WorkerPool {
     return gathered
   }
 
-  /** Makes segments of what was gathered, their parts on all workers; the runs go. Rejects like `read`. */
+  /** Makes segments of what was gathered; the runs go. Rejects like `read`. */
   async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
-    const jobs = planSegments(gathered)
+    const segments = await this.runJobs(planSegments(gathered))
+    removeRuns(gathered)
+    return segments
+  }
+
+  /**
+   * Makes segments, their parts on all workers. Rejects like `read`.
+   * @param onProgress called from time to time with the number of postings of a job gone through
+   */
+  async runJobs(jobs: readonly SegmentJob[], onProgress: (postings: number) => void = () => {}): Promise<NewSegment[]> {
     const tasks: PartTask[] = jobs.flatMap(({ ranges }, job) =>
       Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
     )
     const segments: NewSegment[] = []
     const waiting = new Map<number, SegmentPart | undefined>()
     let due = 0
+    let postings = 0
     let file: SegmentFile | undefined
     try {
       await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (answer, release) => {
@@ -84,16 +94,18 @@ export class WorkerPool {
           waiting.delete(due)
           if (part) file.append(part)
           release()
+          postings += part?.postings ?? 0
+          onProgress(postings)
           if (range < jobs[job]!.ranges.length - 2) continue
           segments.push(file.commit())
           file = undefined
+          postings = 0
         }
       })
     } catch (error) {
       file?.abort()
       throw error
     }
-    removeRuns(gathered)
     return segments
   }
 

@@ -47,6 +47,13 @@ export class SegmentScan {
     this.start = this.offsets.u48le()
   }
 
+  /** Passes over all buckets before a high half at which one begins. */
+  skipTo(high: number): void {
+    this.bucket = high / 2 ** (32 - this.header.bucketBits)
+    this.offsets.position = this.bucket * TABLE_ENTRY_SIZE
+    this.start = this.offsets.u48le()
+  }
+
   /**
    * Adds the postings of all buckets before a high half to a run. They come bucket by bucket, those of
    * heavy keys after the others of their bucket.

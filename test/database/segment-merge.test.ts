@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { MemorySink } from '../../src/bytes/sink.ts'
+import { Database, importSources, removeGames } from '../../src/database/index.ts'
+import { segmentPath } from '../../src/database/folder.ts'
+import { planMerge } from '../../src/database/segment-job.ts'
+import { WorkerPool } from '../../src/database/worker-pool.ts'
+import type { Game } from '../../src/model/index.ts'
+import { mergeSegments } from '../../src/positions/index.ts'
+import { importRecords } from '../support/databases.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-merge-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it.each([
+  ['chess', 2000],
+  ['othello', 400],
+] as const)(
+  'workers merge segments of %s into the bytes that one thread makes of them',
+  async (game: Game, count) => {
+    const name = `${game}.db`
+    const database = await importRecords(folder, name, randomGames(game, count, 1, 80))
+    // A small segment has fewer buckets than a large one, and some games do not count any more.
+    for (const seed of [2, 3]) {
+      const other = await importRecords(folder, `${game}-${seed}.db`, randomGames(game, 30, seed, 80))
+      other.close()
+      await importSources(database, [{ path: join(folder, `${game}-${seed}.db.jsonl`) }])
+    }
+    await removeGames(database, [5, 6, count + 7])
+    const files = (await database.catalogue.rows('SELECT file FROM segments ORDER BY file')).map(({ file }) =>
+      String(file),
+    )
+    const segments = database.segmentsOf(game)
+    expect(segments.length).toBe(3)
+    const sink = new MemorySink()
+    await mergeSegments(sink, segments)
+    const pool = new WorkerPool(join(folder, name))
+    const job = await planMerge(
+      segments.map((segment, index) => ({ path: segmentPath(join(folder, name), files[index]!), segment })),
+    )
+    const [merged] = await pool.runJobs([job])
+    await pool.close()
+    expect(job.ranges.length).toBeGreaterThan(game === 'chess' ? 2 : 1)
+    expect(Buffer.from(sink.bytes()).equals(readFileSync(segmentPath(join(folder, name), merged!.file)))).toBe(true)
+    database.close()
+  },
+  60_000,
+)
