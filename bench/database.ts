@@ -1,7 +1,7 @@
 /**
  * The database: import with the position index, then questions of every kind,
  * on the 50,000 games of the shared corpus and on a larger database generated
- * from them. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how
+ * from them in two files. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how
  * large: a million games take 2.5 GB of temporary files, which are removed.
  */
 import { execFileSync } from 'node:child_process'
@@ -46,8 +46,8 @@ function positionsAt(records: readonly GameRecord[], ply: number, count: number)
 }
 
 /** Writes games that follow a real one into the middle game and go on at random, about 80 plies each. */
-function generate(path: string, records: readonly GameRecord[], count: number): void {
-  const random = seededRandom(1)
+function generate(path: string, records: readonly GameRecord[], count: number, seed: number): void {
+  const random = seededRandom(seed)
   const file = openSync(path, 'w')
   let text = ''
   for (let game = 0; game < count; game++) {
@@ -87,10 +87,10 @@ async function readSome(path: string): Promise<GameRecord[]> {
   return records
 }
 
-/** Imports a file in a process of its own and prints what it took. Answers the folder of the database. */
-function importFile(path: string, name: string): string {
+/** Imports files in a process of its own and prints what it took. Answers the folder of the database. */
+function importFiles(name: string, paths: readonly string[]): string {
   const database = join(folder, name)
-  const output = execFileSync(process.execPath, [IMPORTER, path, database], { encoding: 'utf8' })
+  const output = execFileSync(process.execPath, [IMPORTER, database, ...paths], { encoding: 'utf8' })
   const measured = JSON.parse(output) as ImportMeasurement
   const { games, positions } = measured
   const positionsFolder = join(database, 'positions')
@@ -105,9 +105,10 @@ function importFile(path: string, name: string): string {
       `${count(positions / imported.seconds)} positions/s; ${perGame.toFixed(0)} us of processor time a game, ` +
       `which two free cores do at ${count(2e6 / perGame)} games/s; greatest memory ${count(imported.memory)} MB`,
   )
-  console.log(
-    `  merging into one segment  ${merge.seconds.toFixed(1)} s, ${merge.processor.toFixed(1)} s of processor time; greatest memory ${count(merge.memory)} MB`,
-  )
+  if (paths.length > 1)
+    console.log(
+      `  merging their segments  ${merge.seconds.toFixed(1)} s, ${merge.processor.toFixed(1)} s of processor time; greatest memory ${count(merge.memory)} MB`,
+    )
   console.log(
     `  index ${(bytes / positions).toFixed(1)} bytes a position, catalogue ${(catalogue / games).toFixed(0)} bytes a game`,
   )
@@ -192,14 +193,14 @@ if (!hasCorpus(BOOK)) {
   console.log('database: skipped, the shared corpus is not here')
 } else {
   try {
-    const corpus = importFile(corpusPath(BOOK), 'corpus')
+    const corpus = importFiles('corpus', [corpusPath(BOOK)])
     const records = await readSome(corpusPath(BOOK))
     await exploreAsPublished(corpus, records)
     await ask(corpus, records)
     const wanted = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? DEFAULT_GAMES)
-    const generated = join(folder, 'generated.pgn')
-    generate(generated, records, wanted)
-    const large = importFile(generated, 'generated')
+    const halves = [1, 2].map((half) => join(folder, `generated-${half}.pgn`))
+    for (const [half, path] of halves.entries()) generate(path, records, Math.ceil(wanted / 2), half)
+    const large = importFiles('generated', halves)
     await exploreAsPublished(large, records)
     await ask(large, records)
     console.log('\nskipped: Scid, which is not installed')

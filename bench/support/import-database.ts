@@ -1,6 +1,7 @@
 /**
- * Imports a file into a database and merges its index, in a process of its
- * own so that the memory measured is theirs: `node import-database.ts FILE DATABASE`.
+ * Imports files into a database, each in a transaction of its own, and merges
+ * their segments of the index, in a process of its own so that the memory
+ * measured is theirs: `node import-database.ts DATABASE FILE...`.
  * Prints what it measured as JSON.
  */
 import { Database, importSources } from '../../src/database/index.ts'
@@ -10,6 +11,7 @@ export interface ImportMeasurement {
   games: number
   positions: number
   import: Stage
+  /** Nothing is to be merged after the import of a single file. */
   merge: Stage
 }
 
@@ -33,9 +35,10 @@ async function measureStage<Result>(work: () => Promise<Result>): Promise<{ resu
 }
 
 if (import.meta.main) {
-  const [path, folder] = process.argv.slice(2)
+  const [folder, ...paths] = process.argv.slice(2)
   const database = await Database.open(folder!)
-  const imported = await measureStage(async () => importSources(database, [{ path: path! }]))
+  const sources = paths.map((path) => ({ path }))
+  const imported = await measureStage(async () => importSources(database, sources, { transactionEntries: 1 }))
   const merged = await measureStage(async () => database.compact({ all: true }))
   database.close()
   const { games, postings: positions } = imported.result
