@@ -66,7 +66,9 @@ export class Database {
       const source = find(wanted)
       return source && new CachedSource(source, 1 << 16, 16)
     }
-    const main = find(MAIN_EXTENSION)
+    const isPart = PARTS.some((part) => part === extension(files.main.name))
+    // Under another name it is the main file still: no other is opened.
+    const main = find(MAIN_EXTENSION) ?? (isPart ? undefined : files.main)
     const headers = cached('.d00')
     if (!main || !headers) {
       const [what, missing] = main ? ['the headers of the games are', '.d00'] : ['the main file is', MAIN_EXTENSION]

@@ -1,6 +1,6 @@
 /** The last value that fits and the first that doesn't, of containers, counts and addresses. */
 import { describe, expect, test } from 'vitest'
-import { MemorySource } from '../../../src/bytes/source.ts'
+import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
 import { buildVolume, openVolume } from '../../../src/formats/chess-assistant/volume.ts'
 import { databaseOf, type Files, openDatabase, rebuildVolume, writeDatabase } from '../../support/chess-assistant.ts'
@@ -16,6 +16,23 @@ test('how sure the first bytes and the name make us', async () => {
   const sure = (bytes: Uint8Array, name: string) => chessAssistant.detect(bytes, name, bytes.length)
   expect([sure(main, 'base.cdp'), sure(main, 'BASE.CDP'), sure(main, 'base.bak')]).toEqual([1, 1, 0.7])
   expect([sure(program, 'base.cdp'), sure(program, 'base.bak'), sure(other, 'base.cdp')]).toEqual([0.9, 0, 0])
+})
+
+test('a main file under another name, and parts without one', async () => {
+  const files = await databaseOf([[19]])
+  const open = (name: string, content: Uint8Array, others: Files) =>
+    chessAssistant.open!(
+      new MemoryFileSet(
+        new MemorySource(name, content),
+        [...others].map(([other, bytes]) => new MemorySource(other, bytes)),
+      ),
+    )
+  const main = files.get('base.cdp')!
+  files.delete('base.cdp')
+  const collection = await open('base.bak', main, files)
+  expect([collection.count, collection.issues]).toEqual([1, []])
+  await expect(open('stdin', main, new Map())).rejects.toThrow('the headers of the games are missing')
+  await expect(open('base.d00', files.get('base.d00')!, files)).rejects.toThrow('the main file is missing')
 })
 
 describe('the volume', () => {
