@@ -251,6 +251,21 @@ describe('validate', () => {
     const { out } = ludograph(['validate', '-', '--json'], CHESS.replaceAll('1-0', '0-1'))
     expect(JSON.parse(out.trim().split('\n')[0]!)).toMatchObject({ id: 'rules/result', place: { record: 0 } })
   })
+
+  it('shows the first of what is wrong again and again, and counts the rest', () => {
+    mkdirSync(path('wrong'), { recursive: true })
+    const game = CHESS.replace('3. Bc4', '3. Bc5')
+    for (let file = 0; file < 6; file++) writeFileSync(path(`wrong/${file}.pgn`), `${game}\n`.repeat(7))
+    const { out, err } = ludograph(['validate', path('wrong')])
+    const lines = out.trim().split('\n')
+    expect(lines.filter((line) => line.includes('pgn/unreadable-move:'))).toHaveLength(20)
+    expect(lines.at(-1)).toBe('22 more of pgn/unreadable-move in 6 files (--all shows them)')
+    expect(err).toContain('42 errors')
+    const all = ludograph(['validate', '--all', path('wrong')])
+      .out.trim()
+      .split('\n')
+    expect(all.filter((line) => line.includes('pgn/unreadable-move:'))).toHaveLength(42)
+  })
 })
 
 describe('show', () => {

@@ -16,8 +16,16 @@ interface ValidateCommandOptions extends ReadCommandOptions {
   draft?: string
 }
 
-/** How many issues of one id are shown for a file unless all are wanted. */
-const SHOWN_PER_ID = 5
+/** How many issues of one id are shown for a file, and for all files together, unless all are wanted. */
+const SHOWN_PER_FILE = 5
+const SHOWN_IN_ALL = 20
+
+/** Issues of one id: how many were shown, how many were not, in how many files. */
+interface Tally {
+  shown: number
+  hidden: number
+  files: Set<string>
+}
 
 export function addValidate(program: Command): void {
   const command = program
@@ -33,7 +41,7 @@ export function addValidate(program: Command): void {
     .addOption(
       new Option('--draft <draft>', 'for wei7: the draft of the specification to judge by').choices(['5', '7', 'any']),
     )
-    .option('--all', `show every issue, not the first ${SHOWN_PER_ID} of a kind in a file`)
+    .option('--all', `show every issue, not the first ${SHOWN_PER_FILE} of a kind in a file and ${SHOWN_IN_ALL} in all`)
     .option('-q, --quiet', 'only the summary')
     .option('--json', 'issues as JSON lines')
     .addHelpText('before', examples('validate games.pgn', `validate --json collection/ | grep '"error"'`))
@@ -54,10 +62,11 @@ function parseStrictRules(text: string): StrictGoRule[] {
 async function runValidate(names: string[], options: ValidateCommandOptions): Promise<void> {
   const totals: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   let records = 0
+  const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
   const reading = options.draft === undefined ? options : { ...options, whereKnown: { draft: options.draft } }
   const counts = await forEachInput(names, reading, async (input, { collection }) => {
-    const shown = new Map<string, number>()
+    const met = new Map<string, number>()
     const issues = validate(collection, {
       ...(options.strictRules && { strictGo: options.strictRules }),
       onEntry: () => {
@@ -68,18 +77,20 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
     for (const issue of issues) {
       await breathe()
       totals[issue.severity]++
-      const count = (shown.get(issue.id) ?? 0) + 1
-      shown.set(issue.id, count)
+      const count = (met.get(issue.id) ?? 0) + 1
+      met.set(issue.id, count)
       const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue) } }
       if (options.json) print(JSON.stringify(placed))
-      else if (!options.quiet && (options.all || count <= SHOWN_PER_ID)) print(formatIssue(placed))
-    }
-    if (options.json || options.quiet || options.all) return
-    for (const [id, count] of shown) {
-      if (count > SHOWN_PER_ID) print(`${input.path}: ${count - SHOWN_PER_ID} more of ${id} (--all shows them)`)
+      else if (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path))) {
+        print(formatIssue(placed))
+      }
     }
   })
   progress.end()
+  for (const [id, { hidden, files }] of tallies) {
+    if (hidden > 0)
+      print(`${hidden.toLocaleString('en')} more of ${id} in ${countOf(files.size, 'file')} (--all shows them)`)
+  }
   if (totals.error > 0) process.exitCode ??= EXIT.issues
   const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} passed over)` : ''
   note(
@@ -87,6 +98,19 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       `${countOf(totals.error, 'error')}, ${countOf(totals.warning, 'warning')}, ${countOf(totals.info, 'remark')}` +
       (counts.failed > 0 ? `; ${countOf(counts.failed, 'file')} could not be read` : ''),
   )
+}
+
+/** Whether an issue is shown: one of the first of its id in its file, and in all. Counts those that are not. */
+function isShown(tallies: Map<string, Tally>, id: string, inFile: number, file: string): boolean {
+  const tally = tallies.get(id) ?? { shown: 0, hidden: 0, files: new Set<string>() }
+  tallies.set(id, tally)
+  if (inFile <= SHOWN_PER_FILE && tally.shown < SHOWN_IN_ALL) {
+    tally.shown++
+    return true
+  }
+  tally.hidden++
+  tally.files.add(file)
+  return false
 }
 
 function formatIssue({ severity, id, message, place }: Issue): string {
