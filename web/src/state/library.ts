@@ -21,7 +21,7 @@ export const entry = signal<Entry | undefined>(undefined)
 export const failure = signal<string | undefined>(undefined)
 /** Pages of the list that are here, by number. */
 export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
-/** Grows with every list, so that late answers for another one are not taken. */
+/** Grows with every list. */
 export const generation = signal(0)
 
 /** What is asked for: pages that are here or on their way, how many are on their way, and those wanted, the most urgent first. */
@@ -31,7 +31,8 @@ interface Loading {
   wanted: readonly number[]
 }
 
-let loading: Loading = { asked: new Set(), running: 0, wanted: [] }
+const nothingAsked = (): Loading => ({ asked: new Set(), running: 0, wanted: [] })
+let loading = nothingAsked()
 
 /** Counts the games asked for: the last one is shown, unless the list has been replaced by one from elsewhere. */
 let shown = 0
@@ -48,7 +49,8 @@ export function listGames(
   games: number,
   start: { page?: readonly Listing[]; isLonger?: boolean } = {},
 ): void {
-  loading = { asked: new Set(start.page ? [0] : []), running: 0, wanted: [] }
+  loading = nothingAsked()
+  if (start.page) loading.asked.add(0)
   if (source.value !== listed && !start.isLonger) shown++
   batch(() => {
     generation.value++
@@ -72,6 +74,7 @@ export async function showGame(index: number): Promise<void> {
 export function closeFiles(): void {
   shown++
   generation.value++
+  loading = nothingAsked()
   files.value = []
   count.value = 0
   entry.value = undefined
@@ -113,6 +116,7 @@ async function loadPage(list: Loading, page: number): Promise<void> {
     if (list !== loading) return
     pages.value = new Map(pages.value).set(page, lines)
   } catch (error) {
+    if (list !== loading) return
     // It is asked for again when the list is scrolled.
     list.asked.delete(page)
     list.wanted = []
