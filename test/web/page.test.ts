@@ -288,6 +288,18 @@ describe.skipIf(!served)('the page in a browser', () => {
     await eventually(() => page.locator('#game-2999').getAttribute('aria-selected')).toBe('true')
     await list.press('ArrowUp')
     await eventually(() => page.locator('#game-2998').getAttribute('aria-selected')).toBe('true')
+    // Keys that come faster than games go on from where the ones before lead.
+    const selected = () => list.locator('[aria-selected=true]').getAttribute('aria-posinset')
+    await list.press('Home')
+    await eventually(selected).toBe('1')
+    await list.press('PageDown')
+    await eventually(selected).not.toBe('1')
+    const step = Number(await selected()) - 1
+    await list.evaluate((element) => {
+      const options = { key: 'PageDown', bubbles: true, cancelable: true }
+      for (let press = 0; press < 20; press++) element.dispatchEvent(new KeyboardEvent('keydown', options))
+    })
+    await eventually(selected).toBe(String(21 * step + 1))
     await takeScreenshot(page, 'games')
     // On a phone it folds.
     await page.setViewportSize({ width: 390, height: 844 })
