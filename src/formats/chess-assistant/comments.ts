@@ -140,9 +140,10 @@ export function writeBefore(
     if (glyph.code === PREFIX) writeGlyph(writer, kindOf(KIND.symbolBefore), glyph, lose)
 }
 
-function writeGlyph(writer: ByteWriter, kind: number, { nag }: Glyph, lose: Lose): void {
+function writeGlyph(writer: ByteWriter, kind: number, { nag, code }: Glyph, lose: Lose): void {
   if (nag > 0 && nag < 256) writeComment(writer, kind, SYMBOL_TEXTS.get(nag) ?? ascii(`$${nag}`))
   else lose(`the glyph ${nag}`)
+  if (code !== undefined && code !== PREFIX) lose('what the source says of a glyph beyond its number')
 }
 
 function isDiagram(annotation: Annotation, wanted: Comment['placement']): annotation is Diagram {

@@ -27,6 +27,7 @@ const LOSSES = {
   'pgn/comment-command': ['info', 'text of a comment that looks like a command will be read as one'],
   'pgn/about-as-comment': ['info', 'the text about the game is written as a comment before the first move'],
   'pgn/after-move': ['info', 'a glyph or a diagram that stands before its move is written after it'],
+  'pgn/glyph-code': ['info', 'what the source says of a glyph beyond its number is left out'],
   'pgn/verdict-as-glyph': ['info', 'the verdict on the line is written as a glyph of its last move'],
   'pgn/tag-changed': ['info', 'line breaks in a tag become spaces'],
   'pgn/left-out': ['warning', 'facts of the header that have no tag are left out'],

@@ -44,9 +44,11 @@ export class NotesWriter {
     const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node
     for (const { nag, code } of glyphs ?? []) {
-      if (code === 'prefix') this.losses.add('pgn/after-move', index)
-      if (Number.isInteger(nag) && nag > 0 && nag <= 0xffff) this.lines.token(`$${nag}`)
+      const isNumbered = Number.isInteger(nag) && nag > 0 && nag <= 0xffff
+      if (isNumbered) this.lines.token(`$${nag}`)
       else this.losses.add('loss/glyphs', index)
+      if (code === 'prefix') this.losses.add('pgn/after-move', index)
+      else if (code !== undefined && isNumbered) this.losses.add('pgn/glyph-code', index)
     }
     for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.lines.token(`$${DIAGRAM}`)
     this.noteLosses(node, index)

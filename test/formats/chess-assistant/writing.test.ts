@@ -46,6 +46,13 @@ describe('notes', () => {
     ])
   })
 
+  test('what the source says of a glyph is lost, unless that it stands before its move', async () => {
+    const { records } = await readPgn('1. e4 *\n')
+    records[0]!.nodes[1]!.glyphs = [{ nag: 16, code: 'move' }, { nag: 1 }, { nag: 140, code: 'prefix' }]
+    const { issues } = await writeDatabase(records)
+    expect(issues.map(({ message }) => message)).toEqual(['what the source says of a glyph beyond its number is lost'])
+  })
+
   test('the text of a diagram is lost, before its move and after it', async () => {
     const { records } = await readPgn('1. e4 *\n')
     const text = 'After the opening'

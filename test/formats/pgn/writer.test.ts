@@ -173,6 +173,7 @@ describe('what is lost is reported', () => {
     ['loss/diagrams', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', text: 'x' }] })],
     ['pgn/after-move', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', placement: 'before' }] })],
     ['pgn/after-move', game({ parent: 0, move: E4, glyphs: [{ nag: 1, code: 'prefix' }] })],
+    ['pgn/glyph-code', game({ parent: 0, move: E4, glyphs: [{ nag: 16, code: 'move' }] })],
     ['loss/medals', game({ parent: 0, move: E4, annotations: [{ type: 'medals', names: ['unheard-of'] }] })],
     [
       'loss/evaluation-curves',
