@@ -20,7 +20,7 @@ export interface Input {
   path: string
   /** Path below the folder it was found in, for writing a folder of the same shape. */
   relativePath: string
-  /** Named by the user, not found in a folder: being unknown is an error, not a file to pass over. */
+  /** Named by the user, or a part of a database that is not whole: being unknown is an error, not a file to pass over. */
   isNamed: boolean
 }
 
@@ -47,10 +47,30 @@ export function expandInputs(names: readonly string[]): Input[] {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
-    return filesBelow(name)
-      .filter((path) => !formatOfPart(path))
-      .map((path) => ({ path, relativePath: relative(name, path), isNamed: false }))
+    const files = filesBelow(name)
+    const whole = files.filter((path) => !formatOfPart(path))
+    const parts = partsWithoutMain(files)
+    return [
+      ...whole.map((path) => ({ path, relativePath: relative(name, path), isNamed: false })),
+      ...parts.map((path) => ({ path, relativePath: relative(name, path), isNamed: true })),
+    ]
   })
+}
+
+/** The first part of each database that lies in a folder without any main file of its format. */
+function partsWithoutMain(files: readonly string[]): string[] {
+  const withMain = new Set<string>()
+  for (const path of files) {
+    for (const { id, extensions } of FORMATS) if (extensions.includes(extension(path))) withMain.add(dirname(path) + id)
+  }
+  const first = new Map<string, string>()
+  for (const path of files) {
+    const format = formatOfPart(path)
+    if (!format || withMain.has(dirname(path) + format.id)) continue
+    const database = path.slice(0, -extname(path).length).toLowerCase() + format.id
+    if (!first.has(database)) first.set(database, path)
+  }
+  return [...first.values()]
 }
 
 function filesBelow(folder: string): string[] {

@@ -111,6 +111,19 @@ describe('info', () => {
     expect(out).toContain('1999 to 2001')
   })
 
+  it('tells of databases in a folder whose main file is not there, once each', () => {
+    mkdirSync(path('parts'))
+    for (const name of ['Base.cbg', 'BASE.CBA', 'base.cbp', 'other.emb', 'games.jou'])
+      writeFileSync(path(`parts/${name}`), '')
+    const run = ludograph(['info', path('parts')])
+    expect(run.code).toBe(3)
+    expect(run.err.match(/this is a part of a database \([^)]+\); its main file \([^)]+\) is not here/g)).toHaveLength(
+      3,
+    )
+    writeFileSync(path('parts/games.wtb'), '')
+    expect(ludograph(['info', path('parts')]).err).not.toContain('games.jou')
+  })
+
   it('writes a JSON line for each file, and passes over strangers in a folder', () => {
     const { code, out } = ludograph(['info', '--json', path('in')])
     const lines = out
