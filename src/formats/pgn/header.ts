@@ -113,25 +113,26 @@ export function writeHeader(
   extra: readonly TagPair[],
   repeated: readonly TagPair[],
 ): TagPair[] {
-  const roster: TagPair[] = fields.roster.map((field) => [
-    field.name,
-    fieldValue(header, field, isCanonical) ?? (field.name === 'Date' ? UNKNOWN_DATE : UNKNOWN),
-  ])
-  const others: TagPair[] = []
+  const tags: TagPair[] = []
+  for (const field of fields.roster) {
+    const value = fieldValue(header, field, isCanonical) ?? (field.name === 'Date' ? UNKNOWN_DATE : UNKNOWN)
+    tags.push([field.name, value])
+  }
   for (const field of fields.others) {
     const value = fieldValue(header, field, isCanonical)
-    if (value !== undefined) others.push([field.name, value])
+    if (value !== undefined) tags.push([field.name, value])
   }
-  others.push(...writeInstant(header.instant), ...extra)
+  tags.push(...writeInstant(header.instant), ...extra)
   if (header.tags) {
-    const written = new Set([...roster, ...others].map(([name]) => name))
+    const written = new Set(tags.map(([name]) => name))
     for (const [name, value] of Object.entries(header.tags)) {
-      if (!written.has(name) && isTagName(name)) others.push([name, value])
+      if (!written.has(name) && isTagName(name)) tags.push([name, value])
     }
   }
-  others.push(...repeated)
-  if (isCanonical) others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
-  return roster.concat(others)
+  tags.push(...repeated)
+  if (!isCanonical) return tags
+  const others = tags.splice(fields.roster.length)
+  return tags.concat(others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)))
 }
 
 /** The text of a field: as the source spelt it where that still says the same, else as the field is written. */

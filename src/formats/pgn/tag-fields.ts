@@ -224,6 +224,9 @@ const EVENT_PACES = new Map<string, NonNullable<Event['pace']>>([
   ['corr', 'correspondence'],
 ])
 
+const TYPE_NAMES = new Map<Event['type'], string>(Array.from(EVENT_TYPES, ([name, type]) => [type, name]))
+const PACE_NAMES = new Map<Event['pace'], string>(Array.from(EVENT_PACES, ([name, pace]) => [pace, name]))
+
 /** The kind of event and its pace as one: `swiss (rapid)`. */
 const EVENT_TYPE: TagField = {
   name: 'EventType',
@@ -236,15 +239,11 @@ const EVENT_TYPE: TagField = {
     return type !== undefined || pace !== undefined
   },
   write: ({ event }) => {
-    const type = keyOf(EVENT_TYPES, event?.type)
-    const pace = keyOf(EVENT_PACES, event?.pace)
+    const type = TYPE_NAMES.get(event?.type)
+    const pace = PACE_NAMES.get(event?.pace)
     if (pace === undefined) return type
     return type === undefined ? `(${pace})` : `${type} (${pace})`
   },
-}
-
-function keyOf<Value>(map: ReadonlyMap<string, Value>, wanted: Value | undefined): string | undefined {
-  return wanted === undefined ? undefined : [...map].find(([, value]) => value === wanted)?.[0]
 }
 
 const QUALITIES = ['high', 'normal', 'low'] as const
