@@ -2,7 +2,7 @@
  * The database: import with the position index, then questions of every kind,
  * on the 50,000 games of the shared corpus and on a larger database generated
  * from them in two files. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how
- * large: a million games take 2.5 GB of temporary files, which are removed.
+ * large: a million games take 3.5 GB of temporary files, which are removed.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
