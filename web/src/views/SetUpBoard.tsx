@@ -114,10 +114,10 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
           </button>
         )}
       </div>
+      {!isPattern && <Fault setUp={setUp} />}
       {!isPattern && <Turn setUp={setUp} change={change} />}
       {!isPattern && game === 'chess' && <Castling setUp={setUp} change={change} />}
       <PositionField setUp={setUp} change={change} isPattern={isPattern} />
-      {!isPattern && <Fault setUp={setUp} />}
     </div>
   )
 }
