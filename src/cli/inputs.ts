@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
 import { extension, MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
-import { detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
+import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError, formatPlace } from '../model/issue.ts'
@@ -150,20 +150,11 @@ function readStandardInput(): Uint8Array {
   return standardInput
 }
 
-/** What a file that cannot be opened is, as far as anybody knows. */
-function unknownInput(input: Input, format: Format | undefined, files: FileSet): UnknownFileError {
-  if (format) {
-    return new UnknownFileError(`${input.path}: this is ${format.name}, which Ludograph recognises but does not read`)
-  }
-  const part = formatOfPart(input.path)
-  const main = part?.extensions.map((extension) => files.find(basename(input.path, extname(input.path)) + extension))
-  const found = main?.find((source) => source !== undefined)
-  if (part) {
-    const advice = found ? `open ${found.name} instead` : `its main file (${part.extensions.join(', ')}) is not here`
-    return new UnknownFileError(`${input.path}: this is a part of a database (${part.name}); ${advice}`)
-  }
-  const advice = 'ludograph formats lists the formats; --from names one'
-  return new UnknownFileError(`${input.path}: not a game record of any known format (${advice})`)
+/** What a file that cannot be opened is, and what helps. */
+function unknownInput({ path }: Input, format: Format | undefined, files: FileSet): UnknownFileError {
+  const isKnown = format !== undefined || formatOfPart(path) !== undefined
+  const advice = isKnown ? '' : ' (ludograph formats lists the formats; --from names one)'
+  return new UnknownFileError(`${path}: ${describeUnopened(files, format)}${advice}`)
 }
 
 /** A format by its id. Throws CommandError with the nearest id for an unknown one. */

@@ -1,6 +1,5 @@
 /** Finds the format of a file by its bytes and its name. */
-import type { Source } from '../bytes/source.ts'
-import { extension } from '../bytes/source.ts'
+import { extension, stem, type FileSet, type Source } from '../bytes/source.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Format } from '../formats/format.ts'
 
@@ -47,4 +46,19 @@ export function formatForName(name: string, formats: readonly Format[] = FORMATS
 export function formatOfPart(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
   const wanted = extension(name)
   return formats.find((format) => format.parts?.includes(wanted))
+}
+
+/**
+ * Why a file cannot be opened, as the end of a sentence: what it is, as far as anybody knows.
+ * @param format what it was taken for, if anything
+ */
+export function describeUnopened(files: FileSet, format: Format | undefined): string {
+  if (format) return `this is ${format.name}, which Ludograph recognises but does not read`
+  const { name } = files.main
+  const part = formatOfPart(name)
+  if (!part) return 'not a game record of any known format'
+  const mains = part.extensions.map((extension) => files.find(stem(name) + extension))
+  const main = mains.find((source) => source !== undefined)
+  const advice = main ? `open ${main.name} instead` : `its main file (${part.extensions.join(', ')}) is not here`
+  return `this is a part of a database (${part.name}); ${advice}`
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stem, type FileSet, type Source } from '../bytes/source.ts'
-import { detectFormat } from '../convert/detect.ts'
+import { describeUnopened, detectFormat } from '../convert/detect.ts'
 import type { Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError } from '../model/issue.ts'
@@ -103,7 +103,11 @@ export function nameOf({ path, name = path }: ImportSource): string {
 function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
   const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
   if (!format?.open) {
-    throw new FormatError('not a game record of any known format', { file: path }, 'a file of a known format')
+    throw new FormatError(
+      describeUnopened(files, format),
+      { file: path },
+      'a game record or a database of a known format',
+    )
   }
   return format
 }
