@@ -1,5 +1,6 @@
 /** What the importer and its workers say to each other. */
 import type { ReadOptions } from '../formats/format.ts'
+import type { FormatError } from '../model/issue.ts'
 import type { SegmentPart } from '../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { GatheredPositions } from './index-builder.ts'
@@ -54,4 +55,11 @@ export type ImportAnswer =
   | { type: 'count'; task: number; count: BatchCount }
   | { type: 'part'; task: number; part: SegmentPart | undefined }
   | { type: 'done'; gathered: GatheredPositions[] }
-  | { type: 'failed'; message: string }
+  | Failure
+
+/** Why a worker failed; with the place and what was expected there when a file is to blame. */
+export interface Failure {
+  type: 'failed'
+  message: string
+  damage?: Pick<FormatError, 'place' | 'expected'>
+}

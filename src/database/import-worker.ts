@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { detectFormat } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Collection } from '../formats/format.ts'
+import { FormatError } from '../model/issue.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { loadAllOpenings } from '../openings/index.ts'
 import type { SegmentPart } from '../positions/segment-part.ts'
@@ -16,6 +17,7 @@ import { addEntries } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
+  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -37,10 +39,14 @@ const index = new IndexBuilder(String(workerData))
 const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
 
 port.on('message', (request: ImportRequest) => {
-  void answer(request).then(post, (error: unknown) =>
-    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  )
+  void answer(request).then(post, (error: unknown) => post(failureOf(error)))
 })
+
+function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof FormatError)) return { type: 'failed', message }
+  return { type: 'failed', message, damage: { place: error.place, expected: error.expected } }
+}
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   if (request.type === 'read') return await readEntries(request.tasks, request)

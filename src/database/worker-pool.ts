@@ -1,11 +1,13 @@
 /** Worker threads that read sources and make segments between them. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { FormatError } from '../model/issue.ts'
 import type { SegmentPart } from '../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
+  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -123,16 +125,23 @@ export class WorkerPool {
       Atomics.sub(counters, WAITING_TASKS, 1)
       Atomics.notify(counters, WAITING_TASKS)
     }
+    // After a failure nothing is taken in any more: what it would go into is closed.
+    let hasFailed = false
     const askOne = (worker: Worker) =>
       new Promise<void>((resolve, reject) => {
+        const fail = (error: unknown): void => {
+          hasFailed = true
+          reject(error)
+        }
         worker.removeAllListeners()
-        worker.on('error', reject)
+        worker.on('error', fail)
         worker.on('message', (answer: ImportAnswer) => {
-          if (answer.type === 'failed') return reject(new Error(answer.message))
+          if (hasFailed) return
+          if (answer.type === 'failed') return fail(errorOf(answer))
           try {
             take(answer, release)
           } catch (error) {
-            return reject(error)
+            return fail(error)
           }
           if (answer.type === 'done') resolve()
         })
@@ -149,4 +158,9 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.terminate()))
   }
+}
+
+/** Errors do not travel between threads as what they are. */
+function errorOf({ message, damage }: Failure): Error {
+  return damage ? new FormatError(message, damage.place, damage.expected) : new Error(message)
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
-import { Database, importSources, removeGames } from '../../src/database/index.ts'
+import { importSources, removeGames } from '../../src/database/index.ts'
 import { segmentPath } from '../../src/database/folder.ts'
-import { planMerge } from '../../src/database/segment-job.ts'
+import { planMerge, type NewSegment, type SegmentJob } from '../../src/database/segment-job.ts'
 import { WorkerPool } from '../../src/database/worker-pool.ts'
-import type { Game } from '../../src/model/index.ts'
+import { FormatError, type Game } from '../../src/model/index.ts'
 import { mergeSegments } from '../../src/positions/index.ts'
 import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -15,11 +15,20 @@ import { randomGames } from '../support/random-games.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-merge-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+async function runJob(name: string, job: SegmentJob): Promise<NewSegment[]> {
+  const pool = new WorkerPool(join(folder, name))
+  try {
+    return await pool.runJobs([job])
+  } finally {
+    await pool.close()
+  }
+}
+
 it.each([
   ['chess', 2000],
   ['othello', 400],
 ] as const)(
-  'workers merge segments of %s into the bytes that one thread makes of them',
+  'workers merge segments of %s into the bytes that one thread makes of them, and tell of a damaged one',
   async (game: Game, count) => {
     const name = `${game}.db`
     const database = await importRecords(folder, name, randomGames(game, count, 1, 80))
@@ -37,14 +46,15 @@ it.each([
     expect(segments.length).toBe(3)
     const sink = new MemorySink()
     await mergeSegments(sink, segments)
-    const pool = new WorkerPool(join(folder, name))
-    const job = await planMerge(
-      segments.map((segment, index) => ({ path: segmentPath(join(folder, name), files[index]!), segment })),
-    )
-    const [merged] = await pool.runJobs([job])
-    await pool.close()
+    const paths = files.map((file) => segmentPath(join(folder, name), file))
+    const job = await planMerge(segments.map((segment, index) => ({ path: paths[index]!, segment })))
+    const [merged] = await runJob(name, job)
     expect(job.ranges.length).toBeGreaterThan(game === 'chess' ? 2 : 1)
     expect(Buffer.from(sink.bytes()).equals(readFileSync(segmentPath(join(folder, name), merged!.file)))).toBe(true)
+
+    truncateSync(paths[1]!, statSync(paths[1]!).size - 100)
+    await expect(runJob(name, job)).rejects.toThrow(FormatError)
+    expect(readdirSync(join(folder, name, 'positions')).filter((file) => file.endsWith('.part'))).toEqual([])
     database.close()
   },
   60_000,
