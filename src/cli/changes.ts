@@ -1,9 +1,9 @@
 /** Changes to a ChessBase database where it lies: all of a change happens or none of it. */
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { appendToChessBase, journalName, type Appender } from '../formats/chessbase/writer/append.ts'
 import { extension } from '../bytes/source.ts'
-import { MAIN_EXTENSION } from '../formats/chessbase/parts.ts'
+import { journalName, MAIN_EXTENSION } from '../formats/chessbase/parts.ts'
+import { appendToChessBase, type Appender } from '../formats/chessbase/writer/append.ts'
 import type { WriteOptions, Writer } from '../formats/format.ts'
 import { DiskFileEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'

@@ -8,7 +8,7 @@ import type { Collection, Format, FormatOption, ReadOptions } from '../formats/f
 import { FORMATS } from '../formats/index.ts'
 import { FormatError, formatPlace } from '../model/issue.ts'
 import { chessbase } from '../formats/chessbase/format.ts'
-import { journalName } from '../formats/chessbase/writer/append.ts'
+import { journalName } from '../formats/chessbase/parts.ts'
 import { undoUnfinishedEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { nearest } from './nearest.ts'

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { appendToChessBase, journalName, markDeleted } from '../../src/formats/chessbase/writer/append.ts'
+import { journalName } from '../../src/formats/chessbase/parts.ts'
+import { appendToChessBase, markDeleted } from '../../src/formats/chessbase/writer/append.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { DiskFileEdit } from '../../src/node/file-edit.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'

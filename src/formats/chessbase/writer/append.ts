@@ -4,7 +4,7 @@
  */
 import type { FileEdit, PlannedChange } from '../../../bytes/edit.ts'
 import type { Sink } from '../../../bytes/sink.ts'
-import { MemoryFileSet, stem, type FileSet, type Source } from '../../../bytes/source.ts'
+import { MemoryFileSet, type FileSet, type Source } from '../../../bytes/source.ts'
 import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { FormatError, type Issue } from '../../../model/issue.ts'
@@ -22,11 +22,6 @@ import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
 
 /** Bytes gathered before they are written. */
 const BUFFER_SIZE = 1 << 18
-
-/** Name of the undo journal of a database. */
-export function journalName(databaseName: string): string {
-  return `${stem(databaseName)}.undo`
-}
 
 /** The end of a file that is changed, as a sink. */
 class EditSink implements Sink {
