@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The usual one leaves a processor idle, half of a machine of two.
     maxWorkers: '100%',
     reporters: ['default'],
