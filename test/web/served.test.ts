@@ -198,6 +198,36 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await takeScreenshot(page, 'served-othello')
   })
 
+  it('has room for board, list and explorer side by side in narrow and in low windows', async () => {
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+    await open('#/games?game=chess')
+    await page.locator('.explored-moves tbody tr').first().waitFor()
+    for (const [width, height] of [
+      [970, 640],
+      [1024, 768],
+      [1366, 630],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const [board, buttons, side, move] = await Promise.all(
+        ['.board-box', '.controls', '.side', '.explored-moves tbody tr'].map(boxOf),
+      )
+      expect(Math.max(board!.x + board!.width, buttons!.x + buttons!.width)).toBeLessThanOrEqual(side!.x)
+      expect(buttons!.y + buttons!.height).toBeLessThanOrEqual(height)
+      expect(move!.y + move!.height).toBeLessThanOrEqual(side!.y + side!.height)
+      const last = await boxOf('.controls button:last-child')
+      expect(last.x + last.width).toBeLessThanOrEqual(buttons!.x + buttons!.width)
+    }
+    // Tools that are opened below the window come into sight.
+    await page.getByRole('button', { name: 'Editing', exact: true }).click()
+    await page.getByRole('button', { name: 'Comments', exact: true }).click()
+    const inSight = async () => {
+      const tools = await boxOf('.edit-pane')
+      return tools.y + tools.height <= 630
+    }
+    await eventually(inSight).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+  })
+
   it('explores the empty board of another game, and of another size, which the address names', async () => {
     await open('#/games')
     const choice = page.getByRole('combobox', { name: 'Board' })

@@ -1,5 +1,6 @@
 /** The bar under the moves: undo, the order of the lines, and the panels for notes, marks and the header. */
 import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { canUndo, canRedo, isUnsaved } from '../state/editing.ts'
 import {
   canPass,
@@ -59,11 +60,19 @@ function openOnly(panel: Panel | undefined): void {
 
 export function EditBar() {
   const shown = record.value
-  if (!shown || quiz.value) return null
   // Beside an explorer its moves come first.
   const isShown = chosen.value === undefined ? isNarrow || (isHigh && !explorerSource.value) : chosen.value === 'open'
+  const pane = useRef<HTMLElement>(null)
+  const tools = isShown ? (openPanel.value ?? 'all') : 'none'
+  const before = useRef(tools)
+  useEffect(() => {
+    // Tools that are opened where the column is short come into sight.
+    if (before.current !== tools) pane.current?.scrollIntoView({ block: 'nearest' })
+    before.current = tools
+  }, [tools])
+  if (!shown || quiz.value) return null
   return (
-    <section class="edit-pane" aria-label={words.editing}>
+    <section class="edit-pane" aria-label={words.editing} ref={pane}>
       <div class="edit-bar" role="toolbar" aria-label={words.editing}>
         <h2>
           <button type="button" class="disclosure" aria-expanded={isShown} onClick={() => toggleOpen(isShown)}>
