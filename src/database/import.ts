@@ -9,7 +9,15 @@ import { FormatError } from '../model/issue.ts'
 import type { BatchCount } from './batch.ts'
 import type { Database } from './database.ts'
 import { GamesAppender } from './games-appender.ts'
-import { examine, knownSources, nameOf, type Candidate, type ImportSource, type KnownSources } from './import-source.ts'
+import {
+  examine,
+  knownSources,
+  nameOf,
+  requireUnchanged,
+  type Candidate,
+  type ImportSource,
+  type KnownSources,
+} from './import-source.ts'
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from './remove.ts'
 import type { RowChunk } from './row-chunk.ts'
@@ -64,7 +72,7 @@ export async function importSources(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
-  const known = await knownSources(database)
+  const known = await knownSources(database, sources)
   const pool = new WorkerPool(database.folder)
   try {
     let group: Candidate[] = []
@@ -143,10 +151,12 @@ async function importGroup(
       known.entries += entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
     }
-    const [gathered] = await Promise.all([
-      pool.read(tasksOf(numbered, options), takeRows, takeCount),
-      hashAll(numbered),
-    ])
+    const hashed = hashAll(numbered)
+    // Told once the workers are done: until then they send rows.
+    hashed.catch(() => {})
+    const gathered = await pool.read(tasksOf(numbered, options), takeRows, takeCount)
+    await hashed
+    for (const source of numbered) requireUnchanged(source)
     // The workers have begun with the segments when the last rows go into the table.
     const [segments] = await Promise.all([pool.writeSegments(gathered), closeLater(appender)])
     await database.listSegments(segments)

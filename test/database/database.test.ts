@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +30,7 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError, GAMES, type Game, type GameRecord, type Move } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
+import { problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-database-'))
@@ -297,6 +309,41 @@ describe('imports', () => {
     const problems = []
     for await (const issue of verifyDatabase(database)) problems.push(issue)
     expect(problems).toEqual([])
+    database.close()
+  })
+
+  it('keep a content whose file goes under another name, when another file comes in its place', async () => {
+    const week = await writeJsonLines('week.jsonl', games.chess.slice(0, 10))
+    const database = await Database.open(path('weeks.db'))
+    await importSources(database, [{ path: week }])
+    const last = path('last-week.jsonl')
+    renameSync(week, last)
+    // As long as the file stays where it was, its copy is nothing new.
+    copyFileSync(last, week)
+    expect(await importSources(database, [{ path: last }, { path: week }])).toMatchObject({ skipped: 2, imported: 0 })
+    await writeJsonLines('week.jsonl', games.chess.slice(10, 30))
+    const report = await importSources(database, [{ path: last }, { path: week }])
+    expect(report).toMatchObject({ imported: 1, replaced: 1, skipped: 0 })
+    expect(await countGames(database, {})).toBe(30)
+    expect(await problemsOf(database)).toEqual([])
+    expect(await importSources(database, [{ path: week }, { path: last }])).toMatchObject({ skipped: 2 })
+    database.close()
+  })
+
+  it('take nothing of a file that changes meanwhile', async () => {
+    const stays = await writeJsonLines('stays.jsonl', games.chess.slice(0, 10))
+    const changes = await writeJsonLines('changes.jsonl', games.chess.slice(10, 20))
+    const more = await writeJsonLines('more.jsonl', games.chess.slice(20, 30))
+    const database = await Database.open(path('steady.db'))
+    await importSources(database, [{ path: stays }])
+    const onProgress = () => appendFileSync(changes, readFileSync(more))
+    await expect(importSources(database, [{ path: changes }], { onProgress })).rejects.toThrow(
+      expect.objectContaining({ message: expect.stringContaining('changed'), place: { file: changes } }),
+    )
+    expect(await countGames(database, {})).toBe(10)
+    expect(readdirSync(path('steady.db/positions'))).toHaveLength(1)
+    expect(await importSources(database, [{ path: changes }])).toMatchObject({ imported: 1, games: 20 })
+    expect(await problemsOf(database)).toEqual([])
     database.close()
   })
 
