@@ -26,6 +26,7 @@ import {
   toggleCastling,
   type SetUp,
 } from '../state/set-up.ts'
+import { kindName, pieceName } from '../state/spoken.ts'
 import { colourWord, fill, words } from '../words/index.ts'
 
 export interface SetUpBoardProps {
@@ -122,10 +123,14 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
   )
 }
 
-/** Why no game can come to the position, as it is set up. */
+/** Why no game can come to the position, as it is set up. It has its line at any time, so that nothing below moves. */
 function Fault({ setUp }: { setUp: SetUp }) {
   const fault = setUpFault(setUp)
-  return fault ? <p class="fault">{faultText(setUp, fault)}</p> : null
+  return (
+    <p class="fault" role="status">
+      {fault && faultText(setUp, fault)}
+    </p>
+  )
 }
 
 function faultText({ game }: SetUp, { reason, colour, piece, square = 0 }: PositionFault): string {
@@ -133,7 +138,7 @@ function faultText({ game }: SetUp, { reason, colour, piece, square = 0 }: Posit
     case 'king':
       return words.needKings
     case 'place':
-      return fill(words.misplaced, { piece: pieceName(game, piece), square: squareName(game, square) })
+      return fill(words.misplaced, { piece: kindName(game, piece), square: squareName(game, square) })
     case 'count':
       return fill(words.tooMany, { colour: colourWord(game, colour) })
     case 'check':
@@ -179,13 +184,6 @@ function Palette({ game, tool, choose }: PaletteProps) {
       ))}
     </div>
   )
-}
-
-/** A piece by its colour and the letter that position text has for it. */
-function pieceName(game: Game, piece: string): string {
-  if (game === 'go' || game === 'othello') return colourWord(game, piece === '1' ? 1 : 2)
-  const isFirst = piece === piece.toUpperCase()
-  return `${colourWord(game, isFirst ? 1 : 2)} ${piece.toUpperCase()}`
 }
 
 interface PartProps {
@@ -239,7 +237,9 @@ function PositionField({ setUp, change, isPattern }: PartProps & { isPattern: bo
   const isBad = typed !== undefined && typed !== '' && !isPositionText(setUp.game, typed)
   return (
     <label class="position-text">
-      <span>{words.positionText}</span>
+      <span>
+        {words.positionText} {isBad && <em class="fault">{words.badPosition}</em>}
+      </span>
       <input
         type="text"
         spellcheck={false}
@@ -253,7 +253,6 @@ function PositionField({ setUp, change, isPattern }: PartProps & { isPattern: bo
         }}
         onBlur={() => setTyped(undefined)}
       />
-      {isBad && <em class="fault">{words.badPosition}</em>}
     </label>
   )
 }

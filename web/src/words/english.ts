@@ -176,7 +176,7 @@ export const words = {
   positionText: 'Position as text (FEN)',
   badPosition: 'This text is no position of this game.',
   needKings: 'A game needs one king of each side.',
-  misplaced: '{piece} can never stand on {square}.',
+  misplaced: '{piece} on {square}: no game can come to that.',
   tooMany: '{colour} has more pieces than a game can bring.',
   otherInCheck: 'The side that is not to move is in check.',
 
