@@ -57,20 +57,29 @@ export function expandInputs(names: readonly string[]): Input[] {
   })
 }
 
-/** The first part of each database that lies in a folder without any main file of its format. */
+/**
+ * The first part of each database whose main file is not beside it. A main file without a part of its own name goes
+ * with all beside it: those of WTHOR share their parts.
+ */
 function partsWithoutMain(files: readonly string[]): string[] {
-  const withMain = new Set<string>()
-  for (const path of files) {
-    for (const { id, extensions } of FORMATS) if (extensions.includes(extension(path))) withMain.add(dirname(path) + id)
+  const orphans: string[] = []
+  for (const { extensions, parts } of FORMATS) {
+    if (!parts) continue
+    const mains = files.filter((path) => extensions.includes(extension(path)))
+    const namesOfMains = new Set(mains.map(databaseOf))
+    const first = new Map<string, string>()
+    for (const path of files) {
+      if (parts.includes(extension(path)) && !first.has(databaseOf(path))) first.set(databaseOf(path), path)
+    }
+    const shared = new Set(mains.filter((path) => !first.has(databaseOf(path))).map(dirname))
+    for (const [name, path] of first) if (!namesOfMains.has(name) && !shared.has(dirname(path))) orphans.push(path)
   }
-  const first = new Map<string, string>()
-  for (const path of files) {
-    const format = formatOfPart(path)
-    if (!format || withMain.has(dirname(path) + format.id)) continue
-    const database = path.slice(0, -extname(path).length).toLowerCase() + format.id
-    if (!first.has(database)) first.set(database, path)
-  }
-  return [...first.values()]
+  return orphans.sort()
+}
+
+/** Where a database lies and what it is called, whatever the letter case: the same for its main file and its parts. */
+function databaseOf(path: string): string {
+  return join(dirname(path), basename(path, extname(path)).toLowerCase())
 }
 
 function filesBelow(folder: string): string[] {

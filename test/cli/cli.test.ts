@@ -122,6 +122,11 @@ describe('info', () => {
     )
     writeFileSync(path('parts/games.wtb'), '')
     expect(ludograph(['info', path('parts')]).err).not.toContain('games.jou')
+    // A whole database beside them has nothing to do with the parts of another.
+    for (const name of ['whole.cbh', 'whole.cbg']) writeFileSync(path(`parts/${name}`), '')
+    const { err } = ludograph(['info', path('parts')])
+    expect(err).toMatch(/base\.cba: this is a part of a database/i)
+    expect(err).not.toContain('whole.cbg')
   })
 
   it('writes a JSON line for each file, and passes over strangers in a folder', () => {
