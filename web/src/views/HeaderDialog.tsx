@@ -65,7 +65,7 @@ export function HeaderDialog({ record, close }: { record: GameRecord; close: () 
   return (
     <Dialog title={words.headerFields} close={close}>
       <form
-        class="fields"
+        class="fields header-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
