@@ -9,11 +9,12 @@ import { KeyedLine } from '../keyed-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
+import { KnownGames } from './known-games.ts'
 import { LineCounter, Problems } from './problems.ts'
 import { readGameTags, readHeaderAlone, readRecord, type GameBytes } from './record.ts'
 import { MainLineScanner } from './scan.ts'
 import { Starts } from './setup.ts'
-import { Splitter, type Region } from './split.ts'
+import { MAX_GAME, Splitter, type Region } from './split.ts'
 import { TagSection } from './tags.ts'
 import type { Noted } from './tree-reader.ts'
 
@@ -99,14 +100,20 @@ class PgnCollection implements Collection {
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const { from = 0, to = Infinity } = options
-    const start = from > 0 ? this.index().at(Math.min(from, this.count)) : this.first
-    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, start)
+    const games = this.gamesFrom(Math.max(0, from))
     const noted: Noted = {}
     if (options.lines) noted.line = new KeyedLine()
     if (options.san) noted.san = new SanTexts()
-    for (let index = Math.max(0, from); index < to && splitter.next(); index++) {
-      yield this.readEntry(index, splitter.region, noted)
+    for (let index = Math.max(0, from); index < to && games.next(); index++) {
+      yield this.readEntry(index, games.region, noted)
     }
+  }
+
+  /** Goes along the games from one on. From the first on they need not be known. */
+  private gamesFrom(index: number): KnownGames | Splitter {
+    if (index > 0) return new KnownGames(this.source, this.index(), index)
+    if (this.offsets) return new KnownGames(this.source, this.offsets, index)
+    return new Splitter(this.source, this.decoding.isDoubleByte, this.first)
   }
 
   scan(visitor: (game: ScannedGame) => boolean | void): void {
@@ -166,6 +173,6 @@ class PgnCollection implements Collection {
     }
     const offset = offsets.at(index)
     const bytes = this.source.read(offset, offsets.at(index + 1))
-    return { bytes, start: 0, end: bytes.length, offset, isCut: false }
+    return { bytes, start: 0, end: bytes.length, offset, isCut: bytes.length === MAX_GAME }
   }
 }

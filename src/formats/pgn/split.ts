@@ -28,10 +28,10 @@ import {
 import { findTagEnd, isTag } from './tags.ts'
 
 /** Bytes read at a time. */
-const WINDOW = 1 << 20
+export const WINDOW = 1 << 20
 
 /** The longest game; what goes on beyond is cut into another. */
-const MAX_GAME = 1 << 26
+export const MAX_GAME = 1 << 26
 
 /** Bytes of a line that must be at hand to tell whether it is a tag. */
 const LOOK_AHEAD = 1 << 10

@@ -1,0 +1,42 @@
+/** Walks over games whose places in a file are known, in windows, as a `Splitter` does over those it has to find. */
+import type { OffsetList } from '../../bytes/offset-list.ts'
+import type { Source } from '../../bytes/source.ts'
+import { MAX_GAME, WINDOW, type Region } from './split.ts'
+
+export class KnownGames {
+  /** The game come to; used again for the next one. */
+  readonly region: Region = { bytes: new Uint8Array(0), start: 0, end: 0, offset: 0, isCut: false }
+  private readonly source: Source
+  private readonly offsets: OffsetList
+  private index: number
+  /** Offset of the window in the file. */
+  private base = 0
+
+  /**
+   * @param offsets where the games begin, and where the last one ends
+   * @param index the game to begin with
+   */
+  constructor(source: Source, offsets: OffsetList, index: number) {
+    this.source = source
+    this.offsets = offsets
+    this.index = index
+  }
+
+  /** Moves to the next game; false behind the last one. */
+  next(): boolean {
+    const { offsets, region } = this
+    if (this.index + 1 >= offsets.length) return false
+    const offset = offsets.at(this.index++)
+    const end = offsets.at(this.index)
+    if (end > this.base + region.bytes.length) {
+      region.bytes = this.source.read(offset, Math.max(end, offset + WINDOW))
+      this.base = offset
+    }
+    region.start = offset - this.base
+    // The file may have shrunk since the games were found.
+    region.end = Math.min(end - this.base, region.bytes.length)
+    region.offset = offset
+    region.isCut = end - offset === MAX_GAME
+    return region.start < region.end
+  }
+}

@@ -1,0 +1,26 @@
+/** Games of a file whose places are known are the games that reading from its beginning finds. */
+import { expect, it } from 'vitest'
+import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
+import { openPgn } from '../../../src/formats/pgn/reader.ts'
+
+/** Games from a line to several windows of the reader long. */
+const LENGTHS = [10, 400_000, 700_000, 20, (1 << 20) - 60, 1 << 20, 3_000_000, 5, 1_000, 900_000, 30]
+
+const text = LENGTHS.map((length, index) => `[Event "${index}"]\n\n{${'x'.repeat(length)}} 1. e4 *\n\n`).join('')
+
+function open() {
+  return openPgn(new MemoryFileSet(new MemorySource('long.pgn', new TextEncoder().encode(`\n${text}  \n`))))
+}
+
+it('finds the same games from the beginning and from any other on', () => {
+  const all = [...open().entries()]
+  expect(all.map(({ record }) => record!.nodes[0]!.comments![0]!.text.length)).toEqual(LENGTHS)
+  const known = open()
+  expect(known.count).toBe(LENGTHS.length)
+  expect([...known.entries()]).toEqual(all)
+  for (const from of LENGTHS.keys()) {
+    expect([...open().entries({ from })]).toEqual(all.slice(from))
+    expect([...known.entries({ from, to: from + 3 })]).toEqual(all.slice(from, from + 3))
+  }
+  expect([...known.entries({ from: LENGTHS.length })]).toEqual([])
+})
