@@ -9,8 +9,10 @@ export interface ConversionCounts {
   /** Entries read, written or not. */
   read: number
   written: number
-  /** Records left out by the filter, or because they are marked deleted. */
+  /** Records left out by the filter. */
   leftOut: number
+  /** Records left out because they are marked as deleted. */
+  deleted: number
   /** Entries the target cannot take: another game, a text, an unreadable record. */
   refused: number
   /** Written records that lost something. */
@@ -35,7 +37,15 @@ export interface ConversionOptions {
 /** A conversion to one format, from any number of collections to any number of files. */
 export class Conversion {
   readonly target: Format
-  readonly counts: ConversionCounts = { read: 0, written: 0, leftOut: 0, refused: 0, withLosses: 0, withErrors: 0 }
+  readonly counts: ConversionCounts = {
+    read: 0,
+    written: 0,
+    leftOut: 0,
+    deleted: 0,
+    refused: 0,
+    withLosses: 0,
+    withErrors: 0,
+  }
   readonly losses = new LossReport()
   private readonly options: ConversionOptions
 
@@ -75,8 +85,12 @@ export class Conversion {
   accepts({ record, document, issues, index }: Entry, file?: string): boolean {
     this.counts.read++
     if (issues.some(({ severity }) => severity === 'error')) this.counts.withErrors++
-    if (record && ((record.header.deleted && !this.options.keepDeleted) || this.options.filter?.(record) === false)) {
+    if (record && this.options.filter?.(record) === false) {
       this.counts.leftOut++
+      return false
+    }
+    if (record?.header.deleted && !this.options.keepDeleted) {
+      this.counts.deleted++
       return false
     }
     const refusal = refusalOf(record, document !== undefined, this.target)

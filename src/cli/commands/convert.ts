@@ -228,6 +228,8 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`, process.stderr))
   if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} left out by the choice made`)
+  if (counts.deleted > 0)
+    note(`${countOf(counts.deleted, 'game')} marked as deleted left out; --deleted takes them along`)
   if (counts.refused > 0)
     note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`, process.stderr))
   if (counts.withErrors > 0) note(`${countOf(counts.withErrors, 'record')} had errors; ludograph validate shows them`)
