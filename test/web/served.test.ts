@@ -146,6 +146,23 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.getByText('No game fits').waitFor()
   })
 
+  it('says whether the server refuses conditions or is not there, and asks it again', async () => {
+    await open('#/games?game=othello')
+    await eventually(() => listed(page).textContent()).toBe('60')
+    const api = '**/api/games?*'
+    await page.route(api, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
+    await page.goto(`${server.address}/#/games?game=xiangqi`)
+    const alert = page.locator('.database-tools [role=alert]')
+    await eventually(() => alert.textContent()).toBe('busy Try again')
+    await page.unroute(api)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => listed(page).textContent()).toBe('8')
+    expect(await alert.count()).toBe(0)
+    await page.goto(`${server.address}/#/games?minRating=high`)
+    await eventually(() => alert.textContent()).toMatch(/^This cannot be searched for\. ./)
+    errors.splice(0, errors.length, ...errors.filter((error) => !error.startsWith('Failed to load resource')))
+  })
+
   it('scrolls to the end of the list and opens its last game', async () => {
     await open()
     await page.locator('.game .title').first().waitFor()

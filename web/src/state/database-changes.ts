@@ -80,7 +80,7 @@ function sendFile(file: File, onSent: (share: number) => void): Promise<number> 
     sending.addEventListener('load', () => {
       const answer = sending.response as { games?: number; error?: string } | null
       if (sending.status === 200) resolve(answer?.games ?? 0)
-      else reject(new ApiError(answer?.error ?? String(sending.status)))
+      else reject(new ApiError(answer?.error ?? String(sending.status), sending.status))
     })
     sending.send(file)
   })

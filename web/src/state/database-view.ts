@@ -8,7 +8,7 @@ import { emptyRecord, type Game, type GameRecord } from '../../../src/model/reco
 import { pathTo, type Node } from '../../../src/model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../../../src/rules/index.ts'
 import { playMove } from '../../../src/rules/play-move.ts'
-import { database, requestJson, type DatabaseInfo } from './database.ts'
+import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './database.ts'
 import { databaseExplorer } from './database-explorer.ts'
 import { filter, order, type Filter, type Order } from './database-filter.ts'
 import { DatabaseGames } from './database-games.ts'
@@ -20,8 +20,8 @@ import { goTo, node } from './replay.ts'
 import { goToView, route, type Route } from './route.ts'
 import { words } from '../words/index.ts'
 
-/** What the server says against the filter. */
-export const filterFailure = signal<string | undefined>(undefined)
+/** Why there is no list. */
+export const filterFailure = signal<Failure | undefined>(undefined)
 /** Whether the list is on its way to what was asked for. */
 export const isListing = signal(false)
 
@@ -88,6 +88,11 @@ function explorerKey({ filter, changes }: NonNullable<typeof listed>): string {
   return JSON.stringify([{ ...filter, fen: undefined, game: undefined }, changes])
 }
 
+/** Asks once more for the list that had no answer. */
+export function listAgain(): void {
+  if (listed) void list(listed.filter, listed.order)
+}
+
 async function list(wanted: Filter, sorted: Order): Promise<void> {
   asking?.abort()
   const own = new AbortController()
@@ -97,18 +102,18 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
   isListing.value = true
   let found = 0
   let page: readonly Listing[] = []
-  let refusal: string | undefined
+  let failure: Failure | undefined
   try {
     // What was listed stays until the first lines of the new list are here.
     const answers = await Promise.all([games.count(own.signal), games.listings(0, PAGE)])
     found = answers[0]
     page = answers[1]
   } catch (error) {
-    refusal = error instanceof Error ? error.message : String(error)
+    failure = failureOf(error)
   }
   if (own.signal.aborted) return
   batch(() => {
-    filterFailure.value = refusal
+    filterFailure.value = failure
     isListing.value = false
     listGames(games, found, { page })
   })

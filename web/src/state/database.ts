@@ -17,9 +17,31 @@ export const database = signal<DatabaseInfo | undefined>(undefined)
 /** Whether the server that gave the page has a database: it says so in the page, so that other hosts are asked nothing. */
 export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
 
-/** A request that the server refused, in its words. */
+/** A request that brought no answer, in the words of the server where it said why. */
 export class ApiError extends Error {
   override name = 'ApiError'
+  /** Whether the server refused what was asked; else it failed, or was not there. */
+  readonly isRefusal: boolean
+
+  /** @param status of HTTP; undefined when no server answered */
+  constructor(message: string, status?: number, options?: ErrorOptions) {
+    super(message, options)
+    this.isRefusal = status !== undefined && status >= 400 && status < 500
+  }
+}
+
+/** Why a question has no answer. */
+export interface Failure {
+  message: string
+  /** Whether the server refused it; else it may answer when it is asked again. */
+  isRefusal: boolean
+}
+
+export function failureOf(error: unknown): Failure {
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    isRefusal: error instanceof ApiError && error.isRefusal,
+  }
 }
 
 /** Parameters of a request; those without a value are left out. */
@@ -35,11 +57,11 @@ export async function request(path: string, parameters: Parameters = {}, options
   const response = await fetch(address, options).catch((cause: unknown) => {
     // What was broken off is nobody's fault; all else is a server that is not there.
     if (options.signal?.aborted) throw cause
-    throw new ApiError(words.databaseSilent, { cause })
+    throw new ApiError(words.databaseSilent, undefined, { cause })
   })
   if (response.ok) return response
   const { error } = (await response.json().catch(() => ({}))) as { error?: string }
-  throw new ApiError(error ?? `${response.status} ${response.statusText}`)
+  throw new ApiError(error ?? `${response.status} ${response.statusText}`, response.status)
 }
 
 export async function requestJson<Answer>(

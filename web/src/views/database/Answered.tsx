@@ -12,7 +12,7 @@ export function Answered<Answer>({ awaited: { answer, failure, isWaiting }, chil
   if (failure !== undefined) {
     return (
       <p class="none" role="alert">
-        {words.notInDatabase} <small>{failure}</small>
+        {failure.isRefusal && words.notInDatabase} <small>{failure.message}</small>
       </p>
     )
   }

@@ -1,6 +1,6 @@
 /** Finding and ordering the games of the database: the usual conditions at hand, the others in a dialog. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isListing, filterFailure } from '../../state/database-view.ts'
+import { filterFailure, isListing, listAgain } from '../../state/database-view.ts'
 import {
   changeFilter,
   filter,
@@ -10,6 +10,7 @@ import {
   type Condition,
   type Order,
 } from '../../state/database-filter.ts'
+import type { Failure } from '../../state/database.ts'
 import { count } from '../../state/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, CONDITION_WORDS } from './conditions.ts'
@@ -73,11 +74,7 @@ export function DatabaseTools() {
             ))}
           </ul>
         )}
-        {filterFailure.value !== undefined && (
-          <p class="none" role="alert">
-            {words.filterRefused} <small>{filterFailure.value}</small>
-          </p>
-        )}
+        {filterFailure.value && <NoList failure={filterFailure.value} />}
         {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
           <p class="none" role="status">
             {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
@@ -90,6 +87,26 @@ export function DatabaseTools() {
       {dialog === 'filter' && <FilterDialog close={() => setDialog(undefined)} />}
       {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
     </>
+  )
+}
+
+/** Why there is no list: the server refuses its conditions, or does not answer and may be asked again. */
+function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
+  return (
+    <div class="none" role="alert">
+      {isRefusal ? (
+        <>
+          {words.filterRefused} <small>{message}</small>
+        </>
+      ) : (
+        <>
+          {message}{' '}
+          <button type="button" onClick={listAgain}>
+            {words.tryAgain}
+          </button>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -45,7 +45,7 @@ export function NameList<Line>({ part, title, head, line }: NameListProps<Line>)
       </header>
       {failure !== undefined ? (
         <p class="none" role="alert">
-          {words.failed} <small>{failure}</small>
+          {words.failed} <small>{failure.message}</small>
         </p>
       ) : lines.length > 0 ? (
         <div class="table-box">

@@ -1,10 +1,11 @@
 /** An answer of the server as a view waits for it. */
 import { useEffect, useState } from 'preact/hooks'
+import { failureOf, type Failure } from '../../state/database.ts'
 
 export interface Awaited<Answer> {
   /** The last answer; it stays until the next is here. */
   answer?: Answer
-  failure?: string
+  failure?: Failure
   isWaiting: boolean
 }
 
@@ -29,7 +30,7 @@ export function useAnswer<Answer>(
         },
         (error: unknown) => {
           if (own.signal.aborted) return
-          setState({ failure: error instanceof Error ? error.message : String(error), isWaiting: false })
+          setState({ failure: failureOf(error), isWaiting: false })
         },
       )
     }, pause)
