@@ -1,13 +1,12 @@
 /**
  * Games that stand more than once in a database: the same moves from the same
  * start. They are shown with what tells them apart and the one that says most
- * of itself; only a call that says so takes the others out.
+ * of itself; merge-duplicates.ts takes the others out.
  */
 import { listValue, type DuckDBValue } from '@duckdb/node-api'
 import type { Node } from '../model/tree.ts'
 import { recordOfRow, type Database } from './database.ts'
 import { containsNotes } from './notes-contained.ts'
-import { removeGames } from './save.ts'
 
 /** One of several equal games. */
 export interface DuplicateGame {
@@ -150,15 +149,4 @@ function describeGroup(
             : 'came first',
     withOtherNotes: rows.filter((row) => !holds(best.row, row)).map(({ id }) => Number(id)),
   }
-}
-
-/**
- * Takes out all games of some groups but the one to keep and those with other
- * notes. Answers how many went.
- */
-export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<number> {
-  const ids = groups.flatMap(({ games, keep, withOtherNotes }) =>
-    games.map(({ id }) => id).filter((id) => id !== keep && !withOtherNotes.includes(id)),
-  )
-  return ids.length === 0 ? 0 : await removeGames(database, ids)
 }

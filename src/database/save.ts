@@ -74,25 +74,28 @@ export async function saveGame(
 
 /** Takes games out of a database; numbers that are not there are passed over. Answers how many went. */
 export async function removeGames(database: Database, ids: readonly number[]): Promise<number> {
-  const { catalogue } = database
-  const chosen = [listValue([...new Set(ids)])]
-  const removed = await catalogue.transaction(async () => {
-    const rows = await catalogue.rows(
-      'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE list_contains($1::UINTEGER[], id) GROUP BY source',
-      chosen,
-    )
-    for (const { source, games, damaged } of rows) {
-      await catalogue.rows('UPDATE sources SET games = games - $1, damaged = damaged - $2 WHERE id = $3', [
-        Number(games),
-        Number(damaged),
-        source!,
-      ])
-    }
-    await database.withdrawGames([...new Set(ids)])
-    await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], id)', chosen)
-    return rows.reduce((sum, { games }) => sum + Number(games), 0)
-  })
+  const removed = await database.catalogue.transaction(async () => takeOutGames(database, ids))
   await database.loadSegments()
   await database.writeManifest()
   return removed
+}
+
+/** Takes games out within the transaction that is open. Answers how many went. */
+export async function takeOutGames(database: Database, ids: readonly number[]): Promise<number> {
+  const { catalogue } = database
+  const chosen = [listValue([...new Set(ids)])]
+  const rows = await catalogue.rows(
+    'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE list_contains($1::UINTEGER[], id) GROUP BY source',
+    chosen,
+  )
+  for (const { source, games, damaged } of rows) {
+    await catalogue.rows('UPDATE sources SET games = games - $1, damaged = damaged - $2 WHERE id = $3', [
+      Number(games),
+      Number(damaged),
+      source!,
+    ])
+  }
+  await database.withdrawGames([...new Set(ids)])
+  await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], id)', chosen)
+  return rows.reduce((sum, { games }) => sum + Number(games), 0)
 }

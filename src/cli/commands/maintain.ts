@@ -1,6 +1,7 @@
 /** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
-import { findDuplicates, mergeDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
+import { findDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
+import { mergeDuplicates } from '../../database/merge-duplicates.ts'
 import { requireDatabase } from '../../database/folder.ts'
 import { rebuildIndex } from '../../database/rebuild-index.ts'
 import { removeSources } from '../../database/remove.ts'
@@ -66,7 +67,7 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--limit <count>', 'groups to show', parseNumber, 20)
     .option(
       '--merge',
-      'keep the game marked + of every group with the same moves, players and date; take the others out',
+      'keep the game marked + of every group with the same moves, players and date, with what the others know beyond it; take the others out',
     )
     .option('--any-date', 'with --merge: of groups whose dates differ too')
     .option('--json', 'as JSON lines')
@@ -101,10 +102,16 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
     const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })
     for (const group of groups.slice(0, limit)) print(json ? JSON.stringify(group) : formatGroup(group))
     if (!merge) return note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
-    const removed = await mergeDuplicates(database, groups)
+    const { removed, filled, differing } = await mergeDuplicates(database, groups)
     const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)
     if (others > 0) note(`${countOf(others, 'game')} with notes of their own stay`)
     const left = groups.filter(({ games, withOtherNotes }) => withOtherNotes.length === games.length - 1).length
+    if (filled > 0) note(`${countOf(filled, 'game')} got facts that only those taken out had`)
+    const other = Object.entries(differing).toSorted(([, one], [, another]) => another - one)
+    if (other.length > 0) {
+      const counts = other.map(([name, games]) => `${name} ${games.toLocaleString('en')}`).join(', ')
+      note(`where games taken out say something else, those kept stay as they are: ${counts}`)
+    }
     note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} taken out`)
   })
 }
