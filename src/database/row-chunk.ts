@@ -2,7 +2,8 @@
  * Rows of the table `games` laid out as DuckDB holds them in memory, column by
  * column, so that a worker hands them over without a copy and the importer
  * without touching single values. Text of up to twelve bytes stands in its
- * cell, longer text beside the cells (duckdb_string_t of duckdb.h).
+ * cell, longer text beside the cells (duckdb_string_t of duckdb.h). Numbers
+ * are little-endian, as on every processor that DuckDB's Node package is made for.
  */
 import type { GameRow } from './game-row.ts'
 

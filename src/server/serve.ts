@@ -31,8 +31,10 @@ export async function serve(
     // A page on another site must not read this database through the visitor's browser.
     const host = context.req.header('host') ?? ''
     const origin = context.req.header('origin')
-    if (!LOCAL_HOSTS.has(host.replace(/:\d+$/, '')) || (origin !== undefined && origin !== `http://${host}`)) {
-      return context.json({ error: 'this server answers this machine alone', code: 'forbidden' }, 403)
+    const isLocal = LOCAL_HOSTS.has(host.replace(/:\d+$/, ''))
+    if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
+      const place = isLocal ? 'origin' : 'host'
+      return context.json({ error: 'this server answers this machine alone', code: 'forbidden', place }, 403)
     }
     await next()
     context.header('X-Content-Type-Options', 'nosniff')

@@ -30,23 +30,73 @@ function randomRow(id: number): GameRow {
 /** Columns that may be NULL. */
 const OPTIONAL = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24, 25, 26, 29, 32])
 
-it('hands rows over as they are: text of every length, bytes, numbers, NULL, over several chunks', async () => {
-  const rows = Array.from({ length: CHUNK_ROWS * 2 + 77 }, (_, index) =>
-    randomRow(index).map((value, column) => (OPTIONAL.has(column) && random() < 0.3 ? null : value)),
-  )
+/** The column of all comments. */
+const COMMENTS = 29
+
+/** What the table holds after rows were handed over, and the chunks they came in. */
+async function handOver(rows: readonly GameRow[]): Promise<{ found: GameRow[]; chunks: number[] }> {
   const catalogue = await Catalogue.open(':memory:', false)
   const appender = await GamesAppender.open(catalogue)
-  const packer = new RowPacker((chunk) => appender.append(chunk))
+  const chunks: number[] = []
+  const packer = new RowPacker((chunk) => {
+    chunks.push(chunk.rows)
+    appender.append(chunk)
+  })
   for (const row of rows) packer.add(row)
   packer.finish()
   appender.close()
   const found = await catalogue.rows('SELECT * FROM games ORDER BY id')
   catalogue.close()
-  expect(found.length).toBe(rows.length)
-  for (const [index, row] of rows.entries()) {
-    const values = Object.values(found[index]!).map((value) =>
+  const plain = found.map((row) =>
+    Object.values(row).map((value) =>
       value !== null && typeof value === 'object' && 'bytes' in value ? Uint8Array.from(value.bytes) : value,
-    )
-    expect(values).toEqual(row)
-  }
+    ),
+  )
+  return { found: plain as GameRow[], chunks }
+}
+
+it('hands rows over as they are: text of every length, bytes, numbers, NULL, over several chunks', async () => {
+  const rows = Array.from({ length: CHUNK_ROWS * 2 + 77 }, (_, index) =>
+    randomRow(index).map((value, column) => (OPTIONAL.has(column) && random() < 0.3 ? null : value)),
+  )
+  const { found } = await handOver(rows)
+  expect(found.length).toBe(rows.length)
+  for (const [index, row] of rows.entries()) expect(found[index]).toEqual(row)
+})
+
+it.each([0, 1, 63, 64, 65, CHUNK_ROWS - 1, CHUNK_ROWS, CHUNK_ROWS + 1])('hands %i rows over', async (count) => {
+  // NULL and empty text stand for each other in every row and column once.
+  const rows = Array.from({ length: count }, (_, id) =>
+    GAME_COLUMNS.map((kind, column) => {
+      if (column === 0) return id
+      if (OPTIONAL.has(column) && (id + column) % 2 === 0) return null
+      return kind === 'text' ? '' : kind === 'bytes' ? new Uint8Array(0) : 0
+    }),
+  )
+  const { found, chunks } = await handOver(rows)
+  expect(found).toEqual(rows)
+  expect(chunks.length).toBe(Math.ceil(count / CHUNK_ROWS))
+})
+
+it('hands over text that is odd or very long', async () => {
+  const odd = [
+    ...[11, 12, 13].flatMap((length) => ['x'.repeat(length), '\0'.repeat(length)]),
+    ...[47, 48, 49].flatMap((length) => ['y'.repeat(length), `${'y'.repeat(length - 1)}é`]),
+  ]
+  odd.push('é'.repeat(6), `${'é'.repeat(6)}a`, '車'.repeat(4), '車車車車b', '𝄞𝄞𝄞', '𝄞𝄞𝄞a')
+  odd.push('\ud800', 'half\udc00 of a character', 'nul\0within')
+  // More than four megabytes end a chunk.
+  odd.push('long '.repeat(200_000), '車'.repeat(1_000_000), '\ud800'.repeat(100_000), 'in a chunk of its own')
+  const rows = odd.map((text, id) =>
+    GAME_COLUMNS.map((kind, column): GameRow[number] => {
+      if (column === 0) return id
+      if (kind === 'text') return column === COMMENTS || text.length < 100 ? text : ''
+      return kind === 'bytes' ? new Uint8Array(id).fill(id) : id
+    }),
+  )
+  const { found, chunks } = await handOver(rows)
+  // Half a character is none: U+FFFD is in its place, as everywhere that text becomes UTF-8.
+  const whole = rows.map((row) => row.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)))
+  expect(found).toEqual(whole)
+  expect(chunks).toEqual([rows.length - 1, 1])
 })
