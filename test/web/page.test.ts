@@ -132,6 +132,8 @@ describe.skipIf(!served)('the page in a browser', () => {
   it('enters and leaves a variation', async () => {
     await openInPage(page, [OPERA])
     await page.locator('.move-list').waitFor()
+    // Who opened the file with the mouse or the keyboard has the focus there still.
+    await page.locator('input[type=file]').first().focus()
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
     await eventually(() => currentMove(page).textContent()).toContain('Bg4')
     await page.keyboard.press('ArrowDown')

@@ -38,8 +38,8 @@ export const KEYS: readonly Key[] = [
   { key: '?', word: 'help', act: () => (openDialog.value = 'help') },
 ]
 
-/** Elements that use keys for themselves. */
-const OWN_KEYS = 'input, textarea, select, dialog'
+/** Elements that use keys for themselves. The button that opens files is left with the focus, and has use for none but the space bar. */
+const OWN_KEYS = 'input:not([type=file]), textarea, select, dialog'
 const TEXTS = 'input, textarea'
 
 /** Elements that the space bar presses. */
