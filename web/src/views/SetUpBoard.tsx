@@ -115,7 +115,7 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
           </button>
         )}
       </div>
-      {!isPattern && <Fault setUp={setUp} />}
+      {!isPattern && (game === 'chess' || game === 'xiangqi') && <Fault setUp={setUp} />}
       {!isPattern && <Turn setUp={setUp} change={change} />}
       {!isPattern && game === 'chess' && <Castling setUp={setUp} change={change} />}
       <PositionField setUp={setUp} change={change} isPattern={isPattern} />
