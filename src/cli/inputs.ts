@@ -115,8 +115,17 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
     }
   } catch (error) {
     close()
-    throw error
+    if (!(error instanceof FormatError) || input.path === '-') throw error
+    throw new FormatError(error.message, { ...error.place, file: pathOf(input.path, error.place.file) }, error.expected)
   }
+}
+
+/** The path of a file of an input: the input itself, a file of the same database beside it, or one within an archive. */
+export function pathOf(path: string, file = path): string {
+  const part = basename(file)
+  if (path === '-' || part === basename(path)) return path
+  const beside = join(dirname(path), part)
+  return existsSync(beside) ? beside : `${path}/${part}`
 }
 
 function openFiles(path: string): FileSet {

@@ -100,6 +100,7 @@ describe('help and wrong use', () => {
     const broken = ludograph(['info', path('broken.cbh')])
     expect(broken.code).toBe(3)
     expect(broken.err).not.toContain(' at ')
+    expect(broken.err).toContain(path('broken.cbh'))
   })
 })
 

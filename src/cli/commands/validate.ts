@@ -1,10 +1,9 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
-import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
 import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
+import { pathOf } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { breathe, countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
 
@@ -79,7 +78,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       totals[issue.severity]++
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
-      const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue) } }
+      const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
       if (options.json) print(JSON.stringify(placed))
       else if (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path))) {
         print(formatIssue(placed))
@@ -116,14 +115,6 @@ function isShown(tallies: Map<string, Tally>, id: string, inFile: number, file: 
 function formatIssue({ severity, id, message, place }: Issue): string {
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
   return oneLine(`${formatPlace(place ?? {})}: ${paint(colour, severity)} ${id}: ${message}`)
-}
-
-/** The path of the file an issue is in: the input itself, a file of the same database beside it, or one within an archive. */
-function pathOf(path: string, { place }: Issue): string {
-  const part = basename(place?.file ?? path)
-  if (path === '-' || part === basename(path)) return path
-  const beside = join(dirname(path), part)
-  return existsSync(beside) ? beside : `${path}/${part}`
 }
 
 /** Line ends and tabs of quoted text written as their escapes: an issue takes one line. */
