@@ -1,7 +1,7 @@
 /** What an import knows of the sources: which are there already, and of each new one how much comes. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stem, type FileSet, type Source } from '../bytes/source.ts'
 import { describeUnopened, detectFormat } from '../convert/detect.ts'
@@ -16,7 +16,7 @@ export interface ImportSource {
   path: string
   /** Id of its format, found by its bytes when not given. */
   format?: string
-  /** What the database calls it; its path when not given. */
+  /** What the database calls it; its whole path when not given. */
   name?: string
 }
 
@@ -133,8 +133,8 @@ function share(numbers: Float64Array): Float64Array {
   return shared
 }
 
-/** What the database calls a source. */
-export function nameOf({ path, name = path }: ImportSource): string {
+/** What the database calls a source. Files of two folders are two, whatever folder a path begins from. */
+export function nameOf({ path, name = resolve(path) }: ImportSource): string {
   return name
 }
 

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import {
@@ -327,6 +327,18 @@ describe('imports', () => {
     expect(await countGames(database, {})).toBe(30)
     expect(await problemsOf(database)).toEqual([])
     expect(await importSources(database, [{ path: week }, { path: last }])).toMatchObject({ skipped: 2 })
+    database.close()
+  })
+
+  it('know a file by its whole path, from whatever folder it is named', async () => {
+    const file = await writeJsonLines('named.jsonl', games.chess.slice(0, 10))
+    const database = await Database.open(path('named.db'))
+    await importSources(database, [{ path: relative(process.cwd(), file) }])
+    const sources = await database.catalogue.rows('SELECT path FROM sources')
+    expect(sources).toEqual([{ path: file }])
+    await writeJsonLines('named.jsonl', games.chess.slice(10, 15))
+    expect(await importSources(database, [{ path: file }])).toMatchObject({ replaced: 1 })
+    expect(await countGames(database, {})).toBe(5)
     database.close()
   })
 
