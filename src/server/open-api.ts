@@ -61,6 +61,7 @@ function operation({ method, path, summary, parameters, answers, body }: Route) 
       400: { description: 'A condition makes no sense', content: problem },
       ...(inPath.length > 0 && { 404: { description: 'There is nothing of this name', content: problem } }),
       ...(method !== 'get' && { 403: { description: 'The database is served for reading only', content: problem } }),
+      ...(method === 'put' && { 409: { description: 'It contradicts what is there', content: problem } }),
       ...(body && {
         413: { description: 'The body is too large', content: problem },
         415: { description: 'The body is of no known format', content: problem },
