@@ -386,7 +386,7 @@ export const words: Words = {
   sortLongest: 'Самые длинные',
   sortShortest: 'Самые короткие',
   explorer: 'Дебюты',
-  explorerFailed: 'Книга не отвечает.',
+  explorerFailed: 'Нет ответа по дебютам.',
   notPlayed: 'Ни одна партия базы не пришла к этой позиции.',
   endedHere: 'Закончено здесь: {games}.',
   gamesWithPosition: 'Партии с этой позицией',
