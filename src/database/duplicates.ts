@@ -108,7 +108,7 @@ function notesDiffer(rows: readonly Row[]): boolean {
 async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, Node[]>> {
   if (rows.length === 0) return new Map()
   const found = await catalogue.rows(
-    'SELECT id, head, moves, tree FROM games WHERE list_contains($1::UINTEGER[], id)',
+    'SELECT id, head, moves, tree FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))',
     [listValue(rows.map(({ id }) => id!))],
   )
   return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))

@@ -23,7 +23,7 @@ export interface MergeReport {
 }
 
 /** Groups whose games are in memory at a time. */
-const MERGED_AT_ONCE = 500
+const MERGED_AT_ONCE = 5000
 
 /** Parts of a record beside header and notes. What the one taken out has there is not carried over. */
 const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
@@ -58,7 +58,7 @@ async function readRecords(
   groups: readonly DuplicateGroup[],
 ): Promise<Map<number, GameRecord>> {
   const ids = groups.flatMap(({ games }) => games.map(({ id }) => id))
-  const rows = await catalogue.rows('SELECT id, head FROM games WHERE list_contains($1::UINTEGER[], id)', [
+  const rows = await catalogue.rows('SELECT id, head FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', [
     listValue(ids),
   ])
   return new Map(rows.map(({ id, head }) => [Number(id), JSON.parse(String(head)) as GameRecord]))
@@ -97,10 +97,10 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
     const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]
     const found = await catalogue.rows(
       `SELECT games.id, source, entry, errors, found_opening, found_opening_name, head, moves, tree, sources.variations AS is_all_indexed
-       FROM games JOIN sources ON sources.id = games.source WHERE list_contains($1::UINTEGER[], games.id) ORDER BY games.id`,
+       FROM games JOIN sources ON sources.id = games.source WHERE games.id IN (SELECT unnest($1::UINTEGER[])) ORDER BY games.id`,
       part,
     )
-    await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], id)', part)
+    await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', part)
     for (const row of found) {
       const id = Number(row['id'])
       const record = { ...recordOfRow(row), header: headers.get(id)! }

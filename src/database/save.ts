@@ -85,7 +85,7 @@ export async function takeOutGames(database: Database, ids: readonly number[]): 
   const { catalogue } = database
   const chosen = [listValue([...new Set(ids)])]
   const rows = await catalogue.rows(
-    'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE list_contains($1::UINTEGER[], id) GROUP BY source',
+    'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE id IN (SELECT unnest($1::UINTEGER[])) GROUP BY source',
     chosen,
   )
   for (const { source, games, damaged } of rows) {
@@ -96,6 +96,6 @@ export async function takeOutGames(database: Database, ids: readonly number[]): 
     ])
   }
   await database.withdrawGames([...new Set(ids)])
-  await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], id)', chosen)
+  await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', chosen)
   return rows.reduce((sum, { games }) => sum + Number(games), 0)
 }
