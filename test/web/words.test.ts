@@ -23,6 +23,11 @@ const LANGUAGES: Readonly<Record<string, LanguageFile>> = {
 const withoutPlaces = (text: string): string => text.replaceAll(/\{\w+\}/g, '')
 const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
 
+it('French puts no line break before its double signs, nor inside its quotation marks', () => {
+  const texts = Object.entries({ ...french.words, ...french.reports })
+  expect(texts.filter(([, text]) => /\p{L} [;:?!»]|\} [;:?!»]|« /u.test(text))).toEqual([])
+})
+
 describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, counts, reports }) => {
   it('has every word, and no other', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
