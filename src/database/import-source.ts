@@ -138,15 +138,9 @@ export function nameOf({ path, name = resolve(path) }: ImportSource): string {
   return name
 }
 
-function formatOf({ path, format: id }: ImportSource, files: DiskFileSet): Format {
+function formatOf({ format: id }: ImportSource, files: DiskFileSet): Format {
   const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
-  if (!format?.open) {
-    throw new FormatError(
-      describeUnopened(files, format),
-      { file: path },
-      'a game record or a database of a known format',
-    )
-  }
+  if (!format?.open) throw new Error(describeUnopened(files, format))
   return format
 }
 
