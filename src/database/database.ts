@@ -225,11 +225,11 @@ export class Database {
   }
 
   /**
-   * Writes one new segment for each game, of those it has, or of some of its files alone; games that
+   * Writes one new segment for each of some games, of those it has, or of some of its files alone; games that
    * `keeps` of the options refuses are left out. Lists nothing.
    */
   async rewriteSegments(
-    games: readonly Game[] = [...this.segments.keys()],
+    games: readonly Game[],
     options: MergeOptions = {},
     files?: ReadonlySet<string>,
   ): Promise<{ added: NewSegment[]; removed: string[] }> {

@@ -1,5 +1,6 @@
 /** Takes sources out of a database: their games from the catalogue and from the position index. */
 import { listValue } from '@duckdb/node-api'
+import type { Game } from '../model/record.ts'
 import type { Database } from './database.ts'
 
 /** Removes sources by number, in a transaction of its own. Answers how many games went. */
@@ -11,8 +12,8 @@ export async function removeSources(database: Database, sources: readonly number
 }
 
 /**
- * Removes sources within the transaction that is open. The segments as loaded
- * are written anew without their games; segments added since are not touched.
+ * Removes sources within the transaction that is open. The segments as loaded, of the kinds of their games,
+ * are written anew without them; segments added since are not touched.
  */
 export async function takeOutSources(database: Database, sources: readonly number[]): Promise<number> {
   const { catalogue } = database
@@ -24,10 +25,14 @@ export async function takeOutSources(database: Database, sources: readonly numbe
   const spans = ranges.map(
     (row) => [Number(row['first_game']), Number(row['first_game']) + Number(row['entries'])] as const,
   )
+  const kinds = await catalogue.rows('SELECT DISTINCT game FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM sources WHERE list_contains($1::UINTEGER[], id)', ids)
   const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)
-  const { added, removed } = await database.rewriteSegments(undefined, { keeps })
+  const { added, removed } = await database.rewriteSegments(
+    kinds.map(({ game }) => game as Game),
+    { keeps },
+  )
   await database.listSegments(added, removed)
   return ranges.reduce((sum, row) => sum + Number(row['games']), 0)
 }

@@ -1,4 +1,5 @@
 /** Merges segments of one game into a new file, on all processors when there is much to merge. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { mergeSegments, type MergeOptions } from '../positions/merge.ts'
 import type { Segment } from '../positions/segment-reader.ts'
@@ -22,7 +23,7 @@ export async function mergeIntoOne(
   const sinks = new DiskSinkSet(segmentPath(folder, file))
   try {
     const sink = sinks.create(file)
-    const header = await mergeSegments(sink, segments, options)
+    const header = await mergeSegments(sink, segments, { ...options, pause: nextTurn })
     const { size } = sink
     sinks.commit()
     return { file, header, size }

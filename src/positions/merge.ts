@@ -15,6 +15,8 @@ export interface MergeOptions {
   keeps?: (game: number) => boolean
   /** Called from time to time with the number of postings gone through. */
   onProgress?: (postings: number) => void
+  /** Waited for after every range, so that others get their turn. */
+  pause?: () => Promise<void>
 }
 
 /** Postings of a range of keys, about. */
@@ -41,6 +43,7 @@ export async function mergeSegments(
     if (options.keeps) keepOnly(range, options.keeps)
     writer.add(sorter.sort(range))
     options.onProgress?.(done)
+    await options.pause?.()
   }
   return writer.finish()
 }

@@ -359,6 +359,27 @@ describe('imports', () => {
     database.close()
   })
 
+  it('leave the index of other games as it is when a source goes', async () => {
+    const [chess, othello] = [games.chess, games.othello].map((records) => records.slice(0, 10))
+    const first = await writeJsonLines('first.jsonl', chess!)
+    const second = await writeJsonLines('second.jsonl', [...othello!, games.chess[11]!])
+    const database = await Database.open(path('two.db'))
+    await importSources(database, [{ path: first }, { path: second }])
+    const files = () => readdirSync(path('two.db/positions')).toSorted()
+    const before = files()
+    expect(await removeSources(database, [1])).toBe(10)
+    expect(files().map((file) => before.includes(file))).toEqual([false, true])
+    expect(await problemsOf(database)).toEqual([])
+    // Games of it that went before are no games any more.
+    await removeGames(database, [11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
+    expect(await removeSources(database, [2])).toBe(1)
+    await importSources(database, [{ path: second }])
+    await database.compact({ all: true })
+    expect((await explore(database, 'othello', rulesOf('othello').start())).games).toBe(10)
+    expect(await problemsOf(database)).toEqual([])
+    database.close()
+  })
+
   it('go on past a source that cannot be read', async () => {
     writeFileSync(path('noise.bin'), Uint8Array.of(1, 2, 3))
     const good = await writeJsonLines('good.jsonl', games.go.slice(0, 5))
