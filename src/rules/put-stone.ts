@@ -2,7 +2,7 @@
 import type { Edit } from '../model/annotation.ts'
 import type { Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
-import { changeEdits, isEditable, type Edited } from '../model/tree-edit.ts'
+import { changeEdits, deleteLine, isEditable, subtreeEnd, type Edited } from '../model/tree-edit.ts'
 import { isPlayable } from './play-move.ts'
 import { positionAt } from './replay.ts'
 import type { Position, Rules } from './rules.ts'
@@ -15,7 +15,7 @@ export function isSetUpPossible<P extends Position>(rules: Rules<P>, record: Gam
 /**
  * Puts a stone on a point, captures none, and leaves who moves as it was. At a node that plays a move the
  * stones stand on a node of their own after it. A point that comes to hold what it held before the node is no
- * edit any more.
+ * edit any more, and a last node that then says nothing is taken out.
  * @param piece `1` or `2`, '' to take off what stands there
  */
 export function putStone<P extends Position>(
@@ -33,21 +33,29 @@ export function putStone<P extends Position>(
     return kept.length > 0 ? [{ squares: kept, piece }] : []
   })
   const isAsBefore = positionBefore(rules, record, at).pieceAt(square) === piece
-  return changeEdits(record, at, isAsBefore ? others : withPoint(others, square, piece), node.turn)
+  return settle(changeEdits(record, at, isAsBefore ? others : withPoint(others, square, piece), node.turn))
 }
 
-/** Says who moves at a node, as an edit of the position. */
+/** Says who moves at a node, as an edit of the position; a last node that then says nothing is taken out. */
 export function setTurn<P extends Position>(rules: Rules<P>, record: GameRecord, at: number, turn: Colour): Edited {
   if (positionAt(rules, record, at).turn === turn) return { record, node: at }
   const node = record.nodes[at]!
   if (!isEditable(node)) return changeEdits(record, at, [], turn)
   const isAsBefore = positionBefore(rules, record, at).turn === turn
-  return changeEdits(record, at, node.edits ?? [], isAsBefore ? undefined : turn)
+  return settle(changeEdits(record, at, node.edits ?? [], isAsBefore ? undefined : turn))
 }
 
 /** The position to which a node without a move applies its edits. */
 function positionBefore<P extends Position>(rules: Rules<P>, record: GameRecord, at: number): P {
   return at === 0 ? rules.start(record) : positionAt(rules, record, record.nodes[at]!.parent)
+}
+
+/** Takes out a node whose edits were all taken back, where nothing else stands on it and nothing follows. */
+function settle(edited: Edited): Edited {
+  const { record, node } = edited
+  const saysNothing = Object.keys(record.nodes[node]!).every((field) => field === 'parent')
+  const isLast = subtreeEnd(record.nodes, node) === node + 1
+  return node > 0 && saysNothing && isLast ? deleteLine(record, node) : edited
 }
 
 function withPoint(edits: readonly Edit[], square: number, piece: string): Edit[] {
