@@ -20,7 +20,7 @@ beforeAll(() => {
   )
   writeFileSync(path('othello.txt'), 'f5d6c3d3c4f4c5b3c2\n')
   expect(ludograph(['import', database, path('games.pgn'), path('othello.txt')]).code).toBe(0)
-}, 30_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -32,4 +32,4 @@ it('prints its address, answers there and ends when it is told to', async () => 
   child.kill()
   await ended
   await expect(fetch(address)).rejects.toThrow()
-}, 60_000)
+})

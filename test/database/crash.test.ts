@@ -80,7 +80,7 @@ beforeAll(async () => {
   undisturbed = await contentOf(database)
   expect(await problemsOf(database)).toEqual([])
   database.close()
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -129,7 +129,7 @@ describe('a merge that is killed', () => {
     database.close()
     cpSync(path('parts.db'), path('merged.db'), { recursive: true })
     duration = await runUntil(path('merged.db'), [])
-  }, 60_000)
+  })
 
   it.each(Array.from({ length: MERGES_KILLED }, (_, index) => index))(
     'leaves the same games, and a second one completes it (%i)',

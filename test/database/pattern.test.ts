@@ -211,4 +211,4 @@ it('passes through many games in several threads, with the same outcome', async 
   )
   expect(await idsOf({ material: parseMaterial('chess', 'KPk') })).toEqual([count + 1])
   many.close()
-}, 60_000)
+})

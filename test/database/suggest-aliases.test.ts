@@ -54,7 +54,7 @@ beforeAll(async () => {
     between(8, 'Иван Фёдоров', 'Eve Elm', 1999),
     between(9, 'Иван Фёдоров', 'Eve Elm', 1999),
   ])
-}, 60_000)
+})
 
 afterAll(() => {
   database.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await serve(database)
   const reading = await Database.open(join(folder, 'reading.db'), { readOnly: true })
   readOnly = { database: reading, server: await serve(reading) }
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([server.close(), readOnly.server.close()])

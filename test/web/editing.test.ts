@@ -87,12 +87,12 @@ describe.skipIf(!served)('editing in a browser', () => {
     errors.length = 0
     page = await newPage(served!.browser, errors, { acceptDownloads: true })
     await page.goto(served!.address)
-  }, 60_000)
+  })
 
   afterEach(async () => {
     await page.close()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('plays chess by drag, by clicks, by text and by keys; a move that is there is entered', async () => {
     await open(page, 'game.pgn', '1. e4 e5 2. Nf3 *')

@@ -157,14 +157,14 @@ describe.skipIf(!served)('files in a browser', () => {
     })
     page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => errors.push(error.message))
-  }, 60_000)
+  })
 
   beforeEach(async () => {
     errors.length = 0
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(served!.address)
-  }, 60_000)
+  })
 
   afterEach(() => expect(errors).toEqual([]))
   afterAll(() => page.close(), 60_000)
@@ -437,7 +437,7 @@ describe.skipIf(!served)('files in a browser', () => {
       })
       await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
       address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/games.db`
-    }, 60_000)
+    })
 
     afterAll(() => {
       host.closeAllConnections()

@@ -26,7 +26,7 @@ describe.skipIf(!served)('the page without a network', () => {
     context = await served!.browser.newContext({ locale: 'en', serviceWorkers: 'allow' })
     page = await context.newPage()
     page.setDefaultTimeout(PATIENCE)
-  }, 60_000)
+  })
 
   afterEach(() => context.close(), 60_000)
 

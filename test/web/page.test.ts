@@ -90,12 +90,12 @@ describe.skipIf(!served)('the page in a browser', () => {
     // The service worker fetches all of the page to keep it; it has a test of its own.
     page = await newPage(served!.browser, errors, { acceptDownloads: true, serviceWorkers: 'block' })
     await page.goto(served!.address)
-  }, 60_000)
+  })
 
   afterEach(async () => {
     await page.close()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('loads in less than 200 kB before a file is opened', async () => {
     const { folder, requested } = served!

@@ -111,7 +111,7 @@ describe.skipIf(!served)('replay in the page', () => {
   afterEach(async () => {
     await page.close()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   it('speaks the language of the browser, and the one chosen from then on', async () => {
     await start({ locale: 'ru-RU' })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   database = await Database.open(join(folder, 'games.db'))
   await importSources(database, [{ path: await writeGames('games.jsonl', records) }])
   server = await serve(database, { page: built })
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
   beforeEach(async () => {
     errors.length = 0
     page = await newPage(browser!, errors, { viewport: { width: 1440, height: 900 }, locale: 'en' })
-  }, 60_000)
+  })
 
   afterEach(async () => {
     await page.close()

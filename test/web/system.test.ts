@@ -22,12 +22,12 @@ describe.skipIf(!served)('the page and the system', () => {
     page = await context.newPage()
     page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => errors.push(error.message))
-  }, 60_000)
+  })
 
   afterEach(async () => {
     await context.close()
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 
   const open = async (text: string, name = 'game.pgn') => {
     await page.setInputFiles('input[type=file]', { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -45,7 +45,7 @@ describe.skipIf(!served)('the page and the system', () => {
       })
       await page.goto(served!.address)
       await page.waitForFunction(() => 'launch' in globalThis)
-    }, 60_000)
+    })
 
     it('open as if they were chosen, and what was open stays when there are none', async () => {
       const ladder = readFileSync(join(import.meta.dirname, '../../examples/go/ladder.sgf'), 'utf8')
@@ -92,7 +92,7 @@ describe.skipIf(!served)('the page and the system', () => {
       await open('[White "Ann"]\n\n1. e4 e5 2. Nf3 *')
       await page.keyboard.press('End')
       await page.locator('[data-node="3"][aria-current]').waitFor()
-    }, 60_000)
+    })
 
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -165,7 +165,7 @@ describe.skipIf(!served)('the page and the system', () => {
         Object.assign(globalThis, { saved, showSaveFilePicker })
       })
       await page.goto(served!.address)
-    }, 60_000)
+    })
 
     /** Has files seem longer by 64 MB, for the quick run. */
     const lengthen = () =>
