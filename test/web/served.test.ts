@@ -160,6 +160,8 @@ describe.skipIf(!browser)('the page of a served database', () => {
     expect(await alert.count()).toBe(0)
     await page.goto(`${server.address}/#/games?minRating=high`)
     await eventually(() => alert.textContent()).toMatch(/^This cannot be searched for\. ./)
+    // The browser tells of each refusal, the last of them perhaps only now.
+    await page.close()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.startsWith('Failed to load resource')))
   })
 
@@ -364,6 +366,7 @@ describe.skipIf(!browser)('the page of a served database', () => {
     await page.locator('.cross-table').waitFor()
     await page.goto(`${server.address}/#/players/nobody`)
     await page.getByText('The database has nothing under this name.').waitFor()
+    await page.close()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404')))
   })
 

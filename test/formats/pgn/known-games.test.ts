@@ -1,6 +1,7 @@
 /** Games of a file whose places are known are the games that reading from its beginning finds. */
 import { expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
+import type { Entry } from '../../../src/formats/format.ts'
 import { openPgn } from '../../../src/formats/pgn/reader.ts'
 
 /** Games from a line to several windows of the reader long. */
@@ -12,15 +13,23 @@ function open() {
   return openPgn(new MemoryFileSet(new MemorySource('long.pgn', new TextEncoder().encode(`\n${text}  \n`))))
 }
 
+/** Which game an entry has, and where; long texts take long to compare. */
+const gist = ({ index, record, issues }: Entry) => [
+  index,
+  record!.origin,
+  record!.nodes[0]!.comments![0]!.text.length,
+  issues,
+]
+
 it('finds the same games from the beginning and from any other on', () => {
-  const all = [...open().entries()]
-  expect(all.map(({ record }) => record!.nodes[0]!.comments![0]!.text.length)).toEqual(LENGTHS)
+  const all = [...open().entries()].map(gist)
+  expect(all.map(([, , length]) => length)).toEqual(LENGTHS)
   const known = open()
   expect(known.count).toBe(LENGTHS.length)
-  expect([...known.entries()]).toEqual(all)
-  for (const from of LENGTHS.keys()) {
-    expect([...open().entries({ from })]).toEqual(all.slice(from))
-    expect([...known.entries({ from, to: from + 3 })]).toEqual(all.slice(from, from + 3))
+  expect([...known.entries()].map(gist)).toEqual(all)
+  for (const from of [1, 5, 8]) {
+    expect([...open().entries({ from })].map(gist)).toEqual(all.slice(from))
+    expect([...known.entries({ from, to: from + 3 })].map(gist)).toEqual(all.slice(from, from + 3))
   }
   expect([...known.entries({ from: LENGTHS.length })]).toEqual([])
 })
