@@ -53,20 +53,28 @@ async function runInOrder(
   let begun = 0
   let due = 0
   let onTaken = Promise.withResolvers<void>()
+  const takeDue = (): void => {
+    for (let next = waiting.get(due); next; next = waiting.get(due)) {
+      waiting.delete(due)
+      take(next)
+      release(next.bytes)
+      due++
+    }
+    onTaken.resolve()
+    onTaken = Promise.withResolvers()
+  }
   const work = async (worker: Worker): Promise<void> => {
     while (begun < ranges.length) {
       const index = begun++
+      if (index - due >= AHEAD * workers.length) takeDue()
       while (index - due >= AHEAD * workers.length) await onTaken.promise
-      waiting.set(index, await ask(worker, ranges[index]!))
-      for (let next = waiting.get(due); next; next = waiting.get(due)) {
-        waiting.delete(due)
-        take(next)
-        release(next.bytes)
-        due++
-      }
-      onTaken.resolve()
-      onTaken = Promise.withResolvers()
+      // The worker has its next range before what it made of the last one is written.
+      const converted = ask(worker, ranges[index]!)
+      converted.catch(() => {})
+      takeDue()
+      waiting.set(index, await converted)
     }
+    takeDue()
   }
   await Promise.all(workers.map(work))
 }
