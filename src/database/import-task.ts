@@ -10,8 +10,8 @@ import type { SegmentJob } from './segment-job.ts'
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
   path: string
-  /** Id of the format, found by the bytes when not given. */
-  format?: string
+  /** Id of the format. */
+  format: string
   readOptions: ReadOptions
   source: number
   firstGame: number

@@ -6,7 +6,6 @@
  * open, since the next range is likely from the same.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { detectFormat } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Collection } from '../formats/format.ts'
 import { FormatError } from '../model/issue.ts'
@@ -108,9 +107,8 @@ async function openSource({ path, format: id, readOptions }: ImportTask): Promis
   openFiles?.close()
   openPath = undefined
   openFiles = new DiskFileSet(path)
-  const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(openFiles.main)
-  if (!format?.open) throw new Error(`${path}: not a game record of any known format`)
-  openCollection = await format.open(openFiles, readOptions)
+  const format = FORMATS.find((candidate) => candidate.id === id)!
+  openCollection = await format.open!(openFiles, readOptions)
   openPath = path
   return openCollection
 }

@@ -2,6 +2,7 @@
  * Tells whether the main line of a game shows a pattern or material in one of
  * its positions: packed moves, no records, no trees.
  */
+import { PositionError } from '../model/issue.ts'
 import { boardSize, type Game, type GameRecord } from '../model/record.ts'
 import { decodeMove } from '../positions/move-code.ts'
 import { rulesOf } from '../rules/index.ts'
@@ -139,7 +140,7 @@ function startOf(game: Game, options: StartOptions): Position | undefined {
     return rulesOf(game).start(options)
   } catch (error) {
     // A start that makes no sense shows nothing.
-    if (!(error instanceof Error) || error.name !== 'PositionError') throw error
+    if (!(error instanceof PositionError)) throw error
     return undefined
   }
 }

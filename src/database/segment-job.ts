@@ -106,8 +106,8 @@ export async function planMerge(open: readonly { path: string; segment: Segment 
   const postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
   // A range must end where a bucket of every segment does.
   const finest = Math.min(...segments.map(({ header }) => header.bucketBits))
-  const step = Math.max(1, Math.floor((RANGE_POSTINGS * UNITS) / postings))
-  const aligned = Math.max(1, UNITS / 2 ** finest) * Math.ceil(step / Math.max(1, UNITS / 2 ** finest))
+  const bucket = Math.max(1, UNITS / 2 ** finest)
+  const step = bucket * Math.ceil(Math.max(1, Math.floor((RANGE_POSTINGS * UNITS) / postings)) / bucket)
   return {
     game: segments[0]!.header.game,
     postings,
@@ -115,7 +115,7 @@ export async function planMerge(open: readonly { path: string; segment: Segment 
     segments: open.map(({ path, segment }) => ({ path, withdrawn: segment.withdrawn })),
     firstGame: merged.firstGame,
     facts,
-    ranges: [...Array.from({ length: Math.ceil(UNITS / aligned) }, (_, range) => range * aligned), UNITS],
+    ranges: [...Array.from({ length: Math.ceil(UNITS / step) }, (_, range) => range * step), UNITS],
   }
 }
 
