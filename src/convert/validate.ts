@@ -3,7 +3,7 @@
  * constraints, and the rules of the game, as one stream of issues.
  */
 import type { Collection, Entry } from '../formats/format.ts'
-import type { Issue } from '../model/issue.ts'
+import { PositionError, type Issue } from '../model/issue.ts'
 import { colourName, type GameRecord } from '../model/record.ts'
 import { isRealDate } from '../model/date.ts'
 import { mainLineMoves } from '../model/tree.ts'
@@ -42,7 +42,7 @@ export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions
     if (issues.length === 0) issues.push(...resultIssues(rules, record))
     if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'PositionError') throw error
+    if (!(error instanceof PositionError)) throw error
     issues.push({ id: 'rules/bad-start', severity: 'error', message: error.message })
   }
   issues.push(...dateIssues(record))

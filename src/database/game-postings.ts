@@ -1,5 +1,6 @@
 /** The positions of a game, each with the move played in it, for the position index. */
 import type { KeyedLine } from '../formats/keyed-line.ts'
+import { PositionError } from '../model/issue.ts'
 import type { Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { encodeMove, NO_MOVE_CODE } from '../positions/move-code.ts'
@@ -31,7 +32,7 @@ export class PostingMaker {
       else this.addMainLine(postings, rules, record, game)
     } catch (error) {
       // A start position that makes no sense has no positions to find.
-      if (!(error instanceof Error) || error.name !== 'PositionError') throw error
+      if (!(error instanceof PositionError)) throw error
     }
   }
 
