@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePattern } from '../../src/database/pattern.ts'
 import { emptyRecord, GAMES, type Game, type Header } from '../../src/model/record.ts'
 import { chess960Start, positionAt, rulesOf } from '../../src/rules/index.ts'
-import { faultsOf, formOf, headerOf } from '../../web/src/state/header-form.ts'
+import { faultsOf, formOf, headerOf } from '../../web/src/state/editing/header-form.ts'
 import {
   ANYTHING,
   castlingLetters,
@@ -16,7 +16,7 @@ import {
   setUpOf,
   startSetUp,
   toggleCastling,
-} from '../../web/src/state/set-up.ts'
+} from '../../web/src/state/editing/set-up.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import { randomGames } from '../support/random-games.ts'
 import { goRecords } from '../support/sgf-records.ts'

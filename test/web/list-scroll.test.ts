@@ -1,7 +1,7 @@
 /** A list that is scrolled faster than its lines come in: what is drawn, and where. */
 import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
-import { makeListScroll } from '../../web/src/state/list-scroll.ts'
+import { makeListScroll } from '../../web/src/state/files/list-scroll.ts'
 
 const LINE = 48
 /** Lines that fit into the box. */

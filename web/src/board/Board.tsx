@@ -1,6 +1,6 @@
 /** One board for the four games: a pure function of position, last move and marks. */
 import type { Mark } from '../../../src/model/annotation.ts'
-import { xiangqiPieces } from '../state/settings.ts'
+import { xiangqiPieces } from '../state/page/settings.ts'
 import { Coordinates } from './Coordinates.tsx'
 import { centre, MARGIN, starPoints, UNIT, type Geometry } from './geometry.ts'
 import { marksAbove, marksBelow } from './marks.tsx'

@@ -1,5 +1,5 @@
 /** The names of columns and rows beside the board, in the habit of each game. */
-import { hasCoordinates, xiangqiPieces } from '../state/settings.ts'
+import { hasCoordinates, xiangqiPieces } from '../state/page/settings.ts'
 import { centre, columnNames, rowName, UNIT, type Geometry } from './geometry.ts'
 
 /** The Chinese numerals from one to nine, as strokes in a square of 100 units. */

@@ -3,7 +3,7 @@
  * of 100 units, so that they look the same where no Chinese font is installed.
  */
 
-import { xiangqiPieces } from '../state/settings.ts'
+import { xiangqiPieces } from '../state/page/settings.ts'
 
 const SCHOLAR = 'M15 40H85M50 14V82M24 82H76'
 const HORSE = 'M24 16H70L66 48M34 18L28 48H82Q82 80 72 90L62 84M12 68H64'

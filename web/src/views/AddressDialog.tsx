@@ -1,6 +1,6 @@
 /** Opens a database published as static files. */
 import { useState } from 'preact/hooks'
-import { openPublished, PublishedError } from '../state/published.ts'
+import { openPublished, PublishedError } from '../state/database/published.ts'
 import { words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 import { Dialog } from './Dialog.tsx'

@@ -1,6 +1,6 @@
 /** The position as a table that is heard and not seen: a screen reader goes through it square by square. */
 import { columnNames, rowName, type Geometry } from '../board/geometry.ts'
-import { pieceName } from '../state/spoken.ts'
+import { pieceName } from '../state/replay/spoken.ts'
 import { words } from '../words/index.ts'
 
 export function BoardTable({ geometry, pieces }: { geometry: Geometry; pieces: readonly string[] }) {

@@ -1,8 +1,8 @@
 /** The comments of the move on the board, each with its place and its language. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Comment } from '../../../src/model/annotation.ts'
-import { writeNotes } from '../state/edit-actions.ts'
-import { node, record } from '../state/replay.ts'
+import { writeNotes } from '../state/editing/edit-actions.ts'
+import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 
 /** Rest after the last letter before the text is taken into the record, in milliseconds. */

@@ -1,7 +1,7 @@
 /** The bar under the moves: undo, the order of the lines, and the panels for notes, marks and the header. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { canUndo, canRedo, isUnsaved } from '../state/editing.ts'
+import { canUndo, canRedo, isUnsaved } from '../state/editing/editing.ts'
 import {
   canPass,
   cutHere,
@@ -14,14 +14,14 @@ import {
   promoteLine,
   redo,
   undo,
-} from '../state/edit-actions.ts'
-import { explorerSource } from '../state/explorer.ts'
-import { sayHint } from '../state/hint.ts'
-import { quiz } from '../state/quiz.ts'
-import { remember, remembered } from '../state/remember.ts'
-import { node, record } from '../state/replay.ts'
-import { hasStones, stoneTool, STONE_TOOLS } from '../state/stones.ts'
-import { markTool } from '../state/tools.ts'
+} from '../state/editing/edit-actions.ts'
+import { explorerSource } from '../state/explorer/explorer.ts'
+import { sayHint } from '../state/page/hint.ts'
+import { quiz } from '../state/study/quiz.ts'
+import { remember, remembered } from '../state/page/remember.ts'
+import { node, record } from '../state/replay/replay.ts'
+import { hasStones, stoneTool, STONE_TOOLS } from '../state/editing/stones.ts'
+import { markTool } from '../state/editing/tools.ts'
 import { words } from '../words/index.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { GlyphPanel } from './GlyphPanel.tsx'

@@ -1,7 +1,7 @@
 /** The evaluations of the main line as a graph: a click goes to the move. */
 import { pathTo } from '../../../src/model/tree.ts'
-import { evaluationText, graphPoints, type GraphPoint } from '../state/evaluations.ts'
-import { goTo, node, record, writtenMoves } from '../state/replay.ts'
+import { evaluationText, graphPoints, type GraphPoint } from '../state/replay/evaluations.ts'
+import { goTo, node, record, writtenMoves } from '../state/replay/replay.ts'
 import { colourWord, countOf, fill, words } from '../words/index.ts'
 
 const WIDTH = 400

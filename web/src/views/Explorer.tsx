@@ -13,9 +13,9 @@ import {
   pointedMove,
   toggleExplorer,
   type Explored,
-} from '../state/explorer.ts'
-import type { PlayedMove, SampleGame } from '../state/explorer-source.ts'
-import { notation, record } from '../state/replay.ts'
+} from '../state/explorer/explorer.ts'
+import type { PlayedMove, SampleGame } from '../state/explorer/explorer-source.ts'
+import { notation, record } from '../state/replay/replay.ts'
 import { countOf, fill, formatNumber, words } from '../words/index.ts'
 import { ResultBar } from './ResultBar.tsx'
 

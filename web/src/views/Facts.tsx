@@ -1,8 +1,8 @@
 /** What is known about the game, and what was remarked on reading it. */
 import { formatPlace } from '../../../src/model/issue.ts'
 import { resultSymbol, type Game, type Header, type Result } from '../../../src/model/record.ts'
-import { entry } from '../state/library.ts'
-import { record } from '../state/replay.ts'
+import { entry } from '../state/files/library.ts'
+import { record } from '../state/replay/replay.ts'
 import { colourWord, countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
 import { Report } from './Report.tsx'
 

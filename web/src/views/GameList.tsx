@@ -15,11 +15,11 @@ import {
   needListings,
   showGame,
   source,
-} from '../state/library.ts'
-import { makeListScroll } from '../state/list-scroll.ts'
-import { isBusy } from '../state/opening.ts'
-import { remember, remembered } from '../state/remember.ts'
-import { useMedia } from '../state/use-media.ts'
+} from '../state/files/library.ts'
+import { makeListScroll } from '../state/files/list-scroll.ts'
+import { isBusy } from '../state/files/opening.ts'
+import { remember, remembered } from '../state/page/remember.ts'
+import { useMedia } from '../state/page/use-media.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
 import { ListTools } from './ListTools.tsx'
 import { parts } from './served.ts'

@@ -1,8 +1,8 @@
 /** Buttons for the glyphs of the move on the board. */
 import { toggleGlyph } from '../../../src/model/notes-edit.ts'
-import { writeNotes } from '../state/edit-actions.ts'
-import { glyphSymbol, glyphWord } from '../state/glyphs.ts'
-import { node, record } from '../state/replay.ts'
+import { writeNotes } from '../state/editing/edit-actions.ts'
+import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
+import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 
 /** The glyphs on offer by their PGN number: of the move, of the position, and what else players write. */

@@ -2,8 +2,16 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
-import { writeHeader } from '../state/edit-actions.ts'
-import { faultsOf, formOf, headerOf, OUTCOMES, WAYS, type Field, type HeaderForm } from '../state/header-form.ts'
+import { writeHeader } from '../state/editing/edit-actions.ts'
+import {
+  faultsOf,
+  formOf,
+  headerOf,
+  OUTCOMES,
+  WAYS,
+  type Field,
+  type HeaderForm,
+} from '../state/editing/header-form.ts'
 import { colourWord, words, type Word } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

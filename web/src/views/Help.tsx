@@ -1,5 +1,5 @@
 /** The help sheet: the keys, from the table that they come from, and what else can be done. */
-import { KEYS, type Key } from '../state/keys.ts'
+import { KEYS, type Key } from '../state/page/keys.ts'
 import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

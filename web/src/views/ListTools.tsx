@@ -1,8 +1,8 @@
 /** Finding and ordering the games of open files. */
 import { useEffect, useRef } from 'preact/hooks'
-import { arrange, arrangement, isArranging } from '../state/arrangement.ts'
-import { count } from '../state/library.ts'
-import { isBusy, progress } from '../state/opening.ts'
+import { arrange, arrangement, isArranging } from '../state/files/arrangement.ts'
+import { count } from '../state/files/library.ts'
+import { isBusy, progress } from '../state/files/opening.ts'
 import type { SortKey } from '../worker/protocol.ts'
 import { words, type Word } from '../words/index.ts'
 

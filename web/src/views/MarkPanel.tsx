@@ -8,8 +8,8 @@ import {
   PAINTS,
   type MarkTool,
   type Paint,
-} from '../state/tools.ts'
-import { node, record } from '../state/replay.ts'
+} from '../state/editing/tools.ts'
+import { node, record } from '../state/replay/replay.ts'
 import { words, type Word } from '../words/index.ts'
 
 const TOOLS: Readonly<Record<MarkTool, { word: Word; path: string }>> = {

@@ -1,11 +1,11 @@
 /** A part of a line in the list of moves, drawn again only when something in it changes. */
 import type { Node } from '../../../src/model/tree.ts'
-import { isWanted } from '../state/comment-language.ts'
-import { evaluationText } from '../state/evaluations.ts'
-import { folded, toggleFolded } from '../state/folding.ts'
-import { glyphSymbol, glyphWord } from '../state/glyphs.ts'
-import type { Block } from '../state/move-list.ts'
-import { goTo, record, writtenMoves } from '../state/replay.ts'
+import { isWanted } from '../state/replay/comment-language.ts'
+import { evaluationText } from '../state/replay/evaluations.ts'
+import { folded, toggleFolded } from '../state/replay/folding.ts'
+import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
+import type { Block } from '../state/replay/move-list.ts'
+import { goTo, record, writtenMoves } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 import { Extras } from './Extras.tsx'
 

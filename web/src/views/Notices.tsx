@@ -1,6 +1,6 @@
 /** What is on its way, and what could not be opened. */
-import { failure } from '../state/library.ts'
-import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/opening.ts'
+import { failure } from '../state/files/library.ts'
+import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
 import { countOf, words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 

@@ -1,7 +1,7 @@
 /** Opening: files at once, and a small menu with the other ways. */
-import { asIncoming } from '../state/incoming.ts'
-import { openFiles } from '../state/opening.ts'
-import { isAddressAsked } from '../state/published.ts'
+import { asIncoming } from '../state/files/incoming.ts'
+import { openFiles } from '../state/files/opening.ts'
+import { isAddressAsked } from '../state/database/published.ts'
 import { words } from '../words/index.ts'
 
 export function OpenMenu() {

@@ -1,6 +1,6 @@
 /** Asks for the passwords of archives. */
 import { useState } from 'preact/hooks'
-import { locked, unlock } from '../state/opening.ts'
+import { locked, unlock } from '../state/files/opening.ts'
 import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

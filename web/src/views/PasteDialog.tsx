@@ -1,6 +1,6 @@
 /** Opens a game from text. */
 import { useState } from 'preact/hooks'
-import { openText } from '../state/opening.ts'
+import { openText } from '../state/files/opening.ts'
 import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { movePromotion, PROMOTION } from '../../../src/model/move.ts'
 import { ChessPiece } from '../board/chess-pieces.tsx'
-import { letGo, promoteTo, promotions } from '../state/hand.ts'
-import { position } from '../state/replay.ts'
+import { letGo, promoteTo, promotions } from '../state/editing/hand.ts'
+import { position } from '../state/replay/replay.ts'
 import { words, type Word } from '../words/index.ts'
 
 const CHOICES: readonly { promotion: number; letter: string; word: Word }[] = [

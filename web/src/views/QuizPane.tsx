@@ -1,7 +1,7 @@
 /** A question to the reader: what is asked, what the author says to the answer, and what to do next. */
 import type { Training } from '../../../src/model/annotation.ts'
-import { clockText } from '../state/clocks.ts'
-import { inLanguage, isWanted } from '../state/comment-language.ts'
+import { clockText } from '../state/replay/clocks.ts'
+import { inLanguage, isWanted } from '../state/replay/comment-language.ts'
 import {
   leaveQuiz,
   nextQuestion,
@@ -12,8 +12,8 @@ import {
   showSolution,
   type Question,
   type Quiz,
-} from '../state/quiz.ts'
-import { record, writtenMoves } from '../state/replay.ts'
+} from '../state/study/quiz.ts'
+import { record, writtenMoves } from '../state/replay/replay.ts'
 import { colourWord, countOf, fill, words, type Word } from '../words/index.ts'
 
 const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {

@@ -25,8 +25,8 @@ import {
   startSetUp,
   toggleCastling,
   type SetUp,
-} from '../state/set-up.ts'
-import { kindName, pieceName } from '../state/spoken.ts'
+} from '../state/editing/set-up.ts'
+import { kindName, pieceName } from '../state/replay/spoken.ts'
 import { colourWord, fill, words } from '../words/index.ts'
 
 export interface SetUpBoardProps {

@@ -1,6 +1,6 @@
 /** How the board and the page look. */
 import type { Signal } from '@preact/signals'
-import { PACES, pace } from '../state/autoplay.ts'
+import { PACES, pace } from '../state/replay/autoplay.ts'
 import {
   BOARD_THEMES,
   boardTheme,
@@ -10,7 +10,7 @@ import {
   pageColours,
   XIANGQI_PIECES,
   xiangqiPieces,
-} from '../state/settings.ts'
+} from '../state/page/settings.ts'
 import { fill, words, type Word } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,8 +1,8 @@
 /** Stones and discs to put on the board in the middle of a game; while one is chosen, clicks and taps put it. */
 import { Piece } from '../board/Pieces.tsx'
 import type { Colour } from '../../../src/model/move.ts'
-import { position, record } from '../state/replay.ts'
-import { stoneTool, STONE_TOOLS, turnTo } from '../state/stones.ts'
+import { position, record } from '../state/replay/replay.ts'
+import { stoneTool, STONE_TOOLS, turnTo } from '../state/editing/stones.ts'
 import { colourWord, words } from '../words/index.ts'
 
 const COLOURS: readonly Colour[] = [1, 2]

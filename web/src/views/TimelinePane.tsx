@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { resultSymbol } from '../../../src/model/record.ts'
 import type { TimelineEvent } from '../../../src/model/timeline.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
-import { clockText } from '../state/clocks.ts'
-import { record, writtenMoves } from '../state/replay.ts'
-import { goToStep, isRunning, speed, SPEEDS, step, timeline, toggleRunning } from '../state/timeline.ts'
+import { clockText } from '../state/replay/clocks.ts'
+import { record, writtenMoves } from '../state/replay/replay.ts'
+import { goToStep, isRunning, speed, SPEEDS, step, timeline, toggleRunning } from '../state/replay/timeline.ts'
 import { countOf, fill, words } from '../words/index.ts'
 
 /** Steps drawn at most before the present one. */

@@ -1,5 +1,5 @@
 /** Asks before changes are lost. */
-import { losingQuestion } from '../state/editing.ts'
+import { losingQuestion } from '../state/editing/editing.ts'
 import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 

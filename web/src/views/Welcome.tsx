@@ -3,7 +3,7 @@ import { extension } from '../../../src/bytes/source.ts'
 import { GAMES, type Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { Board } from '../board/Board.tsx'
-import { openSample, SAMPLES } from '../state/samples.ts'
+import { openSample, SAMPLES } from '../state/files/samples.ts'
 import { words, type Word } from '../words/index.ts'
 
 const CAN_DO: readonly (readonly [title: Word, text: Word])[] = [

@@ -1,7 +1,7 @@
 /** The parts of the page that a database needs: a page without one behind it does not load them. */
 import { signal } from '@preact/signals'
-import { isServed } from '../state/database.ts'
-import { attempt } from '../state/library.ts'
+import { isServed } from '../state/database/server.ts'
+import { attempt } from '../state/files/library.ts'
 
 async function loadParts() {
   const {

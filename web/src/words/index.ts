@@ -7,7 +7,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { Game } from '../../../src/model/record.ts'
 import type { Colour } from '../../../src/model/move.ts'
 import type { PartialDate } from '../../../src/model/date.ts'
-import { remember, remembered } from '../state/remember.ts'
+import { remember, remembered } from '../state/page/remember.ts'
 import * as english from './english.ts'
 import type { Reports } from './reports.ts'
 

@@ -1,9 +1,9 @@
 /** The choice of the empty board that is explored while no game is on it. */
 import { USUAL_SIZE } from '../../../../src/model/record.ts'
-import { database } from '../../state/database.ts'
-import { exploreBoard } from '../../state/database-view.ts'
-import { boardOf, boardsOf, type ExploredBoard } from '../../state/explored-board.ts'
-import { record } from '../../state/replay.ts'
+import { database } from '../../state/database/server.ts'
+import { exploreBoard } from '../../state/database/view.ts'
+import { boardOf, boardsOf, type ExploredBoard } from '../../state/explorer/explored-board.ts'
+import { record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
 
 export function BoardChoice() {

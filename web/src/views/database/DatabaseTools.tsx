@@ -1,6 +1,6 @@
 /** Finding and ordering the games of the database: the usual conditions at hand, the others in a dialog. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { filterFailure, isListing, listAgain } from '../../state/database-view.ts'
+import { filterFailure, isListing, listAgain } from '../../state/database/view.ts'
 import {
   changeFilter,
   filter,
@@ -9,9 +9,9 @@ import {
   setFilter,
   type Condition,
   type Order,
-} from '../../state/database-filter.ts'
-import type { Failure } from '../../state/database.ts'
-import { count } from '../../state/library.ts'
+} from '../../state/database/filter.ts'
+import type { Failure } from '../../state/database/server.ts'
+import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, CONDITION_WORDS } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'

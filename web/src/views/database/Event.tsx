@@ -1,7 +1,7 @@
 /** One event: its table, crossed where everybody could meet, and the way to its games. */
-import { requestJson } from '../../state/database.ts'
-import type { EventDescription, Standing } from '../../state/database-people.ts'
-import { addressOf } from '../../state/route.ts'
+import { requestJson } from '../../state/database/server.ts'
+import type { EventDescription, Standing } from '../../state/database/people.ts'
+import { addressOf } from '../../state/page/route.ts'
 import { countOf, formatNumber, words } from '../../words/index.ts'
 import { Answered } from './Answered.tsx'
 import { dateText } from './Events.tsx'

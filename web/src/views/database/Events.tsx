@@ -1,7 +1,7 @@
 /** The events of the database. */
 import { parseDate } from '../../../../src/model/date.ts'
-import type { ListedEvent } from '../../state/database-people.ts'
-import { addressOf } from '../../state/route.ts'
+import type { ListedEvent } from '../../state/database/people.ts'
+import { addressOf } from '../../state/page/route.ts'
 import { formatDate, formatNumber, words } from '../../words/index.ts'
 import { NameList } from './NameList.tsx'
 

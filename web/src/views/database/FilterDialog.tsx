@@ -1,8 +1,8 @@
 /** All conditions of a search in one form. */
 import { useState } from 'preact/hooks'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
-import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../../state/database-filter.ts'
-import { record } from '../../state/replay.ts'
+import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../../state/database/filter.ts'
+import { record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 import { CONDITION_WORDS, DAMAGED, KINDS, RESULTS } from './conditions.ts'

@@ -1,8 +1,8 @@
 /** A page of names of the database with a field to find one: the frame of the players and of the events. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { requestLines } from '../../state/database.ts'
-import { goToView, route } from '../../state/route.ts'
+import { requestLines } from '../../state/database/server.ts'
+import { goToView, route } from '../../state/page/route.ts'
 import { words } from '../../words/index.ts'
 import { useAnswer } from './use-answer.ts'
 

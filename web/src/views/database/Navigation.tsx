@@ -1,6 +1,6 @@
 /** The parts of a database as links: its games, its players, its events. */
-import { database } from '../../state/database.ts'
-import { addressOf, route } from '../../state/route.ts'
+import { database } from '../../state/database/server.ts'
+import { addressOf, route } from '../../state/page/route.ts'
 import { formatNumber, words, type Word } from '../../words/index.ts'
 
 const PARTS = [

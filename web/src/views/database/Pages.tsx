@@ -1,5 +1,5 @@
 /** The pages of a database that have no board: its players, its events, one of them. */
-import { route } from '../../state/route.ts'
+import { route } from '../../state/page/route.ts'
 import { Event } from './Event.tsx'
 import { Events } from './Events.tsx'
 import { Player } from './Player.tsx'

@@ -1,7 +1,7 @@
 /** One player: how the games went by colour and year, ratings over time, openings, opponents, events. */
-import { requestJson } from '../../state/database.ts'
-import type { PlayerDescription, Score } from '../../state/database-people.ts'
-import { addressOf } from '../../state/route.ts'
+import { requestJson } from '../../state/database/server.ts'
+import type { PlayerDescription, Score } from '../../state/database/people.ts'
+import { addressOf } from '../../state/page/route.ts'
 import { colourWord, countOf, formatNumber, words } from '../../words/index.ts'
 import { RatingChart, YearsChart } from './charts.tsx'
 import { dateText } from './Events.tsx'

@@ -1,6 +1,6 @@
 /** The players of the database. */
-import type { ListedPlayer } from '../../state/database-people.ts'
-import { addressOf } from '../../state/route.ts'
+import type { ListedPlayer } from '../../state/database/people.ts'
+import { addressOf } from '../../state/page/route.ts'
 import { formatNumber, words } from '../../words/index.ts'
 import { NameList } from './NameList.tsx'
 import { ScoreBar } from './ScoreBar.tsx'

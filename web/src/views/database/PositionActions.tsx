@@ -1,7 +1,7 @@
 /** What can be done in the database with the position on the board. */
 import { rulesOf } from '../../../../src/rules/index.ts'
-import { changeFilter, filter } from '../../state/database-filter.ts'
-import { position, record } from '../../state/replay.ts'
+import { changeFilter, filter } from '../../state/database/filter.ts'
+import { position, record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
 
 export function PositionActions() {

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
-import { changeFilter, filter } from '../../state/database-filter.ts'
-import { position, record } from '../../state/replay.ts'
+import { changeFilter, filter } from '../../state/database/filter.ts'
+import { position, record } from '../../state/replay/replay.ts'
 import {
   ANYTHING,
   isPositionText,
@@ -12,7 +12,7 @@ import {
   setUpOf,
   startSetUp,
   type SetUp,
-} from '../../state/set-up.ts'
+} from '../../state/editing/set-up.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 import { SetUpBoard } from '../SetUpBoard.tsx'

@@ -1,5 +1,5 @@
 /** How games went for a player, as a bar of three parts: won, drawn, lost. */
-import type { Score } from '../../state/database-people.ts'
+import type { Score } from '../../state/database/people.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
 
 const PARTS = ['won', 'drawn', 'lost'] as const

@@ -1,7 +1,7 @@
 /** What can be changed in a database that the server lets be written to. */
 import { signal } from '@preact/signals'
-import { database } from '../../state/database.ts'
-import { canSave, importFiles, imports, isImporting, isSaving, saveInDatabase } from '../../state/database-changes.ts'
+import { database } from '../../state/database/server.ts'
+import { canSave, importFiles, imports, isImporting, isSaving, saveInDatabase } from '../../state/database/changes.ts'
 import { countOf, fill, words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 

@@ -1,6 +1,6 @@
 /** Charts of a player's years, drawn as SVG; the same numbers stand in a table for those who read rather than look. */
 import type { ComponentChildren } from 'preact'
-import type { Score } from '../../state/database-people.ts'
+import type { Score } from '../../state/database/people.ts'
 import { formatNumber, words } from '../../words/index.ts'
 
 const WIDTH = 640

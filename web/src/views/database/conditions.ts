@@ -1,6 +1,6 @@
 /** The conditions of a search as the page names them. */
 import { GAMES } from '../../../../src/model/record.ts'
-import type { Condition } from '../../state/database-filter.ts'
+import type { Condition } from '../../state/database/filter.ts'
 import { words, type Word } from '../../words/index.ts'
 
 export const CONDITION_WORDS: Readonly<Record<Condition, Word>> = {

@@ -1,5 +1,5 @@
 /** What the page shows of a database, in one file that loads when there is one. */
-export { showDatabase, showGameOfDatabase } from '../../state/database-view.ts'
+export { showDatabase, showGameOfDatabase } from '../../state/database/view.ts'
 export { BoardChoice } from './BoardChoice.tsx'
 export { DatabaseTools } from './DatabaseTools.tsx'
 export { Navigation } from './Navigation.tsx'

@@ -1,6 +1,6 @@
 /** An answer of the server as a view waits for it. */
 import { useEffect, useState } from 'preact/hooks'
-import { failureOf, type Failure } from '../../state/database.ts'
+import { failureOf, type Failure } from '../../state/database/server.ts'
 
 export interface Awaited<Answer> {
   /** The last answer; it stays until the next is here. */

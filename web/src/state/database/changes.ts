@@ -1,0 +1,87 @@
+/** Changes to the database, where the server takes them: an edited game saved in its place, files imported. */
+import { computed, signal } from '@preact/signals'
+import { words } from '../../words/index.ts'
+import { ApiError, database, request } from './server.ts'
+import { DatabaseGames } from './games.ts'
+import { noteChanges } from './view.ts'
+import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
+import { sayHint } from '../page/hint.ts'
+import { attempt, entry, source } from '../files/library.ts'
+
+/** Whether the game on the board is one of the database that was changed and can be saved there. */
+export const canSave = computed(
+  () =>
+    database.value?.writable === true &&
+    source.value instanceof DatabaseGames &&
+    (entry.value?.index ?? -1) >= 0 &&
+    isUnsaved.value,
+)
+
+export const isSaving = signal(false)
+
+/** Saves the game on the board in its place in the database. */
+export async function saveInDatabase(): Promise<void> {
+  const [saved, id] = [record.value, entry.value?.index]
+  if (!saved || id === undefined) return
+  isSaving.value = true
+  await attempt(async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    await request(`games/${id}`, {}, { method: 'PUT', headers, body: JSON.stringify(saved) })
+    if (entry.value?.index === id) noteSaved(saved)
+    sayHint(words.savedInDatabase)
+    await noteChanges()
+  })
+  isSaving.value = false
+}
+
+/** A file on its way into the database. */
+export interface Import {
+  name: string
+  /** How much of it has been sent, 0 to 1. */
+  sent: number
+  /** Games that came in, once it is done. */
+  games?: number
+  /** Why it did not come in, in the words of the server. */
+  failure?: string
+}
+
+export const imports = signal<readonly Import[]>([])
+export const isImporting = computed(() =>
+  imports.value.some(({ games, failure }) => games === undefined && failure === undefined),
+)
+
+/** Sends files to the database one after another. Each says what became of it. */
+export async function importFiles(files: readonly File[]): Promise<void> {
+  const first = imports.value.length
+  imports.value = [...imports.value, ...files.map(({ name }) => ({ name, sent: 0 }))]
+  const note = (place: number, news: Partial<Import>) => {
+    imports.value = imports.value.map((one, index) => (index === place ? { ...one, ...news } : one))
+  }
+  for (const [step, file] of files.entries()) {
+    const place = first + step
+    try {
+      note(place, { games: await sendFile(file, (sent) => note(place, { sent })) })
+    } catch (error) {
+      note(place, { failure: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  await attempt(noteChanges)
+}
+
+/** Sends one file; answers how many games came in. `fetch` does not say how far it is. */
+function sendFile(file: File, onSent: (share: number) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest()
+    sending.open('POST', `api/games?${new URLSearchParams({ name: file.name })}`)
+    sending.setRequestHeader('Content-Type', 'application/octet-stream')
+    sending.responseType = 'json'
+    sending.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
+    sending.addEventListener('error', () => reject(new ApiError(words.databaseSilent)))
+    sending.addEventListener('load', () => {
+      const answer = sending.response as { games?: number; error?: string } | null
+      if (sending.status === 200) resolve(answer?.games ?? 0)
+      else reject(new ApiError(answer?.error ?? String(sending.status), sending.status))
+    })
+    sending.send(file)
+  })
+}

@@ -1,0 +1,60 @@
+/** Which games of the database are listed, and in which order: part of the address of the view. */
+import { computed } from '@preact/signals'
+import { boardNamed } from '../explorer/explored-board.ts'
+import { goToView, route } from '../page/route.ts'
+
+/** The conditions, by the names that the server gives them. */
+export const CONDITIONS = [
+  'game',
+  'player',
+  'opponent',
+  'first',
+  'second',
+  'event',
+  'site',
+  'since',
+  'until',
+  'result',
+  'minRating',
+  'maxRating',
+  'opening',
+  'minPlies',
+  'maxPlies',
+  'annotator',
+  'comment',
+  'kind',
+  'source',
+  'damaged',
+  'fen',
+  'pattern',
+  'material',
+] as const
+export type Condition = (typeof CONDITIONS)[number]
+export type Filter = Readonly<Partial<Record<Condition, string>>>
+
+/** Orders of the list, `-` in front for the greatest first. */
+export const ORDERS = ['id', '-date', 'date', 'player', 'event', '-rating', '-plies', 'plies'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** What is asked for: conditions that mean nothing are left out. */
+export const filter = computed<Filter>(() => {
+  const { query } = route.value
+  return Object.fromEntries(CONDITIONS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+})
+
+export const order = computed<Order>(() => ORDERS.find((order) => order === route.value.query['sort']) ?? 'id')
+
+/** Lists other games. The game on the board stays where it is. */
+export function setFilter(wanted: Filter, sorted: Order = order.value): void {
+  const { id, at, line, board } = route.value.query
+  // Who lists another game explores that.
+  const isOfGame = wanted.game === undefined || boardNamed(board)?.game === wanted.game
+  const kept = { id, at, line, board: isOfGame ? board : undefined }
+  goToView(['games'], { ...wanted, ...kept, sort: sorted === 'id' ? undefined : sorted })
+}
+
+/** Adds conditions to those there are; `undefined` takes one away. */
+export function changeFilter(change: Readonly<Partial<Record<Condition, string | undefined>>>): void {
+  const wanted = Object.entries({ ...filter.value, ...change }).filter(([, value]) => value !== undefined)
+  setFilter(Object.fromEntries(wanted))
+}

@@ -1,0 +1,94 @@
+/** The games of the database behind the page, as a source of the list. */
+import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import { parseDate } from '../../../../src/model/date.ts'
+import type { Game, GameRecord, Header, Player, Result } from '../../../../src/model/record.ts'
+import { request, requestJson, requestLines } from './server.ts'
+import type { Filter, Order } from './filter.ts'
+import type { GameSource } from '../files/game-source.ts'
+
+/** A line of the list as the server writes it. */
+interface GameLine {
+  id: number
+  game: Game
+  player1: string | null
+  player2: string | null
+  rating1: number | null
+  rating2: number | null
+  event: string | null
+  site: string | null
+  date: string | null
+  result: string
+}
+
+/** Lines kept at most. */
+const KEPT = 50_000
+
+/** The games that meet a filter, in an order. */
+export class DatabaseGames implements GameSource {
+  private readonly parameters: Readonly<Record<string, string>>
+  private readonly lines = new Map<number, Listing>()
+  private readonly places = new Map<number, number>()
+
+  constructor(filter: Filter, order: Order) {
+    this.parameters = { ...filter, sort: order }
+  }
+
+  /** How many games there are. Rejects with what the server says against the filter. */
+  async count(signal: AbortSignal): Promise<number> {
+    const response = await request('games', { ...this.parameters, max: 1 }, { signal })
+    await response.body?.cancel()
+    return Number(response.headers.get('x-total-count'))
+  }
+
+  async listings(from: number, to: number): Promise<readonly Listing[]> {
+    const known = Array.from({ length: to - from }, (_, step) => this.lines.get(from + step))
+    if (known.every((line) => line !== undefined)) return known
+    const lines = await requestLines<GameLine>('games', { ...this.parameters, offset: from, max: to - from })
+    return lines.map((line, step) => this.keep(from + step, asListing(line)))
+  }
+
+  async entry(index: number): Promise<Entry> {
+    return { index, record: await requestJson<GameRecord>(`games/${index}`), issues: [] }
+  }
+
+  async placeOf(index: number): Promise<number> {
+    return this.places.get(index) ?? -1
+  }
+
+  private keep(place: number, line: Listing): Listing {
+    if (this.lines.size >= KEPT) {
+      this.lines.clear()
+      this.places.clear()
+    }
+    this.lines.set(place, line)
+    this.places.set(line.index, place)
+    return line
+  }
+}
+
+function asListing(line: GameLine): Listing {
+  return { index: line.id, game: line.game, kind: 'game', header: headerOf(line) }
+}
+
+function headerOf(line: GameLine): Header {
+  const player = (colour: 1 | 2, name: string | null, rating: number | null): Player => ({
+    colour,
+    ...(name !== null && { name }),
+    ...(rating !== null && { rating }),
+  })
+  const header: Header = {
+    players: [player(1, line.player1, line.rating1), player(2, line.player2, line.rating2)],
+    result: RESULTS[line.result] ?? { outcome: 'unfinished' },
+  }
+  if (line.event !== null) header.event = { name: line.event, ...(line.site !== null && { site: line.site }) }
+  const date = line.date === null ? undefined : parseDate(line.date)
+  if (date) header.date = date
+  return header
+}
+
+const RESULTS: Readonly<Record<string, Result>> = {
+  '1-0': { outcome: 'win', winner: 1 },
+  '0-1': { outcome: 'win', winner: 2 },
+  '1/2-1/2': { outcome: 'draw' },
+  '0-0': { outcome: 'both-lose' },
+}

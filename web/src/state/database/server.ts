@@ -1,0 +1,81 @@
+/** The database behind the page, where `ludograph serve` shows it. */
+import { signal } from '@preact/signals'
+import type { Game } from '../../../../src/model/record.ts'
+import { words } from '../../words/index.ts'
+
+/** What the server says of its database. */
+export interface DatabaseInfo {
+  games: readonly { game: Game; games: number }[]
+  sources: readonly { id: number; path: string; format: string; games: number }[]
+  /** Whether games can be imported and saved. */
+  writable: boolean
+}
+
+/** The database, once it has answered. */
+export const database = signal<DatabaseInfo | undefined>(undefined)
+
+/** Whether the server that gave the page has a database: it says so in the page, so that other hosts are asked nothing. */
+export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
+
+/** A request that brought no answer, in the words of the server where it said why. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** Whether the server refused what was asked; else it failed, or was not there. */
+  readonly isRefusal: boolean
+
+  /** @param status of HTTP; undefined when no server answered */
+  constructor(message: string, status?: number, options?: ErrorOptions) {
+    super(message, options)
+    this.isRefusal = status !== undefined && status >= 400 && status < 500
+  }
+}
+
+/** Why a question has no answer. */
+export interface Failure {
+  message: string
+  /** Whether the server refused it; else it may answer when it is asked again. */
+  isRefusal: boolean
+}
+
+export function failureOf(error: unknown): Failure {
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    isRefusal: error instanceof ApiError && error.isRefusal,
+  }
+}
+
+/** Parameters of a request; those without a value are left out. */
+export type Parameters = Readonly<Record<string, string | number | undefined>>
+
+/** Asks the database. Rejects with ApiError in the words of the server. */
+export async function request(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const address = `api/${path}${query.size > 0 ? `?${query}` : ''}`
+  const response = await fetch(address, options).catch((cause: unknown) => {
+    // What was broken off is nobody's fault; all else is a server that is not there.
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(words.databaseSilent, undefined, { cause })
+  })
+  if (response.ok) return response
+  const { error } = (await response.json().catch(() => ({}))) as { error?: string }
+  throw new ApiError(error ?? `${response.status} ${response.statusText}`, response.status)
+}
+
+export async function requestJson<Answer>(
+  path: string,
+  parameters?: Parameters,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await request(path, parameters, signal ? { signal } : {})
+  return (await response.json()) as Answer
+}
+
+/** An answer of one JSON object a line. */
+export async function requestLines<Line>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<Line[]> {
+  const response = await request(path, parameters, signal ? { signal } : {})
+  const lines = (await response.text()).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
+}

@@ -1,0 +1,230 @@
+/**
+ * Keeps the page and its address together while a database is behind it: an
+ * address shows its list, game and move; choosing another game or move changes the address.
+ */
+import { batch, effect, signal, untracked } from '@preact/signals'
+import type { Listing } from '../../../../src/formats/format.ts'
+import { emptyRecord, type Game, type GameRecord } from '../../../../src/model/record.ts'
+import { pathTo, type Node } from '../../../../src/model/tree.ts'
+import { MACHINE_STYLES, rulesOf } from '../../../../src/rules/index.ts'
+import { playMove } from '../../../../src/rules/play-move.ts'
+import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
+import { databaseExplorer } from './explorer.ts'
+import { filter, order, type Filter, type Order } from './filter.ts'
+import { DatabaseGames } from './games.ts'
+import { isUnsaved, mayLoseChanges, noteSaved, record } from '../editing/editing.ts'
+import { boardNamed, boardOf, boardsOf, type ExploredBoard } from '../explorer/explored-board.ts'
+import { explorerSource } from '../explorer/explorer.ts'
+import { attempt, closeFiles, count, entry, files, listGames, PAGE, source } from '../files/library.ts'
+import { goTo, node } from '../replay/replay.ts'
+import { goToView, route, type Route } from '../page/route.ts'
+import { words } from '../../words/index.ts'
+
+/** Why there is no list. */
+export const filterFailure = signal<Failure | undefined>(undefined)
+/** Whether the list is on its way to what was asked for. */
+export const isListing = signal(false)
+
+/** Grows when games were saved or imported: lists are asked for again. */
+const changes = signal(0)
+
+/** Asks for the database and shows what the address says. Rejects when it does not answer. */
+export async function showDatabase(): Promise<void> {
+  database.value = await requestJson<DatabaseInfo>('info')
+  if (route.value.path.length === 0) goToView(['games'], {}, false)
+  effect(followAddress)
+  effect(followBoard)
+  effect(nameView)
+}
+
+/** Names the view in the title of the window, by which the browser's history tells views apart. */
+function nameView(): void {
+  const [part, name] = route.value.path
+  const players = part === 'games' ? (record.value?.header.players ?? []) : []
+  const parts: Readonly<Record<string, string>> = { games: words.games, players: words.players, events: words.events }
+  const title = name ?? (players.map((player) => player.name ?? words.unknownPlayer).join(' – ') || parts[part ?? ''])
+  document.title = title === undefined ? 'Ludograph' : `${title} · Ludograph`
+}
+
+/** Takes over that games were saved or imported. */
+export async function noteChanges(): Promise<void> {
+  database.value = await requestJson<DatabaseInfo>('info')
+  changes.value++
+}
+
+/** Whether the address is that of the games of the database. */
+const isGamesView = () => route.value.path[0] === 'games'
+
+let asking: AbortController | undefined
+let listed: { filter: Filter; order: Order; changes: number } | undefined
+
+/** Shows what the address says: the list, what the explorer counts, the game and the move. */
+function followAddress(): void {
+  if (!isGamesView()) return
+  const wanted = { filter: filter.value, order: order.value, changes: changes.value }
+  const shown = route.value
+  void untracked(async () => {
+    if (!(source.value instanceof DatabaseGames)) {
+      if (!(await mayLoseChanges())) return goToView(['files'], {})
+      if (route.value !== shown) return
+      closeFiles()
+    }
+    if (!(source.value instanceof DatabaseGames) || JSON.stringify(listed) !== JSON.stringify(wanted)) {
+      const counts = explorerKey(wanted)
+      if (!explorerSource.value || !listed || explorerKey(listed) !== counts) {
+        explorerSource.value = databaseExplorer(wanted.filter)
+      }
+      listed = wanted
+      void list(wanted.filter, wanted.order)
+    }
+    await attempt(() => showBoard(shown.query))
+    // A game that is not there leaves the board empty.
+    if (isGamesView() && !entry.value) showLine(wantedBoard(undefined, undefined), '')
+  })
+}
+
+/** The games that count in the explorer; the position of the filter is not among their conditions. */
+function explorerKey({ filter, changes }: NonNullable<typeof listed>): string {
+  return JSON.stringify([{ ...filter, fen: undefined, game: undefined }, changes])
+}
+
+/** Asks once more for the list that had no answer. */
+export function listAgain(): void {
+  if (listed) void list(listed.filter, listed.order)
+}
+
+async function list(wanted: Filter, sorted: Order): Promise<void> {
+  asking?.abort()
+  const own = new AbortController()
+  asking = own
+  const games = new DatabaseGames(wanted, sorted)
+  if (!(source.value instanceof DatabaseGames)) listGames(games, 0)
+  isListing.value = true
+  let found = 0
+  let page: readonly Listing[] = []
+  let failure: Failure | undefined
+  try {
+    // What was listed stays until the first lines of the new list are here.
+    const answers = await Promise.all([games.count(own.signal), games.listings(0, PAGE)])
+    found = answers[0]
+    page = answers[1]
+  } catch (error) {
+    failure = failureOf(error)
+  }
+  if (own.signal.aborted) return
+  batch(() => {
+    filterFailure.value = failure
+    isListing.value = false
+    listGames(games, found, { page })
+  })
+}
+
+/** Puts the game and the move of the address on the board. */
+async function showBoard({ id, at = '0', line = '', game, board }: Route['query']): Promise<void> {
+  if (id === undefined) showLine(wantedBoard(board, game), line)
+  else await showEntry(Number(id), Number(at))
+}
+
+/** Shows a game of the database, with the list as it is. */
+export function showGameOfDatabase(id: number): void {
+  const { at: _, line: __, board: ___, ...kept } = route.value.query
+  goToView(['games'], { ...(isGamesView() && kept), id: String(id) })
+}
+
+async function showEntry(id: number, at: number): Promise<void> {
+  const found = entry.value?.index === id ? entry.value : await source.value.entry(id)
+  if (!isGamesView() || route.value.query['id'] !== String(id)) return
+  batch(() => {
+    entry.value = found
+    goTo(at > 0 && at < (record.value?.nodes.length ?? 0) ? at : 0)
+  })
+}
+
+/** The game that is explored unasked: the one with the most games. */
+function mostPlayed(): Game {
+  return database.value?.games.toSorted((left, right) => right.games - left.games)[0]?.game ?? 'chess'
+}
+
+/** The board to explore: the one that is named, or the one that is shown, or the usual one of the games listed. */
+function wantedBoard(name: string | undefined, listed: string | undefined): ExploredBoard {
+  const shown = isOwnBoard() && record.value ? boardOf(record.value) : undefined
+  const fitting = shown && (listed === undefined || listed === shown.game) ? shown : undefined
+  return boardNamed(name) ?? fitting ?? boardNamed(listed) ?? boardsOf(mostPlayed())[0]!
+}
+
+/** Puts another empty board up to be explored, by its name. */
+export function exploreBoard(board: string): void {
+  const { id: _, at: __, line: ___, ...kept } = route.value.query
+  goToView(['games'], { ...kept, board })
+}
+
+/** Boards without a game of the database have numbers below 0, each its own. */
+let lastBoard = -1
+
+const isOwnBoard = () => (entry.value?.index ?? 0) < 0
+
+/** Puts an empty board up, with moves played on it, for the explorer to follow. */
+function showLine(board: ExploredBoard, line: string): void {
+  const shown = isOwnBoard() ? record.value : undefined
+  if (shown && boardOf(shown).name === board.name && lineOfBoard() === line) return
+  const rules = rulesOf(board.game)
+  const empty: GameRecord = { ...emptyRecord(board.game), ...(board.size && { size: board.size }) }
+  let played = { record: empty, node: 0 }
+  const position = rules.start(empty)
+  for (const word of line.split(' ').filter(Boolean)) {
+    const move = rules.readMove(position, word)
+    if (move === undefined) break
+    rules.play(position, move)
+    played = playMove(rules, played.record, played.node, move)
+  }
+  batch(() => {
+    entry.value = { index: --lastBoard, record: played.record, issues: [] }
+    goTo(played.node)
+  })
+}
+
+/** Whether a node is a move and nothing else. */
+const isPlain = ({ comments, glyphs, marks }: Node) => !comments && !glyphs && !marks
+
+/** The moves on a board without a game, up to the one shown. */
+function lineOfBoard(): string {
+  const shown = record.value
+  if (!shown) return ''
+  const rules = rulesOf(shown.game)
+  const position = rules.start(shown)
+  const words = pathTo(shown.nodes, node.value).flatMap((index) => {
+    const { move } = shown.nodes[index]!
+    if (move === undefined) return []
+    const word = rules.writeMove(position, move, MACHINE_STYLES[shown.game])
+    rules.play(position, move)
+    return [word]
+  })
+  return words.join(' ')
+}
+
+/** Writes the game and the move on the board into the address. */
+function followBoard(): void {
+  const [shown, at, listedFrom] = [entry.value, node.value, source.value]
+  const isOpen = files.value.length > 0 || count.value > 0
+  if (record.value === undefined) return
+  untracked(() => {
+    if (!(listedFrom instanceof DatabaseGames)) {
+      if (isOpen) goToView(['files'], {})
+      return
+    }
+    if (!isGamesView() || !shown) return
+    const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
+    if (shown.index < 0) {
+      // A line tried out is in the address: nobody is asked about losing it.
+      if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
+      const line = lineOfBoard()
+      const { name } = boardOf(record.value!)
+      // A line would be another one on another board, so only that of the games listed goes without a name.
+      const unnamed = kept['game'] ?? (line === '' ? mostPlayed() : undefined)
+      goToView(['games'], { ...kept, board: name === unnamed ? undefined : name, line }, false)
+    } else {
+      const isNew = route.value.query['id'] !== String(shown.index)
+      goToView(['games'], { ...kept, id: String(shown.index), at: at > 0 ? String(at) : undefined }, isNew)
+    }
+  })
+}

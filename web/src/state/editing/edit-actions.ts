@@ -1,0 +1,137 @@
+/** What the page does to the record on the board: every act ends on the node where it happened. */
+import { batch, computed } from '@preact/signals'
+import { changeHeader } from '../../../../src/model/header-edit.ts'
+import { isPass, PASS, type Move } from '../../../../src/model/move.ts'
+import type { GameRecord, Header } from '../../../../src/model/record.ts'
+import {
+  changeNotes,
+  cutAfter,
+  deleteLine,
+  makeMainLine,
+  promote,
+  type Edited,
+  type NodeNotes,
+} from '../../../../src/model/tree-edit.ts'
+import { mainLine } from '../../../../src/model/tree.ts'
+import { handMoves, isPlayable, playMove, type HandMove } from '../../../../src/rules/play-move.ts'
+import { rulesOf } from '../../../../src/rules/index.ts'
+import { words } from '../../words/index.ts'
+import { change, record, stepBack, stepOn } from './editing.ts'
+import { clearHint, sayHint } from '../page/hint.ts'
+import { answer, quiz } from '../study/quiz.ts'
+import { goTo, node, position } from '../replay/replay.ts'
+
+/** The moves that can be played on the board. */
+export const hands = computed<readonly HandMove[]>(() => {
+  const [shown, stands] = [record.value, position.value]
+  if (!shown || !stands || !isPlayable(shown, node.value)) return []
+  return handMoves(rulesOf(shown.game), stands)
+})
+
+/** Whether the side to move may pass: in Go always, in Othello when it cannot move. */
+export const canPass = computed(() => {
+  const [shown, stands] = [record.value, position.value]
+  if (!shown || !stands || shown.game === 'chess' || shown.game === 'xiangqi') return false
+  return isPlayable(shown, node.value) && rulesOf(shown.game).isLegal(stands, PASS)
+})
+
+/** Whether the node on the board is on the main line. */
+export const isOnMainLine = computed(() => {
+  const nodes = record.value?.nodes ?? []
+  return node.value === 0 || mainLine(nodes).includes(node.value)
+})
+
+/** Whether something follows the node on the board. */
+export const hasMore = computed(() => record.value?.nodes[node.value + 1]?.parent === node.value)
+
+function show({ record: changed, node: to }: Edited, merge?: string): void {
+  const before = record.value
+  batch(() => {
+    if (changed !== before) change(changed, node.value, merge)
+    goTo(to)
+  })
+  if (before?.timeline && !changed.timeline) sayHint(words.timelineDropped)
+}
+
+/** Plays a legal move: into the line that has it already, else into a new one. */
+export function play(move: Move): void {
+  const shown = record.value
+  if (!shown) return
+  clearHint()
+  // While a question is put a move answers it, and changes nothing.
+  if (quiz.value) answer(move)
+  else show(playMove(rulesOf(shown.game), shown, node.value, move))
+}
+
+export function pass(): void {
+  if (canPass.value) play(PASS)
+}
+
+/** Plays a move written in any notation of the game; answers whether it is one. */
+export function playText(text: string): boolean {
+  const [shown, stands] = [record.value, position.value]
+  if (!shown || !stands || !isPlayable(shown, node.value)) return false
+  const rules = rulesOf(shown.game)
+  const move = rules.readMove(stands, text.trim())
+  if (move === undefined || text.trim() === '') return false
+  if (!rules.isLegal(stands, move) || (isPass(move) && !canPass.value)) return false
+  play(move)
+  return true
+}
+
+/**
+ * Changes the record, unless a question is put: the board is then for the answer.
+ * @param merge a name for changes that make one step back when they follow one another
+ */
+export function edit(act: (record: GameRecord, at: number) => Edited, merge?: string): void {
+  if (record.value && !quiz.value) show(act(record.value, node.value), merge)
+}
+
+export function promoteLine(): void {
+  edit(promote)
+}
+
+export function makeLineMain(): void {
+  edit(makeMainLine)
+}
+
+export function cutHere(): void {
+  edit(cutAfter)
+}
+
+/** Deletes the move on the board with all that follows it. */
+export function deleteHere(): void {
+  if (node.value > 0) edit(deleteLine)
+}
+
+/**
+ * Writes notes on a node.
+ * @param merge a name for changes that make one step back when they follow one another
+ */
+export function writeNotes(at: number, notes: NodeNotes, merge?: string): void {
+  const shown = record.value
+  if (!shown?.nodes[at] || quiz.value) return
+  batch(() => {
+    const here = node.value
+    change(changeNotes(shown, at, notes), here, merge)
+    goTo(here)
+  })
+  if (shown.timeline) sayHint(words.timelineDropped)
+}
+
+export function writeHeader(header: Header): void {
+  edit((shown, at) => ({ record: changeHeader(shown, header), node: at }))
+}
+
+export function undo(): void {
+  step(stepBack)
+}
+
+export function redo(): void {
+  step(stepOn)
+}
+
+function step(take: (node: number) => number): void {
+  clearHint()
+  batch(() => goTo(take(node.value)))
+}

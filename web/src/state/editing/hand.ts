@@ -1,0 +1,84 @@
+/** The hand on the board: a piece taken up, where it may go, and the choice of a promotion. */
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { Move } from '../../../../src/model/move.ts'
+import { pathTo } from '../../../../src/model/tree.ts'
+import { strictGoIssues } from '../../../../src/rules/go/strict.ts'
+import { words } from '../../words/index.ts'
+import { hands, play } from './edit-actions.ts'
+import { sayHint } from '../page/hint.ts'
+import { quiz } from '../study/quiz.ts'
+import { node, position, record } from '../replay/replay.ts'
+
+/** The square of the piece that was taken up. */
+export const taken = signal<number | undefined>(undefined)
+/** Moves to choose among when a pawn arrives. */
+export const promotions = signal<readonly Move[]>([])
+
+/** The squares where the piece in hand may be put. */
+export const targets = computed<readonly number[]>(() => {
+  if (taken.value === undefined) return []
+  return [...new Set(hands.value.filter(({ from }) => from === taken.value).map(({ to }) => to))]
+})
+
+// A hand is empty again when the board shows something else.
+effect(() => {
+  if (record.value === undefined || node.value >= 0) letGo()
+})
+
+export function letGo(): void {
+  batch(() => {
+    taken.value = undefined
+    promotions.value = []
+  })
+}
+
+/** Whether a piece that can move stands on a square. */
+export function isMovable(square: number): boolean {
+  return hands.value.some(({ from }) => from === square)
+}
+
+/** Uses the hand on a square: puts there what it holds, lets go or takes what stands there, or puts a stone. */
+export function touch(square: number): void {
+  const isTarget = taken.value !== undefined && targets.value.includes(square)
+  if (!isTarget && taken.value === square) letGo()
+  else if (!isTarget && isMovable(square)) taken.value = square
+  else put(square)
+}
+
+/** Puts what the hand holds, a piece or a new stone, on a square; what cannot go there is said. */
+export function put(square: number): void {
+  const from = taken.value
+  const moves = hands.value.filter((hand) => hand.from === from && hand.to === square).map(({ move }) => move)
+  letGo()
+  if (moves.length > 1) promotions.value = moves
+  else if (moves[0] !== undefined) make(moves[0])
+  else refuse(from, square)
+}
+
+export function promoteTo(move: Move): void {
+  letGo()
+  make(move)
+}
+
+/** Makes a move on the board. One of Go that most rules forbid is played too, since records hold such moves, but said. */
+function make(move: Move): void {
+  play(move)
+  const shown = record.value
+  if (shown?.game !== 'go' || quiz.value) return
+  const path = [0, ...pathTo(shown.nodes, node.value)]
+  const nodes = path.map((index, place) => ({ ...shown.nodes[index]!, parent: place - 1 }))
+  const issues = strictGoIssues({ ...shown, nodes }, ['ko', 'superko'], nodes.length)
+  if (issues.some(({ place }) => place?.node === nodes.length - 1)) sayHint(words.koHint)
+}
+
+function refuse(from: number | undefined, square: number): void {
+  const stands = position.value
+  if (!stands || !record.value) return
+  const { game } = record.value
+  const piece = stands.pieceAt(square)
+  if (hands.value.length === 0) sayHint(words.cannotPlay)
+  else if (game === 'go' || game === 'othello') sayHint(words.notFree)
+  else if (from !== undefined) sayHint(words.notThere)
+  else if (piece !== '')
+    sayHint((piece === piece.toUpperCase()) === (stands.turn === 1) ? words.notThere : words.notYourPiece)
+}

@@ -1,0 +1,132 @@
+/** What was played in the position on the board: asked for a moment after the board came to rest, and kept. */
+import { batch, computed, effect, signal, untracked } from '@preact/signals'
+import type { Mark } from '../../../../src/model/annotation.ts'
+import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../../../../src/model/move.ts'
+import type { Game } from '../../../../src/model/record.ts'
+import { rulesOf } from '../../../../src/rules/index.ts'
+import type { Position } from '../../../../src/rules/rules.ts'
+import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
+import { play } from '../editing/edit-actions.ts'
+import { position, record } from '../replay/replay.ts'
+import { remember, remembered } from '../page/remember.ts'
+
+/** What the explorer asks; undefined where there is nothing to ask. */
+export const explorerSource = signal<ExplorerSource | undefined>(undefined)
+
+/** Whether the explorer is open beside the moves. */
+export const isExploring = signal(remembered('explorer') !== 'closed')
+
+export function toggleExplorer(): void {
+  isExploring.value = !isExploring.value
+  remember('explorer', isExploring.value ? 'open' : 'closed')
+}
+
+export interface Explored {
+  /** The position that was asked about, as a text. */
+  key: string
+  game: Game
+  /** The position as it was asked about: moves are written on it. */
+  position: Position
+  facts: PositionFacts
+  samples: readonly SampleGame[]
+}
+
+/** The last answer; it stays until the next is here. */
+export const explored = signal<Explored | undefined>(undefined)
+export const isAsking = signal(false)
+
+/** The position on the board, as a text. */
+const boardKey = computed(() => {
+  const [stands, game] = [position.value, record.value?.game]
+  return stands && game !== undefined ? `${game} ${rulesOf(game).format(stands)}` : undefined
+})
+
+/** Whether the answer shown is about the position on the board, not about one before it. */
+const isCurrent = computed(() => explored.value !== undefined && explored.value.key === boardKey.value)
+
+/** Plays a move of the answer shown, unless the board has gone on already. */
+export function playExplored(move: Move): void {
+  if (isCurrent.value) play(move)
+}
+
+/** The move of the explorer that is pointed at, drawn on the board. */
+export const pointedMove = signal<Move | undefined>(undefined)
+
+/** The marks of the move that is pointed at: an arrow, or a frame where a stone goes. */
+export const pointedMarks = computed<readonly Mark[]>(() => {
+  const move = pointedMove.value
+  if (move === undefined || isPass(move) || !isCurrent.value) return []
+  if (isPlacement(move)) return [{ shape: 'selected', at: moveTo(move) }]
+  return [{ shape: 'arrow', at: moveFrom(move), to: moveTo(move) }]
+})
+
+export const explorerFailure = signal<string | undefined>(undefined)
+
+/** Milliseconds the board rests before a position is asked about. */
+const REST = 120
+
+/** Answers kept, the latest ones. */
+const KEPT = 300
+
+const kept = new Map<string, Explored>()
+let keptFor: ExplorerSource | undefined
+let running: AbortController | undefined
+
+effect(() => {
+  const [source, stands, game, key] = [explorerSource.value, position.value, record.value?.game, boardKey.value]
+  running?.abort()
+  if (!isExploring.value || !source || !stands || game === undefined || key === undefined) {
+    untracked(() => (isAsking.value = false))
+    return
+  }
+  if (keptFor !== source) kept.clear()
+  keptFor = source
+  const known = kept.get(key)
+  if (known) {
+    untracked(() => show(known))
+    return
+  }
+  const own = new AbortController()
+  running = own
+  untracked(() => (isAsking.value = true))
+  const timer = setTimeout(() => void ask(source, { key, game, position: stands }, own.signal), REST)
+  own.signal.addEventListener('abort', () => clearTimeout(timer))
+})
+
+type Question = Pick<Explored, 'key' | 'game' | 'position'>
+
+async function ask(source: ExplorerSource, question: Question, aborted: AbortSignal): Promise<void> {
+  const { game, position } = question
+  try {
+    const facts = await source.explore(game, position, aborted)
+    if (aborted.aborted) return
+    let answer: Explored = { ...question, facts, samples: [] }
+    show(answer)
+    if (facts.games > 0 && source.samples) {
+      const samples = await source.samples(game, position, aborted)
+      if (aborted.aborted) return
+      answer = { ...answer, samples }
+      show(answer)
+    }
+    keep(answer)
+  } catch (error) {
+    if (aborted.aborted) return
+    isAsking.value = false
+    explorerFailure.value = error instanceof Error ? error.message : String(error)
+  }
+}
+
+function show(answer: Explored): void {
+  batch(() => {
+    // The games that follow the moves of an answer leave what is pointed at.
+    if (explored.value?.key !== answer.key) pointedMove.value = undefined
+    explored.value = answer
+    explorerFailure.value = undefined
+    isAsking.value = false
+  })
+}
+
+function keep(answer: Explored): void {
+  kept.set(answer.key, answer)
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+}

@@ -1,0 +1,57 @@
+/** Files on their way into the page: chosen, dropped with whole folders, or handed over by the system. */
+import type { IncomingFile } from '../../worker/protocol.ts'
+import { attempt } from './library.ts'
+
+/** Files that were chosen one by one, or with the folder they are in. */
+export function asIncoming(files: Iterable<File>): IncomingFile[] {
+  return [...files].map((file) => ({
+    file,
+    path: file.webkitRelativePath || file.name,
+    isNamed: file.webkitRelativePath === '',
+  }))
+}
+
+/** What was dropped, with the files in folders. */
+export async function fromDrop({ items, files }: DataTransfer): Promise<IncomingFile[]> {
+  // The list of items is empty as soon as the event has been handled.
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return asIncoming(files)
+  const found: IncomingFile[] = []
+  for (const entry of entries) await gather(entry, found)
+  return found
+}
+
+async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<void> {
+  const path = entry.fullPath.replace(/^\//, '')
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    found.push({ file, path, isNamed: !path.includes('/') })
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader()
+    for (;;) {
+      // Browsers answer a part of a folder at a time.
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+      if (some.length === 0) break
+      for (const inside of some) await gather(inside, found)
+    }
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** The queue in which the system hands over files that were opened with the installed page; not all browsers have it. */
+interface LaunchQueue {
+  setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
+}
+
+/** Takes files that the system opens with the page; a start of the page without files is none of its business. */
+export function takeLaunched(open: (files: IncomingFile[]) => Promise<void>): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue }
+  launchQueue?.setConsumer(({ files }) => {
+    if (files.length === 0) return
+    void attempt(async () => {
+      await open(asIncoming(await Promise.all(files.map((file) => file.getFile()))))
+    })
+  })
+}

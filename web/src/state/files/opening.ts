@@ -1,0 +1,133 @@
+/** Opening files: what is on its way, what could not be opened, and archives that ask for their password. */
+import { batch, signal } from '@preact/signals'
+import { ask, listenToWorker, openInWorker, type Opening } from '../../worker/client.ts'
+import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
+import { startArrangement } from './arrangement.ts'
+import { mayLoseChanges } from '../editing/editing.ts'
+import { filesInWorker, type GameSource } from './game-source.ts'
+import { attempt, count, entry, files, listGames, PAGE, source } from './library.ts'
+import { asPositionFile } from '../editing/position-text.ts'
+
+/** Whether files are being opened. */
+export const isBusy = signal(false)
+/** How far the worker is with each of its tasks, 0 to 1. */
+export const progress = signal<Readonly<Partial<Record<Progress['task'], number>>>>({})
+export const refused = signal<readonly RefusedFile[]>([])
+/** Files in folders that were no game records. */
+export const passedOver = signal(0)
+/** Archives that could not be opened for want of a password, and the files they came with. */
+export const locked = signal<{ names: readonly string[]; wereTried: boolean } | undefined>(undefined)
+
+let opening: Opening | undefined
+let chosen: readonly IncomingFile[] = []
+let passwords: ReadonlyMap<string, string> = new Map()
+/** Puts back what was open before the first games of a long file were shown. */
+let putBack: (() => void) | undefined
+
+listenToWorker((notice) => {
+  if ('progress' in notice) progress.value = { ...progress.value, [notice.progress.task]: notice.progress.share }
+  else showFirstGames(notice.first)
+})
+
+/** Opens files together and shows the first game. What was open stays when none of them can be read. */
+export async function openFiles(incoming: readonly IncomingFile[]): Promise<void> {
+  if (incoming.length === 0 || !(await mayLoseChanges())) return
+  chosen = incoming
+  passwords = new Map()
+  await openChosen()
+}
+
+/** Opens the same files again with passwords for the archives among them, by their names. */
+export async function unlock(given: ReadonlyMap<string, string>): Promise<void> {
+  passwords = new Map([...passwords, ...given])
+  await openChosen()
+}
+
+async function openChosen(): Promise<void> {
+  cancelOpening()
+  const own = openInWorker(chosen, passwords)
+  opening = own
+  batch(() => {
+    isBusy.value = true
+    progress.value = {}
+    locked.value = undefined
+  })
+  await attempt(async () => {
+    try {
+      const result = await own.result
+      if (result && own === opening) await show(result)
+    } catch (error) {
+      putBack?.()
+      throw error
+    }
+  })
+  if (own !== opening) return
+  opening = undefined
+  putBack = undefined
+  isBusy.value = false
+  progress.value = {}
+}
+
+async function show(result: OpenResult): Promise<void> {
+  const names = result.refused.filter(({ reason }) => reason === 'locked').map(({ name }) => name)
+  const isOpen = result.opened.length > 0
+  if (!isOpen) putBack?.()
+  const first = isOpen ? await ask('entry', 0) : undefined
+  const page = isOpen ? await ask('listings', 0, Math.min(PAGE, result.count)) : []
+  batch(() => {
+    refused.value = result.refused.filter(({ reason }) => reason !== 'locked')
+    passedOver.value = result.passedOver
+    if (names.length > 0) locked.value = { names, wereTried: names.some((name) => passwords.has(name)) }
+    if (!isOpen) return
+    files.value = result.opened
+    startArrangement()
+    listGames(filesInWorker, result.count, { page, isLonger: putBack !== undefined })
+    // A game shown before the whole file was read stays as it is, with the place in it.
+    const isShown = putBack !== undefined && JSON.stringify(entry.value) === JSON.stringify(first)
+    if (!isShown) entry.value = first
+  })
+}
+
+/** Ends what is being opened; what was open before is there again. */
+export function cancelOpening(): void {
+  if (!opening) return
+  opening.cancel()
+  opening = undefined
+  putBack?.()
+  putBack = undefined
+  isBusy.value = false
+  progress.value = {}
+}
+
+/** Lists the first games of a long file while the rest of it is read. */
+function showFirstGames({ name, lines, entry: first }: FirstGames): void {
+  const own = opening
+  if (!own || putBack) return
+  const before = { source: source.value, count: count.value, files: files.value, entry: entry.value }
+  putBack = () =>
+    batch(() => {
+      files.value = before.files
+      listGames(before.source, before.count)
+      entry.value = before.entry
+    })
+  const preview: GameSource = {
+    listings: async (from, to) => lines.slice(from, to),
+    entry: async (index) => {
+      await own.result
+      return await ask('entry', index)
+    },
+    placeOf: async (index) => index,
+  }
+  batch(() => {
+    files.value = [{ name, format: '', start: 0, count: lines.length, issues: [] }]
+    listGames(preview, lines.length, { page: lines })
+    entry.value = first
+  })
+}
+
+/** Opens pasted text as if it were a file: a game in any format, or a position. */
+export async function openText(text: string): Promise<void> {
+  if (text.trim() === '') return
+  const file = asPositionFile(text) ?? new File([text], 'pasted.txt')
+  await openFiles([{ file, path: file.name, isNamed: true }])
+}

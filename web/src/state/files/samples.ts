@@ -1,0 +1,54 @@
+/** The sample games of the first page, fetched when one is chosen. */
+import { extension } from '../../../../src/bytes/source.ts'
+import { formatOfPart } from '../../../../src/convert/detect.ts'
+import { GAMES, type Game } from '../../../../src/model/record.ts'
+import type { Word } from '../../words/index.ts'
+import { asIncoming } from './incoming.ts'
+import { attempt } from './library.ts'
+import { openFiles } from './opening.ts'
+
+const addresses = import.meta.glob<string>('../../../examples/*/*', { query: '?url', import: 'default', eager: true })
+
+export interface Sample {
+  game: Game
+  name: string
+  /** What it is, where the page has words for it. */
+  word: Word | undefined
+  address: string
+}
+
+/** What the samples are, by their names. */
+const TITLES: Readonly<Record<string, Word>> = {
+  'opera-game.pgn': 'sampleOpera',
+  'short-games.cbh': 'sampleShortGames',
+  'short-games.cdp': 'sampleShortGames',
+  'annotated.pgn': 'sampleXiangqiLesson',
+  '中炮对屏风马.xqf': 'sampleXiangqiOpening',
+  '马炮兵巧胜.xqf': 'sampleXiangqiEnding',
+  'ladder.sgf': 'sampleLadder',
+  'lessons.wei7': 'sampleLessons',
+  'live-study.wei7': 'sampleLiveStudy',
+  'WTH_2001.wtb': 'sampleWthor',
+}
+
+const files: readonly Sample[] = Object.entries(addresses).map(([path, address]) => {
+  const [folder = '', name = ''] = path.split('/').slice(-2)
+  const game = GAMES.find((game) => folder.startsWith(game))!
+  return { game, name, word: TITLES[name], address }
+})
+
+/** The files to open; those that are parts of a database come with it. */
+export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPart(name))
+
+/** Fetches and opens a sample, with the parts of databases beside it. */
+export async function openSample(sample: Sample): Promise<void> {
+  const parts = files.filter((file) => file.game === sample.game && formatOfPart(file.name))
+  const own = parts.filter(({ name }) => formatOfPart(name)!.extensions.includes(extension(sample.name)))
+  await attempt(async () => openFiles(asIncoming(await Promise.all([sample, ...own].map(fetchFile)))))
+}
+
+async function fetchFile({ name, address }: Sample): Promise<File> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`)
+  return new File([await answer.blob()], name)
+}

@@ -1,0 +1,15 @@
+/** The dialog of the page that is open; those of a pane belong to the pane. */
+import { signal } from '@preact/signals'
+import { record } from '../editing/editing.ts'
+import { files } from '../files/library.ts'
+
+export const openDialog = signal<'new' | 'paste' | 'save' | 'help' | undefined>(undefined)
+
+export function closeDialog(): void {
+  openDialog.value = undefined
+}
+
+/** Opens the dialog that saves, when there is something to save. */
+export function openSave(): void {
+  if (record.value || files.value.length > 0) openDialog.value = 'save'
+}

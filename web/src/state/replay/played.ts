@@ -1,0 +1,36 @@
+/** The record by its moves alone: it stays the same while only notes and the header change, as they do with every key typed. */
+import { computed } from '@preact/signals'
+import type { GameRecord } from '../../../../src/model/record.ts'
+import type { Node } from '../../../../src/model/tree.ts'
+import { record } from '../editing/editing.ts'
+
+let last: GameRecord | undefined
+
+/** A record with the moves of the one on the board; what is written on its nodes may be of before. */
+export const played = computed<GameRecord | undefined>(() => {
+  const shown = record.value
+  if (!shown || !last || !hasSameMoves(shown, last)) last = shown
+  return last
+})
+
+function hasSameMoves(left: GameRecord, right: GameRecord): boolean {
+  return (
+    left.game === right.game &&
+    left.variant === right.variant &&
+    left.setup === right.setup &&
+    left.size === right.size &&
+    left.nodes.length === right.nodes.length &&
+    left.nodes.every((node, index) => node === right.nodes[index] || plays(node, right.nodes[index]!))
+  )
+}
+
+/** Whether two nodes do the same to the position and its count. */
+function plays(left: Node, right: Node): boolean {
+  return (
+    left.parent === right.parent &&
+    left.move === right.move &&
+    left.moveNumber === right.moveNumber &&
+    left.edits === right.edits &&
+    left.turn === right.turn
+  )
+}

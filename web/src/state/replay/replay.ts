@@ -1,0 +1,136 @@
+/** The game on the board and the place in it. */
+import { batch, computed, signal } from '@preact/signals'
+import { children, pathTo } from '../../../../src/model/tree.ts'
+import type { Game, GameRecord } from '../../../../src/model/record.ts'
+import { positionAt, replay } from '../../../../src/rules/replay.ts'
+import { moveColour, type Colour } from '../../../../src/model/move.ts'
+import { rulesOf } from '../../../../src/rules/index.ts'
+import type { NotationStyle } from '../../../../src/rules/rules.ts'
+import { language } from '../../words/index.ts'
+import { record } from '../editing/editing.ts'
+import { played } from './played.ts'
+
+export { record }
+const links = computed(() => children(record.value?.nodes ?? []))
+
+const chosen = signal<{ record: GameRecord | undefined; node: number }>({ record: undefined, node: 0 })
+/** The node on the board; the root of a game that was just opened. */
+export const node = computed(() => (chosen.value.record === record.value ? chosen.value.node : 0))
+/** Whether the board is seen from the other side. */
+export const isFlipped = signal(false)
+
+const notations = signal<Readonly<Record<string, NotationStyle>>>({})
+/** The notation in which moves are written, by the habit of the game unless chosen otherwise. */
+export const notation = computed<NotationStyle>(() => {
+  const game = record.value?.game ?? 'chess'
+  return notations.value[game] ?? usualStyle(game)
+})
+
+/** The usual notation; moves of xiangqi in characters are for those who read the page in Chinese. */
+function usualStyle(game: Game): NotationStyle {
+  return game === 'xiangqi' && language.value !== 'zh' ? 'wxf' : rulesOf(game).styles[0]!
+}
+
+export function chooseNotation(style: NotationStyle): void {
+  if (record.value) notations.value = { ...notations.value, [record.value.game]: style }
+}
+
+/** The position on the board, or the words of the rules why there is none. */
+export const position = computed(() => {
+  const shown = record.value
+  if (!shown) return undefined
+  try {
+    return positionAt(rulesOf(shown.game), shown, node.value)
+  } catch {
+    return undefined
+  }
+})
+
+/** A move as it is written in the list of moves. */
+export interface WrittenMove {
+  text: string
+  /** Number before the move, and whether it is written when no move comes before it in its line. */
+  number: string
+  isNumbered: boolean
+  /** Who made it. */
+  colour: Colour
+}
+
+/** The moves of the record by node. Moves of a position that makes no sense are not written. */
+export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() => {
+  const shown = played.value
+  if (!shown) return []
+  const rules = rulesOf(shown.game)
+  const written: (WrittenMove | undefined)[] = new Array(shown.nodes.length).fill(undefined)
+  const style = notation.value
+  const isPaired = shown.game === 'chess' || shown.game === 'xiangqi'
+  try {
+    replay(rules, shown, (position, { move, moveNumber }, index) => {
+      if (move === undefined) return
+      const isFirst = position.turn === 1
+      const count = moveNumber ?? (isPaired ? Math.floor(position.ply / 2) + 1 : position.ply + 1)
+      const number = isPaired && !isFirst ? `${count}…` : isPaired ? `${count}.` : String(count)
+      const colour = moveColour(move) || position.turn
+      written[index] = {
+        text: rules.writeMove(position, move, style),
+        number,
+        isNumbered: isFirst || !isPaired,
+        colour,
+      }
+    })
+  } catch {
+    return written
+  }
+  return written
+})
+
+/** Goes to a node of the game. */
+export function goTo(index: number): void {
+  batch(() => {
+    chosen.value = { record: record.value, node: index }
+  })
+}
+
+/** Whether no move follows the one on the board. */
+export const isAtEnd = computed(() => (links.value.first[node.value] ?? -1) < 0)
+
+/** One move on, along the first line. */
+export function goForward(): void {
+  const next = links.value.first[node.value] ?? -1
+  if (next >= 0) goTo(next)
+}
+
+export function goBack(): void {
+  const nodes = record.value?.nodes
+  if (nodes && node.value > 0) goTo(nodes[node.value]!.parent)
+}
+
+export function goToStart(): void {
+  goTo(0)
+}
+
+/** To the end of the line on the board. */
+export function goToEnd(): void {
+  let at = node.value
+  while ((links.value.first[at] ?? -1) >= 0) at = links.value.first[at]!
+  goTo(at)
+}
+
+/** To the next move that was played instead of this one. */
+export function goToNextLine(): void {
+  const next = links.value.next[node.value] ?? -1
+  if (next >= 0) goTo(next)
+}
+
+/** To the move before among those played instead of this one; from inside a variation out to where it forks. */
+export function goToPreviousLine(): void {
+  const nodes = record.value?.nodes ?? []
+  const { first, next } = links.value
+  for (const at of pathTo(nodes, node.value).reverse()) {
+    let sibling = first[nodes[at]!.parent]!
+    if (sibling === at) continue
+    while (next[sibling] !== at) sibling = next[sibling]!
+    goTo(sibling)
+    return
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * Questions to the reader, answered on the board: the problems of wei7, whose answers are the moves after
+ * them, and the training questions of ChessBase, which are about the move they stand on.
+ */
+import { computed, effect, signal } from '@preact/signals'
+import type { Training } from '../../../../src/model/annotation.ts'
+import { isPlacement, moveFrom, movePromotion, moveTo, type Colour, type Move } from '../../../../src/model/move.ts'
+import type { GameRecord } from '../../../../src/model/record.ts'
+import { children } from '../../../../src/model/tree.ts'
+import { inLanguage } from '../replay/comment-language.ts'
+import { goTo, node, record } from '../replay/replay.ts'
+import { isTimeline } from '../replay/timeline.ts'
+
+/** A question, and the node at which it is put. */
+export type Question =
+  | { type: 'problem'; at: number; colour: Colour }
+  | { type: 'training'; at: number; answer: number; training: Training }
+
+export interface Quiz {
+  record: GameRecord
+  questions: readonly Question[]
+  /** Which question is put. */
+  index: number
+  /** The node at which a move is expected. */
+  at: number
+  state: 'asking' | 'right' | 'wrong' | 'unknown' | 'solved' | 'shown'
+  /** What the author says to the answer. */
+  text?: string | undefined
+  /** Hints asked for. */
+  hints: number
+  /** Points by question, so that a question answered again earns nothing more. */
+  earned: ReadonlyMap<number, number>
+}
+
+/** Time in which a right move is seen before it is answered, in milliseconds. */
+const REPLY_DELAY = 700
+
+/** Glyphs of moves that fail: mistake, blunder, dubious. */
+const BAD: ReadonlySet<number> = new Set([2, 4, 6])
+
+const running = signal<Quiz | undefined>(undefined)
+
+/** The question that is put, if one is. */
+export const quiz = computed(() => (running.value?.record === record.value ? running.value : undefined))
+/** The question itself. */
+export const question = computed(() => quiz.value?.questions[quiz.value.index])
+
+const questions = computed<readonly Question[]>(() =>
+  (record.value?.nodes ?? []).flatMap(({ annotations, parent }, index) =>
+    (annotations ?? []).flatMap((annotation): Question[] => {
+      if (annotation.type === 'problem') return [{ type: 'problem', at: index, colour: annotation.colour }]
+      if (annotation.type !== 'training') return []
+      return [{ type: 'training', at: Math.max(0, parent), answer: index, training: annotation }]
+    }),
+  ),
+)
+
+export const hasQuestions = computed(() => questions.value.length > 0)
+
+export function startQuiz(): void {
+  isTimeline.value = false
+  put(0, new Map())
+}
+
+export function leaveQuiz(): void {
+  running.value = undefined
+}
+
+export function nextQuestion(): void {
+  const { index, earned } = quiz.value!
+  put(index + 1, earned)
+}
+
+/** Puts the question again from its start. */
+export function retry(): void {
+  const { index, earned } = quiz.value!
+  put(index, earned)
+}
+
+function put(index: number, earned: Quiz['earned']): void {
+  const found = questions.value[index]
+  if (!found || !record.value) return
+  running.value = {
+    record: record.value,
+    questions: questions.value,
+    index,
+    at: found.at,
+    state: 'asking',
+    hints: 0,
+    earned,
+  }
+  goTo(found.at)
+}
+
+export function showHint(): void {
+  running.value = { ...quiz.value!, hints: quiz.value!.hints + 1 }
+}
+
+/** Shows what was asked for: the answer's last node. */
+export function showSolution(): void {
+  const asked = question.value!
+  running.value = { ...quiz.value!, state: 'shown' }
+  goTo(asked.type === 'training' ? asked.answer : rightEnd(asked.at))
+}
+
+/** Takes a move played on the board as the answer. */
+export function answer(move: Move): void {
+  const asked = question.value
+  const { state } = quiz.value ?? {}
+  if (!asked || (state !== 'asking' && state !== 'right' && state !== 'unknown')) return
+  // A reader who looked around comes back to the question first.
+  if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
+  if (asked.type === 'training') answerTraining(asked, move)
+  else answerProblem(move)
+}
+
+function answerTraining({ answer, training }: Extract<Question, { type: 'training' }>, move: Move): void {
+  const played = record.value!.nodes[answer]!.move
+  const { solutions } = training
+  const found = solutions.find((solution) => isSame(solution.move, move))
+  // An author also writes down wrong moves with what is wrong about them; those earn nothing.
+  const isPointless = found !== undefined && !found.points && solutions.some(({ points }) => points)
+  const isPlayed = played !== undefined && isSame(played, move)
+  const isRight = found ? !isPointless : solutions.length === 0 && isPlayed
+  const said = found && inLanguage(found.texts)
+  if (!isRight) {
+    const text = said ?? inLanguage(training.texts.filter(({ role }) => role === 'wrong'))
+    running.value = { ...quiz.value!, state: 'unknown', text }
+    return
+  }
+  const { index, earned } = quiz.value!
+  const all = new Map(earned).set(index, found?.points ?? training.points ?? 0)
+  running.value = { ...quiz.value!, state: 'solved', text: said, earned: all }
+  if (isPlayed) goTo(answer)
+}
+
+function answerProblem(move: Move): void {
+  const { nodes } = record.value!
+  const { first } = children(nodes)
+  const { at } = quiz.value!
+  const found = childrenOf(nodes, at).find((child) => isSame(nodes[child]!.move ?? -1, move))
+  if (found === undefined) {
+    running.value = { ...quiz.value!, state: 'unknown', text: undefined }
+    return
+  }
+  goTo(found)
+  const text = textOf(found)
+  if (isBad(nodes, found)) {
+    running.value = { ...quiz.value!, state: 'wrong', text }
+    // The refutation is seen after the move that it refutes.
+    const refutation = first[found]!
+    if (refutation < 0) return
+    later(() => {
+      goTo(refutation)
+      const texts = [text, textOf(refutation)].filter((said) => said !== undefined)
+      running.value = { ...quiz.value!, text: texts.join('\n') }
+    })
+    return
+  }
+  const reply = first[found]!
+  if (reply < 0) {
+    running.value = { ...quiz.value!, state: 'solved', text }
+    return
+  }
+  running.value = { ...quiz.value!, state: 'right', text, at: reply }
+  later(() => {
+    goTo(reply)
+    if (first[reply]! < 0) running.value = { ...quiz.value!, state: 'solved', text: textOf(reply) ?? text }
+  })
+}
+
+/** Does something when a move has been seen, unless the reader went on meanwhile. */
+function later(act: () => void): void {
+  const before = quiz.value
+  setTimeout(() => {
+    if (before && quiz.value === before) act()
+  }, REPLY_DELAY)
+}
+
+function childrenOf(nodes: GameRecord['nodes'], at: number): number[] {
+  const { first, next } = children(nodes)
+  const found: number[] = []
+  for (let child = first[at]!; child >= 0; child = next[child]!) found.push(child)
+  return found
+}
+
+function isBad(nodes: GameRecord['nodes'], at: number): boolean {
+  return nodes[at]!.glyphs?.some(({ nag }) => BAD.has(nag)) === true
+}
+
+/** The end of the right answer to a problem: its first line without a bad move. */
+function rightEnd(from: number): number {
+  const { nodes } = record.value!
+  let at = from
+  while (true) {
+    const next = childrenOf(nodes, at).find((child) => nodes[child]!.move !== undefined && !isBad(nodes, child))
+    if (next === undefined) return at
+    at = next
+  }
+}
+
+function textOf(index: number): string | undefined {
+  return record.value!.nodes[index]!.comments?.map(({ text }) => text).join('\n')
+}
+
+/** Whether two moves go from the same square to the same. A stone's colour need not be named. */
+function isSame(left: Move, right: Move): boolean {
+  if (left < 0 || isPlacement(left) !== isPlacement(right)) return false
+  if (moveTo(left) !== moveTo(right)) return false
+  return isPlacement(left) || (moveFrom(left) === moveFrom(right) && movePromotion(left) === movePromotion(right))
+}
+
+// Another game ends the questions of this one.
+effect(() => {
+  if (running.value && running.value.record !== record.value) running.value = undefined
+})
