@@ -6,10 +6,10 @@ import {
   CONDITIONS,
   parseConditions,
   type ConditionTexts,
-} from '../database/conditions.ts'
+} from '../database/search/conditions.ts'
 import { Database } from '../database/database.ts'
-import { requireDatabase } from '../database/folder.ts'
-import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search.ts'
+import { requireDatabase } from '../database/catalogue/folder.ts'
+import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search/search.ts'
 import { nearest } from './nearest.ts'
 import { CommandError, EXIT } from './terminal.ts'
 

@@ -10,7 +10,7 @@ import type { MergeOptions } from '../positions/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
 import { Segment } from '../positions/segment-reader.ts'
-import { Catalogue, SCHEMA_VERSION } from './catalogue.ts'
+import { Catalogue, SCHEMA_VERSION } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
   deleteUnlisted,
@@ -19,11 +19,11 @@ import {
   prepareFolder,
   requireDatabase,
   segmentPath,
-} from './folder.ts'
-import type { NewSegment } from './segment-job.ts'
-import { mergeIntoOne } from './segment-merge.ts'
-import { decodeRecord } from './stored-record.ts'
-import { explainWriteTrouble } from './write-trouble.ts'
+} from './catalogue/folder.ts'
+import type { NewSegment } from './index/segment-job.ts'
+import { mergeIntoOne } from './index/segment-merge.ts'
+import { decodeRecord } from './schema/stored-record.ts'
+import { explainWriteTrouble } from './catalogue/write-trouble.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4

@@ -1,8 +1,8 @@
 /** Aliases of players over HTTP: spellings that count as one player. */
 import type { Context } from 'hono'
-import { addAlias, listAliases, removeAlias } from '../database/aliases.ts'
+import { addAlias, listAliases, removeAlias } from '../database/names/aliases.ts'
 import type { Database } from '../database/database.ts'
-import { suggestAliases } from '../database/suggest-aliases.ts'
+import { suggestAliases } from '../database/names/suggest-aliases.ts'
 import { refuseReadOnly, type InTurn } from './changes.ts'
 import { answerLines, maxOf } from './games.ts'
 import { RequestError } from './request.ts'

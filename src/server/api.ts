@@ -4,9 +4,9 @@
  * answers white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
-import { ConditionError } from '../database/conditions.ts'
+import { ConditionError } from '../database/search/conditions.ts'
 import type { Database } from '../database/database.ts'
-import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/entities.ts'
+import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
 import { answerExplore } from './explorer.ts'

@@ -1,7 +1,7 @@
 /** The opening explorer over HTTP, in the field names of lichess. */
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import { explore } from '../database/explore.ts'
+import { explore } from '../database/search/explore.ts'
 import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
 

@@ -4,7 +4,7 @@
  * page of a million games takes as long as the first.
  */
 import type { Database } from '../database/database.ts'
-import { listGames, type SearchOptions, type SearchQuery } from '../database/search.ts'
+import { listGames, type SearchOptions, type SearchQuery } from '../database/search/search.ts'
 
 /** Numbers kept in all, four bytes each. */
 const MAX_NUMBERS = 1 << 24

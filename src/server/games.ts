@@ -10,7 +10,7 @@ import {
   searchGames,
   searchRecords,
   type SearchOptions,
-} from '../database/search.ts'
+} from '../database/search/search.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameLists } from './game-lists.ts'
 import { numberOf, readQuery, RequestError, wholeNumber } from './request.ts'

@@ -1,7 +1,12 @@
 /** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
 import type { Context } from 'hono'
-import { CONDITION_NAMES, parseConditions, type ConditionName, type ConditionTexts } from '../database/conditions.ts'
-import type { SearchQuery } from '../database/search.ts'
+import {
+  CONDITION_NAMES,
+  parseConditions,
+  type ConditionName,
+  type ConditionTexts,
+} from '../database/search/conditions.ts'
+import type { SearchQuery } from '../database/search/search.ts'
 
 const CODES = {
   400: 'bad-request',

@@ -1,6 +1,6 @@
 /** The addresses of the HTTP interface, as data: the server and /openapi.json are both made from it. */
-import { CONDITION_NAMES, CONDITIONS } from '../database/conditions.ts'
-import { SEARCH_ORDERS } from '../database/search.ts'
+import { CONDITION_NAMES, CONDITIONS } from '../database/search/conditions.ts'
+import { SEARCH_ORDERS } from '../database/search/search.ts'
 import { parameterOf } from './request.ts'
 
 export interface Route {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillHeader } from '../../src/database/fill-header.ts'
+import { fillHeader } from '../../src/database/upkeep/fill-header.ts'
 import type { Header, Player } from '../../src/model/index.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 

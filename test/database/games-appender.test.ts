@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { Catalogue } from '../../src/database/catalogue.ts'
-import type { GameRow } from '../../src/database/game-row.ts'
-import { GamesAppender } from '../../src/database/games-appender.ts'
-import { CHUNK_ROWS, GAME_COLUMNS, RowPacker } from '../../src/database/row-chunk.ts'
+import { Catalogue } from '../../src/database/catalogue/catalogue.ts'
+import type { GameRow } from '../../src/database/schema/game-row.ts'
+import { GamesAppender } from '../../src/database/schema/games-appender.ts'
+import { CHUNK_ROWS, GAME_COLUMNS, RowPacker } from '../../src/database/schema/row-chunk.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
 const random = seededRandom(3)

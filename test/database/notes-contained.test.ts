@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { containsNotes } from '../../src/database/notes-contained.ts'
+import { containsNotes } from '../../src/database/upkeep/notes-contained.ts'
 import { makeMove, makePlacement, type Node } from '../../src/model/index.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 

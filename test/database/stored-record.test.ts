@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRecord, encodeRecord } from '../../src/database/stored-record.ts'
+import { decodeRecord, encodeRecord } from '../../src/database/schema/stored-record.ts'
 import { emptyRecord, makeMove, makePass, makePlacement, type GameRecord } from '../../src/model/index.ts'
 
 function line(game: GameRecord['game'], moves: number[]): GameRecord {

@@ -1,7 +1,7 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
-import { addAlias, listAliases, removeAlias, type Alias } from '../../database/aliases.ts'
-import { suggestAliases, type SuggestedAlias } from '../../database/suggest-aliases.ts'
+import { addAlias, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
+import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
 

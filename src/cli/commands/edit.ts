@@ -1,6 +1,6 @@
 /** `ludograph edit`: puts an edited game back in the place of the one it was. */
 import type { Command } from 'commander'
-import { saveGame, SaveError } from '../../database/save.ts'
+import { saveGame, SaveError } from '../../database/import/save.ts'
 import { withDatabase } from '../database.ts'
 import { openInput, type ReadCommandOptions } from '../inputs.ts'
 import { withReadOptions } from '../run.ts'

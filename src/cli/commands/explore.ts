@@ -1,15 +1,15 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { parsePosition, type ConditionTexts } from '../../database/conditions.ts'
+import { parsePosition, type ConditionTexts } from '../../database/search/conditions.ts'
 import type { Database } from '../../database/database.ts'
-import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/explore.ts'
+import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/search/explore.ts'
 import {
   exploreTree,
   MAX_TREE_DEPTH,
   MAX_TREE_MOVES,
   type ExploredTree,
   type TreeMove,
-} from '../../database/explore-tree.ts'
+} from '../../database/search/explore-tree.ts'
 import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Move } from '../../model/move.ts'

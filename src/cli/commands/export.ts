@@ -1,9 +1,9 @@
 /** `ludograph export`: games of a database to a file of any format. */
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import type { ConditionTexts } from '../../database/conditions.ts'
-import { exportParquet } from '../../database/parquet.ts'
-import { countGames, searchRecords, type SearchOptions } from '../../database/search.ts'
+import type { ConditionTexts } from '../../database/search/conditions.ts'
+import { exportParquet } from '../../database/export/parquet.ts'
+import { countGames, searchRecords, type SearchOptions } from '../../database/search/search.ts'
 import { formatLosses } from './convert.ts'
 import {
   makeQuery,

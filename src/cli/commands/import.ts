@@ -1,6 +1,6 @@
 /** `ludograph import`: games of any format into a database. */
 import type { Command } from 'commander'
-import { importSources, type ImportFailure, type ImportProgress } from '../../database/import.ts'
+import { importSources, type ImportFailure, type ImportProgress } from '../../database/import/import.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../model/issue.ts'

@@ -1,11 +1,11 @@
 /** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
-import { findDuplicates, type DuplicateGroup } from '../../database/duplicates.ts'
-import { mergeDuplicates } from '../../database/merge-duplicates.ts'
-import { requireDatabase } from '../../database/folder.ts'
-import { rebuildIndex } from '../../database/rebuild-index.ts'
-import { removeSources } from '../../database/remove.ts'
-import { verifyDatabase } from '../../database/verify.ts'
+import { findDuplicates, type DuplicateGroup } from '../../database/upkeep/duplicates.ts'
+import { mergeDuplicates } from '../../database/upkeep/merge-duplicates.ts'
+import { requireDatabase } from '../../database/catalogue/folder.ts'
+import { rebuildIndex } from '../../database/upkeep/rebuild-index.ts'
+import { removeSources } from '../../database/upkeep/remove.ts'
+import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import type { Issue } from '../../model/issue.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import {

@@ -12,7 +12,7 @@ import {
   type PlayerDescription,
   type Score,
   type Standing,
-} from '../../database/entities.ts'
+} from '../../database/names/entities.ts'
 import { colourName } from '../../model/record.ts'
 import { parseCount, parseNumber, withDatabase } from '../database.ts'
 import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'

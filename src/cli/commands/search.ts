@@ -8,8 +8,8 @@ import {
   type SearchOptions,
   type SearchQuery,
   streamGames,
-} from '../../database/search.ts'
-import type { ConditionTexts } from '../../database/conditions.ts'
+} from '../../database/search/search.ts'
+import type { ConditionTexts } from '../../database/search/conditions.ts'
 import {
   makeQuery,
   parseNumber,

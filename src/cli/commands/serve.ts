@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { InvalidArgumentError, type Command } from 'commander'
 import { Database } from '../../database/database.ts'
-import { requireDatabase } from '../../database/folder.ts'
+import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { findPage } from '../../server/page.ts'
 import { serve } from '../../server/serve.ts'
 import { parseNumber } from '../database.ts'

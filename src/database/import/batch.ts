@@ -1,0 +1,59 @@
+/** Gathers entries of a source into rows for the catalogue, and hands their positions to the index. */
+import type { Entry } from '../../formats/format.ts'
+import type { Game } from '../../model/record.ts'
+import type { Opening, OpeningBook } from '../../openings/index.ts'
+import { gameRow } from '../schema/game-row.ts'
+import type { IndexBuilder } from '../index/index-builder.ts'
+import type { RowPacker } from '../schema/row-chunk.ts'
+
+/** What entries of a source came to. */
+export interface BatchCount {
+  /** Entries taken in, games or not. */
+  entries: number
+  games: number
+  /** Games with an issue of error severity. */
+  damaged: number
+}
+
+export interface BatchOptions {
+  /** Number of the source's first entry in the database; an entry's game number is this plus its index. */
+  firstGame: number
+  source: number
+  /** Indexes the positions of variations too. */
+  variations: boolean
+}
+
+/** Books that name the openings of games. */
+export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
+
+/** Takes in entries, those of one batch; one that is no game is counted only. */
+export function addEntries(
+  entries: Iterable<Entry>,
+  options: BatchOptions,
+  rows: RowPacker,
+  index: IndexBuilder,
+  books: OpeningBooks,
+): BatchCount {
+  const count: BatchCount = { entries: 0, games: 0, damaged: 0 }
+  for (const entry of entries) {
+    count.entries++
+    const { index: number, record, issues, line } = entry
+    if (!record) continue
+    const errors = issues.filter(({ severity }) => severity === 'error').length
+    count.games++
+    if (errors > 0) count.damaged++
+    const game = options.firstGame + number
+    rows.add(gameRow(record, game, options.source, number, errors, openingOf(entry, books)))
+    index.add(record, game, options.variations, line)
+  }
+  return count
+}
+
+/** The opening that the moves of a game come by. */
+function openingOf({ record, line }: Entry, books: OpeningBooks): Opening | undefined {
+  const book = record && books.get(record.game)
+  if (!book) return undefined
+  // Of a game without symmetries the reader's keys are those of the book.
+  const hasKeys = line && record.game === 'chess' && record.variant === undefined
+  return hasKeys && book.ofKeys ? book.ofKeys(line.keys, line.length + 1) : book.of(record)
+}

@@ -1,0 +1,196 @@
+/** What an import knows of the sources: which are there already, and of each new one how much comes. */
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { stem, type FileSet, type Source } from '../../bytes/source.ts'
+import { describeUnopened, detectFormat } from '../../convert/detect.ts'
+import type { Format, ReadOptions } from '../../formats/format.ts'
+import { FORMATS } from '../../formats/index.ts'
+import { FormatError } from '../../model/issue.ts'
+import { DiskFileSet } from '../../node/file-source.ts'
+import type { Database } from '../database.ts'
+
+/** A file or database to import. */
+export interface ImportSource {
+  path: string
+  /** Id of its format, found by its bytes when not given. */
+  format?: string
+  /** What the database calls it; its whole path when not given. */
+  name?: string
+}
+
+/** A source that is new, and counted. */
+export interface Candidate {
+  source: ImportSource
+  formatId: string
+  size: number
+  /** Its hash, worked out when it is first asked for. */
+  hash: () => Promise<string>
+  /** How its files lay on the disk when it was counted, see `requireUnchanged`. */
+  state: string
+  count: number
+  /** Where its entries begin, see Collection.starts; shared with the workers. */
+  starts?: Float64Array
+}
+
+/** A content that a database has, or that an import brings. */
+interface KnownContent {
+  /** What the database calls its source. */
+  name: string
+  hash: () => Promise<string>
+  isNew: boolean
+}
+
+/** What a database has, and what an import has taken in so far. */
+export interface KnownSources {
+  /** Contents by their size: of a source of another size than all, no hash is needed to know that it is new. */
+  contents: Map<number, KnownContent[]>
+  /** The sources of this import by what the database calls them. */
+  coming: Map<string, ImportSource>
+  /** Numbers of the sources imported from a path. */
+  byName: Map<string, number[]>
+  /** Entries taken in. */
+  entries: number
+}
+
+export async function knownSources({ catalogue }: Database, sources: readonly ImportSource[]): Promise<KnownSources> {
+  const rows = await catalogue.rows('SELECT id, path, hash, size FROM sources')
+  const coming = new Map(sources.map((source) => [nameOf(source), source]))
+  const known: KnownSources = { contents: new Map(), coming, byName: new Map(), entries: 0 }
+  for (const { id, path, hash, size } of rows) {
+    const name = String(path)
+    known.byName.set(name, [...(known.byName.get(name) ?? []), Number(id)])
+    addContent(known, Number(size), { name, hash: () => Promise.resolve(String(hash)), isNew: false })
+  }
+  return known
+}
+
+function addContent({ contents }: KnownSources, size: number, content: KnownContent): void {
+  contents.set(size, [...(contents.get(size) ?? []), content])
+}
+
+/** Whether a content is there and stays there. */
+async function isKnown(known: KnownSources, name: string, size: number, hash: () => Promise<string>): Promise<boolean> {
+  for (const content of known.contents.get(size) ?? []) {
+    if ((await content.hash()) !== (await hash())) continue
+    if (content.name === name || content.isNew || !(await isReplaced(known, content))) return true
+  }
+  return false
+}
+
+/** Whether this import puts something else in the place of a content: its file goes under another name now, perhaps. */
+async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent): Promise<boolean> {
+  const source = coming.get(name)
+  if (!source) return false
+  let files: DiskFileSet | undefined
+  try {
+    files = new DiskFileSet(source.path)
+    return (await hashSource(source.path, formatOf(source, files))) !== (await hash())
+  } catch {
+    // What cannot be read replaces nothing.
+    return false
+  } finally {
+    files?.close()
+  }
+}
+
+/**
+ * Opens a source to count and, when another has its size, recognise it; undefined when it is already
+ * there. Rejects when it cannot be read.
+ */
+export async function examine(
+  source: ImportSource,
+  known: KnownSources,
+  readOptions: ReadOptions,
+): Promise<Candidate | undefined> {
+  let files: DiskFileSet | undefined
+  try {
+    files = new DiskFileSet(source.path)
+    const format = formatOf(source, files)
+    const parts = partsOf(files, format)
+    const state = stateOf(source.path, parts)
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
+    let found: Promise<string> | undefined
+    const hash = () => (found ??= hashSource(source.path, format))
+    const name = nameOf(source)
+    if (await isKnown(known, name, size, hash)) return undefined
+    const collection = await format.open!(files, readOptions)
+    const { count } = collection
+    const candidate: Candidate = { source, formatId: format.id, size, hash, state, count }
+    if (collection.starts) candidate.starts = share(collection.starts())
+    collection.close?.()
+    addContent(known, size, { name, hash, isNew: true })
+    return candidate
+  } finally {
+    files?.close()
+  }
+}
+
+function share(numbers: Float64Array): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
+  shared.set(numbers)
+  return shared
+}
+
+/** What the database calls a source. Files of two folders are two, whatever folder a path begins from. */
+export function nameOf({ path, name = resolve(path) }: ImportSource): string {
+  return name
+}
+
+function formatOf({ format: id }: ImportSource, files: DiskFileSet): Format {
+  const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
+  if (!format?.open) throw new Error(describeUnopened(files, format))
+  return format
+}
+
+/** The file and the parts of its database beside it. */
+function partsOf(files: FileSet, format: Format): Source[] {
+  const own = stem(files.main.name)
+  const parts = (format.parts ?? []).map((extension) => files.find(own + extension))
+  return [...new Set([files.main, ...parts.filter((part) => part !== undefined)])]
+}
+
+/** Sizes of files and when they were changed last. */
+function stateOf(path: string, parts: readonly Source[]): string {
+  const states = parts.map(({ name }) => {
+    const { size, mtimeMs } = statSync(join(dirname(path), name))
+    return `${name} ${size} ${mtimeMs}`
+  })
+  return states.join('\n')
+}
+
+/** Throws FormatError when a source is not what it was when it was counted: what was read may be half of one and half of another. */
+export function requireUnchanged({ source: { path }, formatId, state }: Candidate): void {
+  const files = new DiskFileSet(path)
+  try {
+    const format = FORMATS.find(({ id }) => id === formatId)!
+    if (stateOf(path, partsOf(files, format)) === state) return
+  } finally {
+    files.close()
+  }
+  const message = 'the file changed while it was imported, so nothing of it was taken in'
+  throw new FormatError(message, { file: path }, 'a file that stays as it is meanwhile; a second import takes it in')
+}
+
+/** Bytes hashed at once. */
+const HASH_WINDOW = 1 << 20
+
+/** One hash over a file and the parts of its database, each with its extension. Rows of an import are taken in between. */
+async function hashSource(path: string, format: Format): Promise<string> {
+  const files = new DiskFileSet(path)
+  try {
+    const hash = createHash('sha256')
+    const own = stem(files.main.name)
+    for (const source of partsOf(files, format)) {
+      hash.update(`${basename(source.name).slice(own.length).toLowerCase()} ${source.size}\n`)
+      for (let at = 0; at < source.size; at += HASH_WINDOW) {
+        hash.update(source.read(at, at + HASH_WINDOW))
+        await nextTurn()
+      }
+    }
+    return hash.digest('hex')
+  } finally {
+    files.close()
+  }
+}

@@ -1,0 +1,65 @@
+/** What the importer and its workers say to each other. */
+import type { ReadOptions } from '../../formats/format.ts'
+import type { FormatError } from '../../model/issue.ts'
+import type { SegmentPart } from '../../positions/segment-part.ts'
+import type { BatchCount } from './batch.ts'
+import type { GatheredPositions } from '../index/index-builder.ts'
+import type { RowChunk } from '../schema/row-chunk.ts'
+import type { SegmentJob } from '../index/segment-job.ts'
+
+/** A range of entries to read, which makes one batch. */
+export interface ImportTask {
+  path: string
+  /** Id of the format. */
+  format: string
+  readOptions: ReadOptions
+  source: number
+  firstGame: number
+  from: number
+  to: number
+  variations: boolean
+}
+
+/** A range of keys of which a worker makes a part of a segment. */
+export interface PartTask {
+  /** Index of its job. */
+  job: number
+  range: number
+}
+
+/** What all workers of an import are asked: to read ranges of entries, or to make parts of segments, between them. */
+export type ImportRequest = Share &
+  (
+    | { type: 'read'; tasks: readonly ImportTask[] }
+    | { type: 'make'; jobs: readonly SegmentJob[]; tasks: readonly PartTask[] }
+  )
+
+/** How workers share tasks. */
+export interface Share {
+  /** Shared: the next task to take, and the tasks whose outcome the importer has not taken in yet. */
+  counters: Int32Array
+  /** Tasks that may be under way or wait for the importer before the workers wait for it. */
+  limit: number
+}
+
+/** Places of the counters. */
+export const NEXT_TASK = 0
+export const WAITING_TASKS = 1
+
+/**
+ * What a worker answers: rows, which may be of several tasks; what the reading of each task came to, or
+ * the part it made, if there is anything in its range; then that it is done, or why it failed.
+ */
+export type ImportAnswer =
+  | { type: 'rows'; chunk: RowChunk }
+  | { type: 'count'; task: number; count: BatchCount }
+  | { type: 'part'; task: number; part: SegmentPart | undefined }
+  | { type: 'done'; gathered: GatheredPositions[] }
+  | Failure
+
+/** Why a worker failed; with the place and what was expected there when a file is to blame. */
+export interface Failure {
+  type: 'failed'
+  message: string
+  damage?: Pick<FormatError, 'place' | 'expected'>
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads ranges of entries, one after another, as long as there are any, and
+ * later makes parts of segments of what was read, or merges segments. Runs in a worker thread,
+ * sharing two counters with the others: it hands the rows of the catalogue to
+ * the importer and gathers postings in files. The source read last stays
+ * open, since the next range is likely from the same.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { FORMATS } from '../../formats/index.ts'
+import type { Collection } from '../../formats/format.ts'
+import { FormatError } from '../../model/issue.ts'
+import { DiskFileSet } from '../../node/file-source.ts'
+import { loadAllOpenings } from '../../openings/index.ts'
+import type { SegmentPart } from '../../positions/segment-part.ts'
+import { addEntries } from './batch.ts'
+import {
+  NEXT_TASK,
+  WAITING_TASKS,
+  type Failure,
+  type ImportAnswer,
+  type ImportRequest,
+  type ImportTask,
+  type PartTask,
+  type Share,
+} from './import-task.ts'
+import { IndexBuilder } from '../index/index-builder.ts'
+import { RowPacker } from '../schema/row-chunk.ts'
+import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
+
+let openPath: string | undefined
+let openFiles: DiskFileSet | undefined
+let openCollection: Collection | undefined
+
+const port = parentPort
+if (!port) throw new TypeError('the import worker runs in a worker thread')
+
+const index = new IndexBuilder(String(workerData))
+const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
+
+port.on('message', (request: ImportRequest) => {
+  void answer(request).then(post, (error: unknown) => post(failureOf(error)))
+})
+
+function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof FormatError)) return { type: 'failed', message }
+  return { type: 'failed', message, damage: { place: error.place, expected: error.expected } }
+}
+
+async function answer(request: ImportRequest): Promise<ImportAnswer> {
+  if (request.type === 'read') return await readEntries(request.tasks, request)
+  await makeParts(request.jobs, request.tasks, request)
+  return { type: 'done', gathered: [] }
+}
+
+async function readEntries(tasks: readonly ImportTask[], share: Share): Promise<ImportAnswer> {
+  const books = await loadAllOpenings()
+  for (;;) {
+    const task = takeTask(share, tasks.length)
+    if (task >= tasks.length) break
+    const { from, to, ...options } = tasks[task]!
+    const collection = await openSource(tasks[task]!)
+    const count = addEntries(collection.entries({ from, to, lines: true }), options, rows, index, books)
+    post({ type: 'count', task, count })
+  }
+  rows.finish()
+  return { type: 'done', gathered: index.finish() }
+}
+
+async function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): Promise<void> {
+  const makers = new Map<number, PartMaker>()
+  for (;;) {
+    const task = takeTask(share, tasks.length)
+    if (task >= tasks.length) break
+    const { job, range } = tasks[task]!
+    const maker = makers.get(job) ?? new PartMaker(jobs[job]!)
+    makers.set(job, maker)
+    const made = await maker.make(range)
+    const part: SegmentPart | undefined = made && { ...made, ends: made.ends.slice(), body: made.body.slice() }
+    post({ type: 'part', task, part }, part ? [part.ends.buffer as ArrayBuffer, part.body.buffer as ArrayBuffer] : [])
+  }
+  for (const maker of makers.values()) maker.close()
+}
+
+/**
+ * The next task, once the importer has taken in most of what was done.
+ * @param count how many there are; an answer from there on is none
+ */
+function takeTask({ counters, limit }: Share, count: number): number {
+  for (;;) {
+    const waiting = Atomics.load(counters, WAITING_TASKS)
+    if (waiting < limit) break
+    Atomics.wait(counters, WAITING_TASKS, waiting)
+  }
+  const task = Atomics.add(counters, NEXT_TASK, 1)
+  if (task < count) Atomics.add(counters, WAITING_TASKS, 1)
+  return task
+}
+
+function post(message: ImportAnswer, moved: ArrayBuffer[] = []): void {
+  port!.postMessage(message, moved)
+}
+
+async function openSource({ path, format: id, readOptions }: ImportTask): Promise<Collection> {
+  if (openPath === path && openCollection) return openCollection
+  openCollection?.close?.()
+  openFiles?.close()
+  openPath = undefined
+  openFiles = new DiskFileSet(path)
+  const format = FORMATS.find((candidate) => candidate.id === id)!
+  openCollection = await format.open!(openFiles, readOptions)
+  openPath = path
+  return openCollection
+}

@@ -1,0 +1,101 @@
+/**
+ * Changes single games: saves an edited one in the place of what was there,
+ * and takes games out. Segments never change, so the games are withdrawn from
+ * those that hold them, and a small new segment holds what was saved. Both
+ * happen in one transaction of the catalogue.
+ */
+import { listValue } from '@duckdb/node-api'
+import type { Entry } from '../../formats/format.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { loadAllOpenings } from '../../openings/index.ts'
+import { addEntries } from './batch.ts'
+import type { Database } from '../database.ts'
+import { GamesAppender } from '../schema/games-appender.ts'
+import { IndexBuilder } from '../index/index-builder.ts'
+import { RowPacker } from '../schema/row-chunk.ts'
+import { writeSegments } from '../index/segment-job.ts'
+
+/** Why a game cannot be saved in the place of another. */
+export class SaveError extends Error {
+  override name = 'SaveError'
+  /** There is no such game; otherwise it is of another kind. */
+  readonly isMissing: boolean
+
+  constructor(message: string, isMissing: boolean) {
+    super(message)
+    this.isMissing = isMissing
+  }
+}
+
+/**
+ * Puts a record in the place of a game, whose number, source and place there
+ * stay as they are. Rejects with SaveError when there is no such game or it
+ * is of another kind.
+ * @param issues what was met when the record was read; errors are counted as in an import
+ */
+export async function saveGame(
+  database: Database,
+  id: number,
+  record: GameRecord,
+  issues: Entry['issues'] = [],
+): Promise<void> {
+  const { catalogue } = database
+  const books = await loadAllOpenings()
+  await catalogue.transaction(async () => {
+    const [old] = await catalogue.rows(
+      `SELECT game, source, entry, errors, sources.variations AS is_all_indexed
+       FROM games JOIN sources ON sources.id = games.source WHERE games.id = $1`,
+      [id],
+    )
+    if (!old) throw new SaveError(`there is no game ${id} in the database`, true)
+    if (old['game'] !== record.game) {
+      throw new SaveError(`game ${id} is a game of ${String(old['game'])}, not of ${record.game}`, false)
+    }
+    const [source, entry] = [Number(old['source']), Number(old['entry'])]
+    const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }
+    const index = new IndexBuilder(database.folder)
+    const appender = await GamesAppender.open(catalogue)
+    const rows = new RowPacker((chunk) => appender.append(chunk))
+    const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
+    const added = await writeSegments(database.folder, index.finish())
+    await database.withdrawGames([id])
+    await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
+    rows.finish()
+    appender.close()
+    await catalogue.rows('UPDATE sources SET damaged = damaged + $1 WHERE id = $2', [
+      count.damaged - (Number(old['errors']) > 0 ? 1 : 0),
+      source,
+    ])
+    await database.listSegments(added)
+  })
+  await database.loadSegments()
+  await database.compactSmall(record.game)
+}
+
+/** Takes games out of a database; numbers that are not there are passed over. Answers how many went. */
+export async function removeGames(database: Database, ids: readonly number[]): Promise<number> {
+  const removed = await database.catalogue.transaction(async () => takeOutGames(database, ids))
+  await database.loadSegments()
+  await database.writeManifest()
+  return removed
+}
+
+/** Takes games out within the transaction that is open. Answers how many went. */
+export async function takeOutGames(database: Database, ids: readonly number[]): Promise<number> {
+  const { catalogue } = database
+  const chosen = [listValue([...new Set(ids)])]
+  const rows = await catalogue.rows(
+    'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE id IN (SELECT unnest($1::UINTEGER[])) GROUP BY source',
+    chosen,
+  )
+  for (const { source, games, damaged } of rows) {
+    await catalogue.rows('UPDATE sources SET games = games - $1, damaged = damaged - $2 WHERE id = $3', [
+      Number(games),
+      Number(damaged),
+      source!,
+    ])
+  }
+  await database.withdrawGames([...new Set(ids)])
+  await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', chosen)
+  return rows.reduce((sum, { games }) => sum + Number(games), 0)
+}

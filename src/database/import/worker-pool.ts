@@ -1,0 +1,166 @@
+/** Worker threads that read sources and make segments between them. */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { FormatError } from '../../model/issue.ts'
+import type { SegmentPart } from '../../positions/segment-part.ts'
+import type { BatchCount } from './batch.ts'
+import {
+  NEXT_TASK,
+  WAITING_TASKS,
+  type Failure,
+  type ImportAnswer,
+  type ImportRequest,
+  type ImportTask,
+  type PartTask,
+  type Share,
+} from './import-task.ts'
+import type { GatheredPositions } from '../index/index-builder.ts'
+import type { RowChunk } from '../schema/row-chunk.ts'
+import { planSegments, removeRuns, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
+
+/** Beside this module, as TypeScript or compiled. */
+const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+/** Workers at the most: each keeps a run of postings in memory. */
+const MAX_WORKERS = 8
+
+/**
+ * Tasks for each worker that may be under way or wait, a megabyte or two each: as many as come in while
+ * DuckDB compresses a group of rows and the importer can do nothing else.
+ */
+const TASKS_AHEAD = 8
+
+/** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
+
+export class WorkerPool {
+  private readonly folder: string
+  private readonly workers: Worker[] = []
+
+  /** @param folder folder of the database */
+  constructor(folder: string, size = Math.min(MAX_WORKERS, availableParallelism())) {
+    this.folder = folder
+    for (let index = 0; index < size; index++) {
+      this.workers.push(new Worker(WORKER_URL, { workerData: folder, resourceLimits: RESOURCE_LIMITS }))
+    }
+  }
+
+  /**
+   * Reads tasks on all workers, hands over rows and what each task came to as they come, and answers the
+   * positions gathered. Rejects with the first failure; the pool is good for nothing then but to be closed.
+   */
+  async read(
+    tasks: readonly ImportTask[],
+    takeRows: (chunk: RowChunk) => void,
+    takeCount: (count: BatchCount, task: ImportTask) => void,
+  ): Promise<GatheredPositions[]> {
+    const gathered: GatheredPositions[] = []
+    await this.ask({ type: 'read', tasks, ...this.share() }, (answer, release) => {
+      if (answer.type === 'rows') takeRows(answer.chunk)
+      if (answer.type === 'done') gathered.push(...answer.gathered)
+      if (answer.type !== 'count') return
+      takeCount(answer.count, tasks[answer.task]!)
+      release()
+    })
+    return gathered
+  }
+
+  /** Makes segments of what was gathered; the runs go. Rejects like `read`. */
+  async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
+    const segments = await this.runJobs(planSegments(gathered))
+    removeRuns(gathered)
+    return segments
+  }
+
+  /**
+   * Makes segments, their parts on all workers. Rejects like `read`.
+   * @param onProgress called from time to time with the number of postings of a job gone through
+   */
+  async runJobs(jobs: readonly SegmentJob[], onProgress: (postings: number) => void = () => {}): Promise<NewSegment[]> {
+    const tasks: PartTask[] = jobs.flatMap(({ ranges }, job) =>
+      Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
+    )
+    const segments: NewSegment[] = []
+    const waiting = new Map<number, SegmentPart | undefined>()
+    let due = 0
+    let postings = 0
+    let file: SegmentFile | undefined
+    try {
+      await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (answer, release) => {
+        if (answer.type !== 'part') return
+        waiting.set(answer.task, answer.part)
+        for (; waiting.has(due); due++) {
+          const { job, range } = tasks[due]!
+          file ??= new SegmentFile(this.folder, jobs[job]!)
+          const part = waiting.get(due)
+          waiting.delete(due)
+          if (part) file.append(part)
+          release()
+          postings += part?.postings ?? 0
+          onProgress(postings)
+          if (range < jobs[job]!.ranges.length - 2) continue
+          segments.push(file.commit())
+          file = undefined
+          postings = 0
+        }
+      })
+    } catch (error) {
+      file?.abort()
+      throw error
+    }
+    return segments
+  }
+
+  private share(): Share {
+    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: TASKS_AHEAD * this.workers.length }
+  }
+
+  /**
+   * Asks all workers the same until each is done.
+   * @param take gets every answer, and calls `release` once for each task whose outcome it has taken in
+   */
+  private async ask(request: ImportRequest, take: (answer: ImportAnswer, release: () => void) => void): Promise<void> {
+    const { counters, tasks } = request
+    const release = (): void => {
+      Atomics.sub(counters, WAITING_TASKS, 1)
+      Atomics.notify(counters, WAITING_TASKS)
+    }
+    // After a failure nothing is taken in any more: what it would go into is closed.
+    let hasFailed = false
+    const askOne = (worker: Worker) =>
+      new Promise<void>((resolve, reject) => {
+        const fail = (error: unknown): void => {
+          hasFailed = true
+          reject(error)
+        }
+        worker.removeAllListeners()
+        worker.on('error', fail)
+        worker.on('message', (answer: ImportAnswer) => {
+          if (hasFailed) return
+          if (answer.type === 'failed') return fail(errorOf(answer))
+          try {
+            take(answer, release)
+          } catch (error) {
+            return fail(error)
+          }
+          if (answer.type === 'done') resolve()
+        })
+        worker.postMessage(request)
+      })
+    try {
+      await Promise.all(this.workers.map(askOne))
+    } catch (error) {
+      Atomics.store(counters, NEXT_TASK, tasks.length)
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()))
+  }
+}
+
+/** Errors do not travel between threads as what they are. */
+function errorOf({ message, damage }: Failure): Error {
+  return damage ? new FormatError(message, damage.place, damage.expected) : new Error(message)
+}

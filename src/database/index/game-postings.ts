@@ -1,0 +1,116 @@
+/** The positions of a game, each with the move played in it, for the position index. */
+import type { KeyedLine } from '../../formats/keyed-line.ts'
+import { PositionError } from '../../model/issue.ts'
+import type { Move } from '../../model/move.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
+import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
+import type { Postings } from '../../positions/postings.ts'
+import { rulesOf } from '../../rules/index.ts'
+import { replay } from '../../rules/replay.ts'
+import type { Position, Rules } from '../../rules/rules.ts'
+import { transformMove } from '../../rules/symmetry.ts'
+
+/** Positions at the usual start, kept to be used again: setting up a board for every game takes longer. */
+type Starts = Map<Game, Position>
+
+export class PostingMaker {
+  private readonly starts: Starts = new Map()
+
+  /**
+   * Adds the positions of a game to a run.
+   * @param variations those of variations too
+   * @param line the main line, when its reader has its keys at hand
+   */
+  add(postings: Postings, record: GameRecord, game: number, variations: boolean, line?: KeyedLine): void {
+    const rules = rulesOf(record.game)
+    if (line && !variations && !rules.canonicalKey) {
+      addLine(postings, record.game, line, game)
+      return
+    }
+    try {
+      if (variations) addTree(postings, rules, record, game)
+      else this.addMainLine(postings, rules, record, game)
+    } catch (error) {
+      // A start position that makes no sense has no positions to find.
+      if (!(error instanceof PositionError)) throw error
+    }
+  }
+
+  /** The positions of the main line, each with the move played in it; the last with none. */
+  private addMainLine(postings: Postings, rules: Rules, record: GameRecord, game: number): void {
+    const { nodes } = record
+    const isUsual = record.setup === undefined && record.variant === undefined && record.size === undefined
+    const known = isUsual ? this.starts.get(record.game) : undefined
+    // Kept again below, once it is known to stand at the start.
+    this.starts.delete(record.game)
+    const position = known ?? rules.start(record)
+    const root = nodes[0]!
+    if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
+    let isEdited = root.edits !== undefined || root.turn !== undefined
+    let current = 0
+    let played = 0
+    for (let index = 1; index < nodes.length; index++) {
+      const node = nodes[index]!
+      if (node.parent !== current) continue
+      current = index
+      if (node.move === undefined && node.unread) break
+      if (node.edits || node.turn) {
+        rules.edit?.(position, node.edits ?? [], node.turn)
+        isEdited = true
+      }
+      if (node.move === undefined) continue
+      addPosition(postings, rules, position, record.game, game, node.move)
+      rules.play(position, node.move)
+      played++
+    }
+    addPosition(postings, rules, position, record.game, game, undefined)
+    // Edits cannot be taken back.
+    if (!isUsual || isEdited) return
+    while (played-- > 0) rules.undo(position)
+    this.starts.set(record.game, position)
+  }
+}
+
+/** A main line whose keys are known. */
+function addLine(postings: Postings, kind: Game, { moves, keys, length }: KeyedLine, game: number): void {
+  postings.reserve(postings.count + length + 1)
+  for (let ply = 0; ply < length; ply++) {
+    postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, encodeMove(kind, moves[ply]!))
+  }
+  postings.add(keys[2 * length]!, keys[2 * length + 1]!, game, NO_MOVE_CODE)
+}
+
+/** The positions of every line. */
+function addTree(postings: Postings, rules: Rules, record: GameRecord, game: number): void {
+  const hasChild = new Uint8Array(record.nodes.length)
+  for (const { parent } of record.nodes) if (parent >= 0) hasChild[parent] = 1
+  replay(rules, record, (position, node, index) => {
+    if (node.move === undefined) return
+    addPosition(postings, rules, position, record.game, game, node.move)
+    if (hasChild[index] === 1) return
+    rules.play(position, node.move)
+    addPosition(postings, rules, position, record.game, game, undefined)
+    rules.undo(position)
+  })
+}
+
+const key = new Uint32Array(2)
+
+/** Adds a position under its key: of boards with symmetries the least key of all images, the move turned the same way. */
+function addPosition(
+  postings: Postings,
+  rules: Rules,
+  position: Position,
+  kind: Game,
+  game: number,
+  move: Move | undefined,
+): void {
+  let posted = move
+  if (rules.canonicalKey) {
+    const symmetry = rules.canonicalKey(position, key)
+    if (move !== undefined) posted = transformMove(move, symmetry, position.columns, position.rows)
+  } else {
+    rules.key(position, key)
+  }
+  postings.add(key[0]!, key[1]!, game, posted === undefined ? NO_MOVE_CODE : encodeMove(kind, posted, position.turn))
+}

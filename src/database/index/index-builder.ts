@@ -1,0 +1,111 @@
+/**
+ * Gathers the postings of games into runs on disk, of which segments are made
+ * when all are there (segment-job.ts). Memory stays bounded by the size of a
+ * run for each kind of game.
+ */
+import { randomUUID } from 'node:crypto'
+import type { KeyedLine } from '../../formats/keyed-line.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
+import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
+import { Postings } from '../../positions/postings.ts'
+import { segmentPath } from '../catalogue/folder.ts'
+import { PostingMaker } from './game-postings.ts'
+import { RunWriter, type PostingRun } from './posting-runs.ts'
+
+/** Postings after which a run is written: 14 bytes each, and 16 more while they are distributed, in every worker. */
+const RUN_POSTINGS = 1_000_000
+
+/** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
+const FIRST_CAPACITY = 1 << 18
+
+/** Games that facts begin with room for. */
+const FIRST_GAMES = 1 << 14
+
+/** What was gathered of one kind of game. */
+export interface GatheredPositions {
+  game: Game
+  /** The file of the runs, and where each lies in it. */
+  path: string
+  runs: PostingRun[]
+  postings: number
+  /** The games in them, and their facts in the same order. */
+  games: Uint32Array
+  facts: Uint8Array
+}
+
+/** One kind of game while it is gathered. */
+interface Gathering {
+  path: string
+  writer: RunWriter
+  postings: Postings
+  written: number
+  games: number[]
+  facts: GameFacts
+}
+
+export class IndexBuilder {
+  private readonly folder: string
+  private readonly maker = new PostingMaker()
+  private readonly gatherings = new Map<Game, Gathering>()
+
+  /** @param folder folder of the database */
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /**
+   * Takes in the positions and facts of a game; a run that has grown full is written.
+   * @param variations the positions of variations too
+   * @param line the main line, when its reader has its keys at hand
+   */
+  add(record: GameRecord, game: number, variations: boolean, line?: KeyedLine): void {
+    const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
+    this.maker.add(gathering.postings, record, game, variations, line)
+    const at = gathering.games.push(game) - 1
+    if (at === gathering.facts.count) gathering.facts = enlarge(gathering.facts)
+    gathering.facts.setHeader(at, record.header)
+    if (gathering.postings.count >= RUN_POSTINGS) writeRun(gathering)
+  }
+
+  /** Writes what is left, answers what was gathered, and begins anew. */
+  finish(): GatheredPositions[] {
+    const all = [...this.gatherings].map(([game, gathering]) => {
+      writeRun(gathering)
+      gathering.writer.close()
+      const { path, written, facts } = gathering
+      const games = Uint32Array.from(gathering.games)
+      const bytes = facts.bytes.slice(0, games.length * FACT_SIZE)
+      return { game, path, runs: gathering.writer.runs, postings: written, games, facts: bytes }
+    })
+    this.gatherings.clear()
+    return all
+  }
+
+  private begin(game: Game): Gathering {
+    const path = segmentPath(this.folder, `${game}-${randomUUID()}.runs`)
+    const gathering: Gathering = {
+      path,
+      writer: new RunWriter(path),
+      postings: new Postings(FIRST_CAPACITY),
+      written: 0,
+      games: [],
+      facts: GameFacts.make(0, FIRST_GAMES),
+    }
+    this.gatherings.set(game, gathering)
+    return gathering
+  }
+}
+
+/** Writes a run and empties it; its memory is used again. */
+function writeRun(gathering: Gathering): void {
+  const { writer, postings } = gathering
+  writer.write(postings)
+  gathering.written += postings.count
+  postings.count = 0
+}
+
+function enlarge(facts: GameFacts): GameFacts {
+  const larger = GameFacts.make(0, facts.count * 2)
+  larger.bytes.set(facts.bytes)
+  return larger
+}

@@ -1,0 +1,235 @@
+/**
+ * Makes segments of the runs that an import gathered, or of other segments:
+ * the keys are cut into ranges, what all have in a range is sorted and becomes
+ * a part of the segment, and the parts are joined in order. Workers make parts
+ * at once.
+ */
+import { rmSync } from 'node:fs'
+import { DiskSinkSet } from '../../node/file-sink.ts'
+import { DiskSource } from '../../node/file-source.ts'
+import type { Game } from '../../model/record.ts'
+import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
+import { mergeFacts } from '../../positions/merge.ts'
+import { Postings, PostingSorter } from '../../positions/postings.ts'
+import { bucketBitsFor, type SegmentHeader } from '../../positions/segment-format.ts'
+import { PartWriter, type SegmentPart } from '../../positions/segment-part.ts'
+import { Segment } from '../../positions/segment-reader.ts'
+import type { SegmentScan } from '../../positions/segment-scan.ts'
+import { SegmentWriter } from '../../positions/segment-writer.ts'
+import { rulesOf } from '../../rules/index.ts'
+import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
+import type { GatheredPositions } from './index-builder.ts'
+import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
+
+/** Postings of a range of keys, about: what is sorted at once. */
+const RANGE_POSTINGS = 1 << 17
+
+/** A segment written and synced, not yet listed in the catalogue. */
+export interface NewSegment {
+  file: string
+  header: SegmentHeader
+  size: number
+}
+
+/** What one segment is made of: plain data, which workers are told. */
+export interface SegmentJob {
+  game: Game
+  postings: number
+  files: { path: string; runs: PostingRun[] }[]
+  segments: { path: string; withdrawn: ReadonlySet<number> }[]
+  firstGame: number
+  /** Facts of the games by their number, in memory that all workers see. */
+  facts: Uint8Array<SharedArrayBuffer>
+  /** Units of the key at which ranges begin, and the end. */
+  ranges: number[]
+}
+
+/** One job for each kind of game of all that was gathered. */
+export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob[] {
+  const byGame = Map.groupBy(
+    gathered.filter(({ games }) => games.length > 0),
+    ({ game }) => game,
+  )
+  return [...byGame].map(([game, parts]) => ({
+    game,
+    postings: parts.reduce((sum, { postings }) => sum + postings, 0),
+    files: parts.map(({ path, runs }) => ({ path, runs })),
+    segments: [],
+    ...spreadFacts(parts),
+    ranges: cutRanges(parts.flatMap(({ runs }) => runs)),
+  }))
+}
+
+/** Facts that follow each other as facts by the numbers of their games. */
+function spreadFacts(parts: readonly GatheredPositions[]): Pick<SegmentJob, 'firstGame' | 'facts'> {
+  let first = Infinity
+  let last = 0
+  for (const { games } of parts) {
+    for (const game of games) {
+      first = Math.min(first, game)
+      last = Math.max(last, game)
+    }
+  }
+  const facts = new Uint8Array(new SharedArrayBuffer((last - first + 1) * FACT_SIZE))
+  const words = new Uint32Array(facts.buffer)
+  for (const part of parts) {
+    const partWords = new Uint32Array(part.facts.buffer, part.facts.byteOffset, (part.games.length * FACT_SIZE) / 4)
+    for (let index = 0; index < part.games.length; index++) {
+      const to = 2 * (part.games[index]! - first)
+      words[to] = partWords[2 * index]!
+      words[to + 1] = partWords[2 * index + 1]!
+    }
+  }
+  return { firstGame: first, facts }
+}
+
+function cutRanges(runs: readonly PostingRun[]): number[] {
+  const ranges = [0]
+  let size = 0
+  for (let unit = 0; unit < UNITS; unit++) {
+    const postings = runs.reduce((sum, { starts }) => sum + starts[unit + 1]! - starts[unit]!, 0)
+    if (size > 0 && size + postings > RANGE_POSTINGS) {
+      ranges.push(unit)
+      size = 0
+    }
+    size += postings
+  }
+  return [...ranges, UNITS]
+}
+
+/** The job that merges segments of one game. */
+export async function planMerge(open: readonly { path: string; segment: Segment }[]): Promise<SegmentJob> {
+  const segments = open.map(({ segment }) => segment)
+  const merged = mergeFacts(await Promise.all(segments.map((segment) => segment.readFacts())))
+  const facts = new Uint8Array(new SharedArrayBuffer(merged.bytes.length))
+  facts.set(merged.bytes)
+  const postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
+  // A range must end where a bucket of every segment does.
+  const finest = Math.min(...segments.map(({ header }) => header.bucketBits))
+  const bucket = Math.max(1, UNITS / 2 ** finest)
+  const step = bucket * Math.ceil(Math.max(1, Math.floor((RANGE_POSTINGS * UNITS) / postings)) / bucket)
+  return {
+    game: segments[0]!.header.game,
+    postings,
+    files: [],
+    segments: open.map(({ path, segment }) => ({ path, withdrawn: segment.withdrawn })),
+    firstGame: merged.firstGame,
+    facts,
+    ranges: [...Array.from({ length: Math.ceil(UNITS / step) }, (_, range) => range * step), UNITS],
+  }
+}
+
+/** High half of the first key of a unit. */
+const startOfUnit = (unit: number): number => unit * (2 ** 32 / UNITS)
+
+/** Makes the parts of a job. */
+export class PartMaker {
+  private readonly job: SegmentJob
+  private readonly readers: RunReader[]
+  private readonly sources: DiskSource[]
+  private scans: Promise<SegmentScan[]> | undefined
+  private readonly writer: PartWriter
+  private readonly postings = new Postings(RANGE_POSTINGS)
+  private readonly sorter = new PostingSorter()
+
+  constructor(job: SegmentJob) {
+    this.job = job
+    this.readers = job.files.map(({ path, runs }) => new RunReader(path, runs))
+    this.sources = job.segments.map(({ path }) => new DiskSource(path))
+    this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
+  }
+
+  /** The part that a range of keys makes, good until the next call; undefined when there is nothing in it. */
+  async make(range: number): Promise<SegmentPart | undefined> {
+    const { postings } = this
+    const [from, to] = [this.job.ranges[range]!, this.job.ranges[range + 1]!]
+    postings.count = 0
+    for (const reader of this.readers) reader.read(from, to, postings)
+    this.scans ??= this.beginScans()
+    for (const scan of await this.scans) {
+      scan.skipTo(startOfUnit(from))
+      await scan.readTo(startOfUnit(to), postings)
+    }
+    return postings.count === 0 ? undefined : this.writer.write(this.sorter.sort(postings))
+  }
+
+  private async beginScans(): Promise<SegmentScan[]> {
+    const scans = this.job.segments.map(async ({ withdrawn }, index) => {
+      const segment = await Segment.open(this.sources[index]!)
+      segment.withdraw(withdrawn)
+      return await segment.scan()
+    })
+    return await Promise.all(scans)
+  }
+
+  close(): void {
+    for (const reader of this.readers) reader.close()
+    for (const source of this.sources) source.close()
+  }
+}
+
+/** The file of a new segment while its parts are joined. */
+export class SegmentFile {
+  private readonly file: string
+  private readonly sinks: DiskSinkSet
+  private readonly sink: ReturnType<DiskSinkSet['create']>
+  private readonly writer: SegmentWriter
+
+  constructor(folder: string, { game, postings, firstGame, facts }: SegmentJob) {
+    this.file = newSegmentFile(game)
+    this.sinks = new DiskSinkSet(segmentPath(folder, this.file))
+    this.sink = this.sinks.create(this.file)
+    const symmetric = rulesOf(game).canonicalKey !== undefined
+    this.writer = new SegmentWriter(this.sink, { game, symmetric, postings, facts: new GameFacts(firstGame, facts) })
+  }
+
+  /** Adds the next part. */
+  append(part: SegmentPart): void {
+    this.writer.append(part)
+  }
+
+  /** Completes and syncs the file. */
+  commit(): NewSegment {
+    const header = this.writer.finish()
+    const { size } = this.sink
+    this.sinks.commit()
+    return { file: this.file, header, size }
+  }
+
+  abort(): void {
+    this.sinks.abort()
+  }
+}
+
+/** Makes segments of what was gathered, one after the other in this thread; the runs go. */
+export async function writeSegments(folder: string, gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
+  try {
+    const segments: NewSegment[] = []
+    for (const job of planSegments(gathered)) segments.push(await writeSegment(folder, job))
+    return segments
+  } finally {
+    removeRuns(gathered)
+  }
+}
+
+async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment> {
+  const maker = new PartMaker(job)
+  const file = new SegmentFile(folder, job)
+  try {
+    for (let range = 0; range < job.ranges.length - 1; range++) {
+      const part = await maker.make(range)
+      if (part) file.append(part)
+    }
+    return file.commit()
+  } catch (error) {
+    file.abort()
+    throw error
+  } finally {
+    maker.close()
+  }
+}
+
+/** Deletes the files of runs. */
+export function removeRuns(gathered: readonly GatheredPositions[]): void {
+  for (const { path } of gathered) rmSync(path, { force: true })
+}

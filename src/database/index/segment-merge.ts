@@ -1,0 +1,49 @@
+/** Merges segments of one game into a new file, on all processors when there is much to merge. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DiskSinkSet } from '../../node/file-sink.ts'
+import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
+import type { Segment } from '../../positions/segment-reader.ts'
+import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
+import { planMerge, type NewSegment } from './segment-job.ts'
+import { WorkerPool } from '../import/worker-pool.ts'
+
+/** Postings from which on all processors share a merge: starting threads takes as long as two million. */
+const SHARED_POSTINGS = 2_000_000
+
+/** Merges open segments; games that `keeps` of the options refuses are left out. Lists nothing. */
+export async function mergeIntoOne(
+  folder: string,
+  open: readonly { file: string; segment: Segment }[],
+  options: MergeOptions,
+): Promise<NewSegment> {
+  const postings = open.reduce((sum, { segment }) => sum + segment.header.postings, 0)
+  if (postings >= SHARED_POSTINGS && !options.keeps) return await mergeShared(folder, open, options)
+  const segments = open.map(({ segment }) => segment)
+  const file = newSegmentFile(segments[0]!.header.game)
+  const sinks = new DiskSinkSet(segmentPath(folder, file))
+  try {
+    const sink = sinks.create(file)
+    const header = await mergeSegments(sink, segments, { ...options, pause: nextTurn })
+    const { size } = sink
+    sinks.commit()
+    return { file, header, size }
+  } catch (error) {
+    sinks.abort()
+    throw error
+  }
+}
+
+async function mergeShared(
+  folder: string,
+  open: readonly { file: string; segment: Segment }[],
+  { onProgress }: MergeOptions,
+): Promise<NewSegment> {
+  const pool = new WorkerPool(folder)
+  try {
+    const job = await planMerge(open.map(({ file, segment }) => ({ path: segmentPath(folder, file), segment })))
+    const [merged] = await pool.runJobs([job], onProgress)
+    return merged!
+  } finally {
+    await pool.close()
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Aliases: spellings that count as one player, whatever format they came
+ * from (`Carlsen, Magnus`, `Magnus Carlsen`, `M. Carlsen`). Games keep their
+ * names as they are; searches, players, events and duplicates take the
+ * spellings for one.
+ */
+import type { Database } from '../database.ts'
+
+export interface Alias {
+  name: string
+  /** The name under which the player is listed. */
+  player: string
+}
+
+/** All aliases, those of one player together. */
+export async function listAliases({ catalogue }: Database): Promise<Alias[]> {
+  return (await catalogue.rows('SELECT name, player FROM aliases ORDER BY player, name')) as unknown as Alias[]
+}
+
+/**
+ * Makes a name count as a player. What counted as that name counts as the
+ * player then; a player who is an alias stands for the one it is an alias of.
+ * Answers the name under which the player is listed. Throws TypeError when both are one already.
+ */
+export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
+  return await catalogue.transaction(async () => {
+    const [known] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [player])
+    const main = String(known?.['player'] ?? player)
+    if (main === name) throw new TypeError(`${player} is listed as ${name} already`)
+    await catalogue.rows('DELETE FROM aliases WHERE name = $1', [name])
+    await catalogue.rows('UPDATE aliases SET player = $2 WHERE player = $1', [name, main])
+    await catalogue.rows('INSERT INTO aliases VALUES ($1, $2)', [name, main])
+    return main
+  })
+}
+
+/** Makes a name count for itself again. Answers whether it was an alias. */
+export async function removeAlias({ catalogue }: Database, name: string): Promise<boolean> {
+  const removed = await catalogue.rows('DELETE FROM aliases WHERE name = $1 RETURNING name', [name])
+  return removed.length > 0
+}
+
+/** All spellings of players of whom one spelling holds a text; none when there are no aliases of such. */
+export async function spellingsOf({ catalogue }: Database, text: string): Promise<string[]> {
+  const rows = await catalogue.rows(
+    `WITH spellings AS (SELECT name, player FROM aliases UNION SELECT player, player FROM aliases)
+     SELECT name FROM spellings WHERE player IN
+       (SELECT player FROM spellings WHERE contains(strip_accents(lower(name)), strip_accents(lower($1))))`,
+    [text],
+  )
+  return rows.map(({ name }) => String(name))
+}

@@ -1,0 +1,260 @@
+/** Players and events of a database: lists of them, and everything known of one. */
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { Game } from '../../model/record.ts'
+import type { Database } from '../database.ts'
+
+/** A player as a line of a list; spellings that are aliases of one player count together. */
+export interface ListedPlayer {
+  name: string
+  games: number
+  won: number
+  drawn: number
+  lost: number
+  first_year: number | null
+  last_year: number | null
+  best_rating: number | null
+  kinds: Game[]
+}
+
+/** An event as a line of a list. */
+export interface ListedEvent {
+  name: string
+  site: string | null
+  first_date: string | null
+  last_date: string | null
+  games: number
+  kinds: Game[]
+}
+
+export interface ListOptions {
+  /** Only names that hold the text, in any letter case and without accents. */
+  text?: string
+  limit?: number
+  offset?: number
+}
+
+/** Lines of a list, unless said otherwise. */
+const DEFAULT_LIMIT = 100
+
+/** The players, the most active first. */
+export async function listPlayers(database: Database, options: ListOptions = {}): Promise<ListedPlayer[]> {
+  return (await listNames(database, 'players', options)) as ListedPlayer[]
+}
+
+/** The events, the largest first. */
+export async function listEvents(database: Database, options: ListOptions = {}): Promise<ListedEvent[]> {
+  return (await listNames(database, 'events', options)) as ListedEvent[]
+}
+
+async function listNames(
+  { catalogue }: Database,
+  view: 'players' | 'events',
+  { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions,
+): Promise<unknown[]> {
+  const rows = await catalogue.rows(
+    `SELECT * FROM ${view} WHERE contains(strip_accents(lower(name)), strip_accents(lower($1)))
+     ORDER BY games DESC, name LIMIT $2 OFFSET $3`,
+    [text, limit, offset],
+  )
+  return rows.map(plainRow)
+}
+
+/** Names offered for one that is not there. */
+const LIKE_NAMES = 3
+
+/** Names of players or events that were likely meant by one that is not there: they have its words, or nearly its letters. */
+export async function likeNames({ catalogue }: Database, view: 'players' | 'events', name: string): Promise<string[]> {
+  const rows = await catalogue.rows(
+    `WITH meant AS (SELECT strip_accents(lower($1)) AS meant),
+     compared AS (
+       SELECT name, games, strip_accents(lower(name)) AS plain, meant,
+         list_filter(string_split_regex(meant, '[^\\p{L}\\p{N}]+'), word -> word <> '') AS words
+       FROM ${view}, meant),
+     measured AS (
+       SELECT name, games, len(words) > 0 AND len(list_filter(words, word -> NOT contains(plain, word))) = 0 AS has_words,
+         damerau_levenshtein(plain, meant) AS changes, length(meant) AS size
+       FROM compared WHERE abs(length(plain) - length(meant)) <= length(meant) / 4
+         OR len(list_filter(words, word -> NOT contains(plain, word))) = 0)
+     SELECT name FROM measured WHERE has_words OR changes <= greatest(1, size / 4)
+     ORDER BY has_words DESC, CASE WHEN has_words THEN 0 ELSE changes END, games DESC, name LIMIT ${LIKE_NAMES}`,
+    [name],
+  )
+  return rows.map((row) => String(row['name']))
+}
+
+/** Games and how they went for a player. */
+export interface Score {
+  games: number
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** Everything the database knows of a player. */
+export interface PlayerDescription extends Score {
+  name: string
+  /** The spellings that count as this player, with the name itself. */
+  names: string[]
+  kinds: Game[]
+  /** Colour 1 moved first. */
+  byColour: (Score & { colour: 1 | 2 })[]
+  byYear: (Score & { year: number | null; rating: number | null })[]
+  /** Mean rating of every month in which rated games were played, as 1999-12 (1999 where the month is not known). */
+  ratings: { date: string; game: Game; rating: number }[]
+  openings: (Score & { game: Game; colour: 1 | 2; opening: string | null; opening_name: string | null })[]
+  opponents: (Score & { name: string })[]
+  events: { name: string; date: string | null; games: number }[]
+}
+
+const SCORE = `count(*) AS games,
+  count(*) FILTER ((result = '1-0' AND colour = 1) OR (result = '0-1' AND colour = 2)) AS won,
+  count(*) FILTER (result = '1/2-1/2') AS drawn,
+  count(*) FILTER ((result = '0-1' AND colour = 1) OR (result = '1-0' AND colour = 2)) AS lost`
+
+/** Lines of each list of a description. */
+const TOP = 30
+
+/** Describes a player by a whole name, or any alias of it; undefined when nobody of this name plays. */
+export async function describePlayer({ catalogue }: Database, name: string): Promise<PlayerDescription | undefined> {
+  const [alias] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [name])
+  const main = String(alias?.['player'] ?? name)
+  const aliases = await catalogue.rows('SELECT name FROM aliases WHERE player = $1 ORDER BY name', [main])
+  const names = [main, ...aliases.map((row) => String(row['name']))]
+  const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
+  const ask = async <Row>(sql: string): Promise<Row[]> =>
+    (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow(row) as Row)
+
+  const [total] = await ask<Score & { kinds: Game[] }>(
+    `SELECT ${SCORE}, list_sort(list(DISTINCT game)) AS kinds ${mine}`,
+  )
+  if (!total || total.games === 0) return undefined
+  return {
+    name: main,
+    names,
+    ...total,
+    byColour: await ask(`SELECT colour, ${SCORE} ${mine} GROUP BY colour ORDER BY colour`),
+    byYear: await ask(
+      `SELECT year, ${SCORE}, round(avg(rating))::INTEGER AS rating ${mine} GROUP BY year ORDER BY year NULLS LAST`,
+    ),
+    ratings: await ask(
+      `SELECT left(date, 7) AS date, game, round(avg(rating))::INTEGER AS rating ${mine}
+         AND rating IS NOT NULL AND date IS NOT NULL GROUP BY ALL ORDER BY date, game`,
+    ),
+    openings: await ask(
+      `SELECT game, colour, opening, any_value(opening_name) AS opening_name, ${SCORE} ${mine}
+         AND (opening IS NOT NULL OR opening_name IS NOT NULL)
+       GROUP BY game, colour, opening, CASE WHEN opening IS NULL THEN opening_name END
+       ORDER BY games DESC, opening, colour LIMIT ${TOP}`,
+    ),
+    opponents: await ask(
+      `SELECT coalesce(player, opponent) AS name, ${SCORE}
+       FROM (SELECT opponent, colour, result ${mine} AND opponent IS NOT NULL) AS met
+         LEFT JOIN aliases ON aliases.name = opponent
+       GROUP BY 1 ORDER BY games DESC, 1 LIMIT ${TOP}`,
+    ),
+    events: await ask(
+      `SELECT event AS name, min(date) AS date, count(*) AS games ${mine} AND event IS NOT NULL
+       GROUP BY event ORDER BY date DESC NULLS LAST, event LIMIT ${TOP}`,
+    ),
+  }
+}
+
+/** One player's line in the table of an event. */
+export interface Standing {
+  name: string
+  rating: number | null
+  /** A point for a win, half a point for a draw. */
+  points: number
+  games: number
+  won: number
+  drawn: number
+  lost: number
+  /** The games in the order of rounds and dates; points are absent for a game without a result. */
+  results: { id: number; opponent: string; colour: 1 | 2; round: string | null; points: number | null }[]
+}
+
+export interface EventDescription extends ListedEvent {
+  rounds: string[]
+  /** The players, the most points first. Of the largest events only the first are listed. */
+  table: Standing[]
+  players: number
+}
+
+/** Players of an event that its table lists, at the most. */
+const TABLE_PLAYERS = 200
+
+/** Describes an event by its whole name; undefined when there is none. */
+export async function describeEvent({ catalogue }: Database, name: string): Promise<EventDescription | undefined> {
+  const [event] = (await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])).map(plainRow)
+  if (!event) return undefined
+  const rows = await catalogue.rows(
+    `SELECT id, coalesce(one.player, player1) AS first, coalesce(other.player, player2) AS second,
+       rating1, rating2, round, result
+     FROM games LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2
+     WHERE event = $1 ORDER BY try_cast(round AS DOUBLE) NULLS LAST, date NULLS LAST, id`,
+    [name],
+  )
+  const standings = new Map<string, Standing>()
+  const rounds = new Set<string>()
+  for (const row of rows) {
+    if (row['round'] !== null) rounds.add(String(row['round']))
+    addResult(standings, row, 1)
+    addResult(standings, row, 2)
+  }
+  const table = [...standings.values()].sort(
+    (left, right) => right.points - left.points || left.games - right.games || left.name.localeCompare(right.name),
+  )
+  return {
+    ...(event as unknown as ListedEvent),
+    rounds: [...rounds],
+    table: table.slice(0, TABLE_PLAYERS),
+    players: table.length,
+  }
+}
+
+/** Points of colour 1 by result. */
+const POINTS: Record<string, number> = { '1-0': 1, '1/2-1/2': 0.5, '0-1': 0 }
+
+function addResult(standings: Map<string, Standing>, row: Record<string, DuckDBValue>, colour: 1 | 2): void {
+  const names = [row['first'], row['second']] as (string | null)[]
+  const name = names[colour - 1]
+  if (!name) return
+  const standing = standings.get(name) ?? {
+    name,
+    rating: null,
+    points: 0,
+    games: 0,
+    won: 0,
+    drawn: 0,
+    lost: 0,
+    results: [],
+  }
+  standings.set(name, standing)
+  standing.rating ??= row[`rating${colour}`] as number | null
+  standing.games++
+  const result = String(row['result'])
+  const first = POINTS[result]
+  const points = result === '0-0' ? 0 : first === undefined ? null : colour === 1 ? first : 1 - first
+  if (points !== null) standing.points += points
+  if (points === 1) standing.won++
+  if (points === 0.5) standing.drawn++
+  if (points === 0) standing.lost++
+  standing.results.push({
+    id: Number(row['id']),
+    opponent: names[2 - colour] ?? '?',
+    colour,
+    round: row['round'] as string | null,
+    points,
+  })
+}
+
+/** A row with plain numbers and arrays in place of the engine's own. */
+function plainRow(row: Record<string, DuckDBValue>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
+}
+
+function plainValue(value: DuckDBValue): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
+  return value
+}

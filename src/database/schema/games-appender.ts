@@ -1,0 +1,88 @@
+/** Puts chunks of rows into the table `games`, the fast way into DuckDB. */
+import { BLOB, DuckDBDataChunk, UINTEGER, USMALLINT, VARCHAR, type DuckDBAppender } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import {
+  CELL_SIZES,
+  COLUMN_STARTS,
+  GAME_COLUMNS,
+  INLINE_BYTES,
+  MARK_BYTES,
+  MARKS_START,
+  type RowChunk,
+} from './row-chunk.ts'
+
+const TYPES = { u16: USMALLINT, u32: UINTEGER, text: VARCHAR, bytes: BLOB } as const
+
+/** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
+const FLUSH_CHUNKS = 20
+
+export class GamesAppender {
+  private readonly appender: DuckDBAppender
+  /** Used again and again: nobody sees how much memory a chunk holds, so new ones would pile up. */
+  private readonly chunk = DuckDBDataChunk.create(
+    GAME_COLUMNS.map((kind) => TYPES[kind]),
+    0,
+  )
+  /** Holds the longer texts of a chunk where DuckDB can point at them. */
+  private readonly texts = DuckDBDataChunk.create([BLOB], 0)
+  private chunks = 0
+
+  private constructor(appender: DuckDBAppender) {
+    this.appender = appender
+  }
+
+  static async open(catalogue: Catalogue): Promise<GamesAppender> {
+    return new GamesAppender(await catalogue.connection.createAppender('games'))
+  }
+
+  /** Adds the rows of a chunk; its cells are changed. */
+  append({ rows, cells, texts }: RowChunk): void {
+    const { chunk } = this
+    const address = this.keepTexts(texts)
+    chunk.reset()
+    chunk.rowCount = rows
+    for (const [column, kind] of GAME_COLUMNS.entries()) {
+      const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+      const start = COLUMN_STARTS[column]!
+      if (kind === 'text' || kind === 'bytes') pointAtTexts(cells, start, rows, address)
+      duckdb.copy_data_to_vector(vector, 0, cells.buffer, start, rows * CELL_SIZES[kind])
+      duckdb.vector_ensure_validity_writable(vector)
+      duckdb.copy_data_to_vector_validity(vector, 0, cells.buffer, MARKS_START + column * MARK_BYTES, MARK_BYTES)
+    }
+    // DuckDB copies all of it, texts too.
+    this.appender.appendDataChunk(chunk)
+    if (++this.chunks % FLUSH_CHUNKS === 0) this.appender.flushSync()
+  }
+
+  /** Hands everything over to the transaction. */
+  close(): void {
+    this.appender.flushSync()
+    this.appender.closeSync()
+  }
+
+  /** Copies texts to where they stay until the next call; answers their address in memory. */
+  private keepTexts(texts: Uint8Array): bigint {
+    if (texts.length === 0) return 0n
+    this.texts.reset()
+    this.texts.rowCount = 1
+    const vector = duckdb.data_chunk_get_vector(this.texts.chunk, 0)
+    duckdb.vector_assign_string_element_len(vector, 0, texts)
+    // Bytes 8 to 15 of the cell of a text longer than twelve bytes are its address.
+    const cell = duckdb.vector_get_data(vector, CELL_SIZES.bytes)
+    return new DataView(cell.buffer, cell.byteOffset, cell.byteLength).getBigUint64(8, true)
+  }
+}
+
+/** Puts addresses in the place of offsets in a column's cells of longer text. */
+function pointAtTexts(cells: Uint8Array, start: number, rows: number, address: bigint): void {
+  const words = new Uint32Array(cells.buffer, cells.byteOffset + start, rows * 4)
+  const low = Number(address & 0xffff_ffffn)
+  const high = Number(address >> 32n)
+  for (let at = 0; at < words.length; at += 4) {
+    if (words[at]! <= INLINE_BYTES) continue
+    const sum = low + words[at + 2]!
+    words[at + 2] = sum
+    words[at + 3] = sum > 0xffff_ffff ? high + 1 : high
+  }
+}

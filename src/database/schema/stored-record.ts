@@ -1,0 +1,101 @@
+/**
+ * How a record lies in the catalogue: its head as JSON, its main line as
+ * 16-bit move codes, and its tree as JSON only where the main line alone does
+ * not say it all. Reading back gives an equal record.
+ */
+import type { Clock } from '../../model/annotation.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { moveColour, otherColour, type Colour } from '../../model/move.ts'
+import { mainLine, type Node } from '../../model/tree.ts'
+import { decodeMove, encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
+
+/** A record in three pieces. */
+export interface StoredRecord {
+  /** The record without its nodes, as JSON. */
+  head: string
+  /** The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none. */
+  moves: Uint8Array
+  /** All nodes as JSON; null when the main line says it all. */
+  tree: string | null
+}
+
+export function encodeRecord(record: GameRecord): StoredRecord {
+  const { nodes, ...head } = record
+  const plain = plainCodes(record)
+  return {
+    head: JSON.stringify(head),
+    moves: toBytes(plain ?? mainLineCodes(record)),
+    tree: plain ? null : JSON.stringify(nodes),
+  }
+}
+
+function toBytes(codes: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(codes.length * 2)
+  for (let index = 0; index < codes.length; index++) {
+    bytes[2 * index] = codes[index]!
+    bytes[2 * index + 1] = codes[index]! >>> 8
+  }
+  return bytes
+}
+
+export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
+  const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
+  const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as Node[])
+  for (const { clock } of nodes) if (clock) restoreUnknown(clock)
+  return { ...record, nodes }
+}
+
+/** Times of one player may be unknown: the model has undefined where JSON can only have null. */
+function restoreUnknown(clock: Clock): void {
+  for (const pair of [clock.lefts, clock.movesLeft] as ((number | null | undefined)[] | undefined)[]) {
+    if (pair) for (const [index, time] of pair.entries()) pair[index] = time ?? undefined
+  }
+}
+
+/** Codes of the main line up to the first move that has none. */
+export function mainLineCodes(record: GameRecord): Uint16Array {
+  const line = mainLine(record.nodes)
+  const codes = new Uint16Array(line.length)
+  let length = 0
+  let turn: Colour = 1
+  for (const index of line) {
+    const move = record.nodes[index]!.move
+    if (move === undefined) break
+    const code = encodeMove(record.game, move, turn)
+    if (code === NO_MOVE_CODE) break
+    turn = otherColour(moveColour(move) || turn)
+    codes[length++] = code
+  }
+  return codes.subarray(0, length)
+}
+
+/** Codes that give back every node: there when the record is one line and nothing but moves. */
+function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
+  if (!hasOnly(nodes[0]!, 'parent', 'parent')) return undefined
+  const codes = new Uint16Array(nodes.length - 1)
+  let turn: Colour = 1
+  for (let index = 1; index < nodes.length; index++) {
+    const node = nodes[index]!
+    const { move } = node
+    if (node.parent !== index - 1 || move === undefined || !hasOnly(node, 'parent', 'move')) return undefined
+    const code = encodeMove(game, move, turn)
+    if (decodeMove(game, code) !== move) return undefined
+    turn = otherColour(moveColour(move) || turn)
+    codes[index - 1] = code
+  }
+  return codes
+}
+
+function hasOnly(node: Node, one: keyof Node, other: keyof Node): boolean {
+  for (const name in node) if (name !== one && name !== other) return false
+  return true
+}
+
+function plainNodes(game: GameRecord['game'], moves: Uint8Array): Node[] {
+  const view = new DataView(moves.buffer, moves.byteOffset, moves.byteLength)
+  const nodes: Node[] = [{ parent: -1 }]
+  for (let at = 0; at < moves.length; at += 2) {
+    nodes.push({ parent: nodes.length - 1, move: decodeMove(game, view.getUint16(at, true))! })
+  }
+  return nodes
+}

@@ -1,0 +1,152 @@
+/**
+ * Games that stand more than once in a database: the same moves from the same
+ * start. They are shown with what tells them apart and the one that says most
+ * of itself; merge-duplicates.ts takes the others out.
+ */
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { Node } from '../../model/tree.ts'
+import { recordOfRow, type Database } from '../database.ts'
+import { containsNotes } from './notes-contained.ts'
+
+/** One of several equal games. */
+export interface DuplicateGame {
+  id: number
+  player1: string | null
+  player2: string | null
+  date: string | null
+  event: string | null
+  source: string
+  /** Whether there is more to its moves than the main line: comments, variations, clocks. */
+  hasNotes: boolean
+}
+
+export interface DuplicateGroup {
+  /**
+   * Why they are taken for the same game. Spellings that are aliases of one player are the same, and so
+   * are dates of which one says more than the other.
+   */
+  reason: 'same moves, players and date' | 'same moves and players' | 'same moves'
+  games: DuplicateGame[]
+  /** The game to keep, and why that. */
+  keep: number
+  why: 'the only one with notes' | 'has all notes of the others' | 'says most of players, event and date' | 'came first'
+  /** Games with notes that the one to keep does not have: they are not taken out. */
+  withOtherNotes: number[]
+}
+
+export interface DuplicateOptions {
+  /** Groups to answer, at the most. */
+  limit?: number
+  /** Only groups with this reason or a stronger one. */
+  reason?: DuplicateGroup['reason']
+}
+
+/** Moves below which equal games are no surprise. */
+const MIN_PLIES = 10
+
+/** Reasons by their rank in the query, the strongest first. */
+const REASONS: readonly DuplicateGroup['reason'][] = [
+  'same moves, players and date',
+  'same moves and players',
+  'same moves',
+]
+
+const NAME = (column: string, alias: string) =>
+  `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^\\p{L}\\p{N}]+', ' ', 'g')`
+
+/** Groups of games with equal moves, the surest first. */
+export async function findDuplicates(
+  database: Database,
+  { limit = 1000, reason = 'same moves' }: DuplicateOptions = {},
+): Promise<DuplicateGroup[]> {
+  const rows = await database.catalogue.rows(
+    `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
+     equal AS (SELECT id, key FROM keys WHERE key IN (SELECT key FROM keys GROUP BY key HAVING count(*) > 1)),
+     shown AS (
+       SELECT equal.key, games.id, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
+         tree IS NOT NULL AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
+         (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
+           + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
+           + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts
+       FROM equal JOIN games ON games.id = equal.id JOIN sources ON sources.id = games.source
+         LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2),
+     groups AS (
+       SELECT list({'id': id, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
+           'notes': notes, 'facts': facts, 'hasNotes': "hasNotes"} ORDER BY id) AS games,
+         count(DISTINCT (name1, name2)) AS pairs, count(*) AS size, min(id) AS first,
+         list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
+       FROM shown GROUP BY key)
+     SELECT games,
+       CASE WHEN pairs > 1 THEN 2 WHEN len(list_filter(dates, one -> NOT starts_with(last_date, one))) = 0 THEN 0 ELSE 1 END AS rank
+     FROM groups WHERE rank <= $2 ORDER BY rank, size DESC, first LIMIT $1`,
+    [limit, REASONS.indexOf(reason)],
+  )
+  const groups = rows.map((row) => {
+    const { items } = row['games'] as unknown as { items: { entries: Record<string, DuckDBValue> }[] }
+    return { reason: REASONS[Number(row['rank'])]!, rows: items.map(({ entries }) => entries) }
+  })
+  const described: DuplicateGroup[] = []
+  for (let start = 0; start < groups.length; start += COMPARED_AT_ONCE) {
+    const part = groups.slice(start, start + COMPARED_AT_ONCE)
+    const differing = part.flatMap((group) => (notesDiffer(group.rows) ? group.rows : []))
+    const trees = await readTrees(database, differing)
+    for (const group of part) described.push(describeGroup(group.reason, group.rows, trees))
+  }
+  return described
+}
+
+/** Groups whose notes are in memory at a time. */
+const COMPARED_AT_ONCE = 500
+
+type Row = Readonly<Record<string, DuckDBValue>>
+
+function notesDiffer(rows: readonly Row[]): boolean {
+  return rows.some(({ notes }) => notes !== rows[0]!['notes'])
+}
+
+/** The trees of games, by their number. */
+async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, Node[]>> {
+  if (rows.length === 0) return new Map()
+  const found = await catalogue.rows(
+    'SELECT id, head, moves, tree FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))',
+    [listValue(rows.map(({ id }) => id!))],
+  )
+  return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))
+}
+
+/** Which of some equal games says most: the one whose notes hold those of most others, then the one with the most facts. */
+function describeGroup(
+  reason: DuplicateGroup['reason'],
+  rows: readonly Row[],
+  trees: ReadonlyMap<number, Node[]>,
+): DuplicateGroup {
+  const holds = (one: Row, other: Row): boolean => {
+    if (one['notes'] === other['notes']) return true
+    return containsNotes(trees.get(Number(one['id']))!, trees.get(Number(other['id']))!)
+  }
+  const candidates = rows.map((row) => ({
+    row,
+    facts: Number(row['facts']),
+    held: rows.filter((other) => holds(row, other)).length,
+  }))
+  const best = candidates.reduce((best, one) =>
+    one.held > best.held || (one.held === best.held && one.facts > best.facts) ? one : best,
+  )
+  const hasMoreNotes = candidates.some(({ held }) => held < best.held)
+  const isFullest = candidates.some(({ facts }) => facts < best.facts)
+  const withNotes = rows.filter(({ hasNotes }) => hasNotes === true)
+  return {
+    reason,
+    games: rows.map(({ notes: _notes, facts: _facts, ...game }) => game as unknown as DuplicateGame),
+    keep: Number(best.row['id']),
+    why:
+      withNotes.length === 1 && withNotes[0] === best.row
+        ? 'the only one with notes'
+        : hasMoreNotes && best.held === rows.length
+          ? 'has all notes of the others'
+          : isFullest
+            ? 'says most of players, event and date'
+            : 'came first',
+    withOtherNotes: rows.filter((row) => !holds(best.row, row)).map(({ id }) => Number(id)),
+  }
+}

@@ -1,0 +1,123 @@
+/** Takes equal games out of a database but for one of each, which gets what the others know of the game beyond it. */
+import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import { sameJson } from '../../model/json.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
+import type { Opening } from '../../openings/index.ts'
+import { recordOfRow, type Database } from '../database.ts'
+import type { DuplicateGroup } from './duplicates.ts'
+import { fillHeader } from './fill-header.ts'
+import { gameRow } from '../schema/game-row.ts'
+import { GamesAppender } from '../schema/games-appender.ts'
+import { IndexBuilder } from '../index/index-builder.ts'
+import { RowPacker } from '../schema/row-chunk.ts'
+import { takeOutGames } from '../import/save.ts'
+import { writeSegments } from '../index/segment-job.ts'
+
+export interface MergeReport {
+  /** Games taken out. */
+  removed: number
+  /** Games kept whose header was filled from those taken out. */
+  filled: number
+  /** Facts of which games taken out said something else than those kept, with how many did. */
+  differing: Record<string, number>
+}
+
+/** Groups whose games are in memory at a time. */
+const MERGED_AT_ONCE = 5000
+
+/** Parts of a record beside header and notes. What the one taken out has there is not carried over. */
+const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
+
+/**
+ * Takes out all games of some groups but the one to keep and those with other notes. The headers of the games kept are
+ * filled with what they leave open and others know; where they say something else, it stays, and is counted.
+ */
+export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<MergeReport> {
+  const report: MergeReport = { removed: 0, filled: 0, differing: {} }
+  await database.catalogue.transaction(async () => {
+    const filled = new Map<number, Header>()
+    const removed: number[] = []
+    for (let start = 0; start < groups.length; start += MERGED_AT_ONCE) {
+      const part = groups.slice(start, start + MERGED_AT_ONCE)
+      const records = await readRecords(database, part)
+      for (const group of part) removed.push(...mergeGroup(group, records, filled, report))
+    }
+    report.removed = removed.length
+    report.filled = filled.size
+    if (removed.length > 0) await takeOutGames(database, removed)
+    if (filled.size > 0) await replaceHeaders(database, filled)
+  })
+  await database.loadSegments()
+  await database.compact()
+  return report
+}
+
+/** Heads of the games of some groups, by their number. */
+async function readRecords(
+  { catalogue }: Database,
+  groups: readonly DuplicateGroup[],
+): Promise<Map<number, GameRecord>> {
+  const ids = groups.flatMap(({ games }) => games.map(({ id }) => id))
+  const rows = await catalogue.rows('SELECT id, head FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', [
+    listValue(ids),
+  ])
+  return new Map(rows.map(({ id, head }) => [Number(id), JSON.parse(String(head)) as GameRecord]))
+}
+
+/** Fills the header of the game to keep, and answers the games that go. */
+function mergeGroup(
+  { games, keep, withOtherNotes }: DuplicateGroup,
+  records: ReadonlyMap<number, GameRecord>,
+  filled: Map<number, Header>,
+  { differing }: MergeReport,
+): number[] {
+  const kept = records.get(keep)!
+  let { header } = kept
+  const removed = games.map(({ id }) => id).filter((id) => id !== keep && !withOtherNotes.includes(id))
+  for (const id of removed) {
+    const other = records.get(id)!
+    const merged = fillHeader(header, other.header)
+    header = merged.header
+    if (merged.isFuller) filled.set(keep, header)
+    const parts = OTHER_PARTS.filter((part) => other[part] !== undefined && !sameJson(kept[part], other[part]))
+    for (const name of [...merged.differing, ...parts]) differing[name] = (differing[name] ?? 0) + 1
+  }
+  return removed
+}
+
+/** Puts headers in the place of those of some games, in the transaction that is open; moves, notes and numbers stay. */
+async function replaceHeaders(database: Database, headers: ReadonlyMap<number, Header>): Promise<void> {
+  const { catalogue } = database
+  const ids = [...headers.keys()]
+  const index = new IndexBuilder(database.folder)
+  const appender = await GamesAppender.open(catalogue)
+  const rows = new RowPacker((chunk) => appender.append(chunk))
+  await database.withdrawGames(ids)
+  for (let start = 0; start < ids.length; start += MERGED_AT_ONCE) {
+    const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]
+    const found = await catalogue.rows(
+      `SELECT games.id, source, entry, errors, found_opening, found_opening_name, head, moves, tree, sources.variations AS is_all_indexed
+       FROM games JOIN sources ON sources.id = games.source WHERE games.id IN (SELECT unnest($1::UINTEGER[])) ORDER BY games.id`,
+      part,
+    )
+    await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', part)
+    for (const row of found) {
+      const id = Number(row['id'])
+      const record = { ...recordOfRow(row), header: headers.get(id)! }
+      rows.add(gameRow(record, id, Number(row['source']), Number(row['entry']), Number(row['errors']), openingOf(row)))
+      index.add(record, id, row['is_all_indexed'] === true)
+    }
+  }
+  rows.finish()
+  appender.close()
+  await database.listSegments(await writeSegments(database.folder, index.finish()))
+}
+
+/** The opening that was found by the moves. */
+function openingOf({
+  found_opening: code,
+  found_opening_name: name,
+}: Record<string, DuckDBValue>): Opening | undefined {
+  if (typeof name !== 'string') return undefined
+  return typeof code === 'string' ? { code, name } : { name }
+}

@@ -1,0 +1,47 @@
+/** Makes the position index anew from the games of the catalogue, when a segment is damaged or missing. */
+import { Database } from '../database.ts'
+import { IndexBuilder } from '../index/index-builder.ts'
+import { searchRecords } from '../search/search.ts'
+import { writeSegments } from '../index/segment-job.ts'
+import { explainWriteTrouble } from '../catalogue/write-trouble.ts'
+
+export interface RebuildReport {
+  games: number
+  postings: number
+}
+
+/**
+ * Rebuilds the position index of a database, whatever state its segments are
+ * in. The old segments go once the new ones are listed.
+ * @param onGame called for every game taken in
+ */
+export async function rebuildIndex(folder: string, onGame: () => void = () => {}): Promise<RebuildReport> {
+  const database = await Database.open(folder, { withoutIndex: true })
+  const report: RebuildReport = { games: 0, postings: 0 }
+  try {
+    const { catalogue } = database
+    const ranges = await catalogue.rows('SELECT first_game, entries FROM sources WHERE variations')
+    const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
+    const index = new IndexBuilder(folder)
+    for await (const { id, record } of searchRecords(database, {})) {
+      const hasVariations = spans.some(([first, count]) => id >= first && id < first + count)
+      index.add(record, id, hasVariations)
+      report.games++
+      onGame()
+    }
+    const segments = await writeSegments(folder, index.finish())
+    await catalogue.transaction(async () => {
+      await catalogue.rows('DELETE FROM segments')
+      await catalogue.rows('DELETE FROM withdrawn')
+      await database.listSegments(segments)
+    })
+    report.postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
+    await database.loadSegments()
+    await database.compact({ all: true })
+    return report
+  } catch (error) {
+    throw explainWriteTrouble(error, folder)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,38 @@
+/** Takes sources out of a database: their games from the catalogue and from the position index. */
+import { listValue } from '@duckdb/node-api'
+import type { Game } from '../../model/record.ts'
+import type { Database } from '../database.ts'
+
+/** Removes sources by number, in a transaction of its own. Answers how many games went. */
+export async function removeSources(database: Database, sources: readonly number[]): Promise<number> {
+  const games = await database.catalogue.transaction(async () => takeOutSources(database, sources))
+  await database.loadSegments()
+  await database.writeManifest()
+  return games
+}
+
+/**
+ * Removes sources within the transaction that is open. The segments as loaded, of the kinds of their games,
+ * are written anew without them; segments added since are not touched.
+ */
+export async function takeOutSources(database: Database, sources: readonly number[]): Promise<number> {
+  const { catalogue } = database
+  const ids = [listValue([...sources])]
+  const ranges = await catalogue.rows(
+    'SELECT first_game, entries, games FROM sources WHERE list_contains($1::UINTEGER[], id)',
+    ids,
+  )
+  const spans = ranges.map(
+    (row) => [Number(row['first_game']), Number(row['first_game']) + Number(row['entries'])] as const,
+  )
+  const kinds = await catalogue.rows('SELECT DISTINCT game FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
+  await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
+  await catalogue.rows('DELETE FROM sources WHERE list_contains($1::UINTEGER[], id)', ids)
+  const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)
+  const { added, removed } = await database.rewriteSegments(
+    kinds.map(({ game }) => game as Game),
+    { keeps },
+  )
+  await database.listSegments(added, removed)
+  return ranges.reduce((sum, row) => sum + Number(row['games']), 0)
+}
