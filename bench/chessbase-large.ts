@@ -56,7 +56,7 @@ async function add(name: string, task: () => Record<string, number> | Promise<Re
 async function create(path: string, games: readonly GameRecord[]): Promise<Record<string, number>> {
   const writer = await chessbase.write!(new DiskSinkSet(path))
   for (let index = 0; index < COUNT; index++) {
-    const [issue] = writer.add(games[index % games.length]!)
+    const [issue] = writer.add(games[index % games.length]!).issues
     if (issue) throw new Error(issue.message)
     if (index % LOOK === 0) peak.note()
   }

@@ -14,7 +14,7 @@ async function write(records: readonly GameRecord[]): Promise<Record<string, num
   const writer = await chessbase.write!(out)
   for (let pass = 0; pass < PASSES; pass++) {
     for (const record of records) {
-      const [issue] = writer.add(record)
+      const [issue] = writer.add(record).issues
       if (issue) throw new Error(issue.message)
     }
   }

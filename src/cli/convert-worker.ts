@@ -28,7 +28,7 @@ async function convert({ from, to }: Range): Promise<RangeAnswer> {
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted })
   const sinks = new MemorySinkSet('part')
   const writer = await target.write!(sinks, job.writeOptions)
-  for (const entry of collection.entries({ from, to, san: writer.wantsSan ?? false })) {
+  for (const entry of collection.entries({ from, to, san: writer.acceptsSan ?? false })) {
     if (conversion.accepts(entry, job.path)) conversion.copy(entry, writer, job.path)
   }
   conversion.finish(writer)

@@ -1,5 +1,6 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
 import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
+import { notWritten } from '../formats/write-result.ts'
 import type { Issue, Place } from '../model/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { LossReport, type Loss } from './losses.ts'
@@ -56,7 +57,7 @@ export class Conversion {
 
   /** Copies every entry of a collection to a writer. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
-    for (const entry of collection.entries({ san: writer.wantsSan ?? false })) {
+    for (const entry of collection.entries({ san: writer.acceptsSan ?? false })) {
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }
   }
@@ -70,7 +71,7 @@ export class Conversion {
     if (source.format !== this.target.id) this.leaveUnread(source)
     if (!writer.put || source.format !== this.target.id) return
     for (const table of source.tables?.() ?? []) {
-      for (const row of table.rows()) this.losses.addIssues(writer.put(table.name, row), {})
+      for (const row of table.rows()) this.losses.addIssues(writer.put(table.name, row).issues, {})
     }
   }
 
@@ -104,18 +105,18 @@ export class Conversion {
   /** Writes an accepted entry and reports what is lost. */
   copy({ record, document, index, san }: Entry, writer: Writer, file?: string): void {
     const place = placeOf(index, file)
-    let kinds = 0
-    let issues: Issue[] = []
-    if (record) {
-      kinds = this.losses.addRecord(record, this.target, place)
-      issues = writer.add(record, san)
-    } else if (document) {
-      issues = writer.addDocument?.(document) ?? [lostDocument(this.target)]
-    }
+    let result = notWritten(lostDocument(this.target))
+    if (record) result = writer.add(record, san)
+    else if (document && writer.addDocument) result = writer.addDocument(document)
+    const { written, issues } = result
+    // Of an entry that was not written, why is all there is to say.
+    const kinds = written && record ? this.losses.addRecord(record, this.target, place) : 0
     this.losses.addIssues(issues, place)
-    if (issues.some(({ severity }) => severity === 'error')) this.counts.refused++
-    else this.counts.written++
-    if (kinds > 0 || issues.length > 0) this.counts.withLosses++
+    if (!written) this.counts.refused++
+    else {
+      this.counts.written++
+      if (kinds > 0 || issues.length > 0) this.counts.withLosses++
+    }
   }
 
   /** What was done so far. */

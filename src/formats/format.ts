@@ -11,6 +11,7 @@ import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { SanTexts } from '../rules/chess/index.ts'
 import type { Feature } from './feature.ts'
 import type { KeyedLine } from './keyed-line.ts'
+import type { WriteResult } from './write-result.ts'
 
 export interface Format {
   /** Short name on the command line: `pgn`, `xqf`. */
@@ -185,17 +186,17 @@ export interface Writer {
    */
   begin?(about: About, source?: Collection): void
   /**
-   * Writes a record and answers what of it was lost or changed beyond what
-   * {@link Format.keeps} says. An issue of error severity means that the record was not written.
-   * @param san how the moves are written, to one who {@link wantsSan}; texts of other moves do no harm
+   * Writes a record. Returns whether it was written, and what of it was lost or changed beyond
+   * what {@link Format.keeps} says.
+   * @param san how the moves are written, for a writer that {@link acceptsSan}; texts of other moves do no harm
    */
-  add(record: GameRecord, san?: SanTexts): Issue[]
+  add(record: GameRecord, san?: SanTexts): WriteResult
   /** Whether {@link Entry.san} saves the writer work. */
-  readonly wantsSan?: boolean
-  /** Writes a text that is no game. Absent: the format holds none. */
-  addDocument?(document: TextDocument): Issue[]
+  readonly acceptsSan?: boolean
+  /** Writes a text document. Absent: the format holds none. */
+  addDocument?(document: TextDocument): WriteResult
   /** Writes a row of an entity list. Absent: the format holds no lists of their own. */
-  put?(table: string, row: Record<string, Json>): Issue[]
-  /** Completes and commits the files. Answers issues of the whole. */
+  put?(table: string, row: Record<string, Json>): WriteResult
+  /** Completes and commits the files. Returns issues of the whole. */
   finish(): Issue[]
 }

@@ -123,7 +123,8 @@ export async function answerGame(context: Context, database: Database): Promise<
     throw new RequestError(`${format.name} holds no games of ${record.game}`, 'format')
   const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
   const writer = await format.write(sinks)
-  writer.add(record)
+  const { written, issues } = writer.add(record)
+  if (!written) throw new RequestError(issues[0]?.message ?? `${format.name} cannot hold this game`, 'format')
   writer.finish()
   const [file] = [...sinks.files]
   if (sinks.files.size !== 1 || !file)

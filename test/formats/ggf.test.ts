@@ -29,7 +29,7 @@ async function open(text: string, name = 'games.ggf', encoding?: string) {
 async function write(records: readonly GameRecord[], encoding?: string): Promise<{ text: string; issues: Issue[] }> {
   const out = new MemorySinkSet('games.ggf')
   const writer = await ggf.write!(out, encoding === undefined ? {} : { encoding })
-  const issues = records.flatMap((record) => writer.add(record))
+  const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: Buffer.from(out.files.get('games.ggf')!).toString('latin1'), issues }
 }

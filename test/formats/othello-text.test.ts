@@ -40,7 +40,7 @@ function transcript(record: GameRecord): string {
 async function write(records: readonly GameRecord[], settings: Record<string, string> = {}) {
   const out = new MemorySinkSet('games.txt')
   const writer = await othelloText.write!(out, { settings })
-  const issues: Issue[] = records.flatMap((record) => writer.add(record))
+  const issues: Issue[] = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: new TextDecoder().decode(out.files.get('games.txt')), issues }
 }

@@ -19,7 +19,7 @@ export async function writeDatabase(
   const out = new MemorySinkSet('base.cdp')
   const writer = await chessAssistant.write!(out, options)
   const issues: Issue[] = []
-  for (const record of records) issues.push(...writer.add(record))
+  for (const record of records) issues.push(...writer.add(record).issues)
   issues.push(...writer.finish())
   return { files: new Map([...out.files].map(([name, bytes]) => [name, Uint8Array.from(bytes)])), issues }
 }

@@ -130,8 +130,8 @@ async function makeGames(): Promise<GameRecord[]> {
 export async function makeExampleFiles(): Promise<Map<string, Uint8Array>> {
   const out = new MemorySinkSet('short-games.cbh')
   const writer = await chessbase.write!(out)
-  const issues = writer.addDocument!(INTRODUCTION)
-  for (const record of await makeGames()) issues.push(...writer.add(record))
+  const { issues } = writer.addDocument!(INTRODUCTION)
+  for (const record of await makeGames()) issues.push(...writer.add(record).issues)
   issues.push(...writer.finish())
   if (issues.length > 0) throw new Error(issues[0]!.message)
   return out.files

@@ -29,7 +29,7 @@ export async function rewritten(
 ): Promise<{ collection: Collection; issues: Issue[]; files: Map<string, Uint8Array> }> {
   const out = new MemorySinkSet('copy.cbh')
   const writer = await chessbase.write!(out, options)
-  const issues = items.flatMap((item) => ('game' in item ? writer.add(item) : writer.addDocument!(item)))
+  const issues = items.flatMap((item) => ('game' in item ? writer.add(item) : writer.addDocument!(item)).issues)
   issues.push(...writer.finish())
   return { collection: await openFiles(out.files), issues, files: out.files }
 }

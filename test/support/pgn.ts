@@ -36,7 +36,7 @@ export async function writePgn(
 ): Promise<{ bytes: Uint8Array; text: string; issues: Issue[] }> {
   const out = new MemorySinkSet('games.pgn')
   const writer = await pgn.write!(out, options)
-  const issues = records.flatMap((record) => writer.add(record))
+  const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   const bytes = out.files.get('games.pgn')!
   return { bytes, text: new TextDecoder().decode(bytes), issues }

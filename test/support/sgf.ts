@@ -104,7 +104,7 @@ export async function writeSgf(
   const out = new MemorySinkSet('out.sgf')
   const writer = await sgf.write!(out, options)
   if (preface !== undefined) writer.begin!({ comment: preface })
-  const issues = parts.flatMap((part) => ('game' in part ? writer.add(part) : writer.addDocument!(part)))
+  const issues = parts.flatMap((part) => ('game' in part ? writer.add(part) : writer.addDocument!(part)).issues)
   issues.push(...writer.finish())
   const bytes = out.files.get('out.sgf')!
   return { bytes, text: new TextDecoder().decode(bytes), issues }

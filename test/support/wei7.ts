@@ -26,7 +26,7 @@ export async function writeWei7(
 ): Promise<{ document: Json; text: string; files: Map<string, Uint8Array>; issues: Issue[] }> {
   const out = new MemorySinkSet('test.wei7')
   const writer = await wei7.write!(out, { settings })
-  const issues = writer.add(record)
+  const { issues } = writer.add(record)
   writer.finish()
   const text = new TextDecoder().decode(out.files.get('test.wei7'))
   return { document: JSON.parse(text) as Json, text, files: out.files, issues }

@@ -26,7 +26,7 @@ export async function writeXqf(
 ): Promise<{ bytes: Uint8Array; issues: Issue[] }> {
   const out = new MemorySinkSet('game.xqf')
   const writer = await xqf.write!(out, { ...options, settings: { version } })
-  const issues = writer.add(record)
+  const { issues } = writer.add(record)
   writer.finish()
   return { bytes: out.files.get('game.xqf') ?? new Uint8Array(0), issues }
 }

@@ -8,6 +8,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import type { About, Collection, WriteOptions, Writer } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION, UNREAD_PARTS } from './database.ts'
 import { DEFAULT_ENCODING } from './encoding-vote.ts'
@@ -96,27 +97,28 @@ class DatabaseWriter implements Writer {
     this.textEncoding = this.forcedEncoding ?? about.readings?.['comment-encoding']?.reading ?? this.encoding
   }
 
-  put(table: string, row: Record<string, Json>): Issue[] {
+  put(table: string, row: Record<string, Json>): WriteResult {
     this.issues = []
-    if (isListKey(table)) this.lists[table].put(row)
-    return this.issues
+    if (!isListKey(table)) return notWritten()
+    this.lists[table].put(row)
+    return written(this.issues)
   }
 
-  add(record: GameRecord): Issue[] {
+  add(record: GameRecord): WriteResult {
     this.issues = []
     const { writer } = this
     const start = startPosition(record)
-    if (typeof start === 'string') return [refusal(start)]
+    if (typeof start === 'string') return notWritten(refusal(start))
     writer.clear()
     const { about } = record.header
     if (about !== undefined) this.lose('loss/game-comment', 'the text on the game becomes a comment before its moves')
     const texts = [...notesOf(record.header), ...(about === undefined ? [] : [about])]
     const fault = this.gameWriter.write(start, record.nodes, texts)
-    if (fault !== undefined) return [...this.issues, refusal(fault)]
+    if (fault !== undefined) return notWritten(refusal(fault))
     this.writeUnread(record)
     if (writer.length > MAX_RECORD)
-      return [refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`)]
-    if (this.games.isFull) return [refusal('the file of moves is full at 2 GiB')]
+      return notWritten(refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`))
+    if (this.games.isFull) return notWritten(refusal('the file of moves is full at 2 GiB'))
     const { format, id: wanted } = record.origin ?? { format: '' }
     const id = this.games.add(writer.bytes(), format === FORMAT_ID ? wanted : undefined)
     this.source?.follow(record.origin, id)
@@ -128,7 +130,7 @@ class DatabaseWriter implements Writer {
       this.lose('chess-assistant/move-number', `the game begins at move ${MAX_MOVE_NUMBER}, the last that fits`)
     if (start.halfmoveClock !== 0)
       this.lose('chess-assistant/clock-lost', 'the count of moves without capture at the start is lost')
-    return this.issues
+    return written(this.issues)
   }
 
   finish(): Issue[] {

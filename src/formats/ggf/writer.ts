@@ -8,6 +8,7 @@ import { mainLine, type Node } from '../../model/tree.ts'
 import { othello, type OthelloPosition } from '../../rules/othello/index.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import type { Writer, WriteOptions } from '../format.ts'
+import { notWritten, written } from '../write-result.ts'
 import { FORMAT_ID, nativeOf } from './game.ts'
 import { HEADER_PROPERTIES, type HeaderProperty } from './header-properties.ts'
 import { formatMoveValue, parseMoveValue } from './move-value.ts'
@@ -25,13 +26,14 @@ export async function writeGgf(out: SinkSet, options: WriteOptions = {}): Promis
     add(record) {
       const issues: Issue[] = []
       const line = formatRecord(record, issues)
-      if (line !== undefined) text.write(`${line}\n`)
+      if (line === undefined) return notWritten(...issues)
+      text.write(`${line}\n`)
       const lost = text.takeLost()
       if (lost.length > 0) {
         const message = `the encoding ${text.encoding} lacks the characters ${lost.join(' ')}`
         issues.push({ id: 'ggf/characters', severity: 'warning', message })
       }
-      return issues
+      return written(issues)
     },
     finish() {
       text.flush()

@@ -1,19 +1,20 @@
 /** Writes records and texts as JSON lines: one line each, as JSON.stringify has them. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import type { Issue } from '../../model/issue.ts'
 import type { GameRecord, TextDocument } from '../../model/record.ts'
 import type { Writer } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
 
 export function writeJsonl(out: SinkSet): Writer {
   const text = new TextWriter(out.create(out.name))
-  const add = (value: GameRecord | TextDocument): Issue[] => {
+  const add = (value: GameRecord | TextDocument): WriteResult => {
     try {
       text.write(`${JSON.stringify(value)}\n`)
-      return []
+      return written()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      return [{ id: 'jsonl/too-large', severity: 'error', message: `no line can hold the record: ${error.message}` }]
+      const message = `no line can hold the record: ${error.message}`
+      return notWritten({ id: 'jsonl/too-large', severity: 'error', message })
     }
   }
   return {

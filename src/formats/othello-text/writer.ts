@@ -8,6 +8,7 @@ import { mainLine } from '../../model/tree.ts'
 import { formatOthelloSquare, othello, OthelloPosition } from '../../rules/othello/index.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import type { Writer, WriteOptions } from '../format.ts'
+import { notWritten, written } from '../write-result.ts'
 import { normaliseRecord } from './game.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -20,8 +21,9 @@ export async function writeOthelloText(out: SinkSet, options: WriteOptions = {})
     add(record) {
       const issues: Issue[] = []
       const line = formatRecord(record, settings, issues)
-      if (line !== undefined) text.write(`${line}\n`)
-      return issues
+      if (line === undefined) return notWritten(...issues)
+      text.write(`${line}\n`)
+      return written(issues)
     },
     finish() {
       text.flush()

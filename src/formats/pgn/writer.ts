@@ -7,6 +7,7 @@ import { mainLine, type Node } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { BACKSLASH, NEWLINE, QUOTE, RETURN } from './characters.ts'
 import { clockTags } from './clock-time.ts'
 import type { Dialect } from './dialect.ts'
@@ -71,19 +72,19 @@ class PgnWriter implements Writer {
     this.isCanonical = isCanonical
   }
 
-  get wantsSan(): boolean {
+  get acceptsSan(): boolean {
     return this.style.notation === '' || this.style.notation === SAN
   }
 
-  add(record: GameRecord, san?: SanTexts): Issue[] {
+  add(record: GameRecord, san?: SanTexts): WriteResult {
     const dialect = DIALECTS.find(({ game }) => game === record.game)
     if (!dialect) {
-      return [{ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` }]
+      return notWritten({ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` })
     }
     const { columns, rows } = boardSize(record)
     if (columns * rows !== dialect.squares.names.length) {
       const message = `PGN has no boards of ${columns} x ${rows} for ${record.game}`
-      return [{ id: 'pgn/board-size', severity: 'error', message }]
+      return notWritten({ id: 'pgn/board-size', severity: 'error', message })
     }
     const losses = new Losses()
     const usual = dialect.usualNotation(this.text.encoding)
@@ -108,7 +109,7 @@ class PgnWriter implements Writer {
     this.text.write('\n')
     const missing = this.text.takeLost()
     if (missing.length > 0) losses.add('pgn/encoding', 0, missing.slice(0, 20).join(' '))
-    return losses.list()
+    return written(losses.list())
   }
 
   finish(): Issue[] {

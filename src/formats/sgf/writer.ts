@@ -6,6 +6,7 @@ import type { Issue } from '../../model/issue.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { GameRecord, TextDocument } from '../../model/record.ts'
 import type { About, WriteOptions, Writer } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { shorten } from '../findings.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { GameWriter } from './game-writer.ts'
@@ -39,21 +40,21 @@ class SgfWriter implements Writer {
     if (comment !== undefined && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
   }
 
-  add(record: GameRecord): Issue[] {
+  add(record: GameRecord): WriteResult {
     const game = new GameWriter(record, this.text.encoding, this.isPrivate)
-    if (game.refusal) return [game.refusal]
+    if (game.refusal) return notWritten(game.refusal)
     for (const piece of game.pieces()) {
       if (typeof piece === 'string') this.text.write(piece)
       else this.writeBytes(piece)
     }
-    return [...game.issues, ...this.lostCharacters()]
+    return written([...game.issues, ...this.lostCharacters()])
   }
 
-  addDocument(document: TextDocument): Issue[] {
+  addDocument(document: TextDocument): WriteResult {
     const native = document.native?.[NATIVE_ID]
     const [body] = document.bodies
     if (!isJsonObject(native) || !body) {
-      return [{ id: 'loss/documents', severity: 'error', message: 'SGF holds no texts that are no games' }]
+      return notWritten({ id: 'loss/documents', severity: 'error', message: 'SGF holds no texts that are no games' })
     }
     if (typeof native['base64'] === 'string' && native['encoding'] === this.text.encoding) {
       this.writeBytes(fromBase64(native['base64']))
@@ -61,7 +62,7 @@ class SgfWriter implements Writer {
       this.text.write(body.text)
     }
     this.text.write('\n')
-    return this.lostCharacters()
+    return written(this.lostCharacters())
   }
 
   finish(): Issue[] {

@@ -5,6 +5,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { notWritten, written } from '../write-result.ts'
 import type { Wei7Document } from './document.ts'
 import { makeInfo } from './info-writer.ts'
 import { formatJson } from './json-text.ts'
@@ -19,13 +20,13 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
   let isWritten = false
   return {
     add(record) {
-      if (isWritten) return [refusal('a wei7 file holds one record')]
-      if (record.game !== 'go') return [refusal('wei7 holds Go alone')]
+      if (isWritten) return notWritten(refusal('a wei7 file holds one record'))
+      if (record.game !== 'go') return notWritten(refusal('wei7 holds Go alone'))
       const { document, losses } = makeDocument(record)
       writeText(out, out.name, `${formatDocument(document)}\n`)
       if (keepsLosses) writeText(out, `${out.name}.loss.json`, `${formatLosses(out.name, losses)}\n`)
       isWritten = true
-      return losses.issues()
+      return written(losses.issues())
     },
     finish() {
       out.commit()

@@ -11,6 +11,7 @@ import { boardSize, playerOf, type GameRecord } from '../../model/record.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
 import type { About, Writer, WriteOptions } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodeGame } from './write-game.ts'
 import { NameList } from './write-names.ts'
 import { encodePuzzle } from './write-puzzle.ts'
@@ -73,21 +74,21 @@ export class WthorWriter implements Writer {
     if (facts && Object.values(LAYOUTS).some(({ title }) => title === version)) this.facts = facts
   }
 
-  put(table: string, row: Record<string, Json>): Issue[] {
+  put(table: string, row: Record<string, Json>): WriteResult {
     const kind = NAME_KINDS.find((candidate) => candidate === table)
-    return kind ? this.lists[kind].put(row) : []
+    return kind ? written(this.lists[kind].put(row)) : notWritten()
   }
 
-  add(record: GameRecord): Issue[] {
+  add(record: GameRecord): WriteResult {
     const issues: Issue[] = []
     const position = startOf(record, issues)
-    if (!position) return issues
+    if (!position) return notWritten(...issues)
     const native = nativeOf(record)
     const names = this.namesOf(record, native, issues)
-    if (!names) return issues
+    if (!names) return notWritten(...issues)
     if (record.header.kind === 'problem') this.addPuzzle(record, native, position, names, issues)
     else this.addGame(record, native, position, names, issues)
-    return issues
+    return written(issues)
   }
 
   finish(): Issue[] {

@@ -8,6 +8,7 @@ import { positionAfter } from '../../rules/replay.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { notWritten, written } from '../write-result.ts'
 import { writeHeader } from './header-writer.ts'
 import { recordNative } from './native.ts'
 import { USUAL_ENCODING } from './text.ts'
@@ -28,14 +29,13 @@ export function writeXqf(out: SinkSet, options: WriteOptions = {}): Writer {
   let isWritten = false
   return {
     add(record) {
-      if (isWritten) return [refusal('one-record', 'an XQF file holds one record')]
+      if (isWritten) return notWritten(refusal('one-record', 'an XQF file holds one record'))
       const context: WriteContext = { version: Number(version), encoding, issues: [] }
       const bytes = encodeRecord(record, context)
-      if (bytes) {
-        out.create(out.name).append(bytes)
-        isWritten = true
-      }
-      return context.issues
+      if (!bytes) return notWritten(...context.issues)
+      out.create(out.name).append(bytes)
+      isWritten = true
+      return written(context.issues)
     },
     finish() {
       if (isWritten) {

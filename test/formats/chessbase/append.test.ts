@@ -45,7 +45,7 @@ async function withDatabase<Value>(task: (collection: Collection) => Value, name
 
 function append(records: readonly GameRecord[], edit = new DiskFileEdit(folder, JOURNAL), name = 'copy') {
   const appender = appendToChessBase(new DiskFileSet(join(folder, `${name}.cbh`)), edit)
-  return [...records.flatMap((record) => appender.add(record)), ...appender.finish()]
+  return [...records.flatMap((record) => appender.add(record).issues), ...appender.finish()]
 }
 
 const found = (collection: Collection) => [...collection.entries()].map(({ record }) => withoutOrigin(record!))

@@ -25,8 +25,8 @@ async function read(text: string | Uint8Array): Promise<Entry[]> {
 async function write(records: readonly GameRecord[], documents: readonly TextDocument[] = []): Promise<Uint8Array> {
   const out = new MemorySinkSet('records.jsonl')
   const writer = await jsonl.write!(out)
-  for (const record of records) expect(writer.add(record)).toEqual([])
-  for (const document of documents) expect(writer.addDocument!(document)).toEqual([])
+  for (const record of records) expect(writer.add(record)).toEqual({ written: true, issues: [] })
+  for (const document of documents) expect(writer.addDocument!(document)).toEqual({ written: true, issues: [] })
   expect(writer.finish()).toEqual([])
   return out.files.get('records.jsonl')!
 }

@@ -20,7 +20,7 @@ async function writeNoted(entries: Iterable<Entry>): Promise<{ text: string; iss
   const out = new MemorySinkSet('noted.pgn')
   const writer = await pgn.write!(out)
   const issues: string[][] = []
-  for (const { record, san } of entries) issues.push(writer.add(record!, san).map(({ id }) => id))
+  for (const { record, san } of entries) issues.push(writer.add(record!, san).issues.map(({ id }) => id))
   writer.finish()
   return { text: new TextDecoder().decode(out.files.get('noted.pgn')), issues }
 }

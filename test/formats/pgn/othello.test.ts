@@ -23,7 +23,7 @@ async function open(text: string | Uint8Array) {
 async function write(records: readonly GameRecord[], settings: Record<string, string> = {}) {
   const out = new MemorySinkSet('games.pgn')
   const writer = await pgn.write!(out, { settings })
-  const issues: Issue[] = records.flatMap((record) => writer.add(record))
+  const issues: Issue[] = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: new TextDecoder().decode(out.files.get('games.pgn')), issues }
 }

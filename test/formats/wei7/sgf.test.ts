@@ -23,7 +23,7 @@ async function readSgf(bytes: Uint8Array): Promise<Entry[]> {
 async function throughSgf(record: GameRecord): Promise<{ record: GameRecord; issues: Issue[] }> {
   const out = new MemorySinkSet('test.sgf')
   const writer = await sgf.write!(out)
-  const issues = writer.add(record)
+  const { issues } = writer.add(record)
   issues.push(...writer.finish())
   const [entry] = await readSgf(out.files.get('test.sgf')!)
   return { record: entry!.record!, issues: [...issues, ...entry!.issues] }
@@ -71,7 +71,7 @@ describe('wei7 to SGF and back', () => {
     const step = { action: { type: 'move', value: { color: 1, point: { x: 52, y: 3 } } } }
     const { record } = await readWei7({ format: 'wei7', version: '3.0', size: 60, tree: { steps: [step] } })
     const out = new MemorySinkSet('test.sgf')
-    const issues = (await sgf.write!(out)).add(record!)
+    const { issues } = (await sgf.write!(out)).add(record!)
     expect(issues.length).toBeGreaterThan(0)
   })
 

@@ -286,9 +286,15 @@ describe('what a document cannot say', () => {
     const { wei7 } = await import('../../../src/formats/wei7/format.ts')
     const { MemorySinkSet } = await import('../../../src/bytes/sink.ts')
     const writer = await wei7.write!(new MemorySinkSet('x.wei7'))
-    expect(writer.add(emptyRecord('chess'))).toMatchObject([{ id: 'wei7/not-written', severity: 'error' }])
-    expect(writer.add(emptyRecord('go'))).toEqual([])
-    expect(writer.add(emptyRecord('go'))).toMatchObject([{ id: 'wei7/not-written', severity: 'error' }])
+    expect(writer.add(emptyRecord('chess'))).toMatchObject({
+      written: false,
+      issues: [{ id: 'wei7/not-written', severity: 'error' }],
+    })
+    expect(writer.add(emptyRecord('go'))).toEqual({ written: true, issues: [] })
+    expect(writer.add(emptyRecord('go'))).toMatchObject({
+      written: false,
+      issues: [{ id: 'wei7/not-written', severity: 'error' }],
+    })
   })
 })
 

@@ -24,7 +24,7 @@ const files: Files = Object.fromEntries(names.map((name) => [name, new Uint8Arra
 async function through(format: Format, records: readonly GameRecord[]): Promise<GameRecord[]> {
   const out = new MemorySinkSet('games')
   const writer = await format.write!(out)
-  for (const record of records) expect(writer.add(record)).toEqual([])
+  for (const record of records) expect(writer.add(record)).toEqual({ written: true, issues: [] })
   expect(writer.finish()).toEqual([])
   const collection = await format.open!(new MemoryFileSet(new MemorySource('games', out.files.get('games')!)))
   return recordsOf(collection)

@@ -50,7 +50,7 @@ export async function write(
   out = new MemorySinkSet(name),
 ): Promise<{ files: Files; issues: Issue[] }> {
   const writer = await wthor.write!(out, { ...options, settings: { created: '2024-02-29', ...options.settings } })
-  const issues = records.flatMap((record) => writer.add(record))
+  const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { files: Object.fromEntries(out.files), issues }
 }
@@ -62,9 +62,9 @@ export async function rewrite(collection: Collection, name: string): Promise<{ f
   writer.begin!(collection.about)
   const issues: Issue[] = []
   for (const table of collection.tables!()) {
-    for (const row of table.rows()) issues.push(...writer.put!(table.name, row))
+    for (const row of table.rows()) issues.push(...writer.put!(table.name, row).issues)
   }
-  for (const entry of collection.entries()) issues.push(...writer.add(entry.record!))
+  for (const entry of collection.entries()) issues.push(...writer.add(entry.record!).issues)
   issues.push(...writer.finish())
   return { files: Object.fromEntries(out.files), issues }
 }

@@ -21,7 +21,7 @@ async function readPgn(bytes: Uint8Array): Promise<GameRecord> {
 async function throughPgn(record: GameRecord): Promise<{ record: GameRecord; ids: Set<string> }> {
   const out = new MemorySinkSet('game.pgn')
   const writer = await pgn.write!(out)
-  const issues = [...writer.add(record), ...writer.finish()]
+  const issues = [...writer.add(record).issues, ...writer.finish()]
   const written = await writeXqf(await readPgn(out.files.get('game.pgn')!))
   const ids = new Set([...issues, ...written.issues].map(({ id }) => id))
   return { record: (await readXqf(written.bytes)).record, ids }

@@ -14,6 +14,7 @@ import type { Node } from '../../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
 import { Findings, shorten } from '../../findings.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
+import { notWritten, written, type WriteResult } from '../../write-result.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
 import { DATA_HEAD } from '../database.ts'
 import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from '../entities.ts'
@@ -138,7 +139,7 @@ export class DatabaseWriter implements Writer {
     this.annotations = new AnnotationItems(this.text, this.encoder, (what, node) => this.lose(what, node))
   }
 
-  add(record: GameRecord): Issue[] {
+  add(record: GameRecord): WriteResult {
     this.clearFindings()
     const refusal = this.refusal(record)
     if (refusal !== undefined) return this.refuse(refusal)
@@ -148,8 +149,8 @@ export class DatabaseWriter implements Writer {
     const { moves } = this
     moves.clear()
     moves.u32be(0)
-    const written = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves)
-    if (written?.lost !== undefined) this.lose(written.lost)
+    const startBlock = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves)
+    if (startBlock?.lost !== undefined) this.lose(startBlock.lost)
     const firstTurn = position.turn
     const encoded = this.encoder.encode(record.nodes, position, isChess960, moves)
     if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its moves take ${moves.length} bytes`)
@@ -168,17 +169,17 @@ export class DatabaseWriter implements Writer {
     }
     if (native['unread'] !== undefined) loss('the bytes of moves that could not be read')
     const players = [playerOf(record.header, 1), playerOf(record.header, 2)]
-    const stored = gameRecord(record, native, ids, places, content, isChess960 ? written?.chess960 : undefined, loss)
+    const stored = gameRecord(record, native, ids, places, content, isChess960 ? startBlock?.chess960 : undefined, loss)
     putRatings(stored, players, loss)
     this.target.files['.cbh'].append(stored)
     this.appendExtended(extendedRecord(players, native, ids, places, this.text))
     this.count++
     const { isTopGame } = record.header
     if (isTopGame !== undefined) this.target.topGames.set(this.count, isTopGame)
-    return this.findings.list()
+    return written(this.findings.list())
   }
 
-  addDocument(document: TextDocument): Issue[] {
+  addDocument(document: TextDocument): WriteResult {
     this.clearFindings()
     if (this.count >= MAX_GAMES) return this.refuse('the database is full')
     const { moves } = this
@@ -195,7 +196,7 @@ export class DatabaseWriter implements Writer {
     this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, loss))
     this.appendExtended(extendedRecord([], native, ids, places, this.text))
     this.count++
-    return this.findings.list()
+    return written(this.findings.list())
   }
 
   finish(): Issue[] {
@@ -219,8 +220,8 @@ export class DatabaseWriter implements Writer {
     return this.count >= MAX_GAMES ? 'the database is full' : undefined
   }
 
-  private refuse(why: string): Issue[] {
-    return [{ id: 'chessbase/not-written', severity: 'error', message: `the game is not written: ${why}` }]
+  private refuse(why: string): WriteResult {
+    return notWritten({ id: 'chessbase/not-written', severity: 'error', message: `the entry is not written: ${why}` })
   }
 
   private lose(what: string, node = 0): void {
