@@ -1,6 +1,6 @@
 /** The files a command is to work on: named files, whole folders, standard input. */
-import { existsSync, readdirSync, readSync, statSync } from 'node:fs'
-import { basename, dirname, extname, join, relative } from 'node:path'
+import { existsSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
 import { extension, MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
 import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
@@ -11,6 +11,7 @@ import { chessbase } from '../formats/chessbase/format.ts'
 import { journalName } from '../formats/chessbase/parts.ts'
 import { undoUnfinishedEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
+import { findGameFiles } from '../node/game-files.ts'
 import { nearest } from './nearest.ts'
 import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
 
@@ -47,47 +48,8 @@ export function expandInputs(names: readonly string[]): Input[] {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
-    const files = filesBelow(name)
-    const whole = files.filter((path) => !formatOfPart(path))
-    const parts = partsWithoutMain(files)
-    return [
-      ...whole.map((path) => ({ path, relativePath: relative(name, path), isNamed: false })),
-      ...parts.map((path) => ({ path, relativePath: relative(name, path), isNamed: true })),
-    ]
+    return findGameFiles(name).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
   })
-}
-
-/**
- * The first part of each database whose main file is not beside it. A main file without a part of its own name goes
- * with all beside it: those of WTHOR share their parts.
- */
-function partsWithoutMain(files: readonly string[]): string[] {
-  const orphans: string[] = []
-  for (const { extensions, parts } of FORMATS) {
-    if (!parts) continue
-    const mains = files.filter((path) => extensions.includes(extension(path)))
-    const namesOfMains = new Set(mains.map(databaseOf))
-    const first = new Map<string, string>()
-    for (const path of files) {
-      if (parts.includes(extension(path)) && !first.has(databaseOf(path))) first.set(databaseOf(path), path)
-    }
-    const shared = new Set(mains.filter((path) => !first.has(databaseOf(path))).map(dirname))
-    for (const [name, path] of first) if (!namesOfMains.has(name) && !shared.has(dirname(path))) orphans.push(path)
-  }
-  return orphans.sort()
-}
-
-/** Where a database lies and what it is called, whatever the letter case: the same for its main file and its parts. */
-function databaseOf(path: string): string {
-  return join(dirname(path), basename(path, extname(path)).toLowerCase())
-}
-
-function filesBelow(folder: string): string[] {
-  const files: string[] = []
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
-  }
-  return files.sort()
 }
 
 /** Opens an input. Throws CommandError saying what the file is when it is not one to read. */

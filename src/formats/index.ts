@@ -1,6 +1,6 @@
 /**
- * The formats Ludograph knows, as a list of values. A caller may narrow it;
- * there is no registry.
+ * The formats Ludograph knows: each by its name, so that a bundler drops those
+ * that are not imported, and all of them as a list. There is no registry.
  * @module ludograph/formats
  */
 import { chessAssistant } from './chess-assistant/format.ts'
@@ -19,6 +19,7 @@ import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
 import { xqf } from './xqf/format.ts'
 
+export { chessAssistant, chessbase, ggf, gib, jsonl, ngf, othelloText, pgn, sgf, ugf, wei7, wthor, xqf }
 export * from './feature.ts'
 export * from './format.ts'
 export { agreedResult } from './wei7/claims.ts'

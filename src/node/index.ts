@@ -1,0 +1,8 @@
+/**
+ * Game files on disk: opened by their path, read one by one, converted.
+ * @module ludograph/node
+ */
+export * from './file-sink.ts'
+export * from './file-source.ts'
+export * from './game-files.ts'
+export * from './open.ts'

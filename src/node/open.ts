@@ -1,0 +1,94 @@
+/** Opens games by their path and reads them one by one: the shortest way from a disk to records. */
+import { existsSync, statSync } from 'node:fs'
+import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
+import { openGames, type OpenedGames, type OpenGamesOptions } from '../convert/open.ts'
+import type { Entry, EntryOptions, Format } from '../formats/format.ts'
+import { FormatError, type Issue } from '../model/issue.ts'
+import { DiskFileSet, DiskSource } from './file-source.ts'
+import { findGameFiles } from './game-files.ts'
+
+/** Games open from a disk, with the files beside theirs. */
+export interface OpenedPath extends OpenedGames {
+  /** Lets go of the files. The collection cannot be used afterwards. */
+  close(): void
+}
+
+/**
+ * Opens a file, or a database by its main file. Nothing is written, and large files are read in windows.
+ * Rejects with FormatError when no format knows the file or it cannot be read, and with the system's error
+ * when there is no such file. Close it when done.
+ */
+export async function openPath(path: string, options: OpenGamesOptions = {}): Promise<OpenedPath> {
+  const files = new DiskFileSet(path)
+  try {
+    const opened = await openGames(files, options)
+    return {
+      ...opened,
+      close() {
+        opened.collection.close?.()
+        files.close()
+      },
+    }
+  } catch (error) {
+    files.close()
+    throw error
+  }
+}
+
+/** An entry with the path of the file that holds it. */
+export interface FileEntry extends Entry {
+  file: string
+}
+
+/**
+ * Reads the entries of a file, of a database, or of every game file below a folder, in order. What is wrong with
+ * an entry is among its issues, and reading goes on. A file of a folder that cannot be opened is one entry with
+ * neither record nor document and the reason among its issues; files of no known format are skipped.
+ * Rejects as {@link openPath} does for a path that is a file.
+ */
+export async function* readGames(
+  path: string,
+  options: OpenGamesOptions & EntryOptions = {},
+): AsyncGenerator<FileEntry> {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return yield* readFile(path, options)
+  for (const { path: file, isOrphan } of findGameFiles(path)) {
+    if (!isOrphan && !isGameFile(file, options.formats)) continue
+    try {
+      yield* readFile(file, options)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      yield { file, index: 0, issues: [unreadable(error)] }
+    }
+  }
+}
+
+async function* readFile(
+  path: string,
+  { from, to, lines, san, ...options }: OpenGamesOptions & EntryOptions,
+): AsyncGenerator<FileEntry> {
+  const opened = await openPath(path, options)
+  try {
+    const range: EntryOptions = {}
+    if (from !== undefined) range.from = from
+    if (to !== undefined) range.to = to
+    if (lines) range.lines = true
+    if (san) range.san = true
+    for (const entry of opened.collection.entries(range)) yield { ...entry, file: path }
+  } finally {
+    opened.close()
+  }
+}
+
+/** Whether a file that nobody named is surely of a known format. */
+function isGameFile(path: string, formats?: readonly Format[]): boolean {
+  const source = new DiskSource(path)
+  try {
+    return detectFormat(source, formats, SURE_ENOUGH) !== undefined
+  } finally {
+    source.close()
+  }
+}
+
+function unreadable({ message, place, expected }: FormatError): Issue {
+  return { id: 'files/unreadable', severity: 'error', message: `${message}; expected ${expected}`, place }
+}
