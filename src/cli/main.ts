@@ -20,6 +20,7 @@ import { addShow } from './commands/show.ts'
 import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addUpdate } from './commands/update.ts'
 import { addValidate } from './commands/validate.ts'
+import { MissingDuckDBError } from '../database/catalogue/duckdb.ts'
 import { FormatError } from '../model/issue.ts'
 import { removeUnfinished } from '../node/file-sink.ts'
 import { describeFailure } from './inputs.ts'
@@ -80,7 +81,7 @@ try {
 
 /** Trouble with files or wrong use; anything else is a fault of the program and shows where it happened. */
 function isExpected(error: unknown): boolean {
-  if (error instanceof CommandError || error instanceof FormatError) return true
+  if (error instanceof CommandError || error instanceof FormatError || error instanceof MissingDuckDBError) return true
   return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
 }
 

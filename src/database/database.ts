@@ -1,7 +1,7 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
 import { FormatError } from '../model/issue.ts'
 import type { Game, GameRecord } from '../model/record.ts'
@@ -24,6 +24,7 @@ import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import { decodeRecord } from './schema/stored-record.ts'
 import { explainWriteTrouble } from './catalogue/write-trouble.ts'
+import { listValue } from './catalogue/duckdb.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4

@@ -3,7 +3,8 @@
  * documents its tables for those who query them with SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DuckDBInstance, type DuckDBConnection, type DuckDBDataChunk, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+import { loadDuckDB } from './duckdb.ts'
 
 /** Version of the tables below; a database of another version is not opened. */
 export const SCHEMA_VERSION = 2
@@ -123,6 +124,7 @@ export class Catalogue {
 
   /** Opens a catalogue file, made with its tables when it is not there. */
   static async open(path: string, readOnly: boolean): Promise<Catalogue> {
+    const { DuckDBInstance } = await loadDuckDB()
     const instance = await DuckDBInstance.create(path, {
       access_mode: readOnly ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: MEMORY_LIMIT,

@@ -5,7 +5,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BIGINT, DuckDBDataChunk, DuckDBInstance, UINTEGER, USMALLINT } from '@duckdb/node-api'
+import type { DuckDBInstance } from '@duckdb/node-api'
+import { duckdb } from '../catalogue/duckdb.ts'
 import { FormatError } from '../../model/issue.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keyRanges } from '../../positions/merge.ts'
@@ -39,7 +40,7 @@ export async function exportParquet(database: Database, folder: string): Promise
   const report: ParquetReport = { games: 0, postings: 0 }
   // An engine of its own: that of the catalogue may not reach other files.
   const scratch = join(folder, '.scratch.duckdb')
-  const engine = await DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
+  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
   const connection = await engine.connect()
   try {
     const catalogue = quoted(resolve(database.folder, CATALOGUE_FILE))
@@ -90,6 +91,7 @@ async function exportPostings(
         // The key as a signed number: every engine has those.
         keys[index - start] = (BigInt(range.high[index]!) << 32n) | BigInt(range.low[index]!)
       }
+      const { BIGINT, DuckDBDataChunk, UINTEGER, USMALLINT } = duckdb().api
       const chunk = DuckDBDataChunk.create([BIGINT, UINTEGER, USMALLINT], end - start)
       const columns = [keys.subarray(0, end - start), range.game.subarray(start, end), range.move.subarray(start, end)]
       for (const [column, values] of columns.entries()) {

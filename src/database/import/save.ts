@@ -4,7 +4,6 @@
  * those that hold them, and a small new segment holds what was saved. Both
  * happen in one transaction of the catalogue.
  */
-import { listValue } from '@duckdb/node-api'
 import type { Entry } from '../../formats/format.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
@@ -14,6 +13,7 @@ import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { writeSegments } from '../index/segment-job.ts'
+import { listValue } from '../catalogue/duckdb.ts'
 
 /** Why a game cannot be saved in the place of another. */
 export class SaveError extends Error {

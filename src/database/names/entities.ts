@@ -1,7 +1,8 @@
 /** Players and events of a database: lists of them, and everything known of one. */
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
+import { listValue } from '../catalogue/duckdb.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
 export interface ListedPlayer {

@@ -1,7 +1,7 @@
 /** Puts chunks of rows into the table `games`, the fast way into DuckDB. */
-import { BLOB, DuckDBDataChunk, UINTEGER, USMALLINT, VARCHAR, type DuckDBAppender } from '@duckdb/node-api'
-import duckdb from '@duckdb/node-bindings'
+import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { duckdb } from '../catalogue/duckdb.ts'
 import {
   CELL_SIZES,
   COLUMN_STARTS,
@@ -12,24 +12,24 @@ import {
   type RowChunk,
 } from './row-chunk.ts'
 
-const TYPES = { u16: USMALLINT, u32: UINTEGER, text: VARCHAR, bytes: BLOB } as const
-
 /** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
 const FLUSH_CHUNKS = 20
 
 export class GamesAppender {
   private readonly appender: DuckDBAppender
   /** Used again and again: nobody sees how much memory a chunk holds, so new ones would pile up. */
-  private readonly chunk = DuckDBDataChunk.create(
-    GAME_COLUMNS.map((kind) => TYPES[kind]),
-    0,
-  )
+  private readonly chunk: DuckDBDataChunk
   /** Holds the longer texts of a chunk where DuckDB can point at them. */
-  private readonly texts = DuckDBDataChunk.create([BLOB], 0)
+  private readonly texts: DuckDBDataChunk
   private chunks = 0
 
   private constructor(appender: DuckDBAppender) {
+    const { BLOB, DuckDBDataChunk, UINTEGER, USMALLINT, VARCHAR } = duckdb().api
+    const types = { u16: USMALLINT, u32: UINTEGER, text: VARCHAR, bytes: BLOB }
+    const columns = GAME_COLUMNS.map((kind) => types[kind])
     this.appender = appender
+    this.chunk = DuckDBDataChunk.create(columns, 0)
+    this.texts = DuckDBDataChunk.create([BLOB], 0)
   }
 
   static async open(catalogue: Catalogue): Promise<GamesAppender> {
@@ -39,16 +39,17 @@ export class GamesAppender {
   /** Adds the rows of a chunk; its cells are changed. */
   append({ rows, cells, texts }: RowChunk): void {
     const { chunk } = this
+    const { bindings } = duckdb()
     const address = this.keepTexts(texts)
     chunk.reset()
     chunk.rowCount = rows
     for (const [column, kind] of GAME_COLUMNS.entries()) {
-      const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+      const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
       const start = COLUMN_STARTS[column]!
       if (kind === 'text' || kind === 'bytes') pointAtTexts(cells, start, rows, address)
-      duckdb.copy_data_to_vector(vector, 0, cells.buffer, start, rows * CELL_SIZES[kind])
-      duckdb.vector_ensure_validity_writable(vector)
-      duckdb.copy_data_to_vector_validity(vector, 0, cells.buffer, MARKS_START + column * MARK_BYTES, MARK_BYTES)
+      bindings.copy_data_to_vector(vector, 0, cells.buffer, start, rows * CELL_SIZES[kind])
+      bindings.vector_ensure_validity_writable(vector)
+      bindings.copy_data_to_vector_validity(vector, 0, cells.buffer, MARKS_START + column * MARK_BYTES, MARK_BYTES)
     }
     // DuckDB copies all of it, texts too.
     this.appender.appendDataChunk(chunk)
@@ -64,12 +65,13 @@ export class GamesAppender {
   /** Copies texts to where they stay until the next call; answers their address in memory. */
   private keepTexts(texts: Uint8Array): bigint {
     if (texts.length === 0) return 0n
+    const { bindings } = duckdb()
     this.texts.reset()
     this.texts.rowCount = 1
-    const vector = duckdb.data_chunk_get_vector(this.texts.chunk, 0)
-    duckdb.vector_assign_string_element_len(vector, 0, texts)
+    const vector = bindings.data_chunk_get_vector(this.texts.chunk, 0)
+    bindings.vector_assign_string_element_len(vector, 0, texts)
     // Bytes 8 to 15 of the cell of a text longer than twelve bytes are its address.
-    const cell = duckdb.vector_get_data(vector, CELL_SIZES.bytes)
+    const cell = bindings.vector_get_data(vector, CELL_SIZES.bytes)
     return new DataView(cell.buffer, cell.byteOffset, cell.byteLength).getBigUint64(8, true)
   }
 }

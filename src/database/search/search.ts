@@ -1,5 +1,5 @@
 /** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
-import { blobValue, listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import { formatIsoDate, type PartialDate } from '../../model/date.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { positionKey } from '../../positions/position-key.ts'
@@ -10,6 +10,7 @@ import { explainMissing } from './conditions.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import type { Material, Pattern } from './pattern.ts'
 import { gamesThatShow } from './scan.ts'
+import { duckdb, listValue } from '../catalogue/duckdb.ts'
 
 /** Conditions, all of which must hold. Text is found anywhere in its field, in any letter case and without accents. */
 export interface SearchQuery {
@@ -326,7 +327,7 @@ function isOneOf(ids: ArrayLike<number>, value: (one: DuckDBValue) => string): s
   for (let index = 0; index < ids.length; index++) end = Math.max(end, ids[index]! + 1)
   const bits = new Uint8Array(Math.ceil(end / 8))
   for (let index = 0; index < ids.length; index++) bits[ids[index]! >> 3]! |= 0x80 >> (ids[index]! & 7)
-  return `CASE WHEN id < ${end} THEN get_bit(${value(blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
+  return `CASE WHEN id < ${end} THEN get_bit(${value(duckdb().api.blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
 }
 
 /** Numbers of the games in which a position occurs; one that repeats it is there more than once. */

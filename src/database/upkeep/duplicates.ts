@@ -3,10 +3,11 @@
  * start. They are shown with what tells them apart and the one that says most
  * of itself; merge-duplicates.ts takes the others out.
  */
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import type { Node } from '../../model/tree.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { containsNotes } from './notes-contained.ts'
+import { listValue } from '../catalogue/duckdb.ts'
 
 /** One of several equal games. */
 export interface DuplicateGame {

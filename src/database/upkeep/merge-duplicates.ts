@@ -1,5 +1,5 @@
 /** Takes equal games out of a database but for one of each, which gets what the others know of the game beyond it. */
-import { listValue, type DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBValue } from '@duckdb/node-api'
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Opening } from '../../openings/index.ts'
@@ -12,6 +12,7 @@ import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { takeOutGames } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
+import { listValue } from '../catalogue/duckdb.ts'
 
 export interface MergeReport {
   /** Games taken out. */

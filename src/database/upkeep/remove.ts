@@ -1,7 +1,7 @@
 /** Takes sources out of a database: their games from the catalogue and from the position index. */
-import { listValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
+import { listValue } from '../catalogue/duckdb.ts'
 
 /** Removes sources by number, in a transaction of its own. Answers how many games went. */
 export async function removeSources(database: Database, sources: readonly number[]): Promise<number> {

@@ -1,0 +1,53 @@
+/**
+ * DuckDB, loaded when the first database is opened: it is an optional package of 70 MB and takes a
+ * noticeable part of a command's start, and reading, converting and replaying games needs none of it.
+ */
+import { createRequire } from 'node:module'
+import type * as Api from '@duckdb/node-api'
+import type Bindings from '@duckdb/node-bindings'
+
+/** The package as people use it, and the calls of the C interface beneath it. */
+interface DuckDB {
+  api: typeof Api
+  bindings: typeof Bindings
+}
+
+/** Thrown when a database is to be opened and DuckDB is not installed. */
+export class MissingDuckDBError extends Error {
+  override name = 'MissingDuckDBError'
+
+  constructor() {
+    super(
+      'the database needs the package @duckdb/node-api, which is not installed: npm install @duckdb/node-api@1.5.5-r.5',
+    )
+  }
+}
+
+let loaded: DuckDB | undefined
+
+/** Loads DuckDB once. Rejects with {@link MissingDuckDBError} when it is not installed. */
+export async function loadDuckDB(): Promise<typeof Api> {
+  if (!loaded) {
+    try {
+      const api = await import('@duckdb/node-api')
+      // The package beneath may be out of our own reach, where an installer keeps dependencies of dependencies apart.
+      const require = createRequire(import.meta.resolve('@duckdb/node-api'))
+      loaded = { api, bindings: require('@duckdb/node-bindings') as typeof Bindings }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw new MissingDuckDBError()
+      throw error
+    }
+  }
+  return loaded.api
+}
+
+/** DuckDB, for code that runs while a database is open. */
+export function duckdb(): DuckDB {
+  if (!loaded) throw new TypeError('no database was opened')
+  return loaded
+}
+
+/** Values as one parameter of a statement: a list. */
+export function listValue(values: readonly Api.DuckDBValue[]): Api.DuckDBListValue {
+  return duckdb().api.listValue(values)
+}
