@@ -2,7 +2,7 @@
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { PositionError, type Issue } from '../../model/issue.ts'
-import { isPass, moveColour, moveTo } from '../../model/move.ts'
+import { isPass, makePlacement, moveColour, moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLine } from '../../model/tree.ts'
 import { formatOthelloSquare, othello, OthelloPosition } from '../../rules/othello/index.ts'
@@ -17,12 +17,17 @@ type Settings = Readonly<Record<string, string>>
 export async function writeOthelloText(out: SinkSet, options: WriteOptions = {}): Promise<Writer> {
   const text = new TextWriter(out.create(out.name), options.encoding ?? 'utf-8')
   const settings = options.settings ?? {}
+  // The moves of a line would be read as those of a board that stands alone before it.
+  let followsBoard = false
   return {
     add(record) {
       const issues: Issue[] = []
-      const line = formatRecord(record, settings, issues)
-      if (line === undefined) return notWritten(...issues)
-      text.write(`${line}\n`)
+      const parts = formatRecord(record, settings, issues)
+      if (!parts) return notWritten(...issues)
+      const { board, isBoardNeeded, moves, score } = parts
+      const hasBoard = isBoardNeeded || followsBoard
+      text.write(`${[hasBoard ? board : '', moves, score].filter(Boolean).join(' ')}\n`)
+      followsBoard = hasBoard && moves === ''
       return written(issues)
     },
     finish() {
@@ -33,22 +38,40 @@ export async function writeOthelloText(out: SinkSet, options: WriteOptions = {})
   }
 }
 
-/** A game as a line: its board, when the moves do not show it, its moves, its score when asked for. */
-function formatRecord(record: GameRecord, settings: Settings, issues: Issue[]): string | undefined {
+/** The parts of a line. */
+interface LineParts {
+  board: string
+  /** Whether the moves do not show the board. */
+  isBoardNeeded: boolean
+  moves: string
+  /** '' unless it is asked for. */
+  score: string
+}
+
+/** A game as the parts of its line; undefined, with an issue, when there is nothing that a reader would take for a game. */
+function formatRecord(record: GameRecord, settings: Settings, issues: Issue[]): LineParts | undefined {
   const turned = settings['first-move'] === 'turn' ? turnedCopy(record) : record
   const position = startOf(turned, issues)
   if (!position) return undefined
-  const parts: string[] = []
+  const board = othello.format(position)
   const usual = new OthelloPosition(position.columns, position.rows)
-  if (position.columns !== 8 || othello.format(position) !== othello.format(usual)) parts.push(othello.format(position))
+  const isUsual = position.columns === 8 && board === othello.format(usual)
   const moves = formatMoves(turned, position, settings, issues)
-  if (moves !== '') parts.push(moves)
-  const { score } = record.header.result
-  if (settings['score'] === 'yes' && score) parts.push(`${score[0]}-${score[1]}`)
-  if (parts.length > 0) return parts.join(' ')
+  // A first move that no game begins with would be read as going on with the game before.
+  const isBoardNeeded = !isUsual || (moves !== '' && !beginsLegally(turned, usual))
+  const { score: points } = record.header.result
+  const score = settings['score'] === 'yes' && points ? `${points[0]}-${points[1]}` : ''
+  if (isBoardNeeded || moves !== '') return { board, isBoardNeeded, moves, score }
   const message = 'a game without moves from the usual start has nothing to write'
   issues.push({ id: 'othello-text/empty', severity: 'error', message })
   return undefined
+}
+
+/** Whether the first move of a record is a legal placement on a board. */
+function beginsLegally({ nodes }: GameRecord, board: OthelloPosition): boolean {
+  const first = mainLine(nodes).find((index) => nodes[index]!.move !== undefined)
+  const move = first === undefined ? undefined : nodes[first]!.move!
+  return move !== undefined && !isPass(move) && othello.isLegal(board, makePlacement(moveTo(move)))
 }
 
 function turnedCopy(record: GameRecord): GameRecord {
@@ -63,7 +86,9 @@ function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefin
   const { columns, rows } = record.size ?? { columns: 8, rows: 8 }
   if (columns !== rows) return refuse('board-size', `a board of ${columns} x ${rows} cannot be told from its squares`)
   try {
-    return positionAfter(othello, record, [])
+    const position = positionAfter(othello, record, [])
+    const [black, white] = position.count()
+    return black + white > 0 ? position : refuse('setup', 'a board without discs is read as a line of dashes')
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
     return refuse('setup', error.message)

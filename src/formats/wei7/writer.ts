@@ -1,7 +1,7 @@
 /** Writes Go records as wei7 3.0, one to a file. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import type { Issue } from '../../model/issue.ts'
+import { PositionError, type Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -22,7 +22,9 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
     add(record) {
       if (isWritten) return notWritten(refusal('a wei7 file holds one record'))
       if (record.game !== 'go') return notWritten(refusal('wei7 holds Go alone'))
-      const { document, losses } = makeDocument(record)
+      const made = tryDocument(record)
+      if (typeof made === 'string') return notWritten(refusal(`the start position is invalid: ${made}`))
+      const { document, losses } = made
       writeText(out, out.name, `${formatDocument(document)}\n`)
       if (keepsLosses) writeText(out, `${out.name}.loss.json`, `${formatLosses(out.name, losses)}\n`)
       isWritten = true
@@ -32,6 +34,16 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
       out.commit()
       return []
     },
+  }
+}
+
+/** The document of a record, or why its start position is none. */
+function tryDocument(record: GameRecord): ReturnType<typeof makeDocument> | string {
+  try {
+    return makeDocument(record)
+  } catch (error) {
+    if (error instanceof PositionError) return error.message
+    throw error
   }
 }
 
