@@ -26,7 +26,8 @@ import { DiskFileSet } from '../../src/node/file-source.ts'
 import { positionFault, rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
 import { BruteForce, eachPosition, type MoveCounts } from '../support/brute-force.ts'
-import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+import { corpusFiles, corpusPath } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { isFullRun, sample, scaled } from '../support/scale.ts'
 
@@ -73,7 +74,7 @@ async function write(format: Format, records: readonly GameRecord[]): Promise<Ma
   return sinks.files
 }
 
-describe.skipIf(!hasCorpus(BOOK))('a database of the corpus', () => {
+describe('a database of the corpus', needsCorpus(BOOK), () => {
   beforeAll(async () => {
     for (const path of findSources()) {
       const files = new DiskFileSet(path)

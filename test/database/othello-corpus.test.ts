@@ -7,7 +7,8 @@ import { wthor } from '../../src/formats/wthor/format.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
-import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+import { corpusFiles, corpusPath } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 import { sample } from '../support/scale.ts'
 
 const EDITION = 'wthor/2022-edition'
@@ -34,7 +35,7 @@ function leastImage(position: Position): string {
   return `${position.turn}${images.reduce((least, text) => (text < least ? text : least))}`
 }
 
-describe.skipIf(!hasCorpus(EDITION))('the explorer over WTHOR', () => {
+describe('the explorer over WTHOR', needsCorpus(EDITION), () => {
   it(`counts the games that reach ${LINE} as a scan of the boards does, transpositions included`, async () => {
     const asked = othello.start()
     for (const square of LINE.match(/../g)!) othello.play(asked, othello.readMove(asked, square)!)

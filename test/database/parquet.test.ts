@@ -10,6 +10,7 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError, GAMES, type Game } from '../../src/model/index.ts'
 import { encodeMove, NO_MOVE_CODE, positionKey } from '../../src/positions/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { needs } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), "ludograph parquet's-"))
@@ -112,6 +113,7 @@ it('writes tables from which DuckDB counts what the explorer counts', async () =
   await compare(await duckDb())
 })
 
-it.skipIf(chdbFolder === undefined)('writes tables from which ClickHouse counts what the explorer counts', async () => {
+const clickhouse = needs('clickhouse', chdbFolder !== undefined, 'LUDOGRAPH_CHDB names no folder with chdb')
+it('writes tables from which ClickHouse counts what the explorer counts', clickhouse, async () => {
   await compare(chDb())
 })

@@ -11,7 +11,8 @@ import { detectFormat } from '../../src/convert/detect.ts'
 import { validateRecord } from '../../src/convert/validate.ts'
 import { makePass, makePlacement } from '../../src/model/move.ts'
 import { mainLineMoves, treeFault } from '../../src/model/tree.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
+import { corpusBytes, corpusCases } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 import { survivesMutations, survivesTruncations } from '../support/hostile.ts'
 import { scaled } from '../support/scale.ts'
 import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
@@ -292,8 +293,8 @@ const REAL: Record<string, { nodes: number; players: string[]; result: string }>
   'review.ugi': { nodes: 257, players: ['ken03110 2k', 'apetresc 2k?'], result: '1 2.5' },
 }
 
-describe.skipIf(!hasCorpus('go'))('files of the corpus', () => {
-  const files = hasCorpus('go') ? corpusFiles('go', /\.(?:gib|ngf|ugf|ugi)$/i) : []
+describe('files of the corpus', needsCorpus('go'), () => {
+  const files = corpusCases('go', /\.(?:gib|ngf|ugf|ugi)$/i)
 
   it.each(files)('%s', async (name) => {
     const bytes = corpusBytes(name)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RECOGNISED } from '../../src/formats/recognised.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 
 /** The ids of the formats that claim a file, the surest first. */
 function claims(name: string, bytes: Uint8Array): string[] {
@@ -51,7 +52,7 @@ describe('files that are recognised and not read', () => {
   })
 
   const pages = 'xiangqi-pgn/maksimKorzh-wukong-xiangqi/dhtmlxq_html'
-  test.skipIf(!hasCorpus(pages))('real pages with DhtmlXQ games', () => {
+  test('real pages with DhtmlXQ games', needsCorpus(pages), () => {
     for (const path of corpusFiles(pages, /\.html$/)) expect(claims(path, corpusBytes(path))).toEqual(['dhtmlxq'])
   })
 })

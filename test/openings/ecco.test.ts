@@ -4,7 +4,8 @@ import { emptyRecord, type GameRecord } from '../../src/model/index.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { loadOpenings } from '../../src/openings/index.ts'
 import { transformMove } from '../../src/rules/symmetry.ts'
-import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+import { corpusFiles, corpusPath } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 import { recordOf } from '../support/lines.ts'
 
 /** Games whose files have ECCO codes. */
@@ -46,7 +47,7 @@ describe('ECCO', () => {
     expect(book.of(emptyRecord('chess'))).toBeUndefined()
   })
 
-  it.skipIf(!hasCorpus(TAGGED))('agrees with the codes of tagged games', async () => {
+  it('agrees with the codes of tagged games', needsCorpus(TAGGED), async () => {
     const book = (await loadOpenings('xiangqi'))!
     const exceptions: string[] = []
     let [tagged, family, whole, exact] = [0, 0, 0, 0]

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FairyStockfish } from 'ffish'
 import { moveFault, xiangqi, type XiangqiPosition } from '../../src/rules/index.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
 import { loadFfish } from '../support/ffish.ts'
 import { seededRandom } from '../support/random.ts'
 import { isFullRun, sample, scaled } from '../support/scale.ts'
@@ -94,7 +95,7 @@ describe('against Fairy-Stockfish', () => {
     expect(counts.other / counts.same).toBeLessThan(0.02)
   })
 
-  test.skipIf(!hasCorpus(WUKONG))('real games', () => {
+  test('real games', needsCorpus(WUKONG), () => {
     for (const game of sample(games(`${WUKONG}/Hu_Ronghua_1391_UCI_games.pgn`, 'utf-8'), 40)) {
       const position = xiangqi.start()
       const board = new ffish.Board('xiangqi')
@@ -152,7 +153,7 @@ describe('one game in three notations', () => {
     }
   })
 
-  test.skipIf(!hasCorpus(WUKONG))('15 games of the corpus', () => {
+  test('15 games of the corpus', needsCorpus(WUKONG), () => {
     const names = ['bulk_games_uci', 'xqdb_international', 'xqdb_traditional']
     const [coordinates, ...others] = names.map((name) => games(`${WUKONG}/${name}.pgn`, 'utf-8'))
     // The other two agree that the rear pawn went; the coordinates move the front one.
@@ -199,19 +200,19 @@ describe('scores of real games', () => {
     }
   }
 
-  test.skipIf(!hasCorpus(CCPD))('traditional characters in Big5', () => {
+  test('traditional characters in Big5', needsCorpus(CCPD), () => {
     const counts: Census = { games: 0, moves: 0, same: 0, byFile: 0, strange: [] }
     for (const path of corpusFiles(CCPD, /\.pgn$/)) census(games(path, 'big5'), 'chinese-traditional', counts)
     expect(counts).toEqual({ games: 197, moves: 16_131, same: 16_006, byFile: 125, strange: [] })
   })
 
-  test.skipIf(!hasCorpus(ELEEYE))('simplified characters in GBK, by XQBase', () => {
+  test('simplified characters in GBK, by XQBase', needsCorpus(ELEEYE), () => {
     const counts: Census = { games: 0, moves: 0, same: 0, byFile: 0, strange: [] }
     for (const path of corpusFiles(ELEEYE, /\.PGN$/)) census(games(path, 'gb18030'), 'chinese', counts)
     expect(counts).toEqual({ games: 21, moves: 1_991, same: 1_991, byFile: 0, strange: [] })
   })
 
-  test.skipIf(!hasCorpus(WUKONG))('2,516 games in coordinates are legal', () => {
+  test('2,516 games in coordinates are legal', needsCorpus(WUKONG), () => {
     let moves = 0
     for (const name of ['Hu_Ronghua_1391', 'Liu_Dahua_1125']) {
       for (const game of games(`${WUKONG}/${name}_UCI_games.pgn`, 'utf-8')) {
@@ -227,7 +228,7 @@ describe('scores of real games', () => {
     expect(moves).toBe(221_678)
   })
 
-  test.skipIf(!hasCorpus(EXPECTED))('main lines of XQF files, illegal moves included, in every style', () => {
+  test('main lines of XQF files, illegal moves included, in every style', needsCorpus(EXPECTED), () => {
     const rows = new TextDecoder().decode(corpusBytes(EXPECTED)).trim().split('\n').slice(1)
     const counts = { lines: 0, moves: 0, impossible: 0, 'exposes-king': 0 }
     const strange: string[] = []

@@ -6,7 +6,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-const root = resolve(process.env['LUDOGRAPH_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus'))
+const named = process.env['LUDOGRAPH_CORPUS']
+const root = resolve(named ?? join(import.meta.dirname, '../../../shared/corpus'))
+if (named !== undefined && !existsSync(root)) throw new Error(`LUDOGRAPH_CORPUS names ${root}, which is not there`)
 
 /** Whether a folder or file of the corpus is there. */
 export function hasCorpus(path: string): boolean {
@@ -21,6 +23,14 @@ export function corpusPath(path: string): string {
 /** Bytes of a corpus file. */
 export function corpusBytes(path: string): Uint8Array {
   return new Uint8Array(readFileSync(join(root, path)))
+}
+
+/**
+ * Files below a corpus folder for `test.each`. Where the folder is missing, its
+ * own path stands for them, so that the skipped tests are seen and counted.
+ */
+export function corpusCases(path: string, pattern: RegExp): string[] {
+  return hasCorpus(path) ? corpusFiles(path, pattern) : [path]
 }
 
 /** All files below a corpus folder whose names match, as paths relative to the corpus, sorted. */

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import packedChromium from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const screenshots = join(root, '.cache', 'screenshots')
@@ -42,7 +42,7 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-/** The built page behind a static server with a browser to look at it; undefined where none can start. */
+/** The built page behind a static server with a browser to look at it; undefined where there is none. */
 export async function servePage(): Promise<ServedPage | undefined> {
   const browser = await startBrowser()
   if (!browser) return undefined
@@ -63,16 +63,10 @@ export async function servePage(): Promise<ServedPage | undefined> {
   }
 }
 
+/** A running browser; undefined where there is none. One that is there and does not start throws. */
 export async function startBrowser(): Promise<Browser | undefined> {
-  try {
-    const executablePath = await packedChromium.executablePath()
-    // In a single process the browser would end with its first page.
-    const args = packedChromium.args.filter((argument) => argument !== '--single-process')
-    return await chromium.launch({ executablePath, args, headless: true })
-  } catch (error) {
-    console.log(`no browser starts here, so the page is not tested: ${String(error).split('\n')[0]}`)
-    return undefined
-  }
+  const found = inject('browser')
+  return 'launch' in found ? chromium.launch(found.launch) : undefined
 }
 
 async function serve(folder: string, requested: Set<string>): Promise<Server> {

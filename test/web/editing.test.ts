@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { GameRecord } from '../../src/model/record.ts'
+import { needsBrowser } from '../support/needs.ts'
 import { faults, hintsOf, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
@@ -79,7 +80,7 @@ async function saveAndRead(page: Page, format: string): Promise<GameRecord> {
   return record
 }
 
-describe.skipIf(!served)('editing in a browser', () => {
+describe('editing in a browser', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
 

@@ -17,6 +17,7 @@ import type { Entry } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Game, GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/hostile.ts'
+import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
 import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
@@ -145,7 +146,7 @@ async function dropFolder(page: Page, files: readonly NamedBytes[]): Promise<voi
 
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
-describe.skipIf(!served)('files in a browser', () => {
+describe('files in a browser', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
 

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needsBrowser } from '../support/needs.ts'
 import { buildPage, PATIENCE, servePage } from '../support/web.ts'
 
 const served = await servePage()
@@ -18,7 +19,7 @@ async function publishAgain(folder: string): Promise<void> {
   writeFileSync(worker, readFileSync(worker, 'utf8').replace(/(?<="version":")../, 'zz'))
 }
 
-describe.skipIf(!served)('the page without a network', () => {
+describe('the page without a network', needsBrowser(), () => {
   let context: BrowserContext
   let page: Page
 

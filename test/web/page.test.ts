@@ -12,6 +12,7 @@ import { mainLine } from '../../src/model/tree.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { positionAt } from '../../src/rules/replay.ts'
+import { needsBrowser } from '../support/needs.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
 import type { NamedBytes } from '../support/hostile.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -81,7 +82,7 @@ const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { ti
 
 const currentMove = (page: Page) => page.locator('.move[aria-current]')
 
-describe.skipIf(!served)('the page in a browser', () => {
+describe('the page in a browser', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
 

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMove } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
+import { needsBrowser } from '../support/needs.ts'
 import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
@@ -94,7 +95,7 @@ const current = (page: Page) => page.locator('.move[aria-current]').textContent(
 const verdict = (page: Page) => page.locator('.verdict').textContent()
 const stones = (page: Page) => page.locator('.board-box [data-square]').count()
 
-describe.skipIf(!served)('replay in the page', () => {
+describe('replay in the page', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
 

@@ -10,6 +10,7 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 import { buildPage, faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot } from '../support/web.ts'
 
@@ -91,7 +92,7 @@ const explored = async (query: string) => {
 const listed = (page: Page) => page.locator('.games h2 .quiet')
 const number = (value: number) => value.toLocaleString('en')
 
-describe.skipIf(!browser)('the page of a served database', () => {
+describe('the page of a served database', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
 

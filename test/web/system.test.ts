@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needsBrowser } from '../support/needs.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
 import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
@@ -11,7 +12,7 @@ afterAll(() => served?.close())
 
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
-describe.skipIf(!served)('the page and the system', () => {
+describe('the page and the system', needsBrowser(), () => {
   let context: BrowserContext
   let page: Page
   const errors: string[] = []

@@ -7,7 +7,8 @@ import { makeMove, type Move } from '../../../src/model/move.ts'
 import { emptyRecord, playerOf, type GameRecord, type Player } from '../../../src/model/record.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
-import { corpusFiles, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusFiles, corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import {
   gameCodes,
   openDatabase,
@@ -231,8 +232,9 @@ async function realGames(limit: number): Promise<GameRecord[]> {
   return records.filter(({ nodes }) => nodes.every(({ unread }) => unread === undefined))
 }
 
-test.skipIf(!hasCorpus('chess-pgn') || !hasCorpus('chessbase'))(
+test(
   'more than 3,000 real games in one database, whole and in pieces',
+  { ...needsCorpus('chess-pgn', 'chessbase'), timeout: FULL_RUN },
   async () => {
     const records = await realGames(scaled(3200, 20_000))
     expect(records.length).toBeGreaterThan(3000)
@@ -242,5 +244,4 @@ test.skipIf(!hasCorpus('chess-pgn') || !hasCorpus('chessbase'))(
     scatter(files)
     await comesBack(files, records)
   },
-  FULL_RUN,
 )

@@ -12,7 +12,8 @@ import type { GameRecord } from '../../../src/model/record.ts'
 import { DiskFileEdit, undoUnfinishedEdit } from '../../../src/node/file-edit.ts'
 import { DiskFileSet, DiskSource } from '../../../src/node/file-source.ts'
 import { gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
-import { corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { scaled } from '../../support/scale.ts'
 
 const JOURNAL = journalName('copy.cbh')
@@ -191,7 +192,7 @@ const DATABASES = [
   ['morphy/old', 'linares'],
 ] as const
 
-describe.skipIf(!hasCorpus('chessbase'))('real databases', () => {
+describe('real databases', needsCorpus('chessbase'), () => {
   it.each(DATABASES)('%s/%s takes new games', async (path, name) => {
     cpSync(corpusPath(`chessbase/${path}`), folder, { recursive: true, filter: (file) => !file.endsWith('.pgn') })
     // Databases of older versions have no place for titles, and none of these lists the best games.

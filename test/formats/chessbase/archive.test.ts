@@ -17,7 +17,8 @@ import { passwordKey } from '../../../src/formats/chessbase/archive/password.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { databaseFiles, openFiles, plainGame, textBytes } from '../../support/chessbase.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { mutate } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -296,7 +297,7 @@ describe('damaged archives', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('chessbase/uncbv'))('archives of the corpus', () => {
+describe('archives of the corpus', needsCorpus('chessbase/uncbv'), () => {
   const readExtracted = (): Map<string, Uint8Array> =>
     new Map(corpusFiles('chessbase/uncbv/small', /./).map((path) => [path.split('/').at(-1)!, corpusBytes(path)]))
 

@@ -8,7 +8,8 @@ import { playerOf } from '../../../src/model/record.ts'
 import { mainLine, type Node } from '../../../src/model/tree.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
-import { corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** Databases: games, texts, plies with variations, and what is known to be odd about them. */
@@ -59,7 +60,7 @@ const TWINS: readonly [database: string, pgn: string][] = [
 const open = (path: string): Promise<Collection> =>
   chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
 
-describe.skipIf(!hasCorpus('chessbase'))('databases of the corpus', () => {
+describe('databases of the corpus', needsCorpus('chessbase'), () => {
   it.each(DATABASES)(
     '%s is read whole and legal to the last byte',
     async (path, games, texts, plies, oddities = []) => {
@@ -176,7 +177,7 @@ function facts(header: Header): Record<string, unknown> {
   }
 }
 
-describe.skipIf(!hasCorpus('chessbase/libcbh'))('databases and their PGN twins', () => {
+describe('databases and their PGN twins', needsCorpus('chessbase/libcbh'), () => {
   it.each(TWINS)('%s has the games of %s.pgn', async (database, twin) => {
     const games = await open(`libcbh/${database}`)
     const folder = database.split('/')[0]!

@@ -14,7 +14,8 @@ import {
   textItem,
   word,
 } from '../../support/chessbase.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { mutate, readHostile, survivesMutations, type NamedBytes } from '../../support/hostile.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -135,7 +136,7 @@ describe('a damaged database', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('chessbase/libcbh'))('damaged databases of the corpus', () => {
+describe('damaged databases of the corpus', needsCorpus('chessbase/libcbh'), () => {
   const load = (folder: string, name: string): NamedBytes[] =>
     corpusFiles(`chessbase/${folder}`, /\.cb[hgaptcsejl]$/)
       .map((path): NamedBytes => [path.split('/').at(-1)!, corpusBytes(path)])

@@ -8,7 +8,8 @@ import { mainLine } from '../../../src/model/tree.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import { documents, gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
-import { corpusBytes, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
 import { scaled } from '../../support/scale.ts'
 import { readMovesRecord } from '../../../src/formats/chessbase/moves/record.ts'
@@ -205,7 +206,7 @@ const DATABASES = [
   'morphy/veryold/Mate2',
 ]
 
-describe.skipIf(!hasCorpus('chessbase'))('real databases', () => {
+describe('real databases', needsCorpus('chessbase'), () => {
   it.each(DATABASES)('%s is written and read back equal', async (path) => {
     const original = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
     const entries = [...original.entries()]
@@ -301,7 +302,7 @@ const TWINS = [
   'WithVariations/GamesWithVariations',
 ]
 
-describe.skipIf(!hasCorpus('chessbase/libcbh'))('PGN twins', () => {
+describe('PGN twins', needsCorpus('chessbase/libcbh'), () => {
   it.each(TWINS)('%s becomes a database with the same games', async (path) => {
     const twin = await pgn.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.pgn`)))
     const records = [...twin.entries()].map(({ record }) => record!)

@@ -3,13 +3,14 @@ import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusCases, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
 import { isFullRun, scaled } from '../../support/scale.ts'
 
 const chessBook = 'chess-pgn/book-50000.pgn'
 
-describe.skipIf(!hasCorpus(chessBook))('50,000 games of chess', () => {
+describe('50,000 games of chess', needsCorpus(chessBook), () => {
   test('all of them replay without an illegal move', async () => {
     const collection = await openPgn(corpusBytes(chessBook))
     let games = 0
@@ -55,7 +56,7 @@ describe.skipIf(!hasCorpus(chessBook))('50,000 games of chess', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('chessbase'))('PGN of ChessBase', () => {
+describe('PGN of ChessBase', needsCorpus('chessbase'), () => {
   test('reads without an issue and comes back equal', async () => {
     for (const path of corpusFiles('chessbase', /\.pgn$/i)) {
       const { records, issues } = await readPgn(corpusBytes(path))
@@ -78,8 +79,8 @@ describe.skipIf(!hasCorpus('chessbase'))('PGN of ChessBase', () => {
 /** Files of the corpus in which a tag has its quotes in the wrong place. */
 const IRREGULAR = [/王位賽\/00000042\.pgn$/, /Liu_Dahua_1125_UCI_games\.pgn$/]
 
-describe.skipIf(!hasCorpus('xiangqi-pgn'))('PGN of xiangqi', () => {
-  const files = hasCorpus('xiangqi-pgn') ? corpusFiles('xiangqi-pgn', /\.pgn$/i) : []
+describe('PGN of xiangqi', needsCorpus('xiangqi-pgn'), () => {
+  const files = corpusCases('xiangqi-pgn', /\.pgn$/i)
 
   test('every move of every file is understood', async () => {
     for (const path of files) {
@@ -125,7 +126,7 @@ describe.skipIf(!hasCorpus('xiangqi-pgn'))('PGN of xiangqi', () => {
     expect(different).toEqual([[1, 70]])
   })
 
-  test.skipIf(!hasCorpus('xqf/xqbase-eleeye'))('PGN of ElephantEye comes back equal', async () => {
+  test('PGN of ElephantEye comes back equal', needsCorpus('xqf/xqbase-eleeye'), async () => {
     for (const path of corpusFiles('xqf/xqbase-eleeye', /\.pgn$/i)) {
       const { records, issues } = await readPgn(corpusBytes(path))
       // Each but the sample ends with an advertisement behind a row of equals signs.

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 
 function certainty(content: string | Uint8Array, name = 'x'): number {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
@@ -43,7 +44,7 @@ test.each([
   expect(certainty(text)).toBe(0)
 })
 
-describe.skipIf(!hasCorpus('xiangqi-pgn'))('real files', () => {
+describe('real files', needsCorpus('xiangqi-pgn'), () => {
   test('of xiangqi are PGN and nothing else', () => {
     for (const path of corpusFiles('xiangqi-pgn', /\.pgn$/)) {
       const bytes = corpusBytes(path).subarray(0, 1 << 16)

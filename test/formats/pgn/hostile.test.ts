@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { depths, mainLine } from '../../../src/model/tree.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
 import { sample, scaled } from '../../support/scale.ts'
@@ -22,7 +23,7 @@ describe('damaged files end in records with issues', () => {
     await survivesMutations(pgn, inputs, scaled(2000, 20_000))
   })
 
-  test.skipIf(!hasCorpus('chessbase'))('random changes of real files', async () => {
+  test('random changes of real files', needsCorpus('chessbase'), async () => {
     const paths = [
       ...corpusFiles('chessbase', /\.pgn$/i).filter((path) => corpusBytes(path).length < 20_000),
       ...sample(corpusFiles('xiangqi-pgn', /^0.*\.pgn$/i), 20),

@@ -10,7 +10,8 @@ import { mainLineMoves } from '../../../src/model/tree.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { othello } from '../../../src/rules/othello/index.ts'
 import { illegalMoves } from '../../../src/rules/replay.ts'
-import { corpusBytes, corpusFiles, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusCases, corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { randomOthelloGame } from '../../support/othello-games.ts'
 import { seededRandom } from '../../support/random.ts'
 import { sample, scaled } from '../../support/scale.ts'
@@ -167,8 +168,8 @@ describe('Othello in PGN', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('wthor/ground-truth'))('real collections', () => {
-  const years = hasCorpus('wthor/ground-truth') ? corpusFiles('wthor/ground-truth', /\.pgn$/) : []
+describe('real collections', needsCorpus('wthor/ground-truth'), () => {
+  const years = corpusCases('wthor/ground-truth', /\.pgn$/)
 
   test.each(sample(years, 2))('%s has the games of the year file', async (path) => {
     const collection = await open(corpusBytes(path))

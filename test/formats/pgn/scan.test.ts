@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
-import { corpusBytes, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { openPgn } from '../../support/pgn.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -44,12 +45,12 @@ describe('the fast path sees the main lines that whole records have', () => {
     expect(await compare(readFileSync(join(folder, name)))).toBeGreaterThan(0)
   })
 
-  test.skipIf(!hasCorpus('chess-pgn'))('games of the book', async () => {
+  test('games of the book', needsCorpus('chess-pgn'), async () => {
     const limit = scaled(300, 20_000)
     expect(await compare(corpusBytes('chess-pgn/book-50000.pgn'), limit)).toBe(limit)
   })
 
-  test.skipIf(!hasCorpus('chessbase'))('games of Chess960 and with variations', async () => {
+  test('games of Chess960 and with variations', needsCorpus('chessbase'), async () => {
     const folder = 'chessbase/libcbh'
     expect(await compare(corpusBytes(`${folder}/Chess960Biel/Chess960.pgn`), scaled(50, 200))).toBeGreaterThan(49)
     expect(await compare(corpusBytes(`${folder}/WithVariations/GamesWithVariations.pgn`))).toBe(28)

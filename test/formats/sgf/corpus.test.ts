@@ -6,6 +6,7 @@ import { mainLine } from '../../../src/model/tree.ts'
 import { illegalMoves } from '../../../src/rules/replay.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { sample } from '../../support/scale.ts'
 import { openSgfBytes, propertyLines, takeApart, withoutOrigin, writeSgf, type RawNode } from '../../support/sgf.ts'
 
@@ -69,7 +70,7 @@ function expectSameProperties(before: RawNode[][], after: RawNode[][]): void {
   })
 }
 
-describe.skipIf(files.length === 0)('SGF files of the corpus', () => {
+describe('SGF files of the corpus', needsCorpus('go'), () => {
   it('all read, and only the known ones with issues', async () => {
     const found: Record<string, string[]> = {}
     for (const name of files) {
@@ -107,7 +108,7 @@ describe.skipIf(files.length === 0)('SGF files of the corpus', () => {
     }
   })
 
-  it.skipIf(KOGO === undefined)('keep the 62,749 nodes of the joseki dictionary', async () => {
+  it('keep the 62,749 nodes of the joseki dictionary', async () => {
     const [entry] = await readFile(KOGO!)
     expect(entry!.record!.nodes.length).toBe(62_749)
     expect(entry!.issues).toEqual([])

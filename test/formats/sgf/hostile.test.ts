@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { sgf } from '../../../src/formats/sgf/format.ts'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import { treeFault } from '../../../src/model/tree.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { mutate, readHostile, survivesMutations, survivesTruncations } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -45,7 +46,7 @@ describe('hostile SGF', () => {
     }
   })
 
-  it.skipIf(!hasCorpus('go'))('mutations of real files', async () => {
+  it('mutations of real files', needsCorpus('go'), async () => {
     const files = corpusFiles('go', /\.sgf$/i)
       .map((name) => [name, corpusBytes(name)] as const)
       .filter(([, bytes]) => bytes.length < 20_000)

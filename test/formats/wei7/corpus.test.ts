@@ -7,7 +7,8 @@ import { mainLineMoves } from '../../../src/model/tree.ts'
 import { sameTree, timelineTree } from '../../../src/model/timeline-tree.ts'
 import { illegalMoves, positionAfter } from '../../../src/rules/replay.ts'
 import { go } from '../../../src/rules/go/index.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusCases } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { add, emptyMatrix } from '../../support/go-reference.ts'
 import { readWei7, writeWei7 } from '../../support/wei7.ts'
 
@@ -51,8 +52,8 @@ const SAMPLE_8_END =
   '5X2XXO1O2OX2/1OX2XOOX1XOO2O3/1OX2O1O1XOO4O2/1OOXX1O3XXXX1X3/1XOO1O2XX2OOXO3/OOXO2XXOOOXXOXXO2/' +
   'OXXXX1X1XO3O2O2/1OO2XOXO3OOX1X2/1XOOOOOXO1O1OX2X2/1XXX1XXX1X1XX1X4/19/19 w'
 
-describe.skipIf(!hasCorpus('go/wei7'))('samples of the specification', () => {
-  const files = hasCorpus('go/wei7') ? corpusFiles('go/wei7', /sample[5-8]\./) : []
+describe('samples of the specification', needsCorpus('go/wei7'), () => {
+  const files = corpusCases('go/wei7', /sample[5-8]\./)
   const find = (pattern: RegExp) => files.find((file) => pattern.test(file))!
 
   test('are all here', () => expect(files).toHaveLength(24))

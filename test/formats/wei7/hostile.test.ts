@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { wei7 } from '../../../src/formats/wei7/format.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -26,7 +27,7 @@ describe('bad input ends in issues or a refusal', () => {
     await survivesMutations(wei7, inputs, scaled(2000, 20_000))
   })
 
-  test.skipIf(!hasCorpus('go/wei7'))('real files changed and cut', async () => {
+  test('real files changed and cut', needsCorpus('go/wei7'), async () => {
     const files = corpusFiles('go/wei7', /sample[5-8]\.(wei7|json)$/).map(
       (name) => ['x.wei7', corpusBytes(name)] as const,
     )

@@ -8,7 +8,8 @@ import { sgf } from '../../../src/formats/sgf/format.ts'
 import { wei7 } from '../../../src/formats/wei7/format.ts'
 import type { Issue } from '../../../src/model/issue.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { seededRandom } from '../../support/random.ts'
 import { sample, scaled } from '../../support/scale.ts'
 import { readWei7, writeWei7 } from '../../support/wei7.ts'
@@ -75,7 +76,7 @@ describe('wei7 to SGF and back', () => {
     expect(issues.length).toBeGreaterThan(0)
   })
 
-  test.skipIf(!hasCorpus('go/wei7'))('all samples of the specification come back', async () => {
+  test('all samples of the specification come back', needsCorpus('go/wei7'), async () => {
     for (const file of corpusFiles('go/wei7', /sample[5-8]\./)) {
       const { before, after, issues } = await backFromSgf(corpusBytes(file))
       expect(after, file).toEqual(before)
@@ -135,7 +136,7 @@ describe('SGF to wei7 and back', () => {
     if (losses.length === 0) expect(content(result.record)).toEqual(content(entry!.record!))
   })
 
-  test.skipIf(!hasCorpus('go'))('games of the corpus: whatever does not come back is told of', async () => {
+  test('games of the corpus: whatever does not come back is told of', needsCorpus('go'), async () => {
     let equal = 0
     for (const file of sample(corpusFiles('go', /\.sgf$/), 60)) {
       const bytes = corpusBytes(file)

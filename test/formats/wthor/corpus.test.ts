@@ -5,7 +5,8 @@ import { mainLineMoves } from '../../../src/model/tree.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { othello } from '../../../src/rules/othello/index.ts'
-import { corpusBytes, corpusFiles, corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusCases, corpusFiles, corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { idsOf, recordsOf, rewrite } from './support.ts'
 
 const EDITION = 'wthor/2022-edition'
@@ -23,8 +24,8 @@ function transcript(record: GameRecord): string {
 }
 const start = othello.start()
 
-describe.skipIf(!hasCorpus(EDITION))('the edition of June 2022', () => {
-  const years = hasCorpus(EDITION) ? corpusFiles(EDITION, /\.wtb$/i) : []
+describe('the edition of June 2022', needsCorpus(EDITION), () => {
+  const years = corpusCases(EDITION, /\.wtb$/i)
 
   test('all 127,475 games are legal from f5 on, all finished ones have their score', async () => {
     let games = 0
@@ -76,8 +77,8 @@ describe.skipIf(!hasCorpus(EDITION))('the edition of June 2022', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('wthor/ground-truth'))('the same games as PGN', () => {
-  const years = hasCorpus('wthor/ground-truth') ? corpusFiles('wthor/ground-truth', /\.pgn$/) : []
+describe('the same games as PGN', needsCorpus('wthor/ground-truth'), () => {
+  const years = corpusCases('wthor/ground-truth', /\.pgn$/)
 
   test.each(years)('%s is equal game by game', async (path) => {
     const year = /[0-9]{4}/.exec(path)![0]
@@ -117,7 +118,7 @@ function readPlainPgn(text: string): { tags: Record<string, string>; moves: stri
   }))
 }
 
-describe.skipIf(!hasCorpus('wthor/csv'))('the year 2016 as rows and columns', () => {
+describe('the year 2016 as rows and columns', needsCorpus('wthor/csv'), () => {
   test('is equal field by field', async () => {
     const rows = Buffer.from(corpusBytes('wthor/csv/WTH_2016.csv')).toString('latin1').trim().split(/\r?\n/)
     const { collection, close } = await openFile(`${EDITION}/WTH_2016.wtb`)
@@ -149,7 +150,7 @@ describe.skipIf(!hasCorpus('wthor/csv'))('the year 2016 as rows and columns', ()
   })
 })
 
-describe.skipIf(!hasCorpus('wthor/older-header'))('the file with the header of before 2001', () => {
+describe('the file with the header of before 2001', needsCorpus('wthor/older-header'), () => {
   test('is read, with 22 empty squares for its theoretical score, and written the same', async () => {
     const { collection, close } = await openFile('wthor/older-header/test.WTB')
     const [record] = recordsOf(collection)

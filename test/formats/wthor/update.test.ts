@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { applyUpdate, formatUpdate, planUpdate } from '../../../src/formats/wthor/update.ts'
-import { corpusBytes, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { seededRandom } from '../../support/random.ts'
 import { madeGames, madeNames, madePuzzles, madeYear, type MadeGame } from '../../support/wthor-files.ts'
 import { idsOf, type Files } from './support.ts'
@@ -126,7 +127,7 @@ describe('what changes', () => {
   })
 })
 
-describe.skipIf(!hasCorpus('wthor/2022-edition'))('a real year', () => {
+describe('a real year', needsCorpus('wthor/2022-edition'), () => {
   test('with a game corrected and one taken out', () => {
     const before = corpusBytes('wthor/2022-edition/WTH_1990.wtb')
     const after = made(before.slice(0, before.length - 68), 2030)

@@ -8,6 +8,7 @@ import { countVariations, mainLineMoves } from '../../../src/model/tree.ts'
 import { illegalMoves } from '../../../src/rules/replay.ts'
 import { xiangqi } from '../../../src/rules/xiangqi/index.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { readXqf, writeXqf } from '../../support/xqf.ts'
 
 /** A file of the corpus and what an independent decoder found in it. */
@@ -80,7 +81,7 @@ const CHANGED_BY_WRITING = new Map([
   ['zfdang-chinese-chess-android/v10/ca7cdd73', 'xqf/cut-title'],
 ])
 
-describe.skipIf(!hasCorpus('xqf'))('the shared corpus', () => {
+describe('the shared corpus', needsCorpus('xqf'), () => {
   const expected = hasCorpus('xqf') ? expectations() : []
   const readable = expected.filter(({ firstError }) => firstError !== "Bad('magic')")
 

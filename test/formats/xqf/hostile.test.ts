@@ -4,7 +4,8 @@ import { makeMove } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { publishedExample } from '../../fixtures/xqf-published-example.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { mutate, readHostile, survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -45,14 +46,14 @@ describe('damaged bytes end in issues or a FormatError', () => {
     await survivesMutations(xqf, [[['plain.xqf', plain]], [['hidden.xqf', hidden]]], 4000)
   })
 
-  test.skipIf(!hasCorpus('xqf'))('of real files, changed at random', async () => {
+  test('of real files, changed at random', needsCorpus('xqf'), async () => {
     const files = corpusFiles('xqf', /\.xqf$/i)
       .map((name): readonly NamedBytes[] => [[name, corpusBytes(name)]])
       .filter(([file]) => file![1].length < 20_000)
     await survivesMutations(xqf, files, scaled(20_000, 100_000))
   })
 
-  test.skipIf(!hasCorpus('xqf'))('of a real file, cut at every length', async () => {
+  test('of a real file, cut at every length', needsCorpus('xqf'), async () => {
     const name = corpusFiles('xqf/hbsxcjp-cchess_c', /\.xqf$/i)[0]!
     await survivesTruncations(xqf, name, corpusBytes(name))
   })

@@ -7,7 +7,8 @@ import type { Header, GameRecord } from '../../../src/model/record.ts'
 import { illegalMoves } from '../../../src/rules/replay.ts'
 import { xiangqi } from '../../../src/rules/xiangqi/index.ts'
 import { publishedExample } from '../../fixtures/xqf-published-example.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { sample } from '../../support/scale.ts'
 import { exampleFiles } from '../../support/xqf-examples.ts'
 import { readXqf, writeXqf } from '../../support/xqf.ts'
@@ -54,7 +55,7 @@ test('our own files come back from PGN as they were', async () => {
   }
 })
 
-describe.skipIf(!hasCorpus('xqf'))('the shared corpus', () => {
+describe('the shared corpus', needsCorpus('xqf'), () => {
   test('comes back from PGN with its moves, variations, comments and header', async () => {
     const paths = corpusFiles('xqf', /\.xqf$/i).filter((path) => !path.includes('not-xqf'))
     for (const path of sample(paths, 300)) {

@@ -10,7 +10,8 @@ import {
   oracleSan,
   type OraclePosition,
 } from '../../support/chessops.ts'
-import { corpusPath, hasCorpus } from '../../support/corpus.ts'
+import { corpusPath } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { sanGames } from '../../support/pgn-games.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -99,7 +100,7 @@ describe('chess beside chessops', () => {
     expect(() => compareGame(games[1]!)).toThrow('Ra3')
   })
 
-  test.skipIf(!hasCorpus(CORPUS))('finds every move of real games legal', () => {
+  test('finds every move of real games legal', needsCorpus(CORPUS), () => {
     let plies = 0
     for (const game of corpusGames()) {
       const position = chess.start()
@@ -113,16 +114,12 @@ describe('chess beside chessops', () => {
     expect(plies).toBe(3_845_713)
   })
 
-  test.skipIf(!hasCorpus(CORPUS))(
-    'on real games',
-    () => {
-      const games = corpusGames()
-      expect(games.length).toBe(50_000)
-      const step = games.length / scaled(250, 10_000)
-      for (let game = 0; game < games.length; game += step) compareGame(games[game]!)
-    },
-    PATIENCE,
-  )
+  test('on real games', { ...needsCorpus(CORPUS), timeout: PATIENCE }, () => {
+    const games = corpusGames()
+    expect(games.length).toBe(50_000)
+    const step = games.length / scaled(250, 10_000)
+    for (let game = 0; game < games.length; game += step) compareGame(games[game]!)
+  })
 
   test(
     'on random games',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makePlacement, type Colour } from '../../../src/model/move.ts'
 import { go, type GoPosition } from '../../../src/rules/go/index.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
+import { corpusBytes, corpusCases } from '../../support/corpus.ts'
+import { needsCorpus } from '../../support/needs.ts'
 import { add, emptyMatrix, type Matrix } from '../../support/go-reference.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
 import { sample, scaled } from '../../support/scale.ts'
@@ -54,8 +55,8 @@ function movesOf(text: string): { square: number; colour: Colour }[] {
   }))
 }
 
-describe.skipIf(!hasCorpus('go'))('games of the corpus', () => {
-  const files = hasCorpus('go') ? corpusFiles('go', /\.sgf$/) : []
+describe('games of the corpus', needsCorpus('go'), () => {
+  const files = corpusCases('go', /\.sgf$/)
 
   test('end in the same position by both implementations', () => {
     let compared = 0
