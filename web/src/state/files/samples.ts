@@ -7,7 +7,11 @@ import { asIncoming } from './incoming.ts'
 import { attempt } from './library.ts'
 import { openFiles } from './opening.ts'
 
-const addresses = import.meta.glob<string>('../../../examples/*/*', { query: '?url', import: 'default', eager: true })
+const addresses = import.meta.glob<string>('../../../../examples/*/*', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 
 export interface Sample {
   game: Game
