@@ -20,13 +20,13 @@ if (hasCorpus('chessbase')) {
 } else console.log('chess-assistant: skipped, the shared corpus is not here')
 
 async function compare(name: string, path: string, passes: number): Promise<void> {
-  const original = await chessbase.open!(new DiskFileSet(corpusPath(path)))
+  const original = await chessbase.open(new DiskFileSet(corpusPath(path)))
   const records = [...original.entries()].flatMap(({ record }) => (record ? [record] : []))
   const files = await write(chessAssistant, 'base.cdp', records)
   const [main, ...others] = ['base.cdp', 'base.d00', 'base.a02', 'base.d02', 'base.emb'].map(
     (file) => new MemorySource(file, files.get(file)!),
   )
-  const copy = await chessAssistant.open!(new MemoryFileSet(main!, others))
+  const copy = await chessAssistant.open(new MemoryFileSet(main!, others))
   printTable(`Chess Assistant beside ChessBase, ${name}`, [
     await measure('ChessBase, main lines', () => scan(original, passes)),
     await measure('Chess Assistant, main lines', () => scan(copy, passes)),

@@ -54,7 +54,7 @@ async function add(name: string, task: () => Record<string, number> | Promise<Re
 }
 
 async function create(path: string, games: readonly GameRecord[]): Promise<Record<string, number>> {
-  const writer = await chessbase.write!(new DiskSinkSet(path))
+  const writer = await chessbase.write(new DiskSinkSet(path))
   for (let index = 0; index < COUNT; index++) {
     const [issue] = writer.add(games[index % games.length]!).issues
     if (issue) throw new Error(issue.message)
@@ -105,7 +105,7 @@ async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<st
 /** What each thread of an export does. */
 async function convertToPgn(collection: Collection): Promise<Record<string, number>> {
   const out = new DiscardedFiles()
-  const writer = await pgn.write!(out)
+  const writer = await pgn.write(out)
   for (const { index, record, san } of collection.entries({ san: true })) {
     writer.add(record!, san)
     if (index % LOOK === 0) peak.note()
@@ -136,7 +136,7 @@ try {
   const path = join(folder, 'large.cbh')
   const games = plainGames(SAMPLE).map((game, index) => (index % 5 === 0 ? annotate(game, index) : game))
   await add('created', () => create(path, games))
-  const collection = await chessbase.open!(new DiskFileSet(path))
+  const collection = await chessbase.open(new DiskFileSet(path))
   await add('main lines, every move legal', () => mainLines(collection))
   await add('headers', () => headers(collection))
   await add('full trees with annotations', () => trees(collection))

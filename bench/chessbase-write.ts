@@ -11,7 +11,7 @@ const games = plainGames(2000)
 
 async function write(records: readonly GameRecord[]): Promise<Record<string, number>> {
   const out = new MemorySinkSet('bench.cbh')
-  const writer = await chessbase.write!(out)
+  const writer = await chessbase.write(out)
   for (let pass = 0; pass < PASSES; pass++) {
     for (const record of records) {
       const [issue] = writer.add(record).issues

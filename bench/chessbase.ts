@@ -35,7 +35,7 @@ if (!hasCorpus('chessbase')) {
 async function measureDatabase(name: string, path: string, passes: number): Promise<void> {
   const folder = `chessbase/${path.slice(0, path.lastIndexOf('/'))}`
   const files = corpusFiles(folder, /\.cb[hga]$/).map((file) => corpusBytes(file))
-  const collection = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
+  const collection = await chessbase.open(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
   const MB = (files.reduce((sum, bytes) => sum + bytes.length, 0) * passes) / 1e6
   const games = collection.count * passes
   const rows: Measurement[] = []

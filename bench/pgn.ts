@@ -95,7 +95,7 @@ if (!hasCorpus(BOOK)) {
     'written',
     async () => {
       const out = new MemorySinkSet('games.pgn')
-      const writer = await pgn.write!(out)
+      const writer = await pgn.write(out)
       for (const record of some) writer.add(record)
       writer.finish()
       return { MB: out.files.get('games.pgn')!.length / 1e6, games: some.length }
@@ -106,7 +106,7 @@ if (!hasCorpus(BOOK)) {
     'converted to PGN',
     async () => {
       const out = new MemorySinkSet('games.pgn')
-      const writer = await pgn.write!(out)
+      const writer = await pgn.write(out)
       for (const { record, san } of open(bytes).entries({ to: some.length, san: true })) writer.add(record!, san)
       writer.finish()
       return { MB: out.files.get('games.pgn')!.length / 1e6, games: some.length }

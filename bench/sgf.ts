@@ -120,7 +120,7 @@ async function measureCollection(file: File): Promise<void> {
   for (const { record } of open(file).entries({ to: 2000 })) if (record) records.push(record)
   const write = await measure('written', async () => {
     const out = new MemorySinkSet('out.sgf')
-    const writer = await sgf.write!(out)
+    const writer = await sgf.write(out)
     for (const record of records) writer.add(record)
     writer.finish()
     return { MB: out.files.get('out.sgf')!.length / 1e6, games: records.length }

@@ -40,13 +40,13 @@ async function compare(title: string, texts: string[]): Promise<void> {
   const read = await measure('read, every constraint checked', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       records = []
-      for (const file of files) records.push((await wei7.open!(new MemoryFileSet(file))).entry(0).record!)
+      for (const file of files) records.push((await wei7.open(new MemoryFileSet(file))).entry(0).record!)
     }
     return { MB, games }
   })
   const write = await measure('write', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const record of records) (await wei7.write!(new MemorySinkSet('x.wei7'))).add(record)
+      for (const record of records) (await wei7.write(new MemorySinkSet('x.wei7'))).add(record)
     }
     return { MB, games }
   })

@@ -28,7 +28,7 @@ const files = loadFiles()
 const years = files.filter(({ name }) => /\.wtb$/i.test(name))
 const MB = years.reduce((sum, { size }) => sum + size, 0) / 1e6
 const open = (main: MemorySource) =>
-  wthor.open!(
+  wthor.open(
     new MemoryFileSet(
       main,
       files.filter((file) => file !== main),
@@ -84,7 +84,7 @@ const written = await measure(
   'full records, written',
   async () => {
     for (const [index, collection] of collections.entries()) {
-      const writer = await wthor.write!(new MemorySinkSet(years[index]!.name))
+      const writer = await wthor.write(new MemorySinkSet(years[index]!.name))
       for (const { record } of collection.entries()) writer.add(record!)
       writer.finish()
     }

@@ -21,7 +21,7 @@ if (!hasCorpus('xqf')) {
     .filter(({ name, bytes }) => xqf.detect(bytes, name, bytes.length) > 0.5)
   const MB = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
   const open = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>
-    xqf.open!(new MemoryFileSet(new MemorySource(name, bytes)))
+    xqf.open(new MemoryFileSet(new MemorySource(name, bytes)))
 
   const scanBytes = await measure('byte scan', () => {
     for (const { bytes } of files) addUp(bytes)
@@ -56,7 +56,7 @@ if (!hasCorpus('xqf')) {
     let written = 0
     for (const record of records) {
       const out = new MemorySinkSet('game.xqf')
-      const writer = await xqf.write!(out)
+      const writer = await xqf.write(out)
       writer.add(record)
       writer.finish()
       nodes += record.nodes.length

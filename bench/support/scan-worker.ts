@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 
-const collection = await chessbase.open!(new DiskFileSet(String(workerData)))
+const collection = await chessbase.open(new DiskFileSet(String(workerData)))
 parentPort!.on('message', () => {
   let plies = 0
   collection.scan!(({ length }) => void (plies += length))

@@ -24,7 +24,7 @@ import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import { decodeRecord } from './schema/stored-record.ts'
 import { explainWriteTrouble } from './catalogue/write-trouble.ts'
-import { listValue } from './catalogue/duckdb.ts'
+import { listValue, MissingDuckDBError } from './catalogue/duckdb.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4
@@ -304,6 +304,7 @@ async function openCatalogue(folder: string, readOnly: boolean): Promise<Catalog
   try {
     return await Catalogue.open(path, readOnly)
   } catch (error) {
+    if (error instanceof MissingDuckDBError) throw error
     const message = error instanceof Error ? error.message : String(error)
     if (/lock/i.test(message)) {
       throw new FormatError(

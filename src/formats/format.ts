@@ -42,6 +42,12 @@ export interface Format {
   readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
 }
 
+/** A format whose files can be opened. */
+export type ReadableFormat = Format & { readonly open: NonNullable<Format['open']> }
+
+/** A format whose files can be opened and written. */
+export type WritableFormat = ReadableFormat & { readonly write: NonNullable<Format['write']> }
+
 export interface FormatOption {
   readonly name: string
   readonly description: string

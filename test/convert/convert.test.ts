@@ -120,7 +120,7 @@ describe('a conversion', () => {
     expect(conversion.accepts(entry(unwanted))).toBe(false)
     expect(conversion.accepts(entry(deleted))).toBe(false)
     expect(conversion.accepts(entry(emptyRecord('chess')))).toBe(false)
-    const writer = await xqf.write!(new MemorySinkSet('one.xqf'))
+    const writer = await xqf.write(new MemorySinkSet('one.xqf'))
     conversion.copy(entry(wanted), writer)
     conversion.finish(writer)
     expect(conversion.counts).toMatchObject({ read: 4, written: 1, leftOut: 1, deleted: 1, refused: 1 })

@@ -43,7 +43,7 @@ const all = GAMES.flatMap((game) => games[game])
 
 async function writeJsonLines(name: string, records: readonly GameRecord[]): Promise<string> {
   const sinks = new MemorySinkSet(name)
-  const writer = await jsonl.write!(sinks)
+  const writer = await jsonl.write(sinks)
   for (const record of records) writer.add(record)
   writer.finish()
   writeFileSync(path(name), sinks.files.get(name)!)

@@ -44,7 +44,7 @@ describe('the explorer over WTHOR', needsCorpus(EDITION), () => {
     const counts = { games: 0, first: 0, second: 0, draws: 0 }
     for (const path of paths) {
       const files = new DiskFileSet(path)
-      const collection = await wthor.open!(files)
+      const collection = await wthor.open(files)
       for (const { record } of collection.entries()) {
         // Every move puts a disc, so only the position after as many moves can be the same.
         if (!record || record.nodes.length <= PLIES) continue

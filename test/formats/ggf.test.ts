@@ -24,12 +24,12 @@ const GAME =
 
 async function open(text: string, name = 'games.ggf', encoding?: string) {
   const files = new MemoryFileSet(new MemorySource(name, new TextEncoder().encode(text)))
-  return ggf.open!(files, encoding === undefined ? {} : { encoding })
+  return ggf.open(files, encoding === undefined ? {} : { encoding })
 }
 
 async function write(records: readonly GameRecord[], encoding?: string): Promise<{ text: string; issues: Issue[] }> {
   const out = new MemorySinkSet('games.ggf')
-  const writer = await ggf.write!(out, encoding === undefined ? {} : { encoding })
+  const writer = await ggf.write(out, encoding === undefined ? {} : { encoding })
   const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: Buffer.from(out.files.get('games.ggf')!).toString('latin1'), issues }
@@ -161,9 +161,9 @@ describe('reading', () => {
 
   test('names in another encoding', async () => {
     const bytes = Uint8Array.from(GAME.replace('ann', 'ann\u00e9'), (character) => character.charCodeAt(0))
-    const collection = await ggf.open!(new MemoryFileSet(new MemorySource('a.ggf', bytes)))
+    const collection = await ggf.open(new MemoryFileSet(new MemorySource('a.ggf', bytes)))
     expect(collection.entry(0).record!.header.players[0]!.name).toBe('ann\u00e9')
-    const forced = await ggf.open!(new MemoryFileSet(new MemorySource('a.ggf', bytes)), { encoding: 'windows-1251' })
+    const forced = await ggf.open(new MemoryFileSet(new MemorySource('a.ggf', bytes)), { encoding: 'windows-1251' })
     expect(forced.entry(0).record!.header.players[0]!.name).toBe('annй')
   })
 })

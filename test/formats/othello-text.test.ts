@@ -23,7 +23,7 @@ const BOARD = 'XXXXXXXXXOOOOOOXXOXXXOXXXOXOXXOXXOOXOXOXXOOOXOOXXOOOOOOX-O-O-O--'
 
 function open(text: string, settings: Record<string, string> = {}): Promise<Collection> {
   const source = new MemorySource('games.txt', new TextEncoder().encode(text))
-  return othelloText.open!(new MemoryFileSet(source), { settings })
+  return othelloText.open(new MemoryFileSet(source), { settings })
 }
 
 async function read(text: string, settings?: Record<string, string>): Promise<GameRecord[]> {
@@ -39,7 +39,7 @@ function transcript(record: GameRecord): string {
 
 async function write(records: readonly GameRecord[], settings: Record<string, string> = {}) {
   const out = new MemorySinkSet('games.txt')
-  const writer = await othelloText.write!(out, { settings })
+  const writer = await othelloText.write(out, { settings })
   const issues: Issue[] = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: new TextDecoder().decode(out.files.get('games.txt')), issues }

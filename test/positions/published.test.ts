@@ -47,7 +47,7 @@ let database: Database
 
 beforeAll(async () => {
   const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
+  const writer = await jsonl.write(sinks)
   for (const record of Object.values(games).flat()) writer.add(record)
   writer.finish()
   writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)

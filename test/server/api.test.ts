@@ -17,7 +17,7 @@ let server: RunningServer
 
 beforeAll(async () => {
   const sinks = new MemorySinkSet('games.jsonl')
-  const writer = await jsonl.write!(sinks)
+  const writer = await jsonl.write(sinks)
   for (const record of games) writer.add(record)
   writer.finish()
   writeFileSync(join(folder, 'games.jsonl'), sinks.files.get('games.jsonl')!)

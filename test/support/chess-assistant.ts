@@ -17,7 +17,7 @@ export async function writeDatabase(
   options: WriteOptions = {},
 ): Promise<{ files: Files; issues: Issue[] }> {
   const out = new MemorySinkSet('base.cdp')
-  const writer = await chessAssistant.write!(out, options)
+  const writer = await chessAssistant.write(out, options)
   const issues: Issue[] = []
   for (const record of records) issues.push(...writer.add(record).issues)
   issues.push(...writer.finish())
@@ -34,7 +34,7 @@ export function named(files: Files): NamedBytes[] {
 
 export function openDatabase(files: Files, options?: ReadOptions): Promise<Collection> {
   const [main, ...others] = named(files).map(([name, bytes]) => new MemorySource(name, bytes))
-  return chessAssistant.open!(new MemoryFileSet(main!, others), options)
+  return chessAssistant.open(new MemoryFileSet(main!, others), options)
 }
 
 /** A database whose games are the given codes; `gap` bytes of junk stand before every record. */

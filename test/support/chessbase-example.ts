@@ -102,7 +102,7 @@ as if a piece were won.} (8... Be7 {and nothing happens}) 9. Qd8+ $3 Kxd8 10. Bg
 /** The games, with what PGN does not say. */
 async function makeGames(): Promise<GameRecord[]> {
   const source = new MemorySource('games.pgn', new TextEncoder().encode(GAMES))
-  const collection = await pgn.open!(new MemoryFileSet(source))
+  const collection = await pgn.open(new MemoryFileSet(source))
   const records = [...collection.entries()].map(({ record, issues }) => {
     if (!record || issues.length > 0) throw new Error(issues[0]?.message ?? 'a game cannot be read')
     return { ...record, native: {} }
@@ -129,7 +129,7 @@ async function makeGames(): Promise<GameRecord[]> {
 /** The files by name. */
 export async function makeExampleFiles(): Promise<Map<string, Uint8Array>> {
   const out = new MemorySinkSet('short-games.cbh')
-  const writer = await chessbase.write!(out)
+  const writer = await chessbase.write(out)
   const { issues } = writer.addDocument!(INTRODUCTION)
   for (const record of await makeGames()) issues.push(...writer.add(record).issues)
   issues.push(...writer.finish())

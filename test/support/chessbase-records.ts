@@ -28,7 +28,7 @@ export async function rewritten(
   options?: WriteOptions,
 ): Promise<{ collection: Collection; issues: Issue[]; files: Map<string, Uint8Array> }> {
   const out = new MemorySinkSet('copy.cbh')
-  const writer = await chessbase.write!(out, options)
+  const writer = await chessbase.write(out, options)
   const issues = items.flatMap((item) => ('game' in item ? writer.add(item) : writer.addDocument!(item)).issues)
   issues.push(...writer.finish())
   return { collection: await openFiles(out.files), issues, files: out.files }
@@ -38,7 +38,7 @@ export async function rewritten(
 export function openFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Collection> {
   const sources = [...files].map(([name, bytes]) => new MemorySource(name, bytes))
   const main = sources.find(({ name }) => name.endsWith('.cbh'))!
-  return chessbase.open!(new MemoryFileSet(main, sources))
+  return chessbase.open(new MemoryFileSet(main, sources))
 }
 
 /** A record or text without where it came from. */

@@ -372,7 +372,7 @@ export function packed(year: number, month = 0, day = 0): number {
 /** Opens files held in memory. */
 export async function openFiles(files: readonly NamedBytes[], options?: ReadOptions): Promise<Collection> {
   const [main, ...others] = files.map(([name, bytes]) => new MemorySource(name, bytes))
-  return await chessbase.open!(new MemoryFileSet(main!, others), options)
+  return await chessbase.open(new MemoryFileSet(main!, others), options)
 }
 
 /** Opens a database put together by hand. */

@@ -104,7 +104,7 @@ export function makeExampleGames(): GameRecord[] {
 /** The files by name. */
 export async function makeExampleFiles(): Promise<Map<string, Uint8Array>> {
   const out = new MemorySinkSet('WTH_2001.wtb')
-  const writer = await wthor.write!(out, { settings: { created: '2001-12-31' } })
+  const writer = await wthor.write(out, { settings: { created: '2001-12-31' } })
   for (const record of makeExampleGames()) writer.add(record)
   writer.finish()
   return out.files

@@ -12,7 +12,7 @@ import type { Position, Rules } from '../../src/rules/rules.ts'
 /** Opens text or bytes as a file. */
 export function openPgn(content: string | Uint8Array, options?: ReadOptions): Promise<Collection> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return pgn.open!(new MemoryFileSet(new MemorySource('games.pgn', bytes)), options)
+  return pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)), options)
 }
 
 /** Reads all games without their origin, and all issues. */
@@ -35,7 +35,7 @@ export async function writePgn(
   options: WriteOptions = {},
 ): Promise<{ bytes: Uint8Array; text: string; issues: Issue[] }> {
   const out = new MemorySinkSet('games.pgn')
-  const writer = await pgn.write!(out, options)
+  const writer = await pgn.write(out, options)
   const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   const bytes = out.files.get('games.pgn')!

@@ -76,7 +76,7 @@ export function propertyLines(node: RawNode): string[] {
 }
 
 export async function openSgfBytes(bytes: Uint8Array, options?: ReadOptions, name = 'test.sgf'): Promise<Collection> {
-  return sgf.open!(new MemoryFileSet(new MemorySource(name, bytes)), options)
+  return sgf.open(new MemoryFileSet(new MemorySource(name, bytes)), options)
 }
 
 export async function readSgf(content: string | Uint8Array, options?: ReadOptions): Promise<Entry[]> {
@@ -102,7 +102,7 @@ export async function writeSgf(
   preface?: string,
 ): Promise<{ bytes: Uint8Array; text: string; issues: Issue[] }> {
   const out = new MemorySinkSet('out.sgf')
-  const writer = await sgf.write!(out, options)
+  const writer = await sgf.write(out, options)
   if (preface !== undefined) writer.begin!({ comment: preface })
   const issues = parts.flatMap((part) => ('game' in part ? writer.add(part) : writer.addDocument!(part)).issues)
   issues.push(...writer.finish())

@@ -15,7 +15,7 @@ export async function readWei7(
 ): Promise<Entry> {
   const text = typeof document === 'string' ? document : JSON.stringify(document)
   const bytes = document instanceof Uint8Array ? document : new TextEncoder().encode(text)
-  const collection = await wei7.open!(new MemoryFileSet(new MemorySource(name, bytes)), { settings })
+  const collection = await wei7.open(new MemoryFileSet(new MemorySource(name, bytes)), { settings })
   return collection.entry(0)
 }
 
@@ -25,7 +25,7 @@ export async function writeWei7(
   settings: Record<string, string> = {},
 ): Promise<{ document: Json; text: string; files: Map<string, Uint8Array>; issues: Issue[] }> {
   const out = new MemorySinkSet('test.wei7')
-  const writer = await wei7.write!(out, { settings })
+  const writer = await wei7.write(out, { settings })
   const { issues } = writer.add(record)
   writer.finish()
   const text = new TextDecoder().decode(out.files.get('test.wei7'))

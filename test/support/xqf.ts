@@ -8,7 +8,7 @@ import type { GameRecord } from '../../src/model/record.ts'
 
 /** Opens a file in memory. */
 export function openXqf(bytes: Uint8Array, options?: ReadOptions): Promise<Collection> {
-  return xqf.open!(new MemoryFileSet(new MemorySource('game.xqf', bytes)), options)
+  return xqf.open(new MemoryFileSet(new MemorySource('game.xqf', bytes)), options)
 }
 
 /** Reads a file in memory. The record comes without its origin, for comparing. */
@@ -25,7 +25,7 @@ export async function writeXqf(
   options: WriteOptions = {},
 ): Promise<{ bytes: Uint8Array; issues: Issue[] }> {
   const out = new MemorySinkSet('game.xqf')
-  const writer = await xqf.write!(out, { ...options, settings: { version } })
+  const writer = await xqf.write(out, { ...options, settings: { version } })
   const { issues } = writer.add(record)
   writer.finish()
   return { bytes: out.files.get('game.xqf') ?? new Uint8Array(0), issues }

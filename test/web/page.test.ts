@@ -278,7 +278,7 @@ describe('the page in a browser', needsBrowser(), () => {
 
   it('lists thousands of games and draws only those in sight', async () => {
     const sinks = new MemorySinkSet('many.pgn')
-    const writer = await pgn.write!(sinks)
+    const writer = await pgn.write(sinks)
     for (const record of randomGames('chess', 3000, 7, 6)) writer.add(record)
     writer.finish()
     await openInPage(page, [['many.pgn', sinks.files.get('many.pgn')!]])

@@ -35,7 +35,7 @@ let server: RunningServer
 
 async function writeGames(name: string, games: readonly GameRecord[]): Promise<string> {
   const sinks = new MemorySinkSet(name)
-  const writer = await jsonl.write!(sinks)
+  const writer = await jsonl.write(sinks)
   for (const record of games) writer.add(record)
   writer.finish()
   const path = join(folder, name)

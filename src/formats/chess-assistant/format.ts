@@ -1,7 +1,7 @@
 /** The databases of Chess Assistant 3 and later: docs/formats/chess-assistant.md. */
 import { extension } from '../../bytes/source.ts'
 import { features } from '../feature.ts'
-import type { Format, FormatOption } from '../format.ts'
+import type { WritableFormat, FormatOption } from '../format.ts'
 import { MAIN_EXTENSION, PARTS } from './database.ts'
 import { POINTS, READINGS } from './profile.ts'
 
@@ -24,7 +24,7 @@ export const NO_OPENING = {
   values: ['0', '65535'],
 } as const satisfies FormatOption
 
-export const chessAssistant: Format = {
+export const chessAssistant: WritableFormat = {
   id: FORMAT_ID,
   name: 'Chess Assistant database',
   games: ['chess'],

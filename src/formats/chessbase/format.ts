@@ -1,12 +1,12 @@
 /** The databases of ChessBase, from version 6 on, and archives of them: docs/formats/chessbase.md. */
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION } from './archive/table.ts'
 import { isHeaderFile } from './header-records.ts'
 import { MAIN_EXTENSION, PARTS } from './parts.ts'
 
-export const chessbase: Format = {
+export const chessbase: WritableFormat = {
   id: 'chessbase',
   name: 'ChessBase database',
   games: ['chess'],

@@ -1,11 +1,11 @@
 /** GGF, the Generic Game Format of the GGS servers, as far as it holds games of Othello. */
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 
 /** How a game begins: the game's name in letters, where SGF has a number. */
 const START = /\(;\s*GM\s?\[\s*[A-Za-z]/
 
-export const ggf: Format = {
+export const ggf: WritableFormat = {
   id: 'ggf',
   name: 'GGF (Generic Game Format)',
   games: ['othello'],

@@ -1,13 +1,13 @@
 /** The record itself, as JSON lines: nothing is lost. */
 import { allFeaturesBut } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { GAMES } from '../../model/record.ts'
 
 /** How a line of a record or text begins. */
 const RECORD = /^(?:\uFEFF)?\s*\{\s*"game"\s*:\s*"(?:chess|xiangqi|go|othello)"/
 const OBJECT = /^(?:\uFEFF)?\s*\{\s*"/
 
-export const jsonl: Format = {
+export const jsonl: WritableFormat = {
   id: 'jsonl',
   name: 'Ludograph JSON lines',
   games: GAMES,

@@ -2,9 +2,9 @@
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { ReadableFormat } from '../format.ts'
 
-export const ngf: Format = {
+export const ngf: ReadableFormat = {
   id: 'ngf',
   name: 'NGF (WBaduk, Cyberoro)',
   games: ['go'],

@@ -1,9 +1,9 @@
 /** Games of Othello as people write and paste them: transcripts, boards, boards with moves. */
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { looksLikeOthelloText } from './detect.ts'
 
-export const othelloText: Format = {
+export const othelloText: WritableFormat = {
   id: 'othello-text',
   name: 'text of Othello moves and boards',
   games: ['othello'],

@@ -1,9 +1,9 @@
 /** PGN, the text of chess games everywhere, and of games of xiangqi and Othello. */
 import { allFeaturesBut } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { looksLikePgn } from './detect.ts'
 
-export const pgn: Format = {
+export const pgn: WritableFormat = {
   id: 'pgn',
   name: 'Portable Game Notation',
   games: ['chess', 'xiangqi', 'othello'],

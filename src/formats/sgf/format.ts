@@ -3,9 +3,9 @@ import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { allFeaturesBut } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 
-export const sgf: Format = {
+export const sgf: WritableFormat = {
   id: 'sgf',
   name: 'SGF (Smart Game Format)',
   games: ['go', 'othello'],

@@ -2,9 +2,9 @@
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { ReadableFormat } from '../format.ts'
 
-export const ugf: Format = {
+export const ugf: ReadableFormat = {
   id: 'ugf',
   name: 'UGF and UGI (Pandanet)',
   games: ['go'],

@@ -1,8 +1,8 @@
 /** wei7, the JSON format of Zhenzhen Zhan for Go games, problems, tutorials and live study. See docs/formats/wei7.md. */
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { KEEPS } from './keeps.ts'
 
-export const wei7: Format = {
+export const wei7: WritableFormat = {
   id: 'wei7',
   name: 'wei7',
   games: ['go'],

@@ -1,10 +1,10 @@
 /** WTHOR, the database of the French Othello federation: year files, puzzles, and names beside them. */
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { HEADER_SIZE, isPlausibleDate, kindOfName, kindOfSize, fits, readFileHeader } from './layout.ts'
 import { FORMAT_ID } from './native.ts'
 
-export const wthor: Format = {
+export const wthor: WritableFormat = {
   id: FORMAT_ID,
   name: 'WTHOR',
   games: ['othello'],

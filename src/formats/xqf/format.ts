@@ -1,11 +1,11 @@
 /** XQF, the files of XQStudio (象棋演播室): one xiangqi game or composition each, with variations and comments. */
 import { extension } from '../../bytes/source.ts'
 import { features } from '../feature.ts'
-import type { Format } from '../format.ts'
+import type { WritableFormat } from '../format.ts'
 import { isKeySumZero } from './keys.ts'
 import { AT, LAST_VERSION, SHORTEST_HEADER } from './layout.ts'
 
-export const xqf: Format = {
+export const xqf: WritableFormat = {
   id: 'xqf',
   name: 'XQF (XQStudio)',
   games: ['xiangqi'],

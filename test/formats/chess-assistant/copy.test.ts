@@ -30,7 +30,7 @@ async function copy(
 ): Promise<Copied> {
   const source = await openDatabase(files, options)
   const out = new MemorySinkSet('base.cdp')
-  const writer = await target.write!(out, options)
+  const writer = await target.write(out, options)
   const conversion = new Conversion(target, { filter })
   conversion.begin(writer, source)
   conversion.copyAll(source, writer)
@@ -160,7 +160,7 @@ test('parts stay behind when games get other numbers or another order', async ()
     [records.toReversed(), true],
   ] as const) {
     const out = new MemorySinkSet('base.cdp')
-    const writer = await chessAssistant.write!(out)
+    const writer = await chessAssistant.write(out)
     writer.begin!(source.about, source)
     for (const table of source.tables!()) for (const row of table.rows()) writer.put!(table.name, row)
     for (const record of order) writer.add(record)
@@ -227,7 +227,7 @@ test('of entries of one name the first is meant, and one that is new makes anoth
     ['Z', true],
   ] as const) {
     const out = new MemorySinkSet('base.cdp')
-    const writer = await chessAssistant.write!(out)
+    const writer = await chessAssistant.write(out)
     writer.begin!(source.about, source)
     for (const table of source.tables!()) {
       for (const row of table.rows()) writer.put!(table.name, { ...row, ...(row['title'] === 'GM' && { title: '' }) })
@@ -297,7 +297,7 @@ test('parts of a database that is written over are emptied', async () => {
   const out = new MemorySinkSet('base.cdp')
   for (const name of ['base.cdp', 'BASE.A01', 'base.st0', 'other.a01']) out.files.set(name, Uint8Array.of(1, 2))
   out.files.set('base.axx', new Uint8Array(0))
-  const writer = await chessAssistant.write!(out)
+  const writer = await chessAssistant.write(out)
   const issues = writer.finish()
   expect(issues.map(({ id }) => id)).toEqual(Array(2).fill('chess-assistant/emptied-part'))
   const sizes = [...out.files]
@@ -310,7 +310,7 @@ test('parts of a database that is written over are emptied', async () => {
   const source = await openDatabase(files)
   const over = new MemorySinkSet('base.cdp')
   for (const name of ['base.cdp', 'base.a01']) over.files.set(name, Uint8Array.of(1, 2))
-  const copying = await chessAssistant.write!(over)
+  const copying = await chessAssistant.write(over)
   const conversion = new Conversion(chessAssistant, {})
   conversion.begin(copying, source)
   conversion.copyAll(source, copying)

@@ -6,7 +6,7 @@ import { DiskFileSet } from '../../../src/node/file-source.ts'
 
 test('the example database is valid', async () => {
   const path = join(import.meta.dirname, '../../../examples/chess-assistant/short-games.cdp')
-  const collection = await chessAssistant.open!(new DiskFileSet(path))
+  const collection = await chessAssistant.open(new DiskFileSet(path))
   expect([...collection.issues, ...collection.validate!()]).toEqual([])
   const entries = [...collection.entries()]
   expect(entries.flatMap(({ issues }) => issues)).toEqual([])

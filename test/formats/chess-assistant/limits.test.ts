@@ -21,7 +21,7 @@ test('how sure the first bytes and the name make us', async () => {
 test('a main file under another name, and parts without one', async () => {
   const files = await databaseOf([[19]])
   const open = (name: string, content: Uint8Array, others: Files) =>
-    chessAssistant.open!(
+    chessAssistant.open(
       new MemoryFileSet(
         new MemorySource(name, content),
         [...others].map(([other, bytes]) => new MemorySource(other, bytes)),

@@ -222,12 +222,12 @@ async function realGames(limit: number): Promise<GameRecord[]> {
   for (const file of corpusFiles('chessbase', /\.(cbh|pgn)$/i)) {
     try {
       const format = file.endsWith('.pgn') ? pgn : chessbase
-      records.push(...collect(await format.open!(new DiskFileSet(corpusPath(file))), limit))
+      records.push(...collect(await format.open(new DiskFileSet(corpusPath(file))), limit))
     } catch {
       // A database that is not whole.
     }
   }
-  const book = await pgn.open!(new DiskFileSet(corpusPath('chess-pgn/book-50000.pgn')))
+  const book = await pgn.open(new DiskFileSet(corpusPath('chess-pgn/book-50000.pgn')))
   records.push(...collect(book, limit - records.length))
   return records.filter(({ nodes }) => nodes.every(({ unread }) => unread === undefined))
 }

@@ -40,7 +40,7 @@ function contents(): Record<string, string> {
 }
 
 async function withDatabase<Value>(task: (collection: Collection) => Value, name = 'copy'): Promise<Value> {
-  const collection = await chessbase.open!(new DiskFileSet(join(folder, `${name}.cbh`)))
+  const collection = await chessbase.open(new DiskFileSet(join(folder, `${name}.cbh`)))
   return task(collection)
 }
 

@@ -57,8 +57,7 @@ const TWINS: readonly [database: string, pgn: string][] = [
   ['WithVariations/WithVariations', 'GamesWithVariations'],
 ]
 
-const open = (path: string): Promise<Collection> =>
-  chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
+const open = (path: string): Promise<Collection> => chessbase.open(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
 
 describe('databases of the corpus', needsCorpus('chessbase'), () => {
   it.each(DATABASES)(
@@ -181,7 +180,7 @@ describe('databases and their PGN twins', needsCorpus('chessbase/libcbh'), () =>
   it.each(TWINS)('%s has the games of %s.pgn', async (database, twin) => {
     const games = await open(`libcbh/${database}`)
     const folder = database.split('/')[0]!
-    const twins = await pgn.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${folder}/${twin}.pgn`)))
+    const twins = await pgn.open(new DiskFileSet(corpusPath(`chessbase/libcbh/${folder}/${twin}.pgn`)))
     expect(twins.count).toBe(games.count)
     for (let index = 0; index < games.count; index++) {
       const record = games.entry(index).record!

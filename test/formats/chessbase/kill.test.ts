@@ -51,7 +51,7 @@ it('leaves whole changes, whenever it is killed', async () => {
     undoUnfinishedEdit(folder, journalName('base.cbh'))
     expect(readdirSync(folder).filter((name) => name.endsWith('.undo'))).toEqual([])
     const opened = new DiskFileSet(join(folder, 'base.cbh'))
-    const collection = await chessbase.open!(opened)
+    const collection = await chessbase.open(opened)
     expect([...collection.issues, ...collection.validate!()]).toEqual([])
     const records = [...collection.entries()].map(({ record }) => withoutOrigin(record!))
     opened.close()

@@ -208,7 +208,7 @@ const DATABASES = [
 
 describe('real databases', needsCorpus('chessbase'), () => {
   it.each(DATABASES)('%s is written and read back equal', async (path) => {
-    const original = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
+    const original = await chessbase.open(new DiskFileSet(corpusPath(`chessbase/${path}.cbh`)))
     const entries = [...original.entries()]
     const items = entries.map(({ record, document }) => (record ?? document)!)
     const { collection, issues, files } = await rewritten(items)
@@ -230,7 +230,7 @@ describe('real databases', needsCorpus('chessbase'), () => {
   it.each(['NormalGames/BielMTO', 'WithVariations/WithVariations', 'ManyPromotions/ManyPromotions'])(
     '%s has the same bytes of moves as ChessBase wrote',
     async (path) => {
-      const original = await chessbase.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.cbh`)))
+      const original = await chessbase.open(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.cbh`)))
       const { files } = await rewritten([...original.entries()].map(({ record }) => record!))
       const theirs = movesOf(
         new MemorySource('x', corpusBytes(`chessbase/libcbh/${path}.cbg`)),
@@ -304,7 +304,7 @@ const TWINS = [
 
 describe('PGN twins', needsCorpus('chessbase/libcbh'), () => {
   it.each(TWINS)('%s becomes a database with the same games', async (path) => {
-    const twin = await pgn.open!(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.pgn`)))
+    const twin = await pgn.open(new DiskFileSet(corpusPath(`chessbase/libcbh/${path}.pgn`)))
     const records = [...twin.entries()].map(({ record }) => record!)
     const { collection } = await rewritten(records)
     expect([...collection.issues, ...collection.validate!()]).toEqual([])

@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 
 async function open(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? encoder.encode(text) : text
-  return await jsonl.open!(new MemoryFileSet(new MemorySource('records.jsonl', bytes)))
+  return await jsonl.open(new MemoryFileSet(new MemorySource('records.jsonl', bytes)))
 }
 
 async function read(text: string | Uint8Array): Promise<Entry[]> {
@@ -24,7 +24,7 @@ async function read(text: string | Uint8Array): Promise<Entry[]> {
 
 async function write(records: readonly GameRecord[], documents: readonly TextDocument[] = []): Promise<Uint8Array> {
   const out = new MemorySinkSet('records.jsonl')
-  const writer = await jsonl.write!(out)
+  const writer = await jsonl.write(out)
   for (const record of records) expect(writer.add(record)).toEqual({ written: true, issues: [] })
   for (const document of documents) expect(writer.addDocument!(document)).toEqual({ written: true, issues: [] })
   expect(writer.finish()).toEqual([])

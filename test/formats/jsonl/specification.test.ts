@@ -15,7 +15,7 @@ function block(language: string): string {
 test('the example of the specification is a record without fault', async () => {
   const record = JSON.parse(block('json')) as unknown
   const bytes = new TextEncoder().encode(JSON.stringify(record))
-  const collection = await jsonl.open!(new MemoryFileSet(new MemorySource('x.jsonl', bytes)))
+  const collection = await jsonl.open(new MemoryFileSet(new MemorySource('x.jsonl', bytes)))
   expect([...collection.entries()]).toEqual([{ index: 0, record, issues: [] }])
 })
 

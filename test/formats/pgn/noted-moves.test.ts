@@ -18,7 +18,7 @@ const E4 = makeMove(12, 28)
 /** Writes entries with what is noted of them; answers the text and the ids of the issues of each. */
 async function writeNoted(entries: Iterable<Entry>): Promise<{ text: string; issues: string[][] }> {
   const out = new MemorySinkSet('noted.pgn')
-  const writer = await pgn.write!(out)
+  const writer = await pgn.write(out)
   const issues: string[][] = []
   for (const { record, san } of entries) issues.push(writer.add(record!, san).issues.map(({ id }) => id))
   writer.finish()

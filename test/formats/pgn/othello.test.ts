@@ -18,12 +18,12 @@ import { sample, scaled } from '../../support/scale.ts'
 
 async function open(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  return pgn.open!(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
+  return pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
 }
 
 async function write(records: readonly GameRecord[], settings: Record<string, string> = {}) {
   const out = new MemorySinkSet('games.pgn')
-  const writer = await pgn.write!(out, { settings })
+  const writer = await pgn.write(out, { settings })
   const issues: Issue[] = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { text: new TextDecoder().decode(out.files.get('games.pgn')), issues }
@@ -174,7 +174,7 @@ describe('real collections', needsCorpus('wthor/ground-truth'), () => {
   test.each(sample(years, 2))('%s has the games of the year file', async (path) => {
     const collection = await open(corpusBytes(path))
     const files = new DiskFileSet(corpusPath(`wthor/2022-edition/WTH_${/[0-9]{4}/.exec(path)![0]}.wtb`))
-    const year = await wthor.open!(files)
+    const year = await wthor.open(files)
     expect(collection.count).toBe(year.count)
     for (const { index, record, issues } of collection.entries()) {
       const expected = year.entry(index).record!

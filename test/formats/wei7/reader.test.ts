@@ -194,7 +194,7 @@ describe('what is no document', () => {
   test('the collection holds one entry', async () => {
     const { MemoryFileSet, MemorySource } = await import('../../../src/bytes/source.ts')
     const bytes = new TextEncoder().encode(JSON.stringify(document({ info: { name: 'One' } })))
-    const collection = await wei7.open!(new MemoryFileSet(new MemorySource('one.wei7', bytes)))
+    const collection = await wei7.open(new MemoryFileSet(new MemorySource('one.wei7', bytes)))
     expect(collection.count).toBe(1)
     expect(collection.listing(0)).toMatchObject({ kind: 'game', header: { title: 'One' } })
     expect([...collection.entries()]).toHaveLength(1)

@@ -16,14 +16,14 @@ import { readWei7, writeWei7 } from '../../support/wei7.ts'
 import { randomDocument } from '../../support/wei7-documents.ts'
 
 async function readSgf(bytes: Uint8Array): Promise<Entry[]> {
-  const collection = await sgf.open!(new MemoryFileSet(new MemorySource('test.sgf', bytes)))
+  const collection = await sgf.open(new MemoryFileSet(new MemorySource('test.sgf', bytes)))
   return [...collection.entries()]
 }
 
 /** A record written as SGF and read again, with everything that was said about it on the way. */
 async function throughSgf(record: GameRecord): Promise<{ record: GameRecord; issues: Issue[] }> {
   const out = new MemorySinkSet('test.sgf')
-  const writer = await sgf.write!(out)
+  const writer = await sgf.write(out)
   const { issues } = writer.add(record)
   issues.push(...writer.finish())
   const [entry] = await readSgf(out.files.get('test.sgf')!)
@@ -72,7 +72,7 @@ describe('wei7 to SGF and back', () => {
     const step = { action: { type: 'move', value: { color: 1, point: { x: 52, y: 3 } } } }
     const { record } = await readWei7({ format: 'wei7', version: '3.0', size: 60, tree: { steps: [step] } })
     const out = new MemorySinkSet('test.sgf')
-    const { issues } = (await sgf.write!(out)).add(record!)
+    const { issues } = (await sgf.write(out)).add(record!)
     expect(issues.length).toBeGreaterThan(0)
   })
 

@@ -285,7 +285,7 @@ describe('what a document cannot say', () => {
   test('another game, and a second record', async () => {
     const { wei7 } = await import('../../../src/formats/wei7/format.ts')
     const { MemorySinkSet } = await import('../../../src/bytes/sink.ts')
-    const writer = await wei7.write!(new MemorySinkSet('x.wei7'))
+    const writer = await wei7.write(new MemorySinkSet('x.wei7'))
     expect(writer.add(emptyRecord('chess'))).toMatchObject({
       written: false,
       issues: [{ id: 'wei7/not-written', severity: 'error' }],

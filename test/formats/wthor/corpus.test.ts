@@ -13,7 +13,7 @@ const EDITION = 'wthor/2022-edition'
 
 async function openFile(path: string) {
   const files = new DiskFileSet(corpusPath(path))
-  const collection = await wthor.open!(files)
+  const collection = await wthor.open(files)
   return { collection, close: () => files.close() }
 }
 

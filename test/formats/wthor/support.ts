@@ -39,7 +39,7 @@ export const DATABASE: Files = {
 /** Opens the first of some files, the others beside it. */
 export function open(files: Files, options?: ReadOptions): Promise<Collection> {
   const [main, ...others] = Object.entries(files).map(([name, bytes]) => new MemorySource(name, bytes))
-  return wthor.open!(new MemoryFileSet(main!, others), options)
+  return wthor.open(new MemoryFileSet(main!, others), options)
 }
 
 /** Writes records; answers the files and all issues. */
@@ -49,7 +49,7 @@ export async function write(
   options: WriteOptions = {},
   out = new MemorySinkSet(name),
 ): Promise<{ files: Files; issues: Issue[] }> {
-  const writer = await wthor.write!(out, { ...options, settings: { created: '2024-02-29', ...options.settings } })
+  const writer = await wthor.write(out, { ...options, settings: { created: '2024-02-29', ...options.settings } })
   const issues = records.flatMap((record) => writer.add(record).issues)
   issues.push(...writer.finish())
   return { files: Object.fromEntries(out.files), issues }
@@ -58,7 +58,7 @@ export async function write(
 /** Writes a collection again with everything it holds, tables too. */
 export async function rewrite(collection: Collection, name: string): Promise<{ files: Files; issues: Issue[] }> {
   const out = new MemorySinkSet(name)
-  const writer = await wthor.write!(out)
+  const writer = await wthor.write(out)
   writer.begin!(collection.about)
   const issues: Issue[] = []
   for (const table of collection.tables!()) {

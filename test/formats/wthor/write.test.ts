@@ -171,7 +171,7 @@ describe('games from elsewhere', () => {
     const { files } = await write('a.wtb', [])
     expect(files['a.wtb']!.subarray(0, 4)).toEqual(Uint8Array.of(20, 24, 2, 29))
     const out = new MemorySinkSet('a.wtb')
-    ;(await wthor.write!(out)).finish()
+    ;(await wthor.write(out)).finish()
     const now = new Date()
     expect([...out.files.get('a.wtb')!.subarray(0, 2)]).toEqual([20, now.getUTCFullYear() % 100])
     await expect(write('a.wtb', [game('f5')], { settings: { created: '2024-02-31' } })).rejects.toThrow(TypeError)

@@ -14,14 +14,14 @@ import { exampleFiles } from '../../support/xqf-examples.ts'
 import { readXqf, writeXqf } from '../../support/xqf.ts'
 
 async function readPgn(bytes: Uint8Array): Promise<GameRecord> {
-  const collection = await pgn.open!(new MemoryFileSet(new MemorySource('game.pgn', bytes)))
+  const collection = await pgn.open(new MemoryFileSet(new MemorySource('game.pgn', bytes)))
   return collection.entry(0).record!
 }
 
 /** A record as it comes back from XQF through PGN, and the ids of what the two writers reported. */
 async function throughPgn(record: GameRecord): Promise<{ record: GameRecord; ids: Set<string> }> {
   const out = new MemorySinkSet('game.pgn')
-  const writer = await pgn.write!(out)
+  const writer = await pgn.write(out)
   const issues = [...writer.add(record).issues, ...writer.finish()]
   const written = await writeXqf(await readPgn(out.files.get('game.pgn')!))
   const ids = new Set([...issues, ...written.issues].map(({ id }) => id))

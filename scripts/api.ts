@@ -1,0 +1,9 @@
+/** Makes the API reference from the doc comments into docs/api, or with `--check` only says what is missing in them. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const typedoc = join(root, 'tools', 'api-reference', 'node_modules', 'typedoc', 'bin', 'typedoc')
+const words = process.argv.includes('--check') ? ['--emit', 'none'] : []
+const done = spawnSync(process.execPath, [typedoc, '--logLevel', 'Warn', ...words], { cwd: root, stdio: 'inherit' })
+process.exit(done.status ?? 1)

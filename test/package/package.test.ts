@@ -1,0 +1,72 @@
+/** The package in the hands of another project: its types under an old compiler, its weight, its engine left out. */
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { build } from 'vite'
+import { checkTypes, installPackage, runScript } from '../support/package.ts'
+
+const consumer = installPackage({ withDatabase: false })
+afterAll(() => consumer.remove())
+
+const ENTRY_POINTS = ['', '/model', '/bytes', '/rules', '/formats', '/convert', '/positions', '/openings', '/node']
+
+describe('the package', () => {
+  it('can be used with TypeScript 5.7, its declarations checked', () => {
+    const imports = ENTRY_POINTS.map((path, index) => `import * as part${index} from 'ludograph${path}'`)
+    const uses = ENTRY_POINTS.map((_, index) => `void part${index}`)
+    consumer.write('types.mts', [...imports, ...uses].join('\n'))
+    const { status, output } = checkTypes(consumer, '@ludograph/oldest-typescript/node_modules/typescript', [
+      'types.mts',
+    ])
+    expect(output.split('\n').filter((line) => line.includes('ludograph') || line.startsWith('types'))).toEqual([])
+    expect(status).toBe(0)
+  })
+
+  it('gives a bundle that reads PGN nothing of ChessBase', async () => {
+    const whole = await bundle('whole', `export { openGames } from 'ludograph'`)
+    const small = await bundle(
+      'small',
+      `import { MemoryFileSet, MemorySource } from 'ludograph/bytes'
+      import { pgn } from 'ludograph/formats'
+      export const read = (bytes) => pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)))`,
+    )
+    console.log(`bundle of one format: ${size(small)} bytes, of all formats: ${size(whole)} bytes`)
+    expect(whole.some(({ code }) => code.includes('.cbh'))).toBe(true)
+    expect(small.filter(({ code }) => code.includes('.cbh'))).toEqual([])
+  })
+
+  it('says what to install when a database is opened without its engine', () => {
+    consumer.write(
+      'without-engine.mjs',
+      `import { Database } from 'ludograph/database'
+      await Database.open('games.db').catch((error) => console.log(error.name, error.message))`,
+    )
+    const { output } = runScript(consumer, 'without-engine.mjs')
+    expect(output).toContain('MissingDuckDBError')
+    expect(output).toContain('npm install @duckdb/node-api')
+  })
+})
+
+interface Chunk {
+  name: string
+  code: string
+}
+
+function size(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, { code }) => sum + code.length, 0)
+}
+
+async function bundle(name: string, text: string): Promise<Chunk[]> {
+  const entry = consumer.write(`${name}.mjs`, text)
+  const result = await build({
+    root: consumer.folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: true, outDir: join(consumer.folder, 'out'), lib: { entry, formats: ['es'] } },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs.flatMap((output) =>
+    'output' in output
+      ? output.output.flatMap((chunk) => (chunk.type === 'chunk' ? [{ name: chunk.fileName, code: chunk.code }] : []))
+      : [],
+  )
+}
