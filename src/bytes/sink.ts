@@ -57,6 +57,12 @@ export class MemorySink implements Sink {
     this.buffer.set(bytes, offset)
   }
 
+  /** Forgets the bytes and gives their memory back. */
+  clear(): void {
+    this.buffer = new Uint8Array(1024)
+    this.length = 0
+  }
+
   /** The bytes written, as a view. */
   bytes(): Uint8Array {
     return this.buffer.subarray(0, this.length)

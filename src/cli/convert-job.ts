@@ -11,7 +11,7 @@ import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
 import { describeFailure, readOptions, type Input, type OpenInput, type ReadCommandOptions } from './inputs.ts'
 import { OutputSeries } from './outputs.ts'
-import { breathe, CommandError, EXIT, type Progress } from './terminal.ts'
+import { CommandError, EXIT, type Progress } from './terminal.ts'
 
 /** How a conversion is to be done, as the user said it. */
 export interface JobOptions extends ReadCommandOptions {
@@ -52,7 +52,7 @@ export async function writeSeries(
   const { conversion, options } = job
   const series = options.append
     ? new AddedGames(path, job.writeOptions)
-    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity)
+    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity, options.strict)
   const begin = (writer: Writer) => {
     if (only) conversion.begin(writer, only)
   }
@@ -61,7 +61,6 @@ export async function writeSeries(
   await allOrNothing(job, series, async () => {
     await produce(async (entry, file) => {
       job.progress.step(file)
-      await breathe()
       if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
       try {
         conversion.copy(entry, await series.next(begin, finish), file)

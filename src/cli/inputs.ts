@@ -2,7 +2,7 @@
 import { existsSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
-import { extension, MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
+import { extension, MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
 import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -11,8 +11,10 @@ import { chessbase } from '../formats/chessbase/format.ts'
 import { journalName } from '../formats/chessbase/parts.ts'
 import { undoUnfinishedEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
+import { TemporaryFile } from '../node/temporary-file.ts'
 import { findGameFiles } from '../node/game-files.ts'
 import { nearest } from './nearest.ts'
+import { standardInput } from './supervised.ts'
 import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
 
 /** A file or database to read. */
@@ -54,7 +56,7 @@ export function expandInputs(names: readonly string[]): Input[] {
 
 /** Opens an input. Throws CommandError saying what the file is when it is not one to read. */
 export async function openInput(input: Input, options: ReadCommandOptions): Promise<OpenInput> {
-  const files = openFiles(input.path)
+  const files = await openFiles(input.path)
   const close = () => {
     if (files instanceof DiskFileSet) files.close()
   }
@@ -90,8 +92,8 @@ export function pathOf(path: string, file = path): string {
   return existsSync(beside) ? beside : `${path}/${part}`
 }
 
-function openFiles(path: string): FileSet {
-  if (path === '-') return new MemoryFileSet(new MemorySource('stdin', readStandardInput()))
+async function openFiles(path: string): Promise<FileSet> {
+  if (path === '-') return new MemoryFileSet(await readStandardInput())
   finishUnfinishedEdit(path)
   return new DiskFileSet(path)
 }
@@ -101,33 +103,29 @@ export function finishUnfinishedEdit(path: string): void {
   if (chessbase.extensions.includes(extension(path))) undoUnfinishedEdit(dirname(path), journalName(basename(path)))
 }
 
-let standardInput: Uint8Array | undefined
+let standardInputRead: Promise<Source> | undefined
 
-/** Bytes read from standard input at once. */
-const INPUT_WINDOW = 1 << 16
-
-/** Milliseconds to wait for a pipe that has nothing yet. */
-const PIPE_WAIT = 5
+/** Bytes of standard input that are held in memory; more of them go through a temporary file. */
+const HELD_INPUT = 1 << 26
 
 /** All of standard input, read once however often it is asked for. */
-function readStandardInput(): Uint8Array {
-  if (standardInput) return standardInput
-  const sink = new MemorySink()
-  const window = new Uint8Array(INPUT_WINDOW)
-  for (;;) {
-    try {
-      const count = readSync(0, window)
-      if (count === 0) break
-      sink.append(window.subarray(0, count))
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'EOF') break
-      if (code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_WAIT)
+function readStandardInput(): Promise<Source> {
+  return (standardInputRead ??= holdInput())
+}
+
+async function holdInput(): Promise<Source> {
+  const name = 'stdin'
+  const held = new MemorySink()
+  let file: TemporaryFile | undefined
+  for await (const chunk of standardInput()) {
+    if (!file && held.size + chunk.length > HELD_INPUT) {
+      file = new TemporaryFile(name)
+      file.append(held.bytes())
+      held.clear()
     }
+    ;(file ?? held).append(chunk)
   }
-  standardInput = sink.bytes()
-  return standardInput
+  return file ?? new MemorySource(name, held.bytes())
 }
 
 /** What a file that cannot be opened is, and what helps. */

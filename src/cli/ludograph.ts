@@ -7,7 +7,8 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node keeps what it compiled in the system's folder for temporary files: half of the time to the first word.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  await import('./main.ts')
+  const { runCommand } = await import('./supervisor.ts')
+  runCommand()
 } else {
   console.error(
     `ludograph needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.\n` +

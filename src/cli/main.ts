@@ -1,4 +1,4 @@
-/** The commands of `ludograph`, and how each of them ends. */
+/** The commands of `ludograph`, and how each of them ends. Runs in a thread of its own, see supervisor.ts. */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addAliases } from './commands/aliases.ts'
@@ -22,16 +22,17 @@ import { addUpdate } from './commands/update.ts'
 import { addValidate } from './commands/validate.ts'
 import { MissingDuckDBError } from '../database/catalogue/duckdb.ts'
 import { FormatError } from '../model/issue.ts'
-import { removeUnfinished } from '../node/file-sink.ts'
+import { listenToUnfinished } from '../node/unfinished.ts'
 import { describeFailure } from './inputs.ts'
-import { CommandError, EXIT, note, paint, printBytes } from './terminal.ts'
+import { tellSupervisor } from './supervised.ts'
+import { CommandError, EXIT, note, paint, print } from './terminal.ts'
 
 const program = new Command('ludograph')
   .description('Reads, checks, converts and replays records of chess, xiangqi, Go and Othello games.')
   .version(packageVersion())
   .showHelpAfterError('(--help shows how the command is used)')
   .configureHelp({ sortSubcommands: false })
-  .configureOutput({ writeOut: (text) => printBytes(new TextEncoder().encode(text)) })
+  .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
   .addHelpText(
     'before',
     `Examples:
@@ -63,10 +64,7 @@ for (const add of [
 }
 for (const command of program.commands) command.exitOverride()
 
-process.on('SIGINT', () => process.exit(EXIT.interrupted))
-process.on('exit', removeUnfinished)
-// Whoever stops reading the messages misses the rest of them; the work goes on.
-process.stderr.on('error', () => {})
+listenToUnfinished(tellSupervisor)
 
 try {
   await program.parseAsync()
@@ -74,7 +72,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
   } else {
-    note(paint('red', isExpected(error) ? describeFailure(error) : String((error as Error).stack), process.stderr))
+    note(paint('red', isExpected(error) ? describeFailure(error) : String((error as Error).stack)))
     process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.unreadable
   }
 }

@@ -2,14 +2,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { MemorySinkSet } from '../bytes/sink.ts'
+import type { SinkSet } from '../bytes/sink.ts'
 import { stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
 import type { Format, WriteOptions, Writer } from '../formats/format.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
 import { collect } from './run.ts'
-import { CommandError, EXIT, printBytes } from './terminal.ts'
+import { StandardOutput } from './standard-output.ts'
+import { CommandError, EXIT } from './terminal.ts'
 
 /** Options of every command that writes games. */
 export interface WriteCommandOptions {
@@ -81,7 +82,8 @@ export class OutputSeries implements Output {
   private readonly perFile: number
   private readonly numbered: boolean
   private writer: Writer | undefined
-  private sinks: MemorySinkSet | DiskSinkSet | undefined
+  private sinks: SinkSet | undefined
+  private readonly isKeptBack: boolean
   private inFile = 0
   private number = 0
 
@@ -89,8 +91,17 @@ export class OutputSeries implements Output {
    * @param path the file to write, `-` for standard output
    * @param total records to come at the most: more than fit one file makes numbered files
    * @param perFile records a file holds at the most
+   * @param isStrict nothing goes to standard output before the end
    */
-  constructor(format: Format, path: string, options: WriteOptions, total: number, perFile: number) {
+  constructor(
+    format: Format,
+    path: string,
+    options: WriteOptions,
+    total: number,
+    perFile: number,
+    isStrict = false,
+  ) {
+    this.isKeptBack = isStrict || format.patches === true
     this.format = format
     this.path = path
     this.options = options
@@ -109,7 +120,7 @@ export class OutputSeries implements Output {
     if (!this.writer) {
       this.number++
       const path = this.currentPath()
-      this.sinks = path === '-' ? new MemorySinkSet('stdout') : new DiskSinkSet(path)
+      this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : new DiskSinkSet(path)
       this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
         throw asUsage(error)
       })
@@ -123,12 +134,7 @@ export class OutputSeries implements Output {
   complete(finish: (writer: Writer) => void): void {
     if (!this.writer) return
     finish(this.writer)
-    if (this.sinks instanceof MemorySinkSet) {
-      printStandardOutput(this.sinks)
-      this.files.push('-')
-    } else if (this.sinks) {
-      this.files.push(...this.sinks.written)
-    }
+    this.files.push(...(this.sinks instanceof DiskSinkSet ? this.sinks.written : ['-']))
     this.writer = undefined
     this.sinks = undefined
   }
@@ -145,14 +151,6 @@ export class OutputSeries implements Output {
     const number = String(this.number).padStart(this.width, '0')
     return join(dirname(this.path), `${basename(this.path, extension)}-${number}${extension}`)
   }
-}
-
-function printStandardOutput(sinks: MemorySinkSet): void {
-  const files = [...sinks.files.values()]
-  if (files.length !== 1) {
-    throw new CommandError('this format makes several files; name one with --output', EXIT.usage)
-  }
-  printBytes(files[0]!)
 }
 
 /** Whether an output path means a folder: it is one, or is written like one. */

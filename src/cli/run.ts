@@ -60,7 +60,7 @@ export async function forEachInput(
         continue
       }
       counts.failed++
-      note(paint('red', describeFailure(error), process.stderr))
+      note(paint('red', describeFailure(error)))
       process.exitCode = EXIT.unreadable
     } finally {
       open?.close()

@@ -2,8 +2,13 @@
  * How the command line speaks: data on standard output, everything else on
  * standard error, colours and progress on a terminal only.
  */
-import { writeSync } from 'node:fs'
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { EXIT } from './exit.ts'
+import { streams, writeError, writeOutput } from './standard-streams.ts'
+import { withColours, withoutStyles } from './styles.ts'
+import { visible, visibleLine } from './visible.ts'
+
+export { EXIT } from './exit.ts'
+export { paint } from './styles.ts'
 
 /** Ends the command with a message and an exit code. */
 export class CommandError extends Error {
@@ -22,34 +27,32 @@ export class UnknownFileError extends CommandError {
   }
 }
 
-/** 0 fine, 1 issues of error severity, 2 wrong use, 3 unreadable, 130 interrupted. */
-export const EXIT = { fine: 0, issues: 1, usage: 2, unreadable: 3, interrupted: 130 } as const
-
-/** Writes data to standard output, all of it before it returns. */
+/** Prints a line for people, or several, to standard output, all of it before it returns. */
 export function print(text: string): void {
-  printBytes(new TextEncoder().encode(`${text}\n`))
+  writeOutput(new TextEncoder().encode(`${shown(text, streams.output.hasColours)}\n`))
 }
 
-/** Writes bytes to standard output; ends quietly when the reader of a pipe has gone. */
-export function printBytes(bytes: Uint8Array): void {
-  let written = 0
-  while (written < bytes.length) {
-    try {
-      written += writeSync(1, bytes, written)
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      if (code === 'EPIPE') process.exit(EXIT.fine)
-      if (code !== 'EAGAIN') throw error
-      // A pipe that is full for the moment: wait a little, then go on.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
+type JsonReplacer = (this: unknown, name: string, value: unknown) => unknown
+
+/** Prints a value as JSON on a line. Control characters in its strings are escaped, of which JSON itself leaves some. */
+export function printJson(value: unknown, replacer?: JsonReplacer, indent?: number): void {
+  writeOutput(new TextEncoder().encode(`${visible(JSON.stringify(value, replacer, indent))}\n`))
 }
 
 /** Writes a line for people to standard error. */
 export function note(text = ''): void {
   clearProgress()
-  process.stderr.write(`${text}\n`)
+  writeError(`${shown(text, streams.error.hasColours)}\n`)
+}
+
+/** Goes up some lines of the terminal, to write over them; does nothing where there is none. */
+export function goUp(lines: number): void {
+  if (streams.output.isTerminal) writeOutput(new TextEncoder().encode(`\u001B[${lines}A\u001B[J`))
+}
+
+function shown(text: string, hasColours: boolean): string {
+  const harmless = visible(text)
+  return hasColours ? withColours(harmless) : withoutStyles(harmless)
 }
 
 /** The head of a help text: commands to try. */
@@ -57,17 +60,10 @@ export function examples(...commands: string[]): string {
   return ['Examples:', ...commands.map((command) => `  $ ludograph ${command}`), ''].join('\n')
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan'
-
-/** Colours text for a stream, when it is a terminal that wants colours. */
-export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
-  return styleText(style, text, { stream })
-}
-
 /** Columns a text takes on a terminal: Chinese characters and their like take two. */
 export function displayWidth(text: string): number {
   let width = 0
-  for (const character of stripVTControlCharacters(text)) width += isWide(character.codePointAt(0)!) ? 2 : 1
+  for (const character of withoutStyles(text)) width += isWide(character.codePointAt(0)!) ? 2 : 1
   return width
 }
 
@@ -90,33 +86,53 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 }
 
-/** Rows in aligned columns, two spaces apart. */
+/** Rows in aligned columns, two spaces apart, each on a line of its own whatever its cells hold. */
 export function formatTable(rows: readonly (readonly string[])[], indent = ''): string {
+  const lines = rows.map((row) => row.map(visibleLine))
+  const widths = columnWidths(lines)
+  return lines.map((row) => indent + formatRow(row, widths)).join('\n')
+}
+
+function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, displayWidth(cell))
   }
-  return rows
-    .map(
-      (row) =>
-        indent + row.map((cell, column) => (column === row.length - 1 ? cell : pad(cell, widths[column]!))).join('  '),
-    )
-    .join('\n')
+  return widths
+}
+
+function formatRow(row: readonly string[], widths: readonly number[]): string {
+  return row.map((cell, column) => (column === row.length - 1 ? cell : pad(cell, widths[column] ?? 0))).join('  ')
+}
+
+/** Rows of a table that say how wide its columns are. */
+const ROWS_MEASURED = 1000
+
+/** Prints rows in aligned columns as they come; the columns are as wide as the first thousand rows need. */
+export async function printTable(rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<void> {
+  let first: string[][] | undefined = []
+  let widths: number[] = []
+  const printFirst = () => {
+    if (!first || first.length === 0) return
+    widths = columnWidths(first)
+    for (const row of first) print(formatRow(row, widths))
+    first = undefined
+  }
+  for await (const row of rows) {
+    const line = row.map(visibleLine)
+    if (!first) {
+      print(formatRow(line, widths))
+      continue
+    }
+    first.push(line)
+    if (first.length === ROWS_MEASURED) printFirst()
+  }
+  printFirst()
 }
 
 /** A number with its noun: `1 game`, `2,300 games`. */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
-}
-
-/** Steps of a long loop between two looks at signals. */
-const BREATH = 256
-
-let steps = 0
-
-/** Lets the program hear signals now and then in the middle of a long loop. */
-export async function breathe(): Promise<void> {
-  if (++steps % BREATH === 0) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Milliseconds between two drawings of the progress line. */
@@ -148,7 +164,7 @@ export class Progress {
   }
 
   private draw(label: string): void {
-    if (!process.stderr.isTTY) return
+    if (!streams.error.isTerminal) return
     const now = performance.now()
     if (now - this.drawnAt < PROGRESS_INTERVAL) return
     this.drawnAt = now
@@ -163,12 +179,12 @@ export class Progress {
 
 /** Draws the progress line over the last one; does nothing when there is no terminal. */
 export function drawProgress(line: string): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`)
+  if (!streams.error.isTerminal) return
+  writeError(`\r\u001B[K${visibleLine(line).slice(0, streams.error.columns - 1)}`)
   progressDrawn = true
 }
 
 function clearProgress(): void {
-  if (progressDrawn) process.stderr.write('\r\u001B[K')
+  if (progressDrawn) writeError('\r\u001B[K')
   progressDrawn = false
 }

@@ -30,6 +30,8 @@ export interface Format {
   readonly holds: 'one' | 'many'
   /** Whether files joined end to end are one file of all their records. */
   readonly joins?: boolean
+  /** Whether its writer goes back to change what it wrote, so that a pipe can only have the file when it is complete. */
+  readonly patches?: boolean
   /** What the format can hold; what a record uses beyond it is lost on conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
   /** Options of its reader and writer, for help texts. */

@@ -18,6 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Sink, SinkSet } from '../bytes/sink.ts'
 import { FormatError } from '../model/issue.ts'
 import { MemorySource, type Source, stem } from '../bytes/source.ts'
+import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /** Bytes gathered before they go to the disk. */
 const BUFFER_SIZE = 1 << 18
@@ -73,15 +74,6 @@ function writeFully(descriptor: number, bytes: Uint8Array, position: number): vo
   }
 }
 
-/** Temporary files of sets that are neither committed nor aborted. */
-const unfinished = new Set<string>()
-
-/** Deletes what an interrupted program leaves unfinished; for the end of the process. */
-export function removeUnfinished(): void {
-  for (const path of unfinished) rmSync(path, { force: true })
-  unfinished.clear()
-}
-
 /** A set of files in one folder that appear together. */
 export class DiskSinkSet implements SinkSet {
   readonly name: string
@@ -107,9 +99,9 @@ export class DiskSinkSet implements SinkSet {
     }
     mkdirSync(this.folder, { recursive: true })
     const temporary = join(this.folder, `.${name}.${process.pid}.${Date.now().toString(36)}.part`)
+    addUnfinished(temporary)
     const sink = new DiskSink(temporary)
     this.open.set(name, { sink, temporary })
-    unfinished.add(temporary)
     return sink
   }
 
@@ -125,7 +117,7 @@ export class DiskSinkSet implements SinkSet {
     for (const { sink } of this.open.values()) sink.complete()
     for (const [name, { temporary }] of this.open) {
       renameSync(temporary, join(this.folder, name))
-      unfinished.delete(temporary)
+      forgetUnfinished(temporary)
       this.written.push(join(this.folder, name))
     }
     this.open.clear()
@@ -135,7 +127,7 @@ export class DiskSinkSet implements SinkSet {
     for (const { sink, temporary } of this.open.values()) {
       sink.abandon()
       rmSync(temporary, { force: true })
-      unfinished.delete(temporary)
+      forgetUnfinished(temporary)
     }
     this.open.clear()
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { addAlias, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { parseCount, withDatabase } from '../database.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface AliasesOptions {
   remove?: boolean
@@ -50,7 +50,7 @@ async function runAliases(
     const chosen = name === undefined ? all : all.filter((alias) => alias.name === name || alias.player === name)
     const shown = chosen.slice(0, limit)
     if (json) {
-      for (const alias of shown) print(JSON.stringify(alias))
+      for (const alias of shown) printJson(alias)
       return
     }
     if (shown.length > 0) print(formatTable(shown.map((alias) => [...aliasCells(alias), paint('dim', whyOf(alias))])))

@@ -16,7 +16,7 @@ import type { Issue } from '../../model/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { withPasswordHint } from '../inputs.ts'
-import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ArchiveOptions {
   password?: string
@@ -79,14 +79,14 @@ function withArchive(path: string, { password }: ArchiveOptions, work: (archive:
 
 function showIssues(issues: readonly Issue[]): void {
   for (const { severity, message } of issues) {
-    note(`${paint(severity === 'error' ? 'red' : 'yellow', severity, process.stderr)}: ${message}`)
+    note(`${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message}`)
     if (severity === 'error') process.exitCode = EXIT.issues
   }
 }
 
 function list({ members }: Archive, { json }: ArchiveOptions): void {
   if (json) {
-    for (const { path, size, packed, modified } of members) print(JSON.stringify({ path, size, packed, modified }))
+    for (const { path, size, packed, modified } of members) printJson({ path, size, packed, modified })
     return
   }
   print(

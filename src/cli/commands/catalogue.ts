@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
 import { withDatabase } from '../database.ts'
-import { CommandError, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
   addStats(program)
@@ -20,7 +20,7 @@ function addStats(program: Command): void {
     .action(async (folder: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {
         const stats = await gatherStats(database)
-        if (json) return print(JSON.stringify(stats, toJson))
+        if (json) return printJson(stats, toJson)
         const parts = Object.entries(stats).filter(([, rows]) => rows.length > 0)
         if (parts.length === 0) return note('The database holds no games; ludograph import brings some.')
         for (const [name, rows] of parts) {
@@ -79,7 +79,7 @@ function addSql(program: Command): void {
 
 function printRows(rows: readonly Record<string, DuckDBValue>[], json: boolean): void {
   if (json) {
-    for (const row of rows) print(JSON.stringify(row, toJson))
+    for (const row of rows) printJson(row, toJson)
     return
   }
   if (rows.length === 0) return note('nothing found')
@@ -98,7 +98,8 @@ function formatValue(value: DuckDBValue): string {
  * DuckDB's own values as JSON: numbers of 64 bits as numbers while they are exact, decimals as numbers,
  * lists and structures as such, bytes in base64, dates, times and all else as their text.
  */
-function toJson(_name: string, value: DuckDBValue | Record<string, DuckDBValue> | undefined): unknown {
+function toJson(_name: string, given: unknown): unknown {
+  const value = given as DuckDBValue | Record<string, DuckDBValue> | undefined
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return value
   if ('bytes' in value) return Buffer.from(value.bytes).toString('base64')

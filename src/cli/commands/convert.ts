@@ -131,7 +131,7 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
     } catch (error) {
       // The next input may convert without a loss.
       if (!(error instanceof LossRefused)) throw error
-      note(paint('red', error.message, process.stderr))
+      note(paint('red', error.message))
       process.exitCode = EXIT.issues
     }
   })
@@ -224,14 +224,14 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
   if (isJson) return note(JSON.stringify({ inputs, counts, files, losses }))
   if (losses.length > 0)
-    note(`\n${paint('bold', 'Not in the output, or not as it was:', process.stderr)}\n${formatLosses(losses)}`)
+    note(`\n${paint('bold', 'Not in the output, or not as it was:')}\n${formatLosses(losses)}`)
   if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)
-  if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`, process.stderr))
+  if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
   if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} left out by the choice made`)
   if (counts.deleted > 0)
     note(`${countOf(counts.deleted, 'game')} marked as deleted left out; --deleted takes them along`)
   if (counts.refused > 0)
-    note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`, process.stderr))
+    note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`))
   if (counts.withErrors > 0) note(`${countOf(counts.withErrors, 'record')} had errors; ludograph validate shows them`)
   if (files.length === 0) return note(`${countOf(inputs.opened, 'file')} read, nothing to write`)
   const where = files.length === 1 ? (files[0] === '-' ? 'standard output' : files[0]!) : countOf(files.length, 'file')
@@ -243,10 +243,10 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
 export function formatLosses(losses: readonly Loss[]): string {
   return formatTable(
     losses.map(({ id, severity, message, count, games, places }) => [
-      paint(severity === 'error' ? 'red' : 'yellow', id, process.stderr),
+      paint(severity === 'error' ? 'red' : 'yellow', id),
       `${count.toLocaleString('en')} in ${countOf(games, 'game')}`,
       message,
-      places[0] ? paint('dim', formatPlace(places[0]), process.stderr) : '',
+      places[0] ? paint('dim', formatPlace(places[0])) : '',
     ]),
     '  ',
   )

@@ -34,7 +34,7 @@ async function runEdit(folder: string, number: string, path: string, options: Re
     }
     const { record, issues } = collection.entry(0)
     if (!record) throw new CommandError(issues[0]?.message ?? `${path} holds no game`, EXIT.unreadable)
-    for (const { severity, message } of issues) note(`${paint('yellow', severity, process.stderr)}: ${message}`)
+    for (const { severity, message } of issues) note(`${paint('yellow', severity)}: ${message}`)
     await withDatabase(folder, false, (database) => saveGame(database, id, record, issues))
     note(`game ${id} saved`)
   } catch (error) {

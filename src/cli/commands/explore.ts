@@ -17,7 +17,7 @@ import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
 import { makeQuery, orExplain, parseCount, withDatabase, withQueryOptions } from '../database.ts'
 import { formatGames } from './search.ts'
-import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
@@ -66,7 +66,7 @@ async function runExplore(
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
   const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
   if (json)
-    return print(JSON.stringify({ ...describe(game, position, exploration), ...(followed && { tree: followed }) }))
+    return printJson({ ...describe(game, position, exploration), ...(followed && { tree: followed }) })
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
   if (followed && followed.moves.length > 0) printTree(followed)

@@ -4,7 +4,7 @@ import { FEATURES, type Feature } from '../../formats/feature.ts'
 import type { Format } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { formatById } from '../inputs.ts'
-import { examples, formatTable, paint, print } from '../terminal.ts'
+import { examples, formatTable, paint, print, printJson } from '../terminal.ts'
 
 export function addFormats(program: Command): void {
   program
@@ -15,10 +15,12 @@ export function addFormats(program: Command): void {
     .addHelpText('before', examples('formats', 'formats xqf'))
     .action((id: string | undefined, options: { json?: boolean }) => {
       if (id === undefined) {
-        print(options.json ? JSON.stringify(FORMATS.map(describe), undefined, 2) : formatList())
+        if (options.json) printJson(FORMATS.map(describe), undefined, 2)
+        else print(formatList())
       } else {
         const format = formatById(id)
-        print(options.json ? JSON.stringify(describe(format), undefined, 2) : formatDetails(format))
+        if (options.json) printJson(describe(format), undefined, 2)
+        else print(formatDetails(format))
       }
     })
 }

@@ -16,7 +16,7 @@ import {
 } from '../inputs.ts'
 import { withNewDatabase } from '../database.ts'
 import { withReadOptions } from '../run.ts'
-import { countOf, drawProgress, examples, EXIT, note, paint, print } from '../terminal.ts'
+import { countOf, drawProgress, examples, EXIT, note, paint, printJson } from '../terminal.ts'
 
 interface ImportCommandOptions extends ReadCommandOptions {
   variations?: boolean
@@ -62,8 +62,8 @@ async function runImport(folder: string, names: string[], options: ImportCommand
     ),
   )
   const seconds = (performance.now() - start) / 1000
-  if (options.json) return print(JSON.stringify({ ...report, passedOver, seconds }))
-  for (const failure of report.failures) note(paint('red', failureLine(failure), process.stderr))
+  if (options.json) return printJson({ ...report, passedOver, seconds })
+  for (const failure of report.failures) note(paint('red', failureLine(failure)))
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   if (passedOver > 0) note(`${countOf(passedOver, 'file')} of no known format passed over`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
@@ -72,9 +72,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
     note(
       paint(
         'yellow',
-        `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`,
-        process.stderr,
-      ),
+        `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`),
     )
   if (report.imported + report.replaced === 0) return note('nothing new was imported')
   const rate = Math.round(report.games / seconds)

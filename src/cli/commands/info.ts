@@ -5,7 +5,7 @@ import type { Reading } from '../../formats/format.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, EXIT, examples, formatTable, paint, print } from '../terminal.ts'
+import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -21,7 +21,7 @@ export function addInfo(program: Command): void {
         const inspection = inspect(collection)
         if (Object.values(inspection.issues).some(({ severity }) => severity === 'error'))
           process.exitCode ??= EXIT.issues
-        if (options.json) return print(JSON.stringify({ file: input.path, ...inspection }))
+        if (options.json) return printJson({ file: input.path, ...inspection })
         if (!isFirst) print('')
         isFirst = false
         print(formatInspection(input.path, inspection))

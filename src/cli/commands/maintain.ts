@@ -8,18 +8,7 @@ import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import type { Issue } from '../../model/issue.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import {
-  CommandError,
-  countOf,
-  drawProgress,
-  EXIT,
-  examples,
-  formatTable,
-  note,
-  paint,
-  print,
-  Progress,
-} from '../terminal.ts'
+import { CommandError, countOf, drawProgress, examples, EXIT, formatTable, note, paint, print, printJson, Progress } from '../terminal.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program
@@ -83,7 +72,7 @@ async function runVerify(folder: string, { json }: { json?: boolean }): Promise<
       if (!json) print(`${paint('red', issue.severity)} ${issue.id}: ${issue.message}`)
     }
     if (issues.length > 0) process.exitCode = EXIT.issues
-    if (json) print(JSON.stringify({ sound: issues.length === 0, issues }))
+    if (json) printJson({ sound: issues.length === 0, issues })
     else note(issues.length === 0 ? 'The database is sound.' : countOf(issues.length, 'error'))
   })
 }
@@ -100,7 +89,10 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
   const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
   await withDatabase(folder, !merge, async (database) => {
     const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })
-    for (const group of groups.slice(0, limit)) print(json ? JSON.stringify(group) : formatGroup(group))
+    for (const group of groups.slice(0, limit)) {
+      if (json) printJson(group)
+      else print(formatGroup(group))
+    }
     if (!merge) return note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
     const { removed, filled, differing } = await mergeDuplicates(database, groups)
     const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)

@@ -15,7 +15,7 @@ import {
 } from '../../database/names/entities.ts'
 import { colourName } from '../../model/record.ts'
 import { parseCount, parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ListCommandOptions {
   limit: number
@@ -58,7 +58,7 @@ function addList(
       await withDatabase(folder, true, async (database) => {
         const rows = await list(database, { limit, offset, ...(text !== undefined && { text }) })
         if (json) {
-          for (const row of rows) print(JSON.stringify(row))
+          for (const row of rows) printJson(row)
           return
         }
         if (rows.length === 0) return note('nothing found')
@@ -95,7 +95,8 @@ function addOne<Description extends object>(
           const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
           throw new CommandError(`no ${name} of the database is called "${wanted}"${advice}`, EXIT.usage)
         }
-        print(json ? JSON.stringify(found) : format(found))
+        if (json) printJson(found)
+        else print(format(found))
       })
     })
 }

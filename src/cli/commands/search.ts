@@ -18,7 +18,7 @@ import {
   withQueryOptions,
   type OrderOptions,
 } from '../database.ts'
-import { countOf, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
   limit: number
@@ -63,7 +63,7 @@ async function runSearch(database: Database, query: SearchQuery, options: Search
     limit,
   }
   if (options.json) {
-    for await (const game of streamGames(database, query, page)) print(JSON.stringify(game))
+    for await (const game of streamGames(database, query, page)) printJson(game)
     return
   }
   const total = await countGames(database, query)

@@ -12,7 +12,7 @@ import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { formatTimeline, timelineSteps } from '../timeline.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, goUp, note, paint, print, printJson } from '../terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
   game: string
@@ -59,8 +59,8 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
     throw new CommandError(`there is no game ${options.game}; the file holds ${collection.count}`, EXIT.usage)
   }
   const { record, document, issues } = collection.entry(index)
-  if (options.json) return print(JSON.stringify(record ?? document, undefined, 2))
-  for (const { severity, message } of issues) note(`${paint('yellow', severity, process.stderr)}: ${message}`)
+  if (options.json) return printJson(record ?? document, undefined, 2)
+  for (const { severity, message } of issues) note(`${paint('yellow', severity)}: ${message}`)
   if (document) return showDocument(document)
   if (!record) throw new CommandError(`game ${options.game} could not be read`, EXIT.unreadable)
   checkNotation(record, options.notation)
@@ -144,7 +144,7 @@ async function drawFrames(frames: readonly (() => string)[], seconds: number): P
   let rows = 0
   for (const frame of frames) {
     const text = frame()
-    if (rows > 0 && process.stdout.isTTY) process.stdout.write(`\u001B[${rows}A\u001B[J`)
+    if (rows > 0) goUp(rows)
     print(`\n${text}`)
     rows = text.split('\n').length + 1
     await wait(seconds * 1000)

@@ -4,7 +4,7 @@ import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
 import { nearest } from '../nearest.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { CommandError, countOf, EXIT, examples, formatTable, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface TablesOptions extends ReadCommandOptions {
   limit?: number
@@ -55,7 +55,7 @@ function showTable(table: Table, { limit = Infinity, json }: TablesOptions): voi
     rows.push(row)
   }
   if (json) {
-    for (const row of rows) print(JSON.stringify(row))
+    for (const row of rows) printJson(row)
     return
   }
   const header = table.columns.map((column) => paint('dim', column))

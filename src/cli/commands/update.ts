@@ -6,7 +6,7 @@ import { applyUpdate, formatUpdate, planUpdate } from '../../formats/wthor/updat
 import { formatPlace } from '../../model/issue.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
-import { CommandError, countOf, EXIT, examples, note, paint, print } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../terminal.ts'
 
 export function addUpdate(program: Command): void {
   program
@@ -25,13 +25,13 @@ function runUpdate(folder: string, newer: string, options: { dryRun?: boolean; j
   try {
     const plan = planUpdate(current, other)
     if (options.json) {
-      for (const { source: _source, ...file } of plan.files) print(JSON.stringify(file))
+      for (const { source: _source, ...file } of plan.files) printJson(file)
     } else {
       for (const line of formatUpdate(plan)) print(line)
     }
     for (const { severity, message, place } of plan.issues) {
       note(
-        `${paint(severity === 'error' ? 'red' : 'yellow', severity, process.stderr)}: ${message} (${formatPlace(place ?? {})})`,
+        `${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message} (${formatPlace(place ?? {})})`,
       )
     }
     if (plan.issues.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.issues

@@ -5,7 +5,7 @@ import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { breathe, countOf, examples, EXIT, note, paint, print, Progress } from '../terminal.ts'
+import { countOf, examples, EXIT, note, paint, print, printJson, Progress } from '../terminal.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
@@ -74,12 +74,11 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       },
     })
     for (const issue of issues) {
-      await breathe()
       totals[issue.severity]++
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
       const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
-      if (options.json) print(JSON.stringify(placed))
+      if (options.json) printJson(placed)
       else if (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path))) {
         print(formatIssue(placed))
       }

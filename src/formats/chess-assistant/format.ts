@@ -32,6 +32,7 @@ export const chessAssistant: WritableFormat = {
   mediaTypes: ['application/x-chess-assistant'],
   parts: PARTS,
   holds: 'many',
+  patches: true,
   keeps: features(
     'variations',
     'comments',

@@ -14,6 +14,7 @@ export const chessbase: WritableFormat = {
   mediaTypes: ['application/x-chessbase'],
   parts: PARTS,
   holds: 'many',
+  patches: true,
   keeps: allFeaturesBut(
     'mark-shapes',
     'labels',

@@ -12,6 +12,7 @@ export const wthor: WritableFormat = {
   mediaTypes: ['application/x-wthor'],
   parts: ['.jou', '.trn'],
   holds: 'many',
+  patches: true,
   keeps: features(
     'kind',
     'event',

@@ -1,0 +1,62 @@
+/** Standard output and standard error: written at once and whole, which waits for whoever reads slowly. */
+import { writeSync } from 'node:fs'
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
+import { EXIT } from './exit.ts'
+
+/** What is known of a standard stream. */
+interface StreamFacts {
+  isTerminal: boolean
+  hasColours: boolean
+  columns: number
+}
+
+interface Streams {
+  output: StreamFacts
+  error: StreamFacts
+}
+
+const KEY = 'ludograph standard streams'
+
+/** Tells the threads that are started afterwards what only the main thread can find out. */
+export function shareStreamFacts(): void {
+  setEnvironmentData(KEY, findFacts() as unknown as Parameters<typeof setEnvironmentData>[1])
+}
+
+function findFacts(): Streams {
+  const factsOf = (stream: NodeJS.WriteStream): StreamFacts => ({
+    isTerminal: stream.isTTY ?? false,
+    hasColours: stream.isTTY ? stream.hasColors() : Number(process.env['FORCE_COLOR'] ?? 0) > 0,
+    columns: stream.columns ?? 80,
+  })
+  return { output: factsOf(process.stdout), error: factsOf(process.stderr) }
+}
+
+export const streams: Streams = isMainThread ? findFacts() : (getEnvironmentData(KEY) as unknown as Streams)
+
+/** Milliseconds to wait for a pipe that is full. */
+const PIPE_WAIT = 5
+
+/** Writes bytes to standard output; ends the program quietly when the reader of a pipe has gone. */
+export function writeOutput(bytes: Uint8Array): void {
+  if (!writeWhole(1, bytes)) process.exit(EXIT.fine)
+}
+
+/** Writes text to standard error. Whoever stops reading the messages misses the rest of them; the work goes on. */
+export function writeError(text: string): void {
+  writeWhole(2, new TextEncoder().encode(text))
+}
+
+/** Writes all bytes before it returns. Returns false when nobody reads them. */
+function writeWhole(descriptor: number, bytes: Uint8Array): boolean {
+  for (let written = 0; written < bytes.length;) {
+    try {
+      written += writeSync(descriptor, bytes, written)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') return false
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_WAIT)
+    }
+  }
+  return true
+}

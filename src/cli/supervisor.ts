@@ -1,0 +1,55 @@
+/**
+ * The main thread of the command line. The command itself runs in a second thread, so that this one is always free to
+ * hear signals: readers are synchronous loops, and a thread that runs one hears nothing. See docs/architecture.md.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { noteUnfinished, removeUnfinished, type UnfinishedChange } from '../node/unfinished.ts'
+import { EXIT } from './exit.ts'
+import { shareStreamFacts, writeError } from './standard-streams.ts'
+
+/** What the command tells the main thread: a temporary file, or that it is about to read standard input. */
+export type CommandMessage = UnfinishedChange | 'standard input'
+
+/** Beside this module, as TypeScript or compiled. */
+const THREAD_URL = new URL(`./command-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+/** What ends a command: Ctrl-C, a request to end, the terminal closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Milliseconds that a thread has to stop. One that waits for the system or the database needs longer and is not waited for. */
+const GRACE = 300
+
+/** Runs the command of the process's arguments. */
+export function runCommand(): void {
+  shareStreamFacts()
+  const worker = new Worker(THREAD_URL, { argv: process.argv.slice(2), stdin: true })
+  worker.on('message', (message: CommandMessage) => {
+    if (message === 'standard input') process.stdin.pipe(worker.stdin!)
+    else noteUnfinished(message)
+  })
+  worker.on('error', (error: unknown) => {
+    writeError(`${isOutOfMemory(error) ? 'out of memory' : String((error as Error).stack)}\n`)
+    process.exitCode = EXIT.unreadable
+  })
+  worker.on('exit', (code) => {
+    removeUnfinished()
+    process.exit(process.exitCode ?? code)
+  })
+  for (const signal of SIGNALS) process.once(signal, () => void interrupt(worker, signal))
+}
+
+async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> {
+  process.exitCode = EXIT.interrupted
+  // Ends the program by the listener above where the thread stops in time.
+  void worker.terminate()
+  await wait(GRACE)
+  removeUnfinished()
+  // A thread inside a call of the system cannot be stopped, and exiting would wait for it: the signal's own action does not.
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

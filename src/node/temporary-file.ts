@@ -1,0 +1,64 @@
+/** A file for what is too large for memory and gone when the program ends. */
+import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sink } from '../bytes/sink.ts'
+import type { Source } from '../bytes/source.ts'
+import { addUnfinished, forgetUnfinished } from './unfinished.ts'
+
+/**
+ * A file in the system's folder for temporary files (`TMPDIR` names another) that can be written and read. It loses its
+ * name as soon as it is open, so that the system takes it back however the program ends.
+ */
+export class TemporaryFile implements Sink, Source {
+  readonly name: string
+  size = 0
+  private readonly descriptor: number
+
+  constructor(name: string) {
+    this.name = name
+    const path = join(tmpdir(), `ludograph-${randomUUID()}.part`)
+    addUnfinished(path)
+    this.descriptor = openSync(path, 'wx+', 0o600)
+    try {
+      rmSync(path)
+      forgetUnfinished(path)
+    } catch {
+      // Where an open file keeps its name, it goes when the program ends.
+    }
+  }
+
+  append(bytes: Uint8Array): void {
+    this.write(this.size, bytes)
+    this.size += bytes.length
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    if (offset < 0 || offset + bytes.length > this.size) throw new TypeError('patch outside the written bytes')
+    this.write(offset, bytes)
+  }
+
+  read(start: number, end: number): Uint8Array {
+    const from = Math.max(0, Math.min(start, this.size))
+    const bytes = new Uint8Array(Math.max(from, Math.min(end, this.size)) - from)
+    for (let filled = 0; filled < bytes.length;) {
+      const count = readSync(this.descriptor, bytes, filled, bytes.length - filled, from + filled)
+      if (count === 0) return bytes.subarray(0, filled)
+      filled += count
+    }
+    return bytes
+  }
+
+  /** Gives the space back. */
+  close(): void {
+    ftruncateSync(this.descriptor)
+    closeSync(this.descriptor)
+  }
+
+  private write(position: number, bytes: Uint8Array): void {
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(this.descriptor, bytes, written, bytes.length - written, position + written)
+    }
+  }
+}
