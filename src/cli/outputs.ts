@@ -93,14 +93,7 @@ export class OutputSeries implements Output {
    * @param perFile records a file holds at the most
    * @param isStrict nothing goes to standard output before the end
    */
-  constructor(
-    format: Format,
-    path: string,
-    options: WriteOptions,
-    total: number,
-    perFile: number,
-    isStrict = false,
-  ) {
+  constructor(format: Format, path: string, options: WriteOptions, total: number, perFile: number, isStrict = false) {
     this.isKeptBack = isStrict || format.patches === true
     this.format = format
     this.path = path

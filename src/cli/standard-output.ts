@@ -81,8 +81,6 @@ class StreamedSink implements Sink {
   }
 
   private write(bytes: Uint8Array): void {
-    writeOutput(
-      this.decoder ? new TextEncoder().encode(visible(this.decoder.decode(bytes, { stream: true }))) : bytes,
-    )
+    writeOutput(this.decoder ? new TextEncoder().encode(visible(this.decoder.decode(bytes, { stream: true }))) : bytes)
   }
 }

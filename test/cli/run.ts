@@ -30,3 +30,50 @@ export async function ludographUnread(words: readonly string[]): Promise<{ code:
   const [code] = (await once(running, 'close')) as [number | null]
   return { code, err }
 }
+
+/** A running `ludograph` whose standard output is gathered, and what it came to. */
+export interface Running {
+  /** Resolves when standard output holds a text. */
+  printed(text: string): Promise<void>
+  kill(signal: NodeJS.Signals): void
+  /** Resolves at the end of the process. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; err: string }>
+}
+
+/** Starts `ludograph` without waiting for it; its standard input stays open and empty. */
+export function startLudograph(words: readonly string[]): Running {
+  const running = spawn(process.execPath, [main, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  running.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  running.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const ended = once(running, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    err,
+  }))
+  return {
+    async printed(text) {
+      while (!out.includes(text)) await once(running.stdout, 'data')
+    },
+    kill: (signal) => running.kill(signal),
+    ended,
+  }
+}
+
+/** Runs `ludograph` for a reader that goes away after the first bytes of its output. */
+export async function ludographCutShort(
+  words: readonly string[],
+  bytes: number,
+): Promise<{ code: number | null; start: string; err: string }> {
+  const running = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let start = ''
+  let err = ''
+  running.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  running.stdout.setEncoding('utf8').on('data', (text: string) => {
+    start = (start + text).slice(0, bytes)
+    if (start.length === bytes) running.stdout.destroy()
+  })
+  const [code] = (await once(running, 'close')) as [number | null]
+  return { code, start, err }
+}

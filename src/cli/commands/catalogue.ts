@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
 import { withDatabase } from '../database.ts'
-import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { CommandError, examples, EXIT, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
   addStats(program)
@@ -25,7 +25,7 @@ function addStats(program: Command): void {
         if (parts.length === 0) return note('The database holds no games; ludograph import brings some.')
         for (const [name, rows] of parts) {
           print(paint('bold', name))
-          printRows(rows, false)
+          await printRows(rows, false)
           print('')
         }
       })
@@ -65,27 +65,33 @@ function addSql(program: Command): void {
     .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
       if (query.trim() === '') throw new CommandError('the query is empty', EXIT.usage)
       await withDatabase(folder, true, async (database) => {
-        let rows: Record<string, DuckDBValue>[]
-        try {
-          rows = await database.catalogue.rows(query)
-        } catch (error) {
-          const message = (error as Error).message.replace(/^Failed to extract statements: /, '')
-          throw new CommandError(message, EXIT.usage)
-        }
-        printRows(rows, json ?? false)
+        await printRows(resultOf(database, query), json ?? false)
       })
     })
 }
 
-function printRows(rows: readonly Record<string, DuckDBValue>[], json: boolean): void {
-  if (json) {
-    for (const row of rows) printJson(row, toJson)
-    return
+type Row = Record<string, DuckDBValue>
+
+/** The rows of a query, as they come. A query that DuckDB refuses is a usage error. */
+async function* resultOf({ catalogue }: Database, query: string): AsyncGenerator<Row> {
+  try {
+    yield* catalogue.stream(query)
+  } catch (error) {
+    throw new CommandError((error as Error).message.replace(/^Failed to extract statements: /, ''), EXIT.usage)
   }
-  if (rows.length === 0) return note('nothing found')
-  const names = Object.keys(rows[0]!)
-  const cells = rows.map((row) => names.map((name) => formatValue(row[name]!)))
-  print(formatTable([names.map((name) => paint('dim', name)), ...cells]))
+}
+
+async function printRows(rows: Iterable<Row> | AsyncIterable<Row>, json: boolean): Promise<void> {
+  let count = 0
+  async function* lines(): AsyncGenerator<string[]> {
+    for await (const row of rows) {
+      if (count++ === 0) yield Object.keys(row).map((name) => paint('dim', name))
+      yield Object.values(row).map(formatValue)
+    }
+  }
+  if (json) for await (const row of rows) printJson(row, toJson)
+  else await printTable(lines())
+  if (!json && count === 0) note('nothing found')
 }
 
 function formatValue(value: DuckDBValue): string {

@@ -65,8 +65,7 @@ async function runExplore(
   const options: ExploreOptions = { query }
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
   const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
-  if (json)
-    return printJson({ ...describe(game, position, exploration), ...(followed && { tree: followed }) })
+  if (json) return printJson({ ...describe(game, position, exploration), ...(followed && { tree: followed }) })
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
   if (followed && followed.moves.length > 0) printTree(followed)

@@ -69,11 +69,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
   if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} replaced by a newer content`)
   if (report.damaged > 0)
-    note(
-      paint(
-        'yellow',
-        `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`),
-    )
+    note(paint('yellow', `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`))
   if (report.imported + report.replaced === 0) return note('nothing new was imported')
   const rate = Math.round(report.games / seconds)
   note(

@@ -8,7 +8,19 @@ import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import type { Issue } from '../../model/issue.ts'
 import { parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, drawProgress, examples, EXIT, formatTable, note, paint, print, printJson, Progress } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  drawProgress,
+  examples,
+  EXIT,
+  formatTable,
+  note,
+  paint,
+  print,
+  printJson,
+  Progress,
+} from '../terminal.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program

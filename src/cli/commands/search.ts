@@ -4,7 +4,6 @@ import type { Database } from '../../database/database.ts'
 import {
   countGames,
   type FoundGame,
-  searchGames,
   type SearchOptions,
   type SearchQuery,
   streamGames,
@@ -18,7 +17,7 @@ import {
   withQueryOptions,
   type OrderOptions,
 } from '../database.ts'
-import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { countOf, examples, formatTable, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
   limit: number
@@ -67,27 +66,35 @@ async function runSearch(database: Database, query: SearchQuery, options: Search
     return
   }
   const total = await countGames(database, query)
-  const found = await searchGames(database, query, page)
-  if (found.length > 0) print(formatGames(found))
-  const more = total > found.length ? `, ${found.length.toLocaleString('en')} of them shown (--limit, --offset)` : ''
+  let shown = 0
+  async function* rows(): AsyncGenerator<string[]> {
+    for await (const game of streamGames(database, query, page)) {
+      shown++
+      yield gameRow(game)
+    }
+  }
+  await printTable(rows())
+  const more = total > shown ? `, ${shown.toLocaleString('en')} of them shown (--limit, --offset)` : ''
   note(`${countOf(total, 'game')} found${more}`)
 }
 
 /** Games as lines of a table. */
 export function formatGames(games: readonly FoundGame[]): string {
+  return formatTable(games.map(gameRow))
+}
+
+function gameRow(game: FoundGame): string[] {
   const player = (name: string | null, rating: number | null) =>
     `${name ?? '?'}${rating ? paint('dim', ` ${rating}`) : ''}`
-  return formatTable(
-    games.map((game) => [
-      paint('dim', String(game.id)),
-      game.game,
-      player(game.player1, game.rating1),
-      player(game.player2, game.rating2),
-      game.result,
-      game.date ?? '',
-      [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
-      [game.opening, game.opening_name].filter(Boolean).join(' ').slice(0, 40),
-      `${game.plies} moves`,
-    ]),
-  )
+  return [
+    paint('dim', String(game.id)),
+    game.game,
+    player(game.player1, game.rating1),
+    player(game.player2, game.rating2),
+    game.result,
+    game.date ?? '',
+    [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
+    [game.opening, game.opening_name].filter(Boolean).join(' ').slice(0, 40),
+    `${game.plies} moves`,
+  ]
 }

@@ -4,7 +4,18 @@ import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
 import { nearest } from '../nearest.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  note,
+  paint,
+  print,
+  printJson,
+  printTable,
+} from '../terminal.ts'
 
 interface TablesOptions extends ReadCommandOptions {
   limit?: number
@@ -32,7 +43,7 @@ function wholeNumber(text: string): number {
   return value
 }
 
-function showTables(collection: Collection, name: string | undefined, options: TablesOptions): void {
+async function showTables(collection: Collection, name: string | undefined, options: TablesOptions): Promise<void> {
   const tables = collection.tables?.() ?? []
   if (name === undefined) {
     if (tables.length === 0) return note('this file keeps no lists')
@@ -45,22 +56,28 @@ function showTables(collection: Collection, name: string | undefined, options: T
     const advice = meant ? `did you mean ${meant}?` : `there are ${names.join(', ') || 'none'}`
     throw new CommandError(`there is no list "${name}" in this file; ${advice}`, EXIT.usage)
   }
-  for (const table of found) showTable(table, options)
+  for (const table of found) await showTable(table, options)
 }
 
-function showTable(table: Table, { limit = Infinity, json }: TablesOptions): void {
-  const rows: Record<string, Json>[] = []
-  for (const row of table.rows()) {
-    if (rows.length >= limit) break
-    rows.push(row)
+async function showTable(table: Table, { limit = Infinity, json }: TablesOptions): Promise<void> {
+  let shown = 0
+  function* rows(): Generator<Record<string, Json>> {
+    for (const row of table.rows()) {
+      if (shown === limit) return
+      shown++
+      yield row
+    }
   }
   if (json) {
-    for (const row of rows) printJson(row)
+    for (const row of rows()) printJson(row)
     return
   }
-  const header = table.columns.map((column) => paint('dim', column))
-  print(formatTable([header, ...rows.map((row) => table.columns.map((column) => formatCell(row[column])))]))
-  note(`${rows.length.toLocaleString('en')} of ${countOf(table.count, 'row')}`)
+  function* lines(): Generator<string[]> {
+    yield table.columns.map((column) => paint('dim', column))
+    for (const row of rows()) yield table.columns.map((column) => formatCell(row[column]))
+  }
+  await printTable(lines())
+  note(`${shown.toLocaleString('en')} of ${countOf(table.count, 'row')}`)
 }
 
 function formatCell(value: Json | undefined): string {

@@ -30,9 +30,7 @@ function runUpdate(folder: string, newer: string, options: { dryRun?: boolean; j
       for (const line of formatUpdate(plan)) print(line)
     }
     for (const { severity, message, place } of plan.issues) {
-      note(
-        `${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message} (${formatPlace(place ?? {})})`,
-      )
+      note(`${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message} (${formatPlace(place ?? {})})`)
     }
     if (plan.issues.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.issues
     if (options.dryRun) return note('nothing was changed')

@@ -1,0 +1,95 @@
+/** Standard streams and signals: what is written as it is made, and what a command leaves behind that is ended. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ludograph, ludographCutShort, startLudograph } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-streams-'))
+const path = (name: string): string => join(folder, name)
+
+const GAME = `[Event "Club"]
+[White "Ash, Ann"]
+[Black "Birch, Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 Nxe4 8. O-O Bxc3 1-0
+
+`
+
+/** Games of the large file: many seconds of work for every command. */
+const GAMES = 150_000
+
+beforeAll(() => {
+  writeFileSync(path('small.pgn'), GAME)
+  writeFileSync(path('large.pgn'), GAME.replace('2. Nf3', '2. Nf6') + GAME.repeat(GAMES))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('standard output', () => {
+  it('is written as it is made, and its reader may leave', async () => {
+    const { code, start, err } = await ludographCutShort(['convert', path('large.pgn'), '-t', 'jsonl'], 1000)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(start).toMatch(/^\{"game":"chess"/)
+  })
+
+  it('waits for the end where something may be refused', () => {
+    writeFileSync(path('lossy.pgn'), GAME + GAME.replace('2. Nf3', '2. Nf3 {[%cal Ge2e4]}'))
+    const refused = ludograph(['convert', path('lossy.pgn'), '-t', 'othello-text', '--strict'])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+  })
+
+  it('takes no format that makes several files', () => {
+    const { code, out, err } = ludograph(['convert', path('small.pgn'), '-t', 'chessbase'])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain('several files')
+  })
+})
+
+describe('standard input', () => {
+  it('may be larger than what is held in memory, and leaves no file', () => {
+    const before = readdirSync(tmpdir())
+    const { code, out } = ludograph(['info', '--json', '-'], (GAME + '\n'.repeat(40 << 20)).repeat(2))
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ entries: 2 })
+    const isOurs = (name: string) => /^ludograph-.*\.part$/.test(name) && !before.includes(name)
+    expect(readdirSync(tmpdir()).filter(isOurs)).toEqual([])
+  })
+})
+
+/** Waits until a folder holds a file of a name. */
+async function appears(pattern: RegExp): Promise<void> {
+  while (!readdirSync(folder).some((name) => pattern.test(name))) await wait(10)
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  it('ends a reader in the middle of its loop', async () => {
+    const validate = startLudograph(['validate', path('large.pgn')])
+    const info = startLudograph(['info', path('small.pgn'), path('large.pgn')])
+    await Promise.all([validate.printed('pgn/'), info.printed('small.pgn')])
+    validate.kill(signal)
+    info.kill(signal)
+    expect(await validate.ended).toEqual({ code: 130, signal: null, err: '' })
+    expect(await info.ended).toEqual({ code: 130, signal: null, err: '' })
+  })
+
+  it('ends a command that waits for standard input', async () => {
+    const waiting = startLudograph(['info', path('small.pgn'), '-'])
+    await waiting.printed('small.pgn')
+    waiting.kill(signal)
+    expect(await waiting.ended).toEqual({ code: 130, signal: null, err: '' })
+  })
+
+  it('removes what a conversion has begun, with one thread or several', async () => {
+    for (const words of [[], ['--split', '200000']]) {
+      const running = startLudograph(['convert', path('large.pgn'), '-o', path('out.jsonl'), ...words])
+      await appears(/out\.jsonl.*\.part$/)
+      running.kill(signal)
+      expect(await running.ended).toEqual({ code: 130, signal: null, err: '' })
+      expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([])
+      expect(existsSync(path('out.jsonl'))).toBe(false)
+    }
+  })
+})
