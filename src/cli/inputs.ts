@@ -1,5 +1,5 @@
 /** The files a command is to work on: named files, whole folders, standard input. */
-import { existsSync, readSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
 import { extension, MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'

@@ -19,7 +19,7 @@ const KEY = 'ludograph standard streams'
 
 /** Tells the threads that are started afterwards what only the main thread can find out. */
 export function shareStreamFacts(): void {
-  setEnvironmentData(KEY, findFacts() as unknown as Parameters<typeof setEnvironmentData>[1])
+  setEnvironmentData(KEY, findFacts())
 }
 
 function findFacts(): Streams {

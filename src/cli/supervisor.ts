@@ -12,7 +12,7 @@ import { shareStreamFacts, writeError } from './standard-streams.ts'
 export type CommandMessage = UnfinishedChange | 'standard input'
 
 /** Beside this module, as TypeScript or compiled. */
-const THREAD_URL = new URL(`./command-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const WORKER_URL = new URL(`./command-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
 /** What ends a command: Ctrl-C, a request to end, the terminal closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -23,7 +23,7 @@ const GRACE = 300
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
   shareStreamFacts()
-  const worker = new Worker(THREAD_URL, { argv: process.argv.slice(2), stdin: true })
+  const worker = new Worker(WORKER_URL, { argv: process.argv.slice(2), stdin: true })
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
     else noteUnfinished(message)
