@@ -6,5 +6,6 @@
 export * from './bytes/index.ts'
 export * from './convert/index.ts'
 export * from './formats/index.ts'
+export * from './issues/index.ts'
 export * from './model/index.ts'
 export * from './rules/index.ts'

@@ -1,8 +1,8 @@
 /**
  * A cursor over bytes that never reads past their end: it throws a
- * FormatError naming the file, the offset and what was expected instead.
+ * FormatError naming the file, the offset and how many bytes were wanted.
  */
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 
 export class ByteReader {
   /** Offset of the next byte in `bytes`. */
@@ -33,14 +33,11 @@ export class ByteReader {
   }
 
   /** Moves on by `count` bytes and answers where they begin. */
-  skip(count: number, what = `${count} bytes`): number {
+  skip(count: number): number {
     const start = this.position
     if (!(count >= 0) || start + count > this.bytes.length) {
-      throw new FormatError(
-        `unexpected end of data: ${this.remaining} bytes are left`,
-        { file: this.file, offset: this.base + start },
-        what,
-      )
+      const params = { left: this.remaining, wanted: count }
+      throw new FormatError('data/end', params, { file: this.file, offset: this.base + start })
     }
     this.position = start + count
     return start
@@ -119,8 +116,8 @@ export class ByteReader {
   }
 
   /** A view of the next `count` bytes. */
-  take(count: number, what?: string): Uint8Array {
-    const start = this.skip(count, what)
+  take(count: number): Uint8Array {
+    const start = this.skip(count)
     return this.bytes.subarray(start, start + count)
   }
 }

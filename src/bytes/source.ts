@@ -4,7 +4,7 @@
  * memory here, from a file descriptor in Node (`src/node`), from a File in a
  * browser worker.
  */
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 
 /** A readable file of known size. */
 export interface Source {
@@ -115,8 +115,7 @@ const MAX_WHOLE_FILE = 1 << 30
 /** All bytes of a source, for formats whose files are small by nature. */
 export function readAll(source: Source, limit = MAX_WHOLE_FILE): Uint8Array {
   if (source.size > limit) {
-    const message = `${source.name} is ${source.size} bytes long, too long for its format`
-    throw new FormatError(message, { file: source.name }, `a file of at most ${limit} bytes`)
+    throw new FormatError('file/too-large', { size: source.size, limit }, { file: source.name })
   }
   return source.read(0, source.size)
 }

@@ -5,7 +5,8 @@ import type { RecordFilter } from '../convert/filter.ts'
 import type { LossReport } from '../convert/losses.ts'
 import type { SortKey } from '../convert/sort.ts'
 import type { Collection, Entry, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
-import { FormatError, formatPlace } from '../model/issue.ts'
+import { describeIssue, describePlace } from '../issues/describe.ts'
+import { FormatError } from '../issues/errors.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
@@ -150,9 +151,8 @@ export class LossRefused extends CommandError {}
 function refuseLosses({ options, conversion }: Job, before: LossReport['last']): void {
   const { last } = conversion.losses
   if (!options.strict || !last || last === before) return
-  const { loss, place } = last
-  throw new LossRefused(
-    `${loss.id}: ${loss.message} (${formatPlace(place)}); --strict writes nothing then`,
-    EXIT.issues,
-  )
+  const { place } = last
+  const { count: _, ...loss } = last.loss
+  const what = `${loss.id}: ${describeIssue(loss)} (${describePlace(place)})`
+  throw new LossRefused(`${what}; --strict writes nothing then`, EXIT.issues)
 }

@@ -6,7 +6,8 @@ import { extension, MemoryFileSet, MemorySource, type FileSet, type Source } fro
 import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
-import { FormatError, formatPlace } from '../model/issue.ts'
+import { describeError, describePlace } from '../issues/describe.ts'
+import { FormatError } from '../issues/errors.ts'
 import { chessbase } from '../formats/chessbase/format.ts'
 import { journalName } from '../formats/chessbase/parts.ts'
 import { undoUnfinishedEdit } from '../node/file-edit.ts'
@@ -80,7 +81,7 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
   } catch (error) {
     close()
     if (!(error instanceof FormatError) || input.path === '-') throw error
-    throw new FormatError(error.message, { ...error.place, file: pathOf(input.path, error.place.file) }, error.expected)
+    throw error.at({ ...error.place, file: pathOf(input.path, error.place.file) })
   }
 }
 
@@ -216,7 +217,7 @@ const SYSTEM_WORDS: Record<string, string> = {
 /** A problem with a file as one line for people. */
 export function describeFailure(error: unknown): string {
   if (error instanceof FormatError) {
-    return `${formatPlace(error.place)}: ${error.message}; expected ${error.expected}`
+    return `${describePlace(error.place)}: ${describeError(error)}`
   }
   if (!(error instanceof Error)) return String(error)
   const { code, path } = error as NodeJS.ErrnoException

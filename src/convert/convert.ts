@@ -1,7 +1,7 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
 import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
 import { notWritten } from '../formats/write-result.ts'
-import type { Issue, Place } from '../model/issue.ts'
+import { issue, type Issue, type Place } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { LossReport, type Loss } from './losses.ts'
 
@@ -78,8 +78,8 @@ export class Conversion {
   /** Reports what of a database nobody can read, and so nobody can write in another format. */
   leaveUnread({ unread = [] }: Collection): void {
     if (unread.length === 0) return
-    const message = `nobody can read ${unread.map(({ name }) => name).join(', ')}: left behind`
-    this.losses.addIssues([{ id: 'loss/unread-parts', severity: 'info', message }], {})
+    const names = unread.map(({ name }) => name).join(', ')
+    this.losses.addIssues([issue('loss/unread-parts', 'info', { names })], {})
   }
 
   /** Counts an entry and decides whether it goes on to a writer. */
@@ -144,12 +144,12 @@ function placeOf(record: number, file: string | undefined): Place {
 function refusalOf(record: GameRecord | undefined, isDocument: boolean, target: Format): Issue | undefined {
   if (record) {
     if (target.games.includes(record.game)) return undefined
-    return { id: 'loss/game', severity: 'error', message: `${target.name} holds no ${record.game} games` }
+    return issue('loss/game', 'error', { format: target.id, game: record.game })
   }
-  if (!isDocument) return { id: 'loss/unreadable', severity: 'error', message: 'the entry could not be read' }
+  if (!isDocument) return issue('loss/unreadable', 'error', {})
   return target.keeps.has('documents') ? undefined : lostDocument(target)
 }
 
 function lostDocument(target: Format): Issue {
-  return { id: 'loss/documents', severity: 'warning', message: `${target.name} holds no texts that are no games` }
+  return issue('loss/documents', 'warning', { format: target.id })
 }

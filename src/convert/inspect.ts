@@ -1,6 +1,6 @@
 /** Says what a file or database is: its format, how many games of what kind, by whom and when. */
 import type { About, Collection } from '../formats/format.ts'
-import type { Issue } from '../model/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 import type { Game } from '../model/record.ts'
 import { resultSymbol } from '../model/record.ts'
 import { mainLine, countVariations } from '../model/tree.ts'
@@ -22,7 +22,8 @@ export interface Inspection {
   tables: { name: string; count: number }[]
   /** Of the records whose moves were read: totals and how many were read. */
   moves?: { records: number; plies: number; nodes: number; variations: number; comments: number; longest: number }
-  issues: Record<string, { severity: Issue['severity']; message: string; count: number }>
+  /** The kinds of issues that were met, with the parameters of the first and how many there are. */
+  issues: (Issue & { count: number })[]
 }
 
 /** How many records are read with their moves; a longer database is summarised by its headers. */
@@ -41,7 +42,7 @@ export function inspect(collection: Collection, movesSample = MOVES_SAMPLE): Ins
     results: {},
     players: 0,
     tables: (collection.tables?.() ?? []).map(({ name, count }) => ({ name, count })),
-    issues: {},
+    issues: [],
   }
   countHeaders(collection, inspection)
   countMoves(collection, inspection, movesSample)
@@ -86,9 +87,9 @@ function countMoves(collection: Collection, inspection: Inspection, sample: numb
 }
 
 function countIssues(inspection: Inspection, issues: readonly Issue[]): void {
-  for (const { id, severity, message } of issues) {
-    const known = inspection.issues[id]
-    if (known) known.count++
-    else inspection.issues[id] = { severity, message, count: 1 }
+  for (const { place: _, ...issue } of issues) {
+    const known = inspection.issues.find(({ id }) => id === issue.id)
+    if (known) known.count += issue.count ?? 1
+    else inspection.issues.push({ ...issue, count: issue.count ?? 1 })
   }
 }

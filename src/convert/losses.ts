@@ -3,19 +3,16 @@
  * not keep, and every loss that only the writer could see, gathered by id
  * with a count, the number of games, and the first places.
  */
-import { FEATURES, type Feature } from '../formats/feature.ts'
+import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
-import type { Issue, Place, Severity } from '../model/issue.ts'
-import { isJsonObject } from '../model/json.ts'
+
+import { issue, type Issue, type Place } from '../issues/issue.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
 
-/** One kind of loss over a whole conversion. */
-export interface Loss {
-  /** `loss/arrows`, or the id the writer gave. */
-  id: string
-  severity: Severity
-  message: string
+/** One kind of loss over a whole conversion: the id `loss/arrows`, or the one that the writer gave, with its first parameters. */
+export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params' | 'message'> {
   /** How many things were lost, in how many games. */
   count: number
   games: number
@@ -42,8 +39,7 @@ export class LossReport {
     for (const [feature, use] of featuresUsed(record)) {
       if (target.keeps.has(feature) || isKeptNatively(feature, record, target)) continue
       kinds++
-      const what = feature === 'native' ? `${FEATURES.native}${nativeExamples(record)}` : FEATURES[feature]
-      const loss = this.loss(`loss/${feature}`, 'warning', `${target.name} does not hold ${what}`)
+      const loss = this.loss(lossOf(feature, record, target))
       this.count(loss, use.count, use.node > 0 ? { ...place, node: use.node } : place)
     }
     return kinds
@@ -51,8 +47,8 @@ export class LossReport {
 
   /** Adds the losses of a later part of the same conversion. */
   merge(losses: readonly Loss[]): void {
-    for (const { id, severity, message, count, games, places } of losses) {
-      const loss = this.loss(id, severity, message)
+    for (const { count, games, places, ...issue } of losses) {
+      const loss = this.loss(issue)
       loss.count += count
       loss.games += games
       for (const place of places) this.notePlace(loss, place)
@@ -63,8 +59,8 @@ export class LossReport {
   addIssues(issues: readonly Issue[], place: Place): void {
     const seen = new Set<Loss>()
     for (const issue of issues) {
-      const loss = this.loss(issue.id, issue.severity, issue.message)
-      loss.count++
+      const loss = this.loss(issue)
+      loss.count += issue.count ?? 1
       if (!seen.has(loss)) loss.games++
       seen.add(loss)
       // The writer knows the node; the file and the number of the record are those of the source.
@@ -72,10 +68,10 @@ export class LossReport {
     }
   }
 
-  private loss(id: string, severity: Severity, message: string): Loss {
+  private loss({ id, severity, params, message }: Issue): Loss {
     let loss = this.losses.get(id)
     if (!loss) {
-      loss = { id, severity, message, count: 0, games: 0, places: [] }
+      loss = { id, severity, ...(params && { params }), ...(message && { message }), count: 0, games: 0, places: [] }
       this.losses.set(id, loss)
     }
     return loss
@@ -96,13 +92,33 @@ export class LossReport {
 /** A format writes back what it kept under its own name, whatever it calls native. */
 function isKeptNatively(feature: Feature, record: GameRecord, target: Format): boolean {
   if (feature !== 'native') return false
-  const holders = [record, ...record.nodes, ...record.header.players, record.header.event ?? {}]
-  return holders.every(({ native }) => native === undefined || Object.keys(native).every((id) => id === target.id))
+  const isOwn = ({ native }: NativeHolder) =>
+    native === undefined || Object.keys(native).every((id) => id === target.id)
+  return nativeHolders(record).every(isOwn)
 }
 
-/** Names of what only the source format knows of a record: `, such as saves, created (chessbase)`. */
-function nativeExamples({ native = {} }: GameRecord): string {
-  const [format, data] = Object.entries(native)[0] ?? []
-  const names = isJsonObject(data) ? Object.keys(data) : []
-  return names.length === 0 ? '' : `, such as ${names.slice(0, 5).join(', ')} (${format})`
+interface NativeHolder {
+  native?: Readonly<Record<string, Json>>
+}
+
+/** Everything in a record that may keep data of a format. */
+function nativeHolders(record: GameRecord): NativeHolder[] {
+  return [record, ...record.nodes, ...record.header.players, record.header.event ?? {}]
+}
+
+/** What a format does not keep of a record. */
+function lossOf(feature: Feature, record: GameRecord, { id: format }: Format): Issue {
+  if (feature !== 'native') return issue(`loss/${feature}`, 'warning', { format })
+  return issue('loss/native', 'warning', { format, ...nativeExamples(record, format) })
+}
+
+/** Names of what only the source format knows of a record: `saves, created` of `chessbase`. */
+function nativeExamples(record: GameRecord, target: string): { source: string; names: string } {
+  for (const { native = {} } of nativeHolders(record)) {
+    const [source, data] = Object.entries(native).find(([format]) => format !== target) ?? []
+    if (source === undefined) continue
+    const names = isJsonObject(data) ? Object.keys(data) : [typeof data === 'string' ? data : 'native']
+    return { source, names: names.slice(0, 5).join(', ') }
+  }
+  return { source: record.origin?.format ?? target, names: 'native' }
 }

@@ -3,13 +3,15 @@
  * constraints, and the rules of the game, as one stream of issues.
  */
 import type { Collection, Entry } from '../formats/format.ts'
-import { PositionError, type Issue } from '../model/issue.ts'
-import { colourName, type GameRecord } from '../model/record.ts'
-import { isRealDate } from '../model/date.ts'
+import { messageOf, PositionError } from '../issues/errors.ts'
+import { issue, type Issue } from '../issues/issue.ts'
+import type { GameRecord } from '../model/record.ts'
+import { formatIsoDate, isRealDate } from '../model/date.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { illegalMoves, positionAfter } from '../rules/replay.ts'
 import { strictGoIssues, type StrictGoRule } from '../rules/go/index.ts'
 import { rulesOf } from '../rules/index.ts'
+import { sideOf } from '../rules/side.ts'
 import type { Rules } from '../rules/rules.ts'
 
 export interface ValidateOptions {
@@ -43,7 +45,7 @@ export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions
     if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    issues.push({ id: 'rules/bad-start', severity: 'error', message: error.message })
+    issues.push(issue('rules/bad-start', 'error', { reason: messageOf(error) }))
   }
   issues.push(...dateIssues(record))
   return issues
@@ -59,16 +61,13 @@ function resultIssues(rules: Rules, record: GameRecord): Issue[] {
   if (!outcome || result.outcome === 'unfinished' || outcome.reason === 'insufficient') return []
   const isDraw = outcome.winner === undefined
   if (isDraw ? result.outcome === 'draw' : result.outcome === 'win' && result.winner === outcome.winner) return []
-  const truth = isDraw ? 'a draw' : `won by ${colourName(record.game, outcome.winner!)}`
-  const message = `the final position is ${truth} (${outcome.reason}), the record says otherwise`
-  return [{ id: 'rules/result', severity: 'warning', message }]
+  if (isDraw) return [issue('rules/result-draw', 'warning', {})]
+  return [issue('rules/result', 'warning', { winner: sideOf(record.game, outcome.winner!) })]
 }
 
 function dateIssues(record: GameRecord): Issue[] {
   const dates = [record.header.date, record.header.event?.date, record.header.event?.endDate]
   return dates.flatMap((date) =>
-    date && !isRealDate(date)
-      ? [{ id: 'record/date', severity: 'warning' as const, message: `no such day: ${JSON.stringify(date)}` }]
-      : [],
+    date && !isRealDate(date) ? [issue('record/date', 'warning', { date: formatIsoDate(date) ?? '' })] : [],
   )
 }

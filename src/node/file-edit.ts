@@ -20,7 +20,7 @@ import {
 import { uptime } from 'node:os'
 import { basename, join } from 'node:path'
 import type { FileEdit, PlannedChange } from '../bytes/edit.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { ByteReader } from '../bytes/reader.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 
@@ -140,8 +140,7 @@ export function undoUnfinishedEdit(folder: string, journal: string): boolean {
   const { writer, saved } = readJournal(new Uint8Array(readFileSync(path)))
   const isOfThisRun = statSync(path).mtimeMs > Date.now() - uptime() * 1000
   if (writer !== process.pid && isOfThisRun && isRunning(writer)) {
-    const message = `process ${writer} is changing the database`
-    throw new FormatError(message, { file: path }, 'that it has ended; then the change is done, or is undone')
+    throw new FormatError('file/changing', { process: writer }, { file: path })
   }
   for (const { name, size, parts } of saved) {
     const file = join(folder, basename(name))
@@ -189,7 +188,7 @@ function writeJournal(saved: readonly Saved[]): Uint8Array {
 function readJournal(bytes: Uint8Array): { writer: number; saved: Saved[] } {
   const reader = new ByteReader(bytes, 'undo journal')
   if (new TextDecoder().decode(reader.take(MAGIC.length)) !== MAGIC) {
-    throw new FormatError('the undo journal is none', { file: 'undo journal', offset: 0 }, `the words ${MAGIC.trim()}`)
+    throw new FormatError('file/not-journal', {}, { file: 'undo journal', offset: 0 })
   }
   const writer = reader.u32le()
   const saved = Array.from({ length: reader.u32le() }, () => {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sink, SinkSet } from '../bytes/sink.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { MemorySource, type Source, stem } from '../bytes/source.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
@@ -95,7 +95,7 @@ export class DiskSinkSet implements SinkSet {
     const path = join(this.folder, name)
     const isNamed = stem(name).toLowerCase() === stem(this.name).toLowerCase() || this.looked.has(name.toLowerCase())
     if (!isNamed && existsSync(path)) {
-      throw new FormatError(`${path} is there already and was not named`, { file: path }, 'a folder without it')
+      throw new FormatError('file/exists', {}, { file: path })
     }
     mkdirSync(this.folder, { recursive: true })
     const temporary = join(this.folder, `.${name}.${process.pid}.${Date.now().toString(36)}.part`)

@@ -4,7 +4,7 @@
  * takes two ranges a segment, three when only one game reached it.
  */
 import { fromBase64 } from '../bytes/text.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import type { Game } from '../model/record.ts'
 import type { Position } from '../rules/rules.ts'
 import { makeExploration, type Exploration } from './exploration.ts'
@@ -61,14 +61,12 @@ export class HttpSource implements RangeSource {
     const place = { file: this.name, offset: start }
     if (response.status !== 206) {
       await response.body?.cancel()
-      const message = `the host answers ${response.status} to a range request`
-      throw new FormatError(message, place, 'a host that knows range requests, and the files of the database')
+      throw new FormatError('published/no-ranges', { status: response.status }, place)
     }
     const whole = response.headers.get('content-range')?.split('/')[1]
     if (whole !== undefined && whole !== '*' && Number(whole) !== this.size) {
       await response.body?.cancel()
-      const message = `the file on the host is ${whole} bytes long, its list says ${this.size}`
-      throw new FormatError(message, place, 'files of one state of the database; load the list again')
+      throw new FormatError('published/size', { size: whole, expected: this.size }, place)
     }
     return new Uint8Array(await response.arrayBuffer())
   }
@@ -93,7 +91,7 @@ export class PublishedPositions {
     const url = /\.json(?:\?|$)/.test(folder) ? folder : `${folder.replace(/\/$/, '')}/positions.json`
     const response = await fetch(url)
     if (!response.ok) {
-      throw new FormatError(`the host answers ${response.status}`, { file: url }, 'positions.json of a database')
+      throw new FormatError('published/no-list', { status: response.status }, { file: url })
     }
     const manifest = parseManifest(await response.text(), url)
     const base = url.slice(0, url.lastIndexOf('/') + 1)
@@ -120,8 +118,7 @@ export class PublishedPositions {
 }
 
 function parseManifest(text: string, url: string): Manifest {
-  const fail = () =>
-    new FormatError('this is no list of a position index', { file: url }, `positions.json, version ${MANIFEST_VERSION}`)
+  const fail = () => new FormatError('published/not-list', { version: MANIFEST_VERSION }, { file: url })
   if (text.length > MAX_MANIFEST) throw fail()
   let manifest: Partial<Manifest> | null
   try {

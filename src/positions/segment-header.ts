@@ -1,7 +1,7 @@
 /** The header of a segment, to bytes and back. */
 import { ByteReader } from '../bytes/reader.ts'
 import { ByteWriter } from '../bytes/writer.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { Checksum } from './checksum.ts'
 import {
   FLAG_SYMMETRIC,
@@ -33,14 +33,12 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
 
 /** Reads a header and checks that it fits the file. Throws FormatError. */
 export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number): SegmentHeader {
-  const fail = (message: string, offset: number, expected: string) =>
-    new FormatError(message, { file, offset }, expected)
   const reader = new ByteReader(bytes, file)
-  if (new TextDecoder().decode(reader.take(MAGIC.length, 'the signature of a position index')) !== MAGIC) {
-    throw fail('this is no position index', 0, 'the signature LUDOPOS')
+  if (new TextDecoder().decode(reader.take(MAGIC.length)) !== MAGIC) {
+    throw new FormatError('index/not-index', {}, { file, offset: 0 })
   }
   const version = reader.u16le()
-  if (version !== VERSION) throw fail(`position index of version ${version}`, 8, `version ${VERSION}`)
+  if (version !== VERSION) throw new FormatError('index/version', { version, expected: VERSION }, { file, offset: 8 })
   const game = GAME_NUMBERS[reader.u8()]
   const [bucketBits, keyBytes, flags] = [reader.u8(), reader.u8(), reader.u8()]
   reader.skip(2)
@@ -49,14 +47,14 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   const [bodyChecksum, tableChecksum, factsChecksum] = [reader.u32le(), reader.u32le(), reader.u32le()]
   reader.position = CHECKED_SIZE
   if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
-    throw fail('the header of the position index is damaged', CHECKED_SIZE, 'the checksum of the header')
+    throw new FormatError('index/header', {}, { file, offset: CHECKED_SIZE })
   }
   if (!game || bucketBits < 1 || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
-    throw fail('the header of the position index makes no sense', 10, 'a game and sizes of keys')
+    throw new FormatError('index/header', {}, { file, offset: 10 })
   }
   const expectedSize = HEADER_SIZE + bodySize + (2 ** bucketBits + 1) * TABLE_ENTRY_SIZE + gameRange * FACT_SIZE
   if (fileSize !== expectedSize) {
-    throw fail(`the position index is ${fileSize} bytes long`, fileSize, `${expectedSize} bytes`)
+    throw new FormatError('index/size', { size: fileSize, expected: expectedSize }, { file, offset: fileSize })
   }
   return {
     game,

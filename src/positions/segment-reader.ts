@@ -4,7 +4,7 @@
  * ranges once the segment is open (three for the facts of a position met once).
  */
 import { ByteReader } from '../bytes/reader.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { Checksum } from './checksum.ts'
 import { FACT_SIZE, GameFacts } from './facts.ts'
 import { countGamesOf } from './filtered.ts'
@@ -152,7 +152,7 @@ export class Segment {
   private async factsOf(game: number): Promise<GameFacts> {
     if (this.facts) return this.facts
     const { firstGame, gameRange } = this.header
-    if (game < firstGame || game >= firstGame + gameRange) throw this.damaged(this.factsStart, 'a game of its range')
+    if (game < firstGame || game >= firstGame + gameRange) throw this.damaged(this.factsStart)
     const start = this.factsStart + (game - firstGame) * FACT_SIZE
     return new GameFacts(game, await this.readRange(start, start + FACT_SIZE))
   }
@@ -167,7 +167,7 @@ export class Segment {
     const [start, end] = [reader.u48le(), reader.u48le()]
     if (start === end) return undefined
     if (start > end || end > this.header.bodySize || end - start < BUCKET_HEAD_SIZE) {
-      throw this.damaged(this.tableStart + entry, 'offsets of a bucket in the body')
+      throw this.damaged(this.tableStart + entry)
     }
     return await this.readParts(HEADER_SIZE + start, HEADER_SIZE + end)
   }
@@ -178,7 +178,7 @@ export class Segment {
     const head = new ByteReader(bytes, this.source.name, start)
     const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le()
     const ordinaryEnd = statisticsEnd + head.u32le() * postingSize(keyBytes)
-    if (start + ordinaryEnd > end) throw this.damaged(start, 'parts of a bucket that fit it')
+    if (start + ordinaryEnd > end) throw this.damaged(start)
     if (ordinaryEnd > bytes.length) bytes = await this.readRange(start, start + ordinaryEnd)
     return {
       start,
@@ -195,7 +195,7 @@ export class Segment {
       return findStatistics(statistics, keyBytes - 4, low, high & (0xffffffff >>> bucketBits))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      throw this.damaged(start + BUCKET_HEAD_SIZE, 'statistics that fit their bucket')
+      throw this.damaged(start + BUCKET_HEAD_SIZE)
     }
   }
 
@@ -252,27 +252,30 @@ export class Segment {
 
   /** Reads the whole segment and compares its checksums. Rejects with FormatError at the first that differs. */
   async verify(): Promise<void> {
-    const parts: [start: number, end: number, checksum: number, what: string][] = [
-      [HEADER_SIZE, this.tableStart, this.header.bodyChecksum, 'body'],
-      [this.tableStart, this.factsStart, this.header.tableChecksum, 'table'],
-      [this.factsStart, this.source.size, this.header.factsChecksum, 'facts'],
+    const parts: [start: number, end: number, checksum: number][] = [
+      [HEADER_SIZE, this.tableStart, this.header.bodyChecksum],
+      [this.tableStart, this.factsStart, this.header.tableChecksum],
+      [this.factsStart, this.source.size, this.header.factsChecksum],
     ]
-    for (const [start, end, expected, what] of parts) {
+    for (const [start, end, expected] of parts) {
       const checksum = new Checksum()
       for (let at = start; at < end; at += CHECK_WINDOW) {
         checksum.add(await this.readRange(at, Math.min(end, at + CHECK_WINDOW)))
       }
-      if (checksum.value !== expected) throw this.damaged(start, `the checksum of the ${what}`)
+      if (checksum.value !== expected)
+        throw new FormatError('index/checksum', {}, { file: this.source.name, offset: start })
     }
   }
 
   private async readRange(start: number, end: number): Promise<Uint8Array> {
     const bytes = await this.source.read(start, end)
-    if (bytes.length !== end - start) throw this.damaged(start, `${end - start} bytes`)
+    if (bytes.length !== end - start) {
+      throw new FormatError('index/cut', {}, { file: this.source.name, offset: start })
+    }
     return bytes
   }
 
-  private damaged(offset: number, expected: string): FormatError {
-    return new FormatError('the position index is damaged', { file: this.source.name, offset }, expected)
+  private damaged(offset: number): FormatError {
+    return new FormatError('index/damaged', {}, { file: this.source.name, offset })
   }
 }

@@ -4,7 +4,7 @@
  * caller says how far to go, so that several segments advance together.
  */
 import { ByteReader } from '../bytes/reader.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import type { Postings } from './postings.ts'
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
 
@@ -66,7 +66,7 @@ export class SegmentScan {
       const { start } = this
       const stop = this.offsets.u48le()
       if (stop < start || stop > bodySize) {
-        throw this.damaged(HEADER_SIZE + bodySize + this.bucket * TABLE_ENTRY_SIZE, 'ascending offsets of buckets')
+        throw this.damaged(HEADER_SIZE + bodySize + this.bucket * TABLE_ENTRY_SIZE)
       }
       if (stop > start) {
         if (stop > this.windowStart + this.window.length) {
@@ -86,7 +86,7 @@ export class SegmentScan {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const first = bytes.length < BUCKET_HEAD_SIZE ? Infinity : BUCKET_HEAD_SIZE + view.getUint32(0, true)
     if (first > bytes.length || (bytes.length - first) % size !== 0) {
-      throw this.damaged(HEADER_SIZE + this.start, 'parts of a bucket that fit it')
+      throw this.damaged(HEADER_SIZE + this.start)
     }
     const top = (bucket << (32 - bucketBits)) >>> 0
     const hasWithdrawn = this.withdrawn.size > 0
@@ -107,7 +107,7 @@ export class SegmentScan {
     into.count = count
   }
 
-  private damaged(offset: number, expected: string): FormatError {
-    return new FormatError('the position index is damaged', { file: this.name, offset }, expected)
+  private damaged(offset: number): FormatError {
+    return new FormatError('index/damaged', {}, { file: this.name, offset })
   }
 }

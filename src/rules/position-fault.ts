@@ -3,11 +3,14 @@
  * because real records hold set-ups of every sort; whoever sets one up to play
  * from or to search is told at once what is wrong with it.
  */
+import type { Message } from '../issues/catalogue.ts'
+import { makeMessage } from '../issues/issue.ts'
 import { otherColour, type Colour } from '../model/move.ts'
-import { colourName, type Game } from '../model/record.ts'
+import type { Game } from '../model/record.ts'
 import { SQUARE_NAMES as CHESS_SQUARES } from './chess/pieces.ts'
 import { ChessPosition } from './chess/position.ts'
 import type { Position } from './rules.ts'
+import { sideOf } from './side.ts'
 import { FILES, RANKS } from './xiangqi/board.ts'
 import { SQUARE_NAMES as XIANGQI_SQUARES } from './xiangqi/coordinates.ts'
 import { XiangqiPosition } from './xiangqi/position.ts'
@@ -27,8 +30,8 @@ export interface PositionFault {
   square?: number
   /** For `king` and `count`: how many there are. */
   count?: number
-  /** One sentence for people. */
-  message: string
+  /** What to tell people. */
+  message: Message
 }
 
 /**
@@ -52,7 +55,9 @@ function kingFault(game: Game, position: Position): PositionFault | undefined {
     const piece = letterOf(colour, 'K')
     const count = countPieces(position, piece)
     if (count === 1) continue
-    const message = `${colourName(game, colour)} has ${count === 0 ? 'no king' : `${count} kings`}`
+    const side = sideOf(game, colour)
+    const message: Message =
+      count === 0 ? makeMessage('position/no-king', { side }) : makeMessage('position/kings', { count, side })
     return { reason: 'king', colour, piece, count, message }
   }
   return undefined
@@ -62,7 +67,7 @@ function checkFault(game: Game, position: ChessPosition | XiangqiPosition): Posi
   const { kings, turn } = position
   const colour = otherColour(turn)
   if (!position.isAttacked(kings[colour]!, turn)) return undefined
-  const message = `${colourName(game, colour)} is in check, and it is ${colourName(game, turn)}'s move`
+  const message = makeMessage('position/in-check', { side: sideOf(game, colour) })
   return { reason: 'check', colour, piece: letterOf(colour, 'K'), message }
 }
 
@@ -74,31 +79,28 @@ function chessFault(position: Position): PositionFault | undefined {
     const piece = letterOf(colour, 'P')
     for (let square = 0; square < 64; square++) {
       const isOnEdge = square < 8 || square >= 56
-      if (isOnEdge && position.pieceAt(square) === piece) return placeFault('chess', colour, 'pawn', piece, square)
+      if (isOnEdge && position.pieceAt(square) === piece) return placeFault('chess', colour, piece, square)
     }
     let count = countPieces(position, piece)
     for (const [letter, atStart] of Object.entries(CHESS_PIECES)) {
       count += Math.max(0, countPieces(position, letterOf(colour, letter)) - atStart)
     }
     if (count <= 8) continue
-    const message = `${colourName('chess', colour)} has ${count} pawns and promoted pawns, more than eight`
+    const message = makeMessage('position/promoted', { side: sideOf('chess', colour), count })
     return { reason: 'count', colour, piece, count, message }
   }
   return undefined
 }
 
-/** The pieces of xiangqi: name, how many a side has at the start, and the points it can stand on, seen from that side. */
-const XIANGQI_PIECES: Record<
-  string,
-  { name: string; most: number; canStand: (file: number, rank: number) => boolean }
-> = {
-  K: { name: 'king', most: 1, canStand: (file, rank) => file >= 3 && file <= 5 && rank <= 2 },
-  A: { name: 'advisor', most: 2, canStand: standsOn('d0 f0 e1 d2 f2') },
-  B: { name: 'elephant', most: 2, canStand: standsOn('c0 g0 a2 e2 i2 c4 g4') },
-  N: { name: 'horse', most: 2, canStand: () => true },
-  R: { name: 'rook', most: 2, canStand: () => true },
-  C: { name: 'cannon', most: 2, canStand: () => true },
-  P: { name: 'pawn', most: 5, canStand: (file, rank) => rank >= 5 || (rank >= 3 && file % 2 === 0) },
+/** The pieces of xiangqi: how many a side has at the start, and the points each can stand on, seen from that side. */
+const XIANGQI_PIECES: Record<string, { most: number; canStand: (file: number, rank: number) => boolean }> = {
+  K: { most: 1, canStand: (file, rank) => file >= 3 && file <= 5 && rank <= 2 },
+  A: { most: 2, canStand: standsOn('d0 f0 e1 d2 f2') },
+  B: { most: 2, canStand: standsOn('c0 g0 a2 e2 i2 c4 g4') },
+  N: { most: 2, canStand: () => true },
+  R: { most: 2, canStand: () => true },
+  C: { most: 2, canStand: () => true },
+  P: { most: 5, canStand: (file, rank) => rank >= 5 || (rank >= 3 && file % 2 === 0) },
 }
 
 function standsOn(points: string): (file: number, rank: number) => boolean {
@@ -107,33 +109,32 @@ function standsOn(points: string): (file: number, rank: number) => boolean {
 
 function xiangqiFault(position: Position): PositionFault | undefined {
   for (const colour of COLOURS) {
-    for (const [letter, { name, most, canStand }] of Object.entries(XIANGQI_PIECES)) {
+    for (const [letter, { most, canStand }] of Object.entries(XIANGQI_PIECES)) {
       const piece = letterOf(colour, letter)
       const count = countPieces(position, piece)
       if (count > most) {
-        const message = `${colourName('xiangqi', colour)} has ${count} ${name}s, more than ${most}`
-        return { reason: 'count', colour, piece, count, message }
+        return {
+          reason: 'count',
+          colour,
+          piece,
+          count,
+          message: makeMessage('position/too-many', { count, piece, most }),
+        }
       }
       for (let square = 0; square < FILES * RANKS; square++) {
         if (position.pieceAt(square) !== piece) continue
         const rank = Math.floor(square / FILES)
         const isFine = canStand(square % FILES, colour === 1 ? rank : RANKS - 1 - rank)
-        if (!isFine) return placeFault('xiangqi', colour, name, piece, square)
+        if (!isFine) return placeFault('xiangqi', colour, piece, square)
       }
     }
   }
   return undefined
 }
 
-function placeFault(
-  game: 'chess' | 'xiangqi',
-  colour: Colour,
-  name: string,
-  piece: string,
-  square: number,
-): PositionFault {
-  const where = (game === 'chess' ? CHESS_SQUARES : XIANGQI_SQUARES)[square]
-  const message = `${colourName(game, colour)}'s ${name} can never stand on ${where}`
+function placeFault(game: 'chess' | 'xiangqi', colour: Colour, piece: string, square: number): PositionFault {
+  const name = (game === 'chess' ? CHESS_SQUARES : XIANGQI_SQUARES)[square]!
+  const message = makeMessage('position/misplaced', { piece, square: name })
   return { reason: 'place', colour, piece, square, message }
 }
 

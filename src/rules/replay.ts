@@ -1,5 +1,5 @@
 /** Replays a record: a position carried along its tree, cloned only where lines fork. */
-import type { Issue } from '../model/issue.ts'
+import { issue, type Issue } from '../issues/issue.ts'
 import { isPass, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { pathTo, walk, type Node } from '../model/tree.ts'
@@ -34,11 +34,10 @@ export function illegalMoves<P extends Position>(rules: Rules<P>, record: GameRe
   const issues: Issue[] = []
   replay(rules, record, (position, node, index) => {
     if (node.move === undefined || issues.length >= limit || rules.isLegal(position, node.move)) return
-    const text = rules.writeMove(position, node.move)
-    const name = `move ${position.ply + 1} (${text})`
+    const params = { ply: position.ply + 1, move: rules.writeMove(position, node.move) }
     const place = { node: index }
-    if (isPass(node.move)) issues.push({ id: 'rules/null-move', severity: 'info', message: `${name} passes`, place })
-    else issues.push({ id: 'rules/illegal-move', severity: 'error', message: `${name} is not legal`, place })
+    if (isPass(node.move)) issues.push(issue('rules/null-move', 'info', params, place))
+    else issues.push(issue('rules/illegal-move', 'error', params, place))
   })
   return issues
 }

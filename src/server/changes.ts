@@ -14,7 +14,8 @@ import { saveGame, SaveError } from '../database/import/save.ts'
 import type { Entry } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { jsonl } from '../formats/jsonl/format.ts'
-import { FormatError } from '../model/issue.ts'
+import { describeError, describeIssue, withMessage } from '../issues/describe.ts'
+import { FormatError } from '../issues/errors.ts'
 import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
 import { RequestError } from './request.ts'
@@ -37,7 +38,7 @@ export async function saveSentGame(context: Context, database: Database, inTurn:
     if (!(error instanceof SaveError)) throw error
     throw new RequestError(error.message, 'id', error.isMissing ? 404 : 409)
   }
-  return context.json({ id, issues })
+  return context.json({ id, issues: issues.map(withMessage) })
 }
 
 async function readSentGame(
@@ -54,7 +55,8 @@ async function readSentGame(
   const { record, issues } = collection.entry(0)
   if (!record) {
     const issue = issues[0]
-    throw new RequestError(issue?.message ?? 'the body holds no game', issue?.place?.pointer || 'body')
+    const message = issue ? describeIssue(issue) : 'there is no game in the body'
+    throw new RequestError(message, issue?.place?.pointer || 'body')
   }
   return { record, issues }
 }
@@ -90,7 +92,7 @@ export async function importSentFile(context: Context, database: Database, inTur
     const listed = `uploaded ${new Date().toISOString()}/${safeName(name)}`
     const source = { path, name: listed, ...(format !== undefined && { format }) }
     const { failures, ...report } = await inTurn(() => importSources(database, [source]))
-    if (failures.length > 0) throw new RequestError(failures[0]!.message, 'body', 415)
+    if (failures.length > 0) throw new RequestError(describeError(failures[0]!.error), 'body', 415)
     return context.json({ source: listed, ...report })
   } finally {
     await rm(folder, { recursive: true })

@@ -7,7 +7,8 @@ import { removeSources } from '../database/upkeep/remove.ts'
 import { removeGames } from '../database/import/save.ts'
 import { listSources } from '../database/names/sources.ts'
 import { verifyDatabase } from '../database/upkeep/verify.ts'
-import type { Issue } from '../model/issue.ts'
+import { withMessage } from '../issues/describe.ts'
+import type { Issue } from '../issues/issue.ts'
 import { refuseReadOnly, type InTurn } from './changes.ts'
 import { answerLines, gameNumber, maxOf } from './games.ts'
 import { baseName, numberOf, RequestError } from './request.ts'
@@ -60,5 +61,5 @@ export async function answerVerify(context: Context, database: Database, inTurn:
   await inTurn(async () => {
     for await (const issue of verifyDatabase(database)) issues.push(issue)
   })
-  return context.json({ sound: issues.length === 0, issues })
+  return context.json({ sound: issues.length === 0, issues: issues.map(withMessage) })
 }

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FEATURES } from '../../src/formats/feature.ts'
 import * as chinese from '../../web/src/words/chinese.ts'
 import * as english from '../../web/src/words/english.ts'
 import * as french from '../../web/src/words/french.ts'
@@ -11,7 +10,6 @@ import * as russian from '../../web/src/words/russian.ts'
 interface LanguageFile {
   words: Record<string, string>
   counts: Record<string, object>
-  reports: Record<string, string>
 }
 
 const LANGUAGES: Readonly<Record<string, LanguageFile>> = {
@@ -24,11 +22,11 @@ const withoutPlaces = (text: string): string => text.replaceAll(/\{\w+\}/g, '')
 const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
 
 it('French puts no line break before its double signs, nor inside its quotation marks', () => {
-  const texts = Object.entries({ ...french.words, ...french.reports })
+  const texts = Object.entries(french.words)
   expect(texts.filter(([, text]) => /\p{L} [;:?!»]|\} [;:?!»]|« /u.test(text))).toEqual([])
 })
 
-describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, counts, reports }) => {
+describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, counts }) => {
   it('has every word, and no other', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
     expect(Object.keys(counts).sort()).toEqual(Object.keys(english.counts).sort())
@@ -42,11 +40,6 @@ describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, coun
       ([word, text]) => words[word] === text && isText.test(withoutPlaces(text)),
     )
     expect(same).toEqual([])
-  })
-
-  it('says losses and remarks in its own words', () => {
-    const isEnglish = code === 'fr' ? /\b(the|of|is|not|and)\b/i : /\b[a-z]{2,}\b/
-    expect(Object.entries(reports).filter(([, text]) => isEnglish.test(text))).toEqual([])
   })
 
   it('fills in the same places as English', () => {
@@ -71,15 +64,6 @@ function sourceOf(folder: string, isWanted: (name: string) => boolean): string {
   const files = names.filter((name) => /\.tsx?$/.test(name) && isWanted(name))
   return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
-
-it('every issue that languages have words for exists', () => {
-  const source = sourceOf(join(import.meta.dirname, '../../src'), () => true)
-  const exists = (id: string) => {
-    const [room, name] = id.split('/')
-    return source.includes(`'${id}'`) || source.includes(`'${name}'`) || (room === 'loss' && `${name}` in FEATURES)
-  }
-  expect(Object.keys(russian.reports).filter((id) => !exists(id))).toEqual([])
-})
 
 it('every word is used somewhere', () => {
   const source = sourceOf(join(import.meta.dirname, '../../web/src'), (name) => !/words.(?!index)/.test(name))

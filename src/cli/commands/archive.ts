@@ -12,7 +12,8 @@ import {
 import { chessbase } from '../../formats/chessbase/format.ts'
 import { MAIN_EXTENSION } from '../../formats/chessbase/parts.ts'
 import { extension, stem } from '../../bytes/source.ts'
-import type { Issue } from '../../model/issue.ts'
+import { describeIssue } from '../../issues/describe.ts'
+import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { withPasswordHint } from '../inputs.ts'
@@ -78,8 +79,9 @@ function withArchive(path: string, { password }: ArchiveOptions, work: (archive:
 }
 
 function showIssues(issues: readonly Issue[]): void {
-  for (const { severity, message } of issues) {
-    note(`${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message}`)
+  for (const issue of issues) {
+    const { severity } = issue
+    note(`${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${describeIssue(issue)}`)
     if (severity === 'error') process.exitCode = EXIT.issues
   }
 }

@@ -6,7 +6,7 @@ import type { Loss } from '../../convert/losses.ts'
 import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
 import { chessbase } from '../../formats/chessbase/format.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
-import { formatPlace } from '../../model/issue.ts'
+import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import {
   isShared,
   LossRefused,
@@ -222,7 +222,7 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   const { counts } = conversion
   const losses = conversion.losses.list()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
-  if (isJson) return note(JSON.stringify({ inputs, counts, files, losses }))
+  if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
   if (losses.length > 0) note(`\n${paint('bold', 'Not in the output, or not as it was:')}\n${formatLosses(losses)}`)
   if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
@@ -240,11 +240,11 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
 /** Losses as a table: what, how many in how many games, where first. */
 export function formatLosses(losses: readonly Loss[]): string {
   return formatTable(
-    losses.map(({ id, severity, message, count, games, places }) => [
-      paint(severity === 'error' ? 'red' : 'yellow', id),
+    losses.map(({ count, games, places, ...loss }) => [
+      paint(loss.severity === 'error' ? 'red' : 'yellow', loss.id),
       `${count.toLocaleString('en')} in ${countOf(games, 'game')}`,
-      message,
-      places[0] ? paint('dim', formatPlace(places[0])) : '',
+      describeIssue(loss),
+      places[0] ? paint('dim', describePlace(places[0])) : '',
     ]),
     '  ',
   )

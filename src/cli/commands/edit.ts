@@ -4,6 +4,7 @@ import { saveGame, SaveError } from '../../database/import/save.ts'
 import { withDatabase } from '../database.ts'
 import { openInput, type ReadCommandOptions } from '../inputs.ts'
 import { withReadOptions } from '../run.ts'
+import { describeIssue } from '../../issues/describe.ts'
 import { CommandError, EXIT, examples, note, paint } from '../terminal.ts'
 
 export function addEdit(program: Command): void {
@@ -33,8 +34,10 @@ async function runEdit(folder: string, number: string, path: string, options: Re
       throw new CommandError(`${path} has ${collection.count} games, one was expected`, EXIT.usage)
     }
     const { record, issues } = collection.entry(0)
-    if (!record) throw new CommandError(issues[0]?.message ?? `${path} holds no game`, EXIT.unreadable)
-    for (const { severity, message } of issues) note(`${paint('yellow', severity)}: ${message}`)
+    if (!record) {
+      throw new CommandError(issues[0] ? describeIssue(issues[0]) : `there is no game in ${path}`, EXIT.unreadable)
+    }
+    for (const issue of issues) note(`${paint('yellow', issue.severity)}: ${describeIssue(issue)}`)
     await withDatabase(folder, false, (database) => saveGame(database, id, record, issues))
     note(`game ${id} saved`)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** `ludograph formats`: what can be read and written, and what each format keeps. */
 import type { Command } from 'commander'
-import { FEATURES, type Feature } from '../../formats/feature.ts'
+import type { Feature } from '../../formats/feature.ts'
+import { features as FEATURES } from '../../issues/english/features.ts'
 import type { Format } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { formatById } from '../inputs.ts'

@@ -78,10 +78,9 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   )
 }
 
-function failureLine({ path, message, expected }: ImportFailure): string {
-  if (expected === undefined) return `${path}: ${message}`
-  const error = new FormatError(message, { file: path }, expected)
-  return describeFailure(withPasswordHint(error, '--option password=PASSWORD'))
+function failureLine({ path, error }: ImportFailure): string {
+  if (!(error instanceof FormatError)) return `${path}: ${error.message}`
+  return describeFailure(withPasswordHint(error.at({ ...error.place, file: path }), '--option password=PASSWORD'))
 }
 
 function isReadable({ path }: Input): boolean {

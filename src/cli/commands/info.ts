@@ -5,6 +5,7 @@ import type { Reading } from '../../formats/format.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { describeIssue, withMessage } from '../../issues/describe.ts'
 import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
@@ -19,9 +20,11 @@ export function addInfo(program: Command): void {
       let isFirst = true
       await forEachInput(names, options, (input, { collection }) => {
         const inspection = inspect(collection)
-        if (Object.values(inspection.issues).some(({ severity }) => severity === 'error'))
-          process.exitCode ??= EXIT.issues
-        if (options.json) return printJson({ file: input.path, ...inspection })
+        if (inspection.issues.some(({ severity }) => severity === 'error')) process.exitCode ??= EXIT.issues
+        if (options.json) {
+          const issues = inspection.issues.map(withMessage)
+          return printJson({ file: input.path, ...inspection, issues })
+        }
         if (!isFirst) print('')
         isFirst = false
         print(formatInspection(input.path, inspection))
@@ -61,9 +64,11 @@ function formatInspection(path: string, inspection: Inspection): string {
     rows.map(([key, value]) => [paint('dim', key!), value!]),
     '  ',
   )}`
-  for (const [id, { severity, message, count }] of Object.entries(inspection.issues)) {
+  for (const { count, ...issue } of inspection.issues) {
+    const { id, severity } = issue
     const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
-    text += `\n  ${paint(colour, severity)} ${id}: ${message}${count > 1 ? ` (${countOf(count, 'time')})` : ''}`
+    const times = count > 1 ? ` (${countOf(count, 'time')})` : ''
+    text += `\n  ${paint(colour, severity)} ${id}: ${describeIssue(issue)}${times}`
   }
   return text
 }

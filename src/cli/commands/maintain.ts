@@ -6,7 +6,8 @@ import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { rebuildIndex } from '../../database/upkeep/rebuild-index.ts'
 import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
-import type { Issue } from '../../model/issue.ts'
+import { describeIssue, withMessage } from '../../issues/describe.ts'
+import type { Issue } from '../../issues/issue.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import {
   CommandError,
@@ -81,10 +82,10 @@ async function runVerify(folder: string, { json }: { json?: boolean }): Promise<
     const issues: Issue[] = []
     for await (const issue of verifyDatabase(database)) {
       issues.push(issue)
-      if (!json) print(`${paint('red', issue.severity)} ${issue.id}: ${issue.message}`)
+      if (!json) print(`${paint('red', issue.severity)} ${issue.id}: ${describeIssue(issue)}`)
     }
     if (issues.length > 0) process.exitCode = EXIT.issues
-    if (json) printJson({ sound: issues.length === 0, issues })
+    if (json) printJson({ sound: issues.length === 0, issues: issues.map(withMessage) })
     else note(issues.length === 0 ? 'The database is sound.' : countOf(issues.length, 'error'))
   })
 }

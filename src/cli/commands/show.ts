@@ -12,6 +12,7 @@ import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { formatTimeline, timelineSteps } from '../timeline.ts'
+import { describeIssue } from '../../issues/describe.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, goUp, note, paint, print, printJson } from '../terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
@@ -60,7 +61,7 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   }
   const { record, document, issues } = collection.entry(index)
   if (options.json) return printJson(record ?? document, undefined, 2)
-  for (const { severity, message } of issues) note(`${paint('yellow', severity)}: ${message}`)
+  for (const issue of issues) note(`${paint('yellow', issue.severity)}: ${describeIssue(issue)}`)
   if (document) return showDocument(document)
   if (!record) throw new CommandError(`game ${options.game} could not be read`, EXIT.unreadable)
   checkNotation(record, options.notation)

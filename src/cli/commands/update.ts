@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { applyUpdate, formatUpdate, planUpdate } from '../../formats/wthor/update.ts'
-import { formatPlace } from '../../model/issue.ts'
+import { describeIssue, describePlace } from '../../issues/describe.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../terminal.ts'
@@ -29,8 +29,10 @@ function runUpdate(folder: string, newer: string, options: { dryRun?: boolean; j
     } else {
       for (const line of formatUpdate(plan)) print(line)
     }
-    for (const { severity, message, place } of plan.issues) {
-      note(`${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${message} (${formatPlace(place ?? {})})`)
+    for (const issue of plan.issues) {
+      const { severity, place = {} } = issue
+      const colour = severity === 'error' ? 'red' : 'yellow'
+      note(`${paint(colour, severity)}: ${describeIssue(issue)} (${describePlace(place)})`)
     }
     if (plan.issues.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.issues
     if (options.dryRun) return note('nothing was changed')

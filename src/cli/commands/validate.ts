@@ -1,7 +1,8 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
-import { formatPlace, type Issue, type Severity } from '../../model/issue.ts'
+import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
+import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
@@ -78,7 +79,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
       const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
-      if (options.json) printJson(placed)
+      if (options.json) printJson(withMessage(placed))
       else if (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path))) {
         print(formatIssue(placed))
       }
@@ -111,9 +112,10 @@ function isShown(tallies: Map<string, Tally>, id: string, inFile: number, file: 
   return false
 }
 
-function formatIssue({ severity, id, message, place }: Issue): string {
+function formatIssue(issue: Issue): string {
+  const { severity, id, place = {} } = issue
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
-  return oneLine(`${formatPlace(place ?? {})}: ${paint(colour, severity)} ${id}: ${message}`)
+  return oneLine(`${describePlace(place)}: ${paint(colour, severity)} ${id}: ${describeIssue(issue)}`)
 }
 
 /** Line ends and tabs of quoted text written as their escapes: an issue takes one line. */

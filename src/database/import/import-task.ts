@@ -1,6 +1,6 @@
 /** What the importer and its workers say to each other. */
 import type { ReadOptions } from '../../formats/format.ts'
-import type { FormatError } from '../../model/issue.ts'
+import type { ErrorData } from '../../issues/errors.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { GatheredPositions } from '../index/index-builder.ts'
@@ -57,9 +57,8 @@ export type ImportAnswer =
   | { type: 'done'; gathered: GatheredPositions[] }
   | Failure
 
-/** Why a worker failed; with the place and what was expected there when a file is to blame. */
+/** Why a worker failed. */
 export interface Failure {
   type: 'failed'
-  message: string
-  damage?: Pick<FormatError, 'place' | 'expected'>
+  error: ErrorData
 }

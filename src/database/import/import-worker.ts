@@ -8,7 +8,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection } from '../../formats/format.ts'
-import { FormatError } from '../../model/issue.ts'
+import { dataOf } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
@@ -16,7 +16,6 @@ import { addEntries } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -38,14 +37,8 @@ const index = new IndexBuilder(String(workerData))
 const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
 
 port.on('message', (request: ImportRequest) => {
-  void answer(request).then(post, (error: unknown) => post(failureOf(error)))
+  void answer(request).then(post, (error: unknown) => post({ type: 'failed', error: dataOf(error) }))
 })
-
-function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof FormatError)) return { type: 'failed', message }
-  return { type: 'failed', message, damage: { place: error.place, expected: error.expected } }
-}
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   if (request.type === 'read') return await readEntries(request.tasks, request)

@@ -5,7 +5,7 @@
  * database as it was after the last whole transaction.
  */
 import type { ReadOptions } from '../../formats/format.ts'
-import { FormatError } from '../../model/issue.ts'
+
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
@@ -41,11 +41,10 @@ export interface ImportProgress {
   path: string
 }
 
-/** A source that cannot be read: why, and what was expected where that is known. */
+/** A source that cannot be read, and why. */
 export interface ImportFailure {
   path: string
-  message: string
-  expected?: string
+  error: Error
 }
 
 export interface ImportReport {
@@ -117,12 +116,8 @@ async function examineFor(
     if (!candidate) report.skipped++
     return candidate
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    report.failures.push({
-      path: source.path,
-      message,
-      ...(error instanceof FormatError && { expected: error.expected }),
-    })
+    if (!(error instanceof Error)) throw error
+    report.failures.push({ path: source.path, error })
     return undefined
   }
 }

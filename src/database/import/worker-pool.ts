@@ -1,13 +1,12 @@
 /** Worker threads that read sources and make segments between them. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { FormatError } from '../../model/issue.ts'
+import { errorOf } from '../../issues/errors.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -137,7 +136,7 @@ export class WorkerPool {
         worker.on('error', fail)
         worker.on('message', (answer: ImportAnswer) => {
           if (hasFailed) return
-          if (answer.type === 'failed') return fail(errorOf(answer))
+          if (answer.type === 'failed') return fail(errorOf(answer.error))
           try {
             take(answer, release)
           } catch (error) {
@@ -158,9 +157,4 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.terminate()))
   }
-}
-
-/** Errors do not travel between threads as what they are. */
-function errorOf({ message, damage }: Failure): Error {
-  return damage ? new FormatError(message, damage.place, damage.expected) : new Error(message)
 }

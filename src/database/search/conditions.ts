@@ -5,7 +5,8 @@
  */
 import { parseFilterDate } from '../../convert/filter.ts'
 import type { PartialDate } from '../../model/date.ts'
-import { PositionError } from '../../model/issue.ts'
+import { describeMessage } from '../../issues/describe.ts'
+import { PositionError } from '../../issues/errors.ts'
 import { GAMES, type Game, type Header } from '../../model/record.ts'
 import { positionFault, rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
@@ -155,7 +156,10 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
  */
 export function explainMissing(position: Position): void {
   const fault = positionFault(position)
-  if (fault) throw new ConditionError('position', `${fault.message}: no game of the database comes to such a position`)
+  if (fault) {
+    const message = `${describeMessage(fault.message)}: no game of the database comes to such a position`
+    throw new ConditionError('position', message)
+  }
 }
 
 /** Moves parted by blanks or commas, without move numbers, or the squares of an Othello transcript written together. */

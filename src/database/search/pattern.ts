@@ -60,30 +60,30 @@ export function parsePattern(game: Game, wholeText: string): Pattern {
         column++
       } else {
         const letter = hasStones ? sign.toUpperCase() : sign
-        if (!LETTERS[game].includes(letter)) throw new PositionError(`"${sign}" is no piece of ${game}`)
+        if (!LETTERS[game].includes(letter)) throw new PositionError('pattern/piece', { sign, game })
         cells.push({ column: column++, row, piece: hasStones ? String(1 + 'XO'.indexOf(letter)) : letter })
       }
     }
-    if (column > MAX_SIDE || row >= MAX_SIDE) throw new PositionError('the pattern is larger than any board')
+    if (column > MAX_SIDE || row >= MAX_SIDE) throw new PositionError('pattern/too-large', {})
   }
-  if (cells.length === 0) throw new PositionError('the pattern says nothing of any square')
+  if (cells.length === 0) throw new PositionError('pattern/empty', {})
   return place ? { game, cells, place } : { game, cells }
 }
 
 function parsePlace(game: Game, word: string): NonNullable<Pattern['place']> {
-  if (game !== 'go') throw new PositionError(`only patterns of go say where they lie, not those of ${game}`)
+  if (game !== 'go') throw new PositionError('pattern/place-game', { game })
   const place = PLACES.find((candidate) => candidate === word.toLowerCase())
-  if (!place) throw new PositionError(`a pattern lies in a ${PLACES.join(', ')}, not "${word.slice(0, 20)}"`)
+  if (!place) throw new PositionError('pattern/place', { places: PLACES.join(', '), word: word.slice(0, 20) })
   return place
 }
 
 /** Reads material: the letters of all pieces on the board, `KRPkrp`. Chess and xiangqi only. Throws PositionError. */
 export function parseMaterial(game: Game, text: string): Material {
-  if (game !== 'chess' && game !== 'xiangqi') throw new PositionError(`${game} has no material to search`)
+  if (game !== 'chess' && game !== 'xiangqi') throw new PositionError('material/game', { game })
   for (const letter of text) {
-    if (!LETTERS[game].includes(letter)) throw new PositionError(`"${letter}" is no piece of ${game}`)
+    if (!LETTERS[game].includes(letter)) throw new PositionError('pattern/piece', { sign: letter, game })
   }
-  if (text === '') throw new PositionError('material needs at least one piece')
+  if (text === '') throw new PositionError('material/empty', {})
   return { game, pieces: text }
 }
 

@@ -1,4 +1,5 @@
 /** The timeline of a record as the tree of a document, step by step as it happened. */
+import { describeIssue } from '../../issues/describe.ts'
 import type { Json } from '../../model/json.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
@@ -41,7 +42,7 @@ function isSayable(event: TimelineEvent, index: number, timeline: Timeline): boo
 /** What keeps a timeline from being a game of Go, and at which node; undefined when nothing does. */
 export function timelineFault(record: GameRecord): { message: string; node?: number } | undefined {
   const [illegal] = illegalMoves(go, record, 1)
-  if (illegal) return { message: illegal.message, ...illegal.place }
+  if (illegal) return { message: describeIssue(illegal), ...illegal.place }
   const moves = new Int32Array(record.nodes.length)
   record.nodes.forEach(({ parent, move }, index) => {
     if (index > 0) moves[index] = moves[parent]! + (move === undefined ? 0 : 1)

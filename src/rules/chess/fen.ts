@@ -3,7 +3,7 @@
  * castling field also as X-FEN and Shredder-FEN write it for Chess960. Reading
  * is lenient: see docs/rules.md, Chess, Position text.
  */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import type { StartOptions } from '../rules.ts'
 import {
@@ -34,10 +34,10 @@ const MAX_COUNTER = 99_999
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): ChessPosition {
   const { variant, size } = options
   if (size && (size.columns !== 8 || size.rows !== 8)) {
-    throw new PositionError(`chess is played on 8 by 8 squares, not ${size.columns} by ${size.rows}`)
+    throw new PositionError('position/chess-size', { columns: size.columns, rows: size.rows })
   }
   if (variant !== undefined && variant !== 'standard' && variant !== CHESS960) {
-    throw new PositionError(`the rules of the chess variant ${variant} are not known`)
+    throw new PositionError('position/variant', { variant })
   }
   const [placement = '', turnText = 'w', castlingText = '-', enPassantText = '-', ...counters] = text
     .trim()
@@ -61,7 +61,9 @@ export function parseFen(text: string, options: Pick<StartOptions, 'variant' | '
 
 function parsePlacement(text: string): Uint8Array {
   const ranks = text.split('/')
-  if (ranks.length !== 8) throw new PositionError(`a FEN has 8 ranks, this one ${ranks.length}: ${text.slice(0, 80)}`)
+  if (ranks.length !== 8) {
+    throw new PositionError('position/ranks', { ranks: ranks.length, expected: 8, text: text.slice(0, 80) })
+  }
   const board = new Uint8Array(64)
   for (const [index, rank] of ranks.entries()) {
     let column = 0
@@ -71,18 +73,21 @@ function parsePlacement(text: string): Uint8Array {
         continue
       }
       const piece = pieceOfLetter(letter)
-      if (piece === EMPTY) throw new PositionError(`${letter} is no piece of chess`)
+      if (piece === EMPTY) throw new PositionError('position/piece', { letter })
       if (column < 8) board[(7 - index) * 8 + column] = piece
       column++
     }
-    if (column !== 8) throw new PositionError(`rank ${8 - index} of a FEN has ${column} squares: ${rank.slice(0, 80)}`)
+    if (column !== 8) {
+      const text = rank.slice(0, 80)
+      throw new PositionError('position/rank-length', { rank: 8 - index, squares: column, expected: 8, text })
+    }
   }
   return board
 }
 
 function parseTurn(text: string): Colour {
   const letter = text.toLowerCase()
-  if (letter !== 'w' && letter !== 'b') throw new PositionError(`the side to move is w or b, not ${text.slice(0, 80)}`)
+  if (letter !== 'w' && letter !== 'b') throw new PositionError('position/turn', { text: text.slice(0, 80) })
   return letter === 'w' ? 1 : 2
 }
 
@@ -109,7 +114,7 @@ function backRow(colour: Colour): number {
 function parseCastling(text: string, board: Uint8Array, kings: readonly number[]): number[] {
   const rooks = [EDGE, EDGE, EDGE, EDGE]
   if (text === '-') return rooks
-  if (!/^[A-HKQa-hkq-]*$/.test(text)) throw new PositionError(`${text.slice(0, 80)} is no castling field of a FEN`)
+  if (!/^[A-HKQa-hkq-]*$/.test(text)) throw new PositionError('position/castling', { text: text.slice(0, 80) })
   for (const letter of text) {
     if (letter === '-') continue
     const colour: Colour = letter === letter.toUpperCase() ? 1 : 2
@@ -145,7 +150,7 @@ function outermostRook(board: Uint8Array, colour: Colour, until: number, side: C
 function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
   if (text === '-') return EDGE
   const square = squareOfName(text.toLowerCase())
-  if (square === EDGE) throw new PositionError(`${text.slice(0, 80)} is no en passant square`)
+  if (square === EDGE) throw new PositionError('position/en-passant', { text: text.slice(0, 80) })
   const forward = turn === 1 ? 8 : -8
   const isPassed =
     square >> 3 === (turn === 1 ? 5 : 2) &&

@@ -7,7 +7,7 @@
  * `cell = (row + 1) * stride + column + 1` with `stride = columns + 1`.
  */
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import { symmetryCount, transformSquare } from '../symmetry.ts'
 import { randomPairs } from '../zobrist.ts'
 
@@ -83,9 +83,7 @@ export function geometryOf(columns: number, rows: number): Geometry {
 function checkSize(columns: number, rows: number): void {
   const isSide = (side: number) => Number.isInteger(side) && side >= 1 && side <= MAX_BOARD_SIDE
   if (!isSide(columns) || !isSide(rows) || columns * rows > MAX_SQUARES) {
-    throw new PositionError(
-      `a Go board has sides of 1 to ${MAX_BOARD_SIDE} and at most ${MAX_SQUARES} points, not ${columns} x ${rows}`,
-    )
+    throw new PositionError('position/go-size', { most: MAX_BOARD_SIDE, points: MAX_SQUARES, columns, rows })
   }
 }
 

@@ -4,10 +4,12 @@
  * suicide, colours in turn. Records break them for good reasons (other
  * rules, several players, mistakes), so they are warnings.
  */
-import type { Issue } from '../../model/issue.ts'
+import type { ParamsOf } from '../../issues/catalogue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveColour, moveTo, otherColour, type Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { depths, walk } from '../../model/tree.ts'
+import { sideOf } from '../side.ts'
 import { EMPTY } from './geometry.ts'
 import { go } from './go.ts'
 import type { GoPosition } from './position.ts'
@@ -37,9 +39,9 @@ interface Context {
  */
 export function strictGoIssues(record: GameRecord, rules: readonly StrictGoRule[] = ALL_RULES, limit = 100): Issue[] {
   const issues: Issue[] = []
-  const report = (rule: StrictGoRule, node: number, message: string) => {
+  const report = <Rule extends StrictGoRule>(rule: Rule, node: number, params: ParamsOf<`rules/go-${Rule}`>) => {
     if (issues.length >= limit || !rules.includes(rule)) return
-    issues.push({ id: `rules/go-${rule}`, severity: 'warning', message, place: { node } })
+    issues.push(issue(`rules/go-${rule}`, 'warning', params, { node }))
   }
   const depth = depths(record.nodes)
   const line = new Line()
@@ -62,28 +64,20 @@ export function strictGoIssues(record: GameRecord, rules: readonly StrictGoRule[
       }
       const text = go.writeMove(position, move)
       const colour = moveColour(move) || position.turn
-      if (colour === context.last) report('turns', index, `${text} is the second move in a row by ${name(colour)}`)
+      if (colour === context.last) report('turns', index, { move: text, side: sideOf('go', colour) })
       context.last = colour
       position.play(move)
       const repeats = line.add(position)
       if (isPass(move)) return
       const isSuicide = position.stoneAt(moveTo(move)) === EMPTY
-      if (isSuicide) report('suicide', index, `${text} takes off ${count(position.lastCaptured)} of its own colour`)
+      if (isSuicide) report('suicide', index, { move: text, count: position.lastCaptured })
       if (!repeats) return
       const isKo = !isSuicide && position.lastCaptured === 1 && line.isAsTwoBefore()
-      if (isKo && rules.includes('ko')) report('ko', index, `${text} retakes a ko at once`)
-      else report('superko', index, `${text} repeats an earlier position of the whole board`)
+      if (isKo && rules.includes('ko')) report('ko', index, { move: text })
+      else report('superko', index, { move: text })
     },
   )
   return issues
-}
-
-function name(colour: Colour): string {
-  return colour === 1 ? 'black' : 'white'
-}
-
-function count(stones: number): string {
-  return stones === 1 ? 'a stone' : `${stones} stones`
 }
 
 /** The positions on the way from the root to a node, by their keys, and how often each stands there. */

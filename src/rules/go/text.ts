@@ -5,7 +5,8 @@
  *
  *     9/9/2X3X2/9/4O4/9/9/9/9 b
  */
-import { PositionError } from '../../model/issue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { PositionError } from '../../issues/errors.ts'
 import { MAX_BOARD_SIDE } from '../../model/move.ts'
 import type { StartOptions } from '../rules.ts'
 import { EMPTY } from './geometry.ts'
@@ -14,14 +15,17 @@ import { GoPosition } from './position.ts'
 /** Reads position text. Throws PositionError, also for a size other than the given and a block without liberty. */
 export function parseGo(text: string, options: Pick<StartOptions, 'size'> = {}): GoPosition {
   const match = /^([0-9XO/]+) ([bw])$/i.exec(text.trim())
-  if (!match) throw new PositionError(`"${shorten(text)}" is not rows of X, O and numbers, then b or w`)
+  if (!match) throw new PositionError('position/go-text', { text: shorten(text) })
   const rows = match[1]!.split('/').map(parseRow)
   const columns = rows[0]!.length
   const uneven = rows.findIndex((row) => row.length !== columns)
-  if (uneven > 0) throw new PositionError(`row ${uneven + 1} has ${rows[uneven]!.length} points, row 1 has ${columns}`)
+  if (uneven > 0) {
+    throw new PositionError('position/go-row', { row: uneven + 1, points: rows[uneven]!.length, expected: columns })
+  }
   const { size } = options
   if (size && (size.columns !== columns || size.rows !== rows.length)) {
-    throw new PositionError(`the rows make ${columns} x ${rows.length}, the board is ${size.columns} x ${size.rows}`)
+    const board = { boardColumns: size.columns, boardRows: size.rows }
+    throw new PositionError('position/go-rows', { columns, rows: rows.length, ...board })
   }
   const position = new GoPosition(columns, rows.length)
   rows.forEach((row, rowIndex) => {
@@ -30,7 +34,7 @@ export function parseGo(text: string, options: Pick<StartOptions, 'size'> = {}):
     })
   })
   const choked = stonesWithoutLiberty(position)[0]
-  if (choked !== undefined) throw new PositionError(`the block on point ${choked} has no liberty`)
+  if (choked !== undefined) throw new PositionError('position/no-liberty', { point: choked })
   position.turn = match[2]!.toLowerCase() === 'w' ? 2 : 1
   return position
 }
@@ -39,15 +43,11 @@ function parseRow(text: string): (0 | 1 | 2)[] {
   const row: (0 | 1 | 2)[] = []
   for (const part of text.toUpperCase().match(/[0-9]+|[XO]/g) ?? []) {
     if (part === 'X' || part === 'O') row.push(part === 'X' ? 1 : 2)
-    else if (Number(part) > MAX_BOARD_SIDE) throw new PositionError(`a row cannot have ${shorten(part)} points`)
+    else if (Number(part) > MAX_BOARD_SIDE) throw new PositionError('position/row-length', { points: shorten(part) })
     else for (let count = Number(part); count > 0; count--) row.push(EMPTY)
   }
-  if (row.length === 0) throw new PositionError('a row has no points')
+  if (row.length === 0) throw new PositionError('position/empty-row', {})
   return row
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text
 }
 
 /** Writes position text that {@link parseGo} reads back. */

@@ -6,7 +6,7 @@
  * `cell = (row + 1) * stride + column + 1` with `stride = columns + 2`. On the
  * boards of 8 x 8 and 10 x 10 these are the move numbers of WTHOR files.
  */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import { symmetryCount, transformSquare } from '../symmetry.ts'
 import { randomPairs } from '../zobrist.ts'
 
@@ -71,7 +71,7 @@ const geometries = new Map<number, Geometry>()
 /** The geometry of a size, made once. Throws PositionError for a size that no Othello board has. */
 export function geometryOf(columns: number, rows: number): Geometry {
   if (!isOthelloSide(columns) || !isOthelloSide(rows)) {
-    throw new PositionError(`an Othello board has even sides from ${MIN_SIDE} to ${MAX_SIDE}, not ${columns} x ${rows}`)
+    throw new PositionError('position/othello-size', { least: MIN_SIDE, most: MAX_SIDE, columns, rows })
   }
   const code = columns * 256 + rows
   let geometry = geometries.get(code)

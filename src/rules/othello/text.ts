@@ -9,7 +9,7 @@
  * of the game servers with its size in front (`8 -------- ... *`), and text
  * without a side to move, which is Black's.
  */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import type { StartOptions } from '../rules.ts'
 import { EMPTY, geometryOf, isOthelloSide } from './geometry.ts'
 import { OthelloPosition } from './position.ts'
@@ -32,23 +32,23 @@ function discOf(character: string): 0 | 1 | 2 | undefined {
 
 /** Reads position text. Throws PositionError, also for a size other than the given. */
 export function parseOthello(text: string, options: Pick<StartOptions, 'size'> = {}): OthelloPosition {
-  if (text.length > MAX_LENGTH) throw new PositionError('the text is too long for a position')
+  if (text.length > MAX_LENGTH) throw new PositionError('position/too-long', {})
   const { side, rest: unsided } = takeSideWords(text)
   const leading = /^\s*\[?([0-9]{1,2})\s/.exec(unsided)
   const board = leading ? unsided.slice(leading[0].length) : unsided
   const discs: (0 | 1 | 2)[] = []
   for (const character of board.replace(SEPARATORS, '')) {
     const disc = discOf(character)
-    if (disc === undefined) throw new PositionError(`"${character}" is no disc and no empty square`)
+    if (disc === undefined) throw new PositionError('position/disc', { character })
     discs.push(disc)
   }
   const { columns, rows } = options.size ?? sizeOf(discs.length, leading ? Number(leading[1]) : undefined)
   const squares = geometryOf(columns, rows).squares
   const turn = side ?? (discs.length === squares + 1 ? discs.pop()! : 1)
   if (discs.length !== squares) {
-    throw new PositionError(`${discs.length} squares do not make a board of ${columns} x ${rows}`)
+    throw new PositionError('position/squares', { count: discs.length, columns, rows })
   }
-  if (turn === EMPTY) throw new PositionError('the side to move is neither X nor O')
+  if (turn === EMPTY) throw new PositionError('position/othello-turn', {})
   const position = new OthelloPosition(columns, rows)
   discs.forEach((disc, square) => position.set(square, disc))
   position.turn = turn
@@ -65,7 +65,7 @@ function takeSideWords(text: string): { side?: 1 | 2; rest: string } {
 /** The square board that so many squares make, one character for the side to move included or not. */
 function sizeOf(count: number, side: number | undefined): { columns: number; rows: number } {
   const found = side ?? Math.floor(Math.sqrt(count))
-  if (!isOthelloSide(found)) throw new PositionError(`${count} squares make no board`)
+  if (!isOthelloSide(found)) throw new PositionError('position/no-board', { count })
   return { columns: found, rows: found }
 }
 

@@ -2,7 +2,7 @@
  * Position text: FEN as xqbase defines it for xiangqi (docs/rules.md, Xiangqi,
  * Position text). Reading is lenient: E and H for elephant and horse, `r` for Red to move, missing fields.
  */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import type { StartOptions } from '../rules.ts'
 import { EMPTY, FILES, PIECE_LETTERS, RANKS, SQUARES } from './board.ts'
@@ -43,17 +43,17 @@ const START = parseFen(START_FEN)
 
 function checkOptions({ variant, size }: Pick<StartOptions, 'variant' | 'size'>): void {
   if (size && (size.columns !== FILES || size.rows !== RANKS)) {
-    throw new PositionError(`xiangqi is played on 9 by 10 points, not ${size.columns} by ${size.rows}`)
+    throw new PositionError('position/xiangqi-size', { columns: size.columns, rows: size.rows })
   }
   if (variant !== undefined && variant !== 'standard') {
-    throw new PositionError(`the rules of the xiangqi variant ${variant} are not known`)
+    throw new PositionError('position/variant', { variant })
   }
 }
 
 function parsePlacement(text: string): Uint8Array {
   const ranks = text.split('/')
   if (ranks.length !== RANKS) {
-    throw new PositionError(`the board of a xiangqi FEN has ${RANKS} ranks, not ${ranks.length}: ${text.slice(0, 120)}`)
+    throw new PositionError('position/ranks', { ranks: ranks.length, expected: RANKS, text: text.slice(0, 120) })
   }
   const board = new Uint8Array(SQUARES)
   for (const [index, rank] of ranks.entries()) {
@@ -64,12 +64,13 @@ function parsePlacement(text: string): Uint8Array {
         continue
       }
       const piece = PIECES[letter] ?? EMPTY
-      if (piece === EMPTY) throw new PositionError(`${letter} is no piece of xiangqi`)
+      if (piece === EMPTY) throw new PositionError('position/piece', { letter })
       if (file < FILES) board[(RANKS - 1 - index) * FILES + file] = piece
       file++
     }
     if (file !== FILES) {
-      throw new PositionError(`rank ${RANKS - 1 - index} of a FEN has ${file} points: ${rank.slice(0, 80)}`)
+      const place = { rank: RANKS - 1 - index, squares: file, expected: FILES }
+      throw new PositionError('position/rank-length', { ...place, text: rank.slice(0, 80) })
     }
   }
   return board
@@ -78,7 +79,7 @@ function parsePlacement(text: string): Uint8Array {
 function parseTurn(text: string): Colour {
   if (/^[wr]$/i.test(text)) return 1
   if (/^b$/i.test(text)) return 2
-  throw new PositionError(`the side to move is w or b, not ${text.slice(0, 80)}`)
+  throw new PositionError('position/turn', { text: text.slice(0, 80) })
 }
 
 function parseCounter(text: string | undefined, otherwise: number): number {

@@ -1,5 +1,6 @@
 /** Records that are not as they should be, each with what is made of it. */
 import { describe, expect, test } from 'vitest'
+import { describeIssue } from '../../../src/issues/index.ts'
 import { makeMove } from '../../../src/model/move.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { databaseOf, openDatabase, setGames, writeDatabase } from '../../support/chess-assistant.ts'
@@ -260,7 +261,7 @@ describe('a length whose second byte is 128 or more', () => {
     setGames(files, [[15]])
     files.set('base.d02', Uint8Array.from([0, 0, 0x85, 0x80, 1, ...codes]))
     const { record, issues } = (await openDatabase(files)).entry(0)
-    return { moves: record!.nodes.length - 1, issues: issues.map(({ message }) => message) }
+    return { moves: record!.nodes.length - 1, issues: issues.map((issue) => describeIssue(issue)) }
   }
 
   test('is of three where two end within a comment', async () => {

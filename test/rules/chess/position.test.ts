@@ -229,8 +229,8 @@ describe('illegal moves of real records', () => {
       { parent: 2, move: move('e4', 'e6') },
     )
     expect(illegalMoves(chess, record)).toEqual([
-      { id: 'rules/null-move', severity: 'info', message: 'move 2 (--) passes', place: { node: 2 } },
-      { id: 'rules/illegal-move', severity: 'error', message: 'move 3 (e4e6) is not legal', place: { node: 3 } },
+      { id: 'rules/null-move', severity: 'info', params: { ply: 2, move: '--' }, place: { node: 2 } },
+      { id: 'rules/illegal-move', severity: 'error', params: { ply: 3, move: 'e4e6' }, place: { node: 3 } },
     ])
   })
 })

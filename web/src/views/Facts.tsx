@@ -1,10 +1,9 @@
 /** What is known about the game, and what was remarked on reading it. */
-import { formatPlace } from '../../../src/model/issue.ts'
+import { describeIssue, describePlace, type Issue } from '../../../src/issues/index.ts'
 import { resultSymbol, type Game, type Header, type Result } from '../../../src/model/record.ts'
 import { entry } from '../state/files/library.ts'
 import { record } from '../state/replay/replay.ts'
-import { colourWord, countOf, fill, formatDate, formatNumber, words, type Word } from '../words/index.ts'
-import { Report } from './Report.tsx'
+import { colourWord, countOf, fill, formatDate, formatNumber, messages, words, type Word } from '../words/index.ts'
 
 export function Facts() {
   const header = record.value?.header
@@ -26,13 +25,9 @@ export function Facts() {
         <details class="issues">
           <summary>{countOf('remarks', issues.length)}</summary>
           <ul>
-            {issues.map(({ id, severity, message, place }, index) => (
-              <li key={index} class={severity}>
-                <Report
-                  id={id}
-                  message={message}
-                  origin={[id, place && formatPlace(place)].filter(Boolean).join(' · ')}
-                />
+            {issues.map((issue, index) => (
+              <li key={index} class={issue.severity}>
+                {describeIssue(issue, messages.value)} <small>{originOf(issue)}</small>
               </li>
             ))}
           </ul>
@@ -40,6 +35,11 @@ export function Facts() {
       )}
     </div>
   )
+}
+
+/** The id of an issue and its place, for those who look into the file. */
+function originOf({ id, place }: Issue): string {
+  return place ? `${id} · ${describePlace(place, messages.value)}` : id
 }
 
 /** A title for the game: its own, or its players. */

@@ -1,7 +1,7 @@
 /** What a format loses of games. */
 import type { Loss } from '../../../src/convert/losses.ts'
-import { formatNumber, words } from '../words/index.ts'
-import { Report } from './Report.tsx'
+import { describeIssue } from '../../../src/issues/index.ts'
+import { formatNumber, messages, words } from '../words/index.ts'
 
 /** @param none said when nothing is lost */
 export function Losses({ losses, none }: { losses: readonly Loss[]; none: string }) {
@@ -10,11 +10,9 @@ export function Losses({ losses, none }: { losses: readonly Loss[]; none: string
     <>
       <p>{words.lossSome}</p>
       <ul class="losses">
-        {losses.map(({ id, message, count }) => (
-          <li key={id}>
-            <Report id={id} message={message}>
-              {count > 1 && <small>× {formatNumber(count)}</small>}
-            </Report>
+        {losses.map(({ count, ...loss }) => (
+          <li key={loss.id}>
+            {describeIssue(loss, messages.value)} {count > 1 && <small>× {formatNumber(count)}</small>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 /** What is on its way, and what could not be opened. */
+import { errorOf } from '../../../src/issues/index.ts'
 import { failure } from '../state/files/library.ts'
 import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
-import { countOf, words } from '../words/index.ts'
+import { countOf, explain, words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 
 export function Notices() {
@@ -51,10 +52,10 @@ function Refused() {
   return (
     <div class="notice">
       <ul>
-        {files.slice(0, MOST_NAMED).map(({ name, reason, format, details }) => (
+        {files.slice(0, MOST_NAMED).map(({ name, reason, format, error }) => (
           <li key={name}>
             <strong>{name}</strong> {words[reason]} {format}
-            {details !== undefined && <Details text={details} />}
+            {error && <Details text={explain(errorOf(error))} />}
           </li>
         ))}
         {files.length > MOST_NAMED && (

@@ -1,8 +1,6 @@
 /** The words of the interface in Chinese (simplified characters). */
 import type { Counts, Words } from './index.ts'
 
-export { reports } from './chinese-reports.ts'
-
 export const words: Words = {
   slogan: '打开任何棋谱，重演每一步，永久保存。',
   welcome: '将国际象棋、象棋、围棋或黑白棋的文件拖到页面任意处，粘贴一局棋，或从下面的示例开始。',
@@ -56,7 +54,6 @@ export const words: Words = {
   lossNone: '毫无损失：此格式可完整保存本局。',
   lossSome: '以下内容将丢失或改变：',
   refusedSave: '此格式无法保存本局。',
-  otherReport: '其他情况',
   saveFile: '保存',
   format: '格式',
   unknown: '不是任何已知格式的棋谱。',

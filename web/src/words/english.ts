@@ -59,7 +59,6 @@ export const words = {
   lossNone: 'Nothing is lost: this format holds all of this game.',
   lossSome: 'This will be lost or changed:',
   refusedSave: 'This format cannot hold this game.',
-  otherReport: 'something else',
   saveFile: 'Save',
   format: 'Format',
 

@@ -1,8 +1,6 @@
 /** The words of the interface in French. */
 import type { Counts, Words } from './index.ts'
 
-export { reports } from './french-reports.ts'
-
 export const words: Words = {
   slogan: 'Ouvrir toute partie notée. La rejouer. La conserver.',
   welcome:
@@ -57,7 +55,6 @@ export const words: Words = {
   lossNone: 'Rien ne se perd : ce format contient toute la partie.',
   lossSome: 'Ceci sera perdu ou modifié :',
   refusedSave: 'Ce format ne peut pas contenir cette partie.',
-  otherReport: 'autre chose',
   saveFile: 'Enregistrer',
   format: 'Format',
   unknown: 'n’est d’aucun format de partie connu.',

@@ -3,13 +3,20 @@
  * English; the types ask for all of them. Views read `words.key`, and show the
  * new words when another language is chosen. Languages other than English load when chosen.
  */
-import { batch, computed, effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Game } from '../../../src/model/record.ts'
 import type { Colour } from '../../../src/model/move.ts'
 import type { PartialDate } from '../../../src/model/date.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import * as english from './english.ts'
-import type { Reports } from './reports.ts'
+import {
+  describeError,
+  describePlace,
+  english as englishMessages,
+  FormatError,
+  loadLanguage,
+  type Language as Messages,
+} from '../../../src/issues/index.ts'
 
 export type Word = keyof typeof english.words
 export type Words = Readonly<Record<Word, string>>
@@ -21,8 +28,6 @@ export type Counts = Readonly<Record<Counted, Plurals>>
 interface Language {
   words: Words
   counts: Counts
-  /** Absent in English, in which issues say themselves. */
-  reports?: Reports
 }
 
 /** The languages by their ISO 639-1 code, each with its own name. */
@@ -36,7 +41,14 @@ const LOADERS: Readonly<Record<LanguageCode, () => Promise<Language>>> = {
   fr: () => import('./french.ts'),
 }
 
-const chosen = signal<{ code: LanguageCode; language: Language }>({ code: 'en', language: english })
+interface Chosen {
+  code: LanguageCode
+  language: Language
+  /** The sentences of issues, losses and errors. */
+  messages: Messages
+}
+
+const chosen = signal<Chosen>({ code: 'en', language: english, messages: englishMessages })
 
 /** The words of the chosen language. */
 export const words: Words = new Proxy(english.words, { get: (_, word) => chosen.value.language.words[word as Word] })
@@ -44,10 +56,17 @@ export const words: Words = new Proxy(english.words, { get: (_, word) => chosen.
 /** The code of the chosen language. */
 export const language = computed(() => chosen.value.code)
 
+/** The sentences of issues, losses and errors in the chosen language. */
+export const messages = computed(() => chosen.value.messages)
+
+async function load(code: LanguageCode): Promise<Chosen> {
+  const [language, messages] = await Promise.all([LOADERS[code](), loadLanguage(code)])
+  return { code, language, messages }
+}
+
 /** Shows the page in a language, once its words are here. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const loaded = await LOADERS[code]()
-  batch(() => (chosen.value = { code, language: loaded }))
+  chosen.value = await load(code)
   remember('language', code)
 }
 
@@ -56,8 +75,7 @@ export async function startLanguage(): Promise<void> {
   const wished = [remembered('language') ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   const code = wished.find((tag): tag is LanguageCode => tag in LANGUAGES) ?? 'en'
   try {
-    const loaded = await LOADERS[code]()
-    chosen.value = { code, language: loaded }
+    chosen.value = await load(code)
   } catch {
     // Without the file of words the page stays in English.
   }
@@ -97,11 +115,6 @@ export function countOf(word: Counted, n: number): string {
   return fill(forms[new Intl.PluralRules(code).select(n)] ?? forms.other, { n })
 }
 
-/** What an issue or a loss says in the language of the page; undefined when only its own English words do. */
-export function reportOf(id: string): string | undefined {
-  return chosen.value.language.reports?.[id as keyof Reports]
-}
-
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(locale.value, options).format(value)
 }
@@ -136,4 +149,10 @@ const COLOURS: Readonly<Record<Game, readonly [Word, Word]>> = {
 /** What a game calls a colour. */
 export function colourWord(game: Game, colour: Colour): string {
   return words[COLOURS[game][colour - 1]!]
+}
+
+/** An error in one line, with its place where it has one. */
+export function explain(error: unknown): string {
+  const text = describeError(error, messages.value)
+  return error instanceof FormatError ? `${text} (${describePlace(error.place, messages.value)})` : text
 }

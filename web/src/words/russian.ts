@@ -1,8 +1,6 @@
 /** The words of the interface in Russian. */
 import type { Counts, Words } from './index.ts'
 
-export { reports } from './russian-reports.ts'
-
 export const words: Words = {
   slogan: 'Открыть любую запись партии. Просмотреть. Сохранить.',
   welcome:
@@ -57,7 +55,6 @@ export const words: Words = {
   lossNone: 'Ничего не теряется: этот формат вмещает всю партию.',
   lossSome: 'Будет потеряно или изменено:',
   refusedSave: 'Этот формат не может вместить эту партию.',
-  otherReport: 'другое',
   saveFile: 'Сохранить',
   format: 'Формат',
   unknown: 'не похож ни на один известный формат записи партий.',

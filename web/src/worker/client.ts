@@ -1,4 +1,5 @@
 /** The page's side of the worker: every call of {@link Decoder} as a promise, and what the worker tells unasked. */
+import { errorOf } from '../../../src/issues/errors.ts'
 import type { Decoder, IncomingFile, Notice, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
@@ -17,7 +18,7 @@ class DecoderClient {
       }
       const call = this.waiting.get(data.id)
       this.waiting.delete(data.id)
-      if ('error' in data) call?.reject(new Error(data.error))
+      if ('error' in data) call?.reject(errorOf(data.error))
       else call?.resolve(data.value as never)
     })
     this.worker.addEventListener('error', ({ message }) => this.fail(message))

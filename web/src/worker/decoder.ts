@@ -4,10 +4,11 @@
  */
 import { stem } from '../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
+import { dataOf } from '../../../src/issues/errors.ts'
 import type { GameRecord, Header } from '../../../src/model/record.ts'
 import { Slices } from './breathe.ts'
 import { GameTable } from './game-table.ts'
-import { explain, openFiles, type OpenCollection } from './opening.ts'
+import { openFiles, type OpenCollection } from './opening.ts'
 import type {
   Arrangement,
   Decoder,
@@ -173,7 +174,7 @@ async function answer(id: number, call: () => Promise<unknown>): Promise<void> {
   try {
     reply = { id, value: await call() }
   } catch (error) {
-    reply = { id, error: explain(error) }
+    reply = { id, error: dataOf(error) }
   }
   self.postMessage(reply)
 }

@@ -4,7 +4,7 @@ import { BlobSource, extension, MemoryFileSet, type FileSet, type Source } from 
 import { detectFormat, formatOfPart, SURE_ENOUGH } from '../../../src/convert/detect.ts'
 import type { Collection, Format } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
-import { FormatError, formatPlace } from '../../../src/model/issue.ts'
+import { dataOf, FormatError } from '../../../src/issues/errors.ts'
 import type { FirstGames, IncomingFile, OpenedFile, OpenResult, RefusedFile } from './protocol.ts'
 import { unpackZip } from './zip-reader.ts'
 
@@ -101,7 +101,7 @@ async function openFile(
     return { name, reason: 'empty', format: format.name }
   } catch (error) {
     const reason = asksForPassword(error) ? 'locked' : 'unreadable'
-    return { name, reason, format: format.name, details: explain(error) }
+    return { name, reason, format: format.name, error: dataOf(error) }
   }
 }
 
@@ -184,12 +184,4 @@ class Meter {
 /** Whether an archive could not be opened for want of the right password. */
 function asksForPassword(error: unknown): boolean {
   return error instanceof FormatError && error.expected.endsWith('password')
-}
-
-/** An error in one line. */
-export function explain(error: unknown): string {
-  if (error instanceof FormatError) {
-    return `${error.message} (${formatPlace(error.place)}; expected ${error.expected})`
-  }
-  return error instanceof Error ? error.message : String(error)
 }

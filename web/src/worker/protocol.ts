@@ -1,7 +1,7 @@
 /** What the page may ask of the worker that decodes, what comes back, and what the worker tells unasked. */
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
-import type { Issue } from '../../../src/model/issue.ts'
+import type { ErrorData, Issue } from '../../../src/issues/index.ts'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
 
 /** A file to open. */
@@ -29,8 +29,8 @@ export interface RefusedFile {
   reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked'
   /** The format, where it is known. */
   format?: string
-  /** What the reader said. */
-  details?: string
+  /** Why it could not be read. */
+  error?: ErrorData
 }
 
 export interface OpenResult {
@@ -124,7 +124,7 @@ export interface Request {
   parameters: unknown[]
 }
 
-export type Reply = { id: number; value: unknown } | { id: number; error: string }
+export type Reply = { id: number; value: unknown } | { id: number; error: ErrorData }
 
 /** What the worker tells unasked. */
 export type Notice = { progress: Progress } | { first: FirstGames }

@@ -2,7 +2,7 @@
  * The start position stored before the moves of a game that does not begin as
  * usual: docs/formats/chessbase.md, Start positions.
  */
-import { PositionError } from '../../../model/issue.ts'
+import { PositionError } from '../../../issues/errors.ts'
 import { parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
 import { turnSquare } from './codes.ts'
 
@@ -39,7 +39,7 @@ export interface Start {
  * @throws PositionError when the bytes are no position
  */
 export function readStart(bytes: Uint8Array, isChess960: boolean, addedRights = 0): Start {
-  if (bytes.length < START_SIZE) throw new PositionError('the start position is cut short')
+  if (bytes.length < START_SIZE) throw new PositionError('position/start-cut', {})
   const squares = readBoard(bytes.subarray(START_AT.board, START_SIZE))
   const turnByte = bytes[START_AT.turn]!
   const turn = (turnByte & BLACK_TO_MOVE) === 0 ? 'w' : 'b'
@@ -110,7 +110,7 @@ function readBoard(bytes: Uint8Array): string[] {
     }
     const letter = PIECE_CODES[code - IS_PIECE]!
     bit += 5
-    if (letter === '.' || bit > bytes.length * 8) throw new PositionError('the start position holds an unknown piece')
+    if (letter === '.' || bit > bytes.length * 8) throw new PositionError('position/start-piece', {})
     squares[turnSquare(index)] = letter
   }
   return squares

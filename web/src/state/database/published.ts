@@ -1,7 +1,8 @@
 /** A database published as static files, by its address: the explorer asks it, wherever the page is from. */
 import { signal } from '@preact/signals'
 import { emptyRecord } from '../../../../src/model/record.ts'
-import { words } from '../../words/index.ts'
+import { describeError, FormatError } from '../../../../src/issues/index.ts'
+import { messages, words } from '../../words/index.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
 import { explorerSource, isExploring } from '../explorer/explorer.ts'
 import { attempt } from '../files/library.ts'
@@ -64,15 +65,15 @@ async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()
   } catch (error) {
-    const details = error instanceof Error ? error.message : String(error)
-    // A browser does not tell a page that may not read a host's answer from a host that gives none.
-    const said = error instanceof TypeError ? words.publishedUnreachable : wordsFor(details)
-    throw new PublishedError(said, details, { cause: error })
+    throw new PublishedError(wordsFor(error), describeError(error, messages.value), { cause: error })
   }
 }
 
-function wordsFor(details: string): string {
-  if (details.includes('to a range request')) return words.publishedNoRanges
-  if (details.includes('its list says')) return words.publishedChanged
+function wordsFor(error: unknown): string {
+  // A browser does not tell a page that may not read a host's answer from a host that gives none.
+  if (error instanceof TypeError) return words.publishedUnreachable
+  const code = error instanceof FormatError ? error.code : undefined
+  if (code === 'published/no-ranges') return words.publishedNoRanges
+  if (code === 'published/size') return words.publishedChanged
   return words.publishedNone
 }

@@ -1,4 +1,5 @@
 /** The games that are open as one list, asked for in pages; and the game on the board. */
+import { explain } from '../../words/index.ts'
 import { batch, signal } from '@preact/signals'
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import type { OpenedFile } from '../../worker/protocol.ts'
@@ -132,6 +133,6 @@ export async function attempt(act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    failure.value = error instanceof Error ? error.message : String(error)
+    failure.value = explain(error)
   }
 }

@@ -1,0 +1,88 @@
+/**
+ * The types of the catalogue of messages. English is the pattern: its texts say which ids there are and
+ * which parameters each one needs, and the other languages must have them all.
+ *
+ * A text names its parameters in braces. `{name}` is replaced by a text, a number or another message;
+ * `{count:game|games}` by a number and the plural form that it asks for in the language. English and French have two
+ * forms (one, other), Russian three (one, few, many); Chinese writes `{count}` and the word after it.
+ */
+import type { errors } from './english/errors.ts'
+import type { features } from './english/features.ts'
+import type { sentences } from './english/index.ts'
+import type { terms } from './english/terms.ts'
+
+/** What a record may use and a format may keep, as in `loss/arrows`. */
+export type FeatureName = keyof typeof features
+
+type Sentences = typeof sentences
+type Errors = typeof errors
+type Terms = typeof terms
+
+/** Ids of issues. */
+export type IssueId = keyof Sentences | `loss/${FeatureName}`
+
+/** Codes of errors. */
+export type ErrorCode = keyof Errors
+
+/** Everything that has a sentence. */
+export type MessageId = IssueId | ErrorCode | keyof Terms
+
+/** A message inside of another, such as the reason why. */
+export interface Message {
+  readonly id: MessageId
+  readonly params?: Params
+}
+
+/** A value that stands in a sentence. */
+export type Param = string | number | Message
+
+export type Params = Readonly<Record<string, Param>>
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Placeholders<Rest>
+  : never
+
+type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place
+
+type ParamsOfText<Text extends string> = {
+  readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}` ? number : Param
+}
+
+/** The parameters that the sentence of an id names. */
+export type ParamsOf<Id extends MessageId> = Id extends keyof Sentences
+  ? ParamsOfText<Sentences[Id]>
+  : Id extends ErrorCode
+    ? ParamsOfText<Errors[Id]>
+    : Id extends keyof Terms
+      ? ParamsOfText<Terms[Id]>
+      : { readonly format: Param }
+
+/** The texts of a part of the catalogue in another language than English. */
+export type Translated<English> = Readonly<Record<keyof English, string>>
+
+/** The texts of a language. */
+export interface Language {
+  /** ISO 639-1. */
+  readonly code: string
+  readonly sentences: Translated<Sentences>
+  readonly errors: Translated<Errors>
+  readonly terms: Translated<Terms>
+  /** What the losses of features name, as a phrase. */
+  readonly features: Readonly<Record<FeatureName, string>>
+  readonly frame: Frame
+}
+
+/** What stands around sentences. */
+export interface Frame {
+  /** The sentence of `loss/FEATURE`. */
+  readonly loss: string
+  /** Behind an issue that was met several times. */
+  readonly more: string
+  /** The parts of a place. */
+  readonly line: string
+  readonly column: string
+  readonly root: string
+  readonly offset: string
+  readonly game: string
+  readonly node: string
+}

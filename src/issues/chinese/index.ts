@@ -1,0 +1,4 @@
+/** The sentences of issues in Chinese. */
+import { records } from './records.ts'
+
+export const sentences = { ...records }

@@ -1,0 +1,20 @@
+/** Issues of records. */
+import type { Translated } from '../catalogue.ts'
+import type { records as english } from '../english/records.ts'
+
+export const records: Translated<typeof english> = {
+  'loss/game': '{format} 不能保存{game}对局',
+  'loss/unreadable': '此条目无法读取',
+  'loss/native': '{format} 不能保存只有 {source} 才有的数据：{names}',
+  'loss/unread-parts': '数据库中无人能读取的文件没有转换：{names}',
+  'rules/illegal-move': '第 {ply} 着（{move}）不合规则',
+  'rules/null-move': '第 {ply} 着（{move}）停着',
+  'rules/bad-start': '起始局面不成立：{reason}',
+  'rules/result': '终局局面应为{winner}胜，记录的结果却不同',
+  'rules/result-draw': '终局局面应为和棋，记录的结果却不同',
+  'rules/go-ko': '{move} 立即回提劫',
+  'rules/go-superko': '{move} 使全局同形再现',
+  'rules/go-suicide': '{move} 自杀，提去己方 {count} 子',
+  'rules/go-turns': '{move} 是{side}连走的第二着',
+  'record/date': '没有这样的日期：{date}',
+}

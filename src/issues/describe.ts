@@ -1,0 +1,67 @@
+/** The one place where issues, errors and places become sentences, in the language asked for. */
+import type { FeatureName, IssueId, Language, Message, Param, Params } from './catalogue.ts'
+import { english } from './english/language.ts'
+import { CodedError, messageOf } from './errors.ts'
+import { fill } from './fill.ts'
+import { FORMAT_NAMES } from './format-names.ts'
+import type { Issue, Place } from './issue.ts'
+
+/** The sentence of a message. */
+export function describeMessage({ id, params = {} }: Message, language: Language = english): string {
+  const describe = (message: Message) => describeMessage(message, language)
+  const named = withFormatNames(params)
+  const text = textOf(id, language)
+  if (text !== undefined) return fill(text, named, language.code, describe)
+  const feature = language.features[id.replace('loss/', '') as FeatureName] ?? id
+  return fill(language.frame.loss, { ...named, feature }, language.code, describe)
+}
+
+function textOf(id: string, { sentences, errors, terms }: Language): string | undefined {
+  const texts = [sentences, errors, terms] as readonly Readonly<Record<string, string>>[]
+  return texts.find((part) => Object.hasOwn(part, id))?.[id]
+}
+
+/** One sentence for people, without the place. */
+export function describeIssue(issue: Issue, language: Language = english): string {
+  const { id, message, params = {} } = issue
+  if (message !== undefined) return message
+  const sentence = describeMessage({ id: id as IssueId, params }, language)
+  if (issue.count === undefined || issue.count < 2) return sentence
+  return sentence + fill(language.frame.more, { count: issue.count - 1 }, language.code, () => '')
+}
+
+/** What an error says: its sentence when it has a code, else its own message. */
+export function describeError(error: unknown, language: Language = english): string {
+  if (error instanceof CodedError && error.expected !== '') return `${error.message}; expected ${error.expected}`
+  if (error instanceof CodedError && error.code in english.errors) return describeMessage(messageOf(error), language)
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games count from 1, as people count. */
+export function describePlace(place: Place, { code, frame }: Language = english): string {
+  const parts: string[] = []
+  const add = (text: string, n: number) => parts.push(fill(text, { n }, code, () => ''))
+  if (place.file !== undefined) parts.push(place.file)
+  if (place.line !== undefined) add(frame.line, place.line)
+  if (place.column !== undefined) add(frame.column, place.column)
+  if (place.pointer !== undefined) parts.push(place.pointer === '' ? frame.root : place.pointer)
+  if (place.offset !== undefined) add(frame.offset, place.offset)
+  if (place.record !== undefined) add(frame.game, place.record + 1)
+  if (place.node !== undefined) add(frame.node, place.node)
+  return parts.join(', ')
+}
+
+/** Formats are parameters by their ids, and stand in sentences by their names. */
+function withFormatNames(params: Params): Params {
+  const named: Record<string, Param> = { ...params }
+  for (const key of ['format', 'source']) {
+    const id = named[key]
+    if (typeof id === 'string') named[key] = FORMAT_NAMES[id] ?? id
+  }
+  return named
+}
+
+/** An issue with its English sentence, as programs outside get it in JSON. */
+export function withMessage<Found extends Issue>(issue: Found): Found & { message: string } {
+  return { ...issue, message: describeIssue(issue) }
+}

@@ -1,0 +1,82 @@
+/**
+ * Errors as data: a code, its parameters and, of files, the place. Their English sentence is the `message`, so that
+ * an error nobody caught says what is wrong; {@link describeError} says it in another language.
+ */
+import type { ErrorCode, Message, Params, ParamsOf } from './catalogue.ts'
+import { errors } from './english/errors.ts'
+import { fill } from './fill.ts'
+import type { Place } from './issue.ts'
+
+/** An error that programs know by its code. */
+export class CodedError<Code extends ErrorCode = ErrorCode> extends Error {
+  override name = 'CodedError'
+  readonly code: Code
+  readonly params: Params
+  readonly expected: string = ''
+
+  constructor(code: Code | (string & {}), params?: ParamsOf<Code>) {
+    super(sentenceOf({ id: code as Code, params: params ?? {} }))
+    this.code = code as Code
+    this.params = params ?? {}
+  }
+}
+
+/** Thrown when a file or container cannot be read at all. Trouble inside a record is an issue instead. */
+export class FormatError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {
+  override name = 'FormatError'
+  readonly place: Place
+
+  override readonly expected: string
+
+  constructor(message: string & {}, place: Place, expected: string)
+  constructor(code: Code, params: ParamsOf<Code>, place: Place)
+  constructor(code: Code, params: ParamsOf<Code> | Place, place: Place | string) {
+    super(code, typeof place === 'string' ? undefined : (params as ParamsOf<Code>))
+    this.place = typeof place === 'string' ? (params as Place) : place
+    this.expected = typeof place === 'string' ? place : ''
+  }
+
+  /** The same error with another place. */
+  at(place: Place): FormatError {
+    if (this.expected !== '') return new FormatError(this.message, place, this.expected)
+    return new FormatError(this.code, this.params as never, place)
+  }
+}
+
+/** An error as plain data: errors do not travel between threads as what they are. */
+export type ErrorData = { message: string; place?: Place; expected?: string } | (Message & { place?: Place })
+
+/** An error as plain data, which {@link errorOf} makes one again. */
+export function dataOf(error: unknown): ErrorData {
+  if (error instanceof FormatError) {
+    const { code: id, params, place, message, expected } = error
+    return id in errors ? { id, params, place } : { message, place, expected }
+  }
+  if (error instanceof CodedError && error.code in errors) return messageOf(error)
+  return { message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The error that plain data stand for. */
+export function errorOf(data: ErrorData): Error {
+  if ('id' in data) {
+    const { id, params = {}, place } = data
+    return place ? new FormatError(id as ErrorCode, params, place) : new CodedError(id, params)
+  }
+  const { message, place, expected } = data
+  return place && expected !== undefined ? new FormatError(message, place, expected) : new Error(message)
+}
+
+/** Thrown when the text or parts of a position are invalid. */
+export class PositionError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {
+  override name = 'PositionError'
+}
+
+/** What an error says, as a parameter of another message. */
+export function messageOf({ code, params }: CodedError): Message {
+  return { id: code, params }
+}
+
+function sentenceOf({ id, params = {} }: Message): string {
+  const text = (errors as Readonly<Record<string, string>>)[id]
+  return text === undefined ? id : fill(text, params, 'en', sentenceOf)
+}

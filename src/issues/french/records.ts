@@ -1,0 +1,20 @@
+/** Issues of records. */
+import type { Translated } from '../catalogue.ts'
+import type { records as english } from '../english/records.ts'
+
+export const records: Translated<typeof english> = {
+  'loss/game': '{format} ne conserve pas les parties de ce jeu ({game})',
+  'loss/unreadable': 'l’entrée n’a pas pu être lue',
+  'loss/native': '{format} ne conserve pas les données propres à {source} : {names}',
+  'loss/unread-parts': 'les fichiers que personne ne sait lire ne sont pas convertis : {names}',
+  'rules/illegal-move': 'le coup {ply} ({move}) est contraire aux règles',
+  'rules/null-move': 'au coup {ply} ({move}), un camp passe',
+  'rules/bad-start': 'la position de départ est impossible : {reason}',
+  'rules/result': 'la position finale est gagnée par les {winner}, mais le résultat noté est différent',
+  'rules/result-draw': 'la position finale est nulle, mais le résultat noté est différent',
+  'rules/go-ko': '{move} reprend un ko immédiatement',
+  'rules/go-superko': '{move} répète une position antérieure de tout le goban',
+  'rules/go-suicide': '{move} capture {count:pierre|pierres} de sa propre couleur',
+  'rules/go-turns': '{move} est le deuxième coup de suite des {side}',
+  'record/date': 'cette date n’existe pas : {date}',
+}

@@ -1,0 +1,20 @@
+/** Issues of records. */
+import type { Translated } from '../catalogue.ts'
+import type { records as english } from '../english/records.ts'
+
+export const records: Translated<typeof english> = {
+  'loss/game': '{format} не хранит партий этой игры ({game})',
+  'loss/unreadable': 'запись не удалось прочитать',
+  'loss/native': '{format} не хранит данных, известных лишь {source}: {names}',
+  'loss/unread-parts': 'файлы базы, которые никто не может прочитать, не перенесены: {names}',
+  'rules/illegal-move': 'ход {ply} ({move}) не по правилам',
+  'rules/null-move': 'ход {ply} ({move}) пропущен',
+  'rules/bad-start': 'начальная позиция невозможна: {reason}',
+  'rules/result': 'по последней позиции выигрывают {winner}, записан другой результат',
+  'rules/result-draw': 'последняя позиция ничейная, записан другой результат',
+  'rules/go-ko': '{move} немедленно отбивает ко',
+  'rules/go-superko': '{move} повторяет прежнюю позицию всей доски',
+  'rules/go-suicide': '{move} снимает {count:свой камень|своих камня|своих камней}',
+  'rules/go-turns': '{move}: {side} ходят второй раз подряд',
+  'record/date': 'такой даты нет: {date}',
+}
