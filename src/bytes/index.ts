@@ -1,6 +1,7 @@
 /**
  * Bytes in and out, bounded cursors over them, and text in old encodings.
  * Imports the model only, and no Node module.
+ * @module ludograph/bytes
  */
 export * from './cached-source.ts'
 export * from './edit.ts'

@@ -9,10 +9,12 @@ export class OffsetList {
     this.count = offsets.length
   }
 
+  /** Number of offsets. */
   get length(): number {
     return this.count
   }
 
+  /** Adds an offset at the end. */
   push(offset: number): void {
     if (this.count === this.offsets.length) {
       const larger = new Float64Array(Math.max(64, this.offsets.length * 2))

@@ -4,6 +4,7 @@
  */
 import { FormatError } from '../issues/errors.ts'
 
+/** A cursor over bytes. Every read moves on, and throws FormatError instead of reading past the end. */
 export class ByteReader {
   /** Offset of the next byte in `bytes`. */
   position = 0
@@ -24,10 +25,12 @@ export class ByteReader {
     this.base = base
   }
 
+  /** Number of bytes, read or not. */
   get length(): number {
     return this.bytes.length
   }
 
+  /** Number of bytes that are left. */
   get remaining(): number {
     return this.bytes.length - this.position
   }
@@ -43,56 +46,69 @@ export class ByteReader {
     return start
   }
 
+  /** Reads an unsigned byte. */
   u8(): number {
     return this.view.getUint8(this.skip(1))
   }
 
+  /** Reads a signed byte. */
   i8(): number {
     return this.view.getInt8(this.skip(1))
   }
 
+  /** Reads an unsigned number of two bytes, little-endian. */
   u16le(): number {
     return this.view.getUint16(this.skip(2), true)
   }
 
+  /** Reads an unsigned number of two bytes, big-endian. */
   u16be(): number {
     return this.view.getUint16(this.skip(2), false)
   }
 
+  /** Reads a signed number of two bytes, little-endian. */
   i16le(): number {
     return this.view.getInt16(this.skip(2), true)
   }
 
+  /** Reads a signed number of two bytes, big-endian. */
   i16be(): number {
     return this.view.getInt16(this.skip(2), false)
   }
 
+  /** Reads an unsigned number of three bytes, little-endian. */
   u24le(): number {
     const start = this.skip(3)
     return this.bytes[start]! | (this.bytes[start + 1]! << 8) | (this.bytes[start + 2]! << 16)
   }
 
+  /** Reads an unsigned number of three bytes, big-endian. */
   u24be(): number {
     const start = this.skip(3)
     return (this.bytes[start]! << 16) | (this.bytes[start + 1]! << 8) | this.bytes[start + 2]!
   }
 
+  /** Reads a signed number of three bytes, big-endian. */
   i24be(): number {
     return (this.u24be() << 8) >> 8
   }
 
+  /** Reads an unsigned number of four bytes, little-endian. */
   u32le(): number {
     return this.view.getUint32(this.skip(4), true)
   }
 
+  /** Reads an unsigned number of four bytes, big-endian. */
   u32be(): number {
     return this.view.getUint32(this.skip(4), false)
   }
 
+  /** Reads a signed number of four bytes, little-endian. */
   i32le(): number {
     return this.view.getInt32(this.skip(4), true)
   }
 
+  /** Reads a signed number of four bytes, big-endian. */
   i32be(): number {
     return this.view.getInt32(this.skip(4), false)
   }

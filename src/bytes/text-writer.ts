@@ -8,6 +8,7 @@ import { decodeText, encodeText, encodingName } from './text.ts'
 /** Bytes gathered before they go to the sink. */
 const CHUNK_SIZE = 1 << 16
 
+/** Writes text to a sink in an encoding. */
 export class TextWriter {
   /** The standard name of the encoding. */
   readonly encoding: string
@@ -30,11 +31,12 @@ export class TextWriter {
     encodeText('', this.encoding)
   }
 
-  /** Makes room for so many bytes in the chunk, at most {@link CHUNK_SIZE}. */
+  /** Makes room for so many bytes in the chunk, at most `CHUNK_SIZE`. */
   reserve(count: number): void {
     if (this.end + count > CHUNK_SIZE) this.flush()
   }
 
+  /** Writes text. */
   write(text: string): void {
     const { chunk } = this
     let end = this.end

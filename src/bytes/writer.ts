@@ -38,38 +38,45 @@ export class ByteWriter {
     return start
   }
 
+  /** Writes an unsigned byte. */
   u8(value: number): this {
     const at = this.grow(1)
     this.buffer[at] = value
     return this
   }
 
+  /** Writes an unsigned number of two bytes, little-endian. */
   u16le(value: number): this {
     const at = this.grow(2)
     this.view.setUint16(at, value, true)
     return this
   }
 
+  /** Writes an unsigned number of two bytes, big-endian. */
   u16be(value: number): this {
     const at = this.grow(2)
     this.view.setUint16(at, value, false)
     return this
   }
 
+  /** Writes an unsigned number of three bytes, little-endian. */
   u24le(value: number): this {
     return this.u8(value).u16le(value >>> 8)
   }
 
+  /** Writes an unsigned number of three bytes, big-endian. */
   u24be(value: number): this {
     return this.u16be(value >>> 8).u8(value)
   }
 
+  /** Writes an unsigned number of four bytes, little-endian. */
   u32le(value: number): this {
     const at = this.grow(4)
     this.view.setUint32(at, value, true)
     return this
   }
 
+  /** Writes an unsigned number of four bytes, big-endian. */
   u32be(value: number): this {
     const at = this.grow(4)
     this.view.setUint32(at, value, false)
@@ -91,6 +98,7 @@ export class ByteWriter {
     return this.u32be(Math.floor(value / 0x1_0000_0000)).u32be(value >>> 0)
   }
 
+  /** Writes bytes as they are. */
   put(bytes: Uint8Array): this {
     const at = this.grow(bytes.length)
     this.buffer.set(bytes, at)
@@ -115,10 +123,12 @@ export class ByteWriter {
     this.patchAt(offset, 4).setUint32(offset, value, true)
   }
 
+  /** Overwrites a number of four bytes, big-endian, written before. */
   patchU32be(offset: number, value: number): void {
     this.patchAt(offset, 4).setUint32(offset, value, false)
   }
 
+  /** Overwrites a byte written before. */
   patchU8(offset: number, value: number): void {
     this.patchAt(offset, 1).setUint8(offset, value)
   }

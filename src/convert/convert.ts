@@ -28,6 +28,7 @@ export interface ConversionPart {
   losses: Loss[]
 }
 
+/** Which records a conversion copies. */
 export interface ConversionOptions {
   /** Answers whether to keep a record. */
   filter?: ((record: GameRecord) => boolean) | undefined

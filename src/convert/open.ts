@@ -11,6 +11,7 @@ export interface OpenedGames {
   readonly collection: Collection
 }
 
+/** How games are opened. */
 export interface OpenGamesOptions extends ReadOptions {
   /** Formats to choose from: one of them skips detection, fewer make a smaller bundle. All that are known by default. */
   formats?: readonly Format[]
@@ -34,6 +35,7 @@ export async function openGames(
 /** What {@link openFiles} needs of a `File` of a page: a name and its bytes. */
 export interface NamedBlob {
   readonly name: string
+  /** The bytes. */
   arrayBuffer(): Promise<ArrayBuffer>
 }
 

@@ -14,6 +14,7 @@ import { rulesOf } from '../rules/index.ts'
 import { sideOf } from '../rules/side.ts'
 import type { Rules } from '../rules/rules.ts'
 
+/** What is checked. */
 export interface ValidateOptions {
   /** Stricter rules of Go to apply as warnings; none when left out. */
   strictGo?: readonly StrictGoRule[]

@@ -6,6 +6,7 @@ import type { FeatureName } from '../issues/catalogue.ts'
 import { features as FEATURES } from '../issues/english/features.ts'
 import type { Annotation, MarkShape } from '../model/annotation.ts'
 
+/** The name of something a record can hold that a format may lack. */
 export type Feature = FeatureName
 
 /** A set of features, checked against the vocabulary. */

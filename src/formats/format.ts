@@ -13,6 +13,7 @@ import type { Feature } from './feature.ts'
 import type { KeyedLine } from './keyed-line.ts'
 import type { WriteResult } from './write-result.ts'
 
+/** A file format: what it is called, what it keeps, and how its files are recognised, read and written. */
 export interface Format {
   /** Short name on the command line: `pgn`, `xqf`. */
   readonly id: string
@@ -50,6 +51,7 @@ export type ReadableFormat = Format & { readonly open: NonNullable<Format['open'
 /** A format whose files can be opened and written. */
 export type WritableFormat = ReadableFormat & { readonly write: NonNullable<Format['write']> }
 
+/** An option of a format, for help texts. */
 export interface FormatOption {
   readonly name: string
   readonly description: string
@@ -57,6 +59,7 @@ export interface FormatOption {
   readonly values?: readonly string[]
 }
 
+/** How to read a file. */
 export interface ReadOptions {
   /** Text encoding to use instead of the one found. */
   encoding?: string
@@ -66,6 +69,7 @@ export interface ReadOptions {
   starts?: Float64Array
 }
 
+/** How to write a file. */
 export interface WriteOptions {
   encoding?: string
   settings?: Readonly<Record<string, string>>
@@ -120,6 +124,7 @@ export interface Listing {
   header: Header
 }
 
+/** Which entries to read, and what to note on the way. */
 export interface EntryOptions {
   /** First index, and the index to stop before. */
   from?: number
@@ -183,6 +188,7 @@ export interface Table {
   readonly name: string
   readonly columns: readonly string[]
   readonly count: number
+  /** The rows in stored order. */
   rows(): IterableIterator<Record<string, Json>>
 }
 

@@ -13,6 +13,7 @@ export class KeyedLine {
   /** Whether the line has a first position: {@link begin} was called since {@link clear}. */
   hasStart = false
 
+  /** Forgets the line; the arrays stay. */
   clear(): void {
     this.length = 0
     this.hasStart = false

@@ -1,6 +1,7 @@
-/** What became of an entry that was handed to a writer: whether it was written, and what of it was lost or changed. */
+/** What writers return of every entry. */
 import type { Issue } from '../model/issue.ts'
 
+/** What became of an entry that was handed to a writer: whether it was written, and what of it was lost or changed. */
 export interface WriteResult {
   /** Whether the entry is in the output, whole or with losses. Issues do not tell: an entry with errors may be written. */
   written: boolean

@@ -23,6 +23,7 @@ export interface Glyph {
   code?: string
 }
 
+/** The shape of a mark on the board. */
 export type MarkShape =
   | 'circle'
   | 'square'

@@ -8,8 +8,10 @@ import type { Colour } from './move.ts'
 import type { Timeline } from './timeline.ts'
 import type { Node } from './tree.ts'
 
+/** A kind of game. */
 export type Game = 'chess' | 'xiangqi' | 'go' | 'othello'
 
+/** All kinds of games, in the order in which they are listed. */
 export const GAMES: readonly Game[] = ['chess', 'xiangqi', 'go', 'othello']
 
 /** Somebody who played or took part. */
@@ -40,6 +42,7 @@ export interface Player {
   native?: Record<string, Json>
 }
 
+/** A team that a player plays for. */
 export interface Team {
   name: string
   number?: number
@@ -181,6 +184,7 @@ export interface Header {
   deleted?: boolean
 }
 
+/** A game, a problem or a study: its header and its tree of moves. docs/record.md specifies every field. */
 export interface GameRecord {
   game: Game
   /** Rules other than the usual: `chess960` and the like. */

@@ -8,7 +8,8 @@ import type { Json } from './json.ts'
 import type { Move } from './move.ts'
 import type { Result } from './record.ts'
 
-interface Step {
+/** What every event of a timeline says. */
+export interface Step {
   /** Seconds from the start of the game. */
   time?: number
   /** Index into the header's players: who did it. */
@@ -52,4 +53,5 @@ export interface BranchEvent extends Beginning {
   from: number
 }
 
+/** A record as it happened: its events in the order of their times. */
 export type Timeline = TimelineEvent[]

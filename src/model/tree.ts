@@ -14,6 +14,7 @@ export interface UnreadMove {
   base64?: string
 }
 
+/** A node of the tree of moves: the move that led to it, and what was said there. */
 export interface Node {
   /** Index of the parent, always smaller than the node's own; -1 for the root. */
   parent: number

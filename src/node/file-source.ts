@@ -29,6 +29,7 @@ export class DiskSource implements Source {
     return bytes
   }
 
+  /** Lets go of the file, or of all files. */
   close(): void {
     closeSync(this.descriptor)
   }
@@ -68,6 +69,7 @@ export class DiskFileSet implements FileSet {
     return this.neighbours
   }
 
+  /** Lets go of the file, or of all files. */
   close(): void {
     for (const source of this.open.values()) source.close()
     this.open.clear()

@@ -34,23 +34,28 @@ export class GameFacts {
     return new GameFacts(firstGame, new Uint8Array(count * FACT_SIZE))
   }
 
+  /** Number of games, those that are not present included. */
   get count(): number {
     return this.bytes.length / FACT_SIZE
   }
 
+  /** Whether the segment holds a game of this number. */
   has(game: number): boolean {
     const index = game - this.firstGame
     return index >= 0 && index < this.count && (this.bytes[index * FACT_SIZE + 7]! & FACT_PRESENT) !== 0
   }
 
+  /** The result of a game as one of {@link RESULT_CODES}. */
   result(game: number): number {
     return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!
   }
 
+  /** The rating of a player, 0 when it is unknown. */
   rating(game: number, colour: 1 | 2): number {
     return this.view.getUint16((game - this.firstGame) * FACT_SIZE + (colour - 1) * 2, true)
   }
 
+  /** The year in which a game was played, 0 when it is unknown. */
   year(game: number): number {
     return this.view.getUint16((game - this.firstGame) * FACT_SIZE + 4, true)
   }

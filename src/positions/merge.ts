@@ -10,6 +10,7 @@ import type { SegmentHeader } from './segment-format.ts'
 import type { Segment } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
+/** Which games a merge keeps, and who is told how far it is. */
 export interface MergeOptions {
   /** Answers whether a game stays; games of removed sources do not. */
   keeps?: (game: number) => boolean

@@ -19,6 +19,7 @@ export class Postings {
     this.move = new Uint16Array(capacity)
   }
 
+  /** Number of postings there is memory for. */
   get capacity(): number {
     return this.high.length
   }

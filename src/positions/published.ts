@@ -12,7 +12,9 @@ import { positionKey } from './position-key.ts'
 import { Segment, type RangeSource } from './segment-reader.ts'
 import { mergeStatistics } from './statistics.ts'
 
+/** What the list of segments says it is. */
 export const MANIFEST_FORMAT = 'ludograph-positions'
+/** The version of the list of segments that is written and read. */
 export const MANIFEST_VERSION = 1
 
 /** The list of segments, `positions.json`. */

@@ -18,6 +18,7 @@ import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 export interface RangeSource {
   readonly name: string
   readonly size: number
+  /** The bytes from `start` up to `end`, clipped to the file. */
   read(start: number, end: number): Uint8Array | Promise<Uint8Array>
 }
 
@@ -42,6 +43,7 @@ interface Bucket {
   heavyEnd: number
 }
 
+/** An open segment of the position index. */
 export class Segment {
   readonly header: SegmentHeader
   /** Numbers of games that do not count here any more. */

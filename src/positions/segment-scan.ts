@@ -14,6 +14,7 @@ const SCAN_WINDOW = 1 << 20
 /** Reads a range of the file; rejects when it is not there. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
 
+/** Reads a whole segment in order, for merging and checking. */
 export class SegmentScan {
   private readonly header: SegmentHeader
   private readonly name: string

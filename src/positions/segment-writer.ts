@@ -8,6 +8,7 @@ import { encodeHeader } from './segment-header.ts'
 import { bucketBitsFor, HEADER_SIZE, keyBytesFor, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
 import { PartWriter, type SegmentPart } from './segment-part.ts'
 
+/** What is known of a segment before it is written. */
 export interface SegmentPlan {
   game: Game
   /** Whether the keys are the least over the symmetries of the board. */

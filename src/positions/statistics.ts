@@ -19,6 +19,7 @@ export interface MoveStatistics {
   lastYear: number
 }
 
+/** The statistics of a move that nobody has played yet. */
 export function emptyStatistics(move: number): MoveStatistics {
   return {
     move,

@@ -22,7 +22,10 @@ export {
   perft as chessPerft,
   QUEEN_SIDE,
   readSanBytes,
+  SanTexts,
+  type Castling,
   type CastlingSide,
+  type ChessSetup,
 } from './chess/index.ts'
 export * from './go/index.ts'
 export * from './othello/index.ts'

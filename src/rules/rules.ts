@@ -38,6 +38,7 @@ export interface Outcome {
 /** A way of writing moves: `san`, `uci`, `iccs`, `wxf`, `chinese`, `coordinate` ...; each game has its own list. */
 export type NotationStyle = string
 
+/** The rules of a game as functions over its positions. */
 export interface Rules<P extends Position = Position> {
   readonly game: Game
   /** Notations that writeMove offers; the first is the usual one. */
@@ -49,6 +50,7 @@ export interface Rules<P extends Position = Position> {
   parse(text: string, options?: Pick<StartOptions, 'variant' | 'size'>): P
   /** Writes position text that `parse` reads back. */
   format(position: P): string
+  /** A copy that moves on by itself. */
   clone(position: P): P
 
   /**
@@ -61,6 +63,7 @@ export interface Rules<P extends Position = Position> {
   undo(position: P): void
   /** All legal moves, in no particular order. */
   legal(position: P): Move[]
+  /** Whether a move is legal. */
   isLegal(position: P, move: Move): boolean
 
   /** Changes the position as a record's edits say; it cannot be undone. Absent where the game knows no edits. */

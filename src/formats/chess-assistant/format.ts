@@ -24,6 +24,7 @@ export const NO_OPENING = {
   values: ['0', '65535'],
 } as const satisfies FormatOption
 
+/** The format of Chess Assistant databases (`.cdp` and its parts). */
 export const chessAssistant: WritableFormat = {
   id: FORMAT_ID,
   name: 'Chess Assistant database',

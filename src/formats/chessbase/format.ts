@@ -6,6 +6,7 @@ import { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION } from './archive/tabl
 import { isHeaderFile } from './header-records.ts'
 import { MAIN_EXTENSION, PARTS } from './parts.ts'
 
+/** The format of ChessBase databases (`.cbh` and its parts) and archives of them (`.cbv`, `.cbz`). */
 export const chessbase: WritableFormat = {
   id: 'chessbase',
   name: 'ChessBase database',

@@ -5,6 +5,7 @@ import type { WritableFormat } from '../format.ts'
 /** How a game begins: the game's name in letters, where SGF has a number. */
 const START = /\(;\s*GM\s?\[\s*[A-Za-z]/
 
+/** The format of the Generic Game Format of Othello servers. */
 export const ggf: WritableFormat = {
   id: 'ggf',
   name: 'GGF (Generic Game Format)',

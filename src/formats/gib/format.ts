@@ -4,6 +4,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { ReadableFormat } from '../format.ts'
 
+/** The format of the Go files of Tygem. */
 export const gib: ReadableFormat = {
   id: 'gib',
   name: 'GIB (Tygem)',

@@ -7,6 +7,7 @@ import { GAMES } from '../../model/record.ts'
 const RECORD = /^(?:\uFEFF)?\s*\{\s*"game"\s*:\s*"(?:chess|xiangqi|go|othello)"/
 const OBJECT = /^(?:\uFEFF)?\s*\{\s*"/
 
+/** The format of JSON lines: one record a line. */
 export const jsonl: WritableFormat = {
   id: 'jsonl',
   name: 'Ludograph JSON lines',

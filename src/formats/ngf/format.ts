@@ -4,6 +4,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { ReadableFormat } from '../format.ts'
 
+/** The format of the Go files of Wbaduk. */
 export const ngf: ReadableFormat = {
   id: 'ngf',
   name: 'NGF (WBaduk, Cyberoro)',

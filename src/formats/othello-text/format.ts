@@ -3,6 +3,7 @@ import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 import { looksLikeOthelloText } from './detect.ts'
 
+/** The format of Othello transcripts and boards as plain text. */
 export const othelloText: WritableFormat = {
   id: 'othello-text',
   name: 'text of Othello moves and boards',

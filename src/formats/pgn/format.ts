@@ -3,6 +3,7 @@ import { allFeaturesBut } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 import { looksLikePgn } from './detect.ts'
 
+/** The format of Portable Game Notation. */
 export const pgn: WritableFormat = {
   id: 'pgn',
   name: 'Portable Game Notation',

@@ -5,6 +5,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { allFeaturesBut } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 
+/** The format of the Smart Game Format of Go and Othello. */
 export const sgf: WritableFormat = {
   id: 'sgf',
   name: 'SGF (Smart Game Format)',

@@ -2,6 +2,7 @@
 import type { WritableFormat } from '../format.ts'
 import { KEEPS } from './keeps.ts'
 
+/** The format of wei7, a format of Go records and lessons. */
 export const wei7: WritableFormat = {
   id: 'wei7',
   name: 'wei7',

@@ -4,6 +4,7 @@ import type { WritableFormat } from '../format.ts'
 import { HEADER_SIZE, isPlausibleDate, kindOfName, kindOfSize, fits, readFileHeader } from './layout.ts'
 import { FORMAT_ID } from './native.ts'
 
+/** The format of the WTHOR database of Othello games. */
 export const wthor: WritableFormat = {
   id: FORMAT_ID,
   name: 'WTHOR',

@@ -5,6 +5,7 @@ import type { WritableFormat } from '../format.ts'
 import { isKeySumZero } from './keys.ts'
 import { AT, LAST_VERSION, SHORTEST_HEADER } from './layout.ts'
 
+/** The format of the xiangqi files of XQStudio. */
 export const xqf: WritableFormat = {
   id: 'xqf',
   name: 'XQF (XQStudio)',

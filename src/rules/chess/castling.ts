@@ -9,9 +9,12 @@ import { castlingNumber } from './keys.ts'
 
 /** The two sides to castle to: towards the h-file and towards the a-file. */
 export const KING_SIDE = 0
+/** Castling towards the a-file. */
 export const QUEEN_SIDE = 1
+/** A side to castle to. */
 export type CastlingSide = typeof KING_SIDE | typeof QUEEN_SIDE
 
+/** What castling means in one game: the rooks that may castle and what ends each right. */
 export interface Castling {
   /** Where the rook of each right stands, EDGE without one: White's king side and queen side, Black's. */
   readonly rooks: Uint8Array

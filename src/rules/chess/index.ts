@@ -15,12 +15,12 @@ import type { ChessPosition } from './position.ts'
 import { readIllegalMove, readMove } from './read-move.ts'
 import { writeLan, writeSan, writeUci } from './san.ts'
 
-export { KING_SIDE, QUEEN_SIDE, type CastlingSide } from './castling.ts'
+export { KING_SIDE, QUEEN_SIDE, type Castling, type CastlingSide } from './castling.ts'
 export { chess960Number, chess960Start } from './chess960.ts'
 export { formatFen, parseFen, START_FEN } from './fen.ts'
 export { isLegalMove } from './legality.ts'
 export { perft } from './perft.ts'
-export { ChessPosition } from './position.ts'
+export { ChessPosition, type ChessSetup } from './position.ts'
 export { readSanBytes } from './read-move.ts'
 export { castlingMove, moveBetween, NO_MOVE } from './recorded-move.ts'
 export { playSanBytes } from './san.ts'
@@ -28,6 +28,7 @@ export { SanTexts } from './san-texts.ts'
 
 const WRITERS = { san: writeSan, uci: writeUci, lan: writeLan }
 
+/** The rules of chess, Chess960 included. */
 export const chess: Rules<ChessPosition> = {
   game: 'chess',
   styles: Object.keys(WRITERS),

@@ -15,6 +15,7 @@ const { MAX_SAN, putCheckSign, putMove } = san
 
 const FIRST_LENGTH = 256
 
+/** The moves of one tree as they are written in SAN, noted while they were proved. */
 export class SanTexts {
   /** The texts one after the other; see {@link textEnd}. */
   bytes = new Uint8Array(FIRST_LENGTH * MAX_SAN)

@@ -8,6 +8,7 @@ import { formatGoSquare, GO_STYLES, readGoMove, writeGoMove } from './notation.t
 import { GoPosition } from './position.ts'
 import { formatGo, parseGo } from './text.ts'
 
+/** The rules of Go, on boards of any size. */
 export const go: Rules<GoPosition> = {
   game: 'go',
   styles: GO_STYLES,

@@ -24,6 +24,7 @@ const CELL_MASK = (1 << CELL_BITS) - 1
 const [TURN_HIGH, TURN_LOW] = turnKey()
 
 export class GoPosition implements Position {
+  /** The layout of a board of this size, shared by all positions on it. @internal */
   readonly geometry: Geometry
   turn: Colour = 1
   ply = 0
@@ -54,10 +55,12 @@ export class GoPosition implements Position {
     this.history = new Int32Array(HISTORY_FIELDS * plies)
   }
 
+  /** Number of columns of the board. */
   get columns(): number {
     return this.geometry.columns
   }
 
+  /** Number of rows of the board. */
   get rows(): number {
     return this.geometry.rows
   }

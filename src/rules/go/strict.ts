@@ -22,6 +22,7 @@ export const STRICT_GO_RULES = {
   turns: 'the colours move in turn',
 } as const
 
+/** The name of a rule that a strict game of Go keeps. */
 export type StrictGoRule = keyof typeof STRICT_GO_RULES
 
 const ALL_RULES = Object.keys(STRICT_GO_RULES) as StrictGoRule[]

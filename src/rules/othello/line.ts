@@ -8,6 +8,7 @@ import { addTurn, OthelloPosition } from './position.ts'
 import { awardedScore } from './score.ts'
 import { canMove, turnDiscs } from './turn.ts'
 
+/** Plays the main line of an Othello game over flat arrays, fast: no undo, no tree. */
 export class OthelloLine {
   private readonly start: OthelloPosition
   private readonly startDiscs: number

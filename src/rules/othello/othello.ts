@@ -18,6 +18,7 @@ import { formatOthello, parseOthello } from './text.ts'
 /** Keys of the images of one position, see OthelloPosition.imageKeys. */
 const imageKeys = new Int32Array(16)
 
+/** The rules of Othello, on boards of any even size. */
 export const othello: Rules<OthelloPosition> = {
   game: 'othello',
   styles: OTHELLO_STYLES,

@@ -29,6 +29,7 @@ const MOVER_SHIFT = 14
 const PLACED = 1 << 16
 
 export class OthelloPosition implements Position {
+  /** The layout of a board of this size, shared by all positions on it. @internal */
   readonly geometry: Geometry
   ply = 0
   /** The padded board, see geometry.ts: 0 empty, 1 black, 2 white, 3 border. */
@@ -54,10 +55,12 @@ export class OthelloPosition implements Position {
     this.keyLow = this.geometry.startKey[1]
   }
 
+  /** Number of columns of the board. */
   get columns(): number {
     return this.geometry.columns
   }
 
+  /** Number of rows of the board. */
   get rows(): number {
     return this.geometry.rows
   }

@@ -20,7 +20,7 @@ import { writeWxf } from './wxf.ts'
 export { START_FEN as XIANGQI_START_FEN } from './fen.ts'
 export { moveFault, type MoveFault } from './legality.ts'
 export { perft as xiangqiPerft } from './perft.ts'
-export { XiangqiPosition } from './position.ts'
+export { XiangqiPosition, type XiangqiSetup } from './position.ts'
 export { exchangeColours, mirrorPosition } from './symmetry.ts'
 
 const WRITERS = {
@@ -32,6 +32,7 @@ const WRITERS = {
   uci: writeUci,
 }
 
+/** The rules of xiangqi. */
 export const xiangqi: Rules<XiangqiPosition> = {
   game: 'xiangqi',
   styles: Object.keys(WRITERS),
