@@ -1,5 +1,5 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
@@ -10,21 +10,22 @@ import type { MergeOptions } from '../positions/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
 import { Segment } from '../positions/segment-reader.ts'
-import { Catalogue, SCHEMA_VERSION } from './catalogue/catalogue.ts'
+import { Catalogue } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
   deleteUnlisted,
-  MANIFEST_FILE,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
   segmentPath,
+  syncFolder,
+  writeManifestFile,
 } from './catalogue/folder.ts'
 import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import { decodeRecord } from './schema/stored-record.ts'
-import { explainWriteTrouble } from './catalogue/write-trouble.ts'
-import { listValue, MissingDuckDBError } from './catalogue/duckdb.ts'
+import { explainWriteTrouble, WriteTrouble } from './catalogue/write-trouble.ts'
+import { listValue } from './catalogue/duckdb.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
 const MAX_SEGMENTS = 4
@@ -43,6 +44,11 @@ interface OpenSegment {
   file: string
   segment: Segment
   source: DiskSource
+}
+
+/** A segment as the catalogue lists it, open, with the games that are withdrawn from it. */
+interface ListedSegment extends OpenSegment {
+  withdrawn: readonly number[]
 }
 
 export interface OpenOptions {
@@ -64,6 +70,8 @@ export class Database {
   readonly catalogue: Catalogue
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
+  /** Why the files of the last change could not be put in order, though it is made; see {@link settle}. */
+  unsettled: WriteTrouble | undefined
   private readonly remembered = new Map<string, Promise<unknown>>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
@@ -80,46 +88,115 @@ export class Database {
   static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
     if (readOnly) requireDatabase(folder)
     else prepareFolder(folder)
-    const catalogue = await openCatalogue(folder, readOnly)
+    // Its lock holds for the whole folder: nothing is read or changed before.
+    const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), readOnly)
+    const database = new Database(folder, catalogue, readOnly)
     try {
-      requireVersion(folder, await catalogue.version())
-      const database = new Database(folder, catalogue, readOnly)
-      if (!withoutIndex) await database.loadSegments()
+      if (withoutIndex) return database
+      database.adopt(await database.openListed())
+      if (!readOnly) await database.settle()
       return database
     } catch (error) {
-      catalogue.close()
+      database.close()
       throw error
     }
   }
 
-  /** Opens the segments the catalogue lists; forgets files that no transaction listed. */
-  async loadSegments(): Promise<void> {
+  /**
+   * Makes a change as a whole or not at all: a transaction of the catalogue, in which `work` may list new segments.
+   * They are opened before the transaction is committed; whatever fails until then undoes it all. Rejects with what
+   * `work` rejects with, with WriteTrouble when the disk is to blame.
+   */
+  async change<Result>(work: () => Promise<Result>): Promise<Result> {
+    let listed: ListedSegment[] = []
+    let result: Result
+    try {
+      result = await this.catalogue.transaction(async () => {
+        const done = await work()
+        listed = await this.openListed()
+        return done
+      })
+    } catch (error) {
+      this.closeUnless(listed, this.openFiles())
+      // What was written and is not listed goes at once: the disk may be full. The first error tells most.
+      await this.deleteUnlisted().catch(() => {})
+      throw explainWriteTrouble(error, this.folder)
+    }
+    this.adopt(listed)
+    await this.settle()
+    return result
+  }
+
+  /**
+   * What is left to do when a change is committed, or was when its program ended: the list of segments for readers of
+   * a published folder, then the files that it no longer names. What the disk does not let be done now
+   * ({@link unsettled}) is done by the next change or the next opening for writing; until then the folder is whole.
+   */
+  private async settle(): Promise<void> {
+    this.unsettled = undefined
+    try {
+      writeManifestFile(this.folder, `${JSON.stringify(await this.manifest(), undefined, 1)}\n`)
+      await this.deleteUnlisted()
+    } catch (error) {
+      const trouble = explainWriteTrouble(error, this.folder)
+      if (!(trouble instanceof WriteTrouble)) throw error
+      this.unsettled = trouble
+    }
+  }
+
+  /** Deletes files of our own in the folder of the index that the catalogue does not list. */
+  async deleteUnlisted(): Promise<void> {
+    const rows = await this.catalogue.rows('SELECT file FROM segments')
+    deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+  }
+
+  /** Opens the segments the catalogue lists, but for those that are open. */
+  private async openListed(): Promise<ListedSegment[]> {
     const rows = await this.catalogue.rows(
-      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS withdrawn
+      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game ORDER BY withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS withdrawn
        FROM segments LEFT JOIN withdrawn ON withdrawn.file = segments.file GROUP BY segments.file ORDER BY segments.file`,
     )
-    const known = new Map([...this.segments.values()].flat().map((open) => [open.file, open]))
-    const segments = new Map<Game, OpenSegment[]>()
-    for (const row of rows) {
-      const file = String(row['file'])
-      const open = known.get(file) ?? (await this.openSegment(file))
-      known.delete(file)
-      const withdrawn = row['withdrawn'] as { items: number[] } | null
-      if (withdrawn) open.segment.withdraw(new Set(withdrawn.items))
-      const game = row['game'] as Game
-      segments.set(game, [...(segments.get(game) ?? []), open])
+    const known = this.openFiles()
+    const listed: ListedSegment[] = []
+    try {
+      for (const row of rows) {
+        const file = String(row['file'])
+        const open = known.get(file) ?? (await this.openSegment(file))
+        const withdrawn = row['withdrawn'] as { items: number[] } | null
+        listed.push({ ...open, withdrawn: withdrawn?.items ?? [] })
+        if (open.segment.header.game === row['game']) continue
+        throw new FormatError(`${file} is not the file of ${String(row['game'])} it is listed as`, { file }, REMEDY)
+      }
+    } catch (error) {
+      this.closeUnless(listed, known)
+      throw error
     }
-    this.segments = segments
-    if (!this.readOnly) deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+    return listed
+  }
+
+  /** Goes by these segments from now on. */
+  private adopt(listed: readonly ListedSegment[]): void {
+    const kept = new Set(listed.map(({ file }) => file))
+    const gone = [...this.openFiles().values()].filter(({ file }) => !kept.has(file))
+    this.segments = Map.groupBy(listed, ({ segment }) => segment.header.game)
+    for (const { segment, withdrawn } of listed) if (withdrawn.length > 0) segment.withdraw(new Set(withdrawn))
     // A question that is being answered may still read what is listed no more; it does so within this turn.
     setImmediate(() => {
-      for (const { source } of known.values()) source.close()
+      for (const { source } of gone) source.close()
     })
+  }
+
+  private openFiles(): Map<string, OpenSegment> {
+    return new Map([...this.segments.values()].flat().map((open) => [open.file, open]))
+  }
+
+  private closeUnless(segments: readonly OpenSegment[], kept: ReadonlyMap<string, OpenSegment>): void {
+    for (const { file, source } of segments) if (!kept.has(file)) source.close()
   }
 
   private async openSegment(file: string): Promise<OpenSegment> {
     const path = segmentPath(this.folder, file)
-    if (!existsSync(path)) {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
       throw new FormatError('a file of the position index is missing', { file: path }, `every listed file; ${REMEDY}`)
     }
     const source = new DiskSource(path)
@@ -164,14 +241,16 @@ export class Database {
 
   /** Lists new segments in the transaction that is open, and old ones no more. */
   async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
+    // Their names must last before the catalogue says that they are there.
+    if (added.length > 0) syncFolder(join(this.folder, POSITIONS_FOLDER))
     for (const { file, header, size } of added) {
-      await this.catalogue.rows('INSERT INTO segments VALUES ($1, $2, $3, $4, $5)', [
+      await this.catalogue.insert('segments', {
         file,
-        header.game,
-        BigInt(header.postings),
-        BigInt(header.keys),
-        BigInt(size),
-      ])
+        game: header.game,
+        postings: BigInt(header.postings),
+        positions: BigInt(header.keys),
+        size: BigInt(size),
+      })
     }
     for (const file of removed) {
       await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
@@ -198,31 +277,22 @@ export class Database {
     const needsMerge = (open: readonly OpenSegment[]) =>
       open.length > (all ? 1 : MAX_SEGMENTS) || (all && open.some(({ segment }) => segment.withdrawn.size > 0))
     const games = [...this.segments].filter(([, open]) => needsMerge(open)).map(([game]) => game)
-    try {
-      const { added, removed } = await this.rewriteSegments(games, onProgress ? { onProgress } : {})
-      return await this.replaceSegments(added, removed)
-    } catch (error) {
-      // Segments that were written and are not listed go at once: the disk may be full. The first error tells most.
-      await this.loadSegments().catch(() => {})
-      throw explainWriteTrouble(error, this.folder)
-    }
+    return await this.merge(games, onProgress ? { onProgress } : {})
   }
 
   /** Merges the small segments of a game, such as those of games saved one by one. */
   async compactSmall(game: Game): Promise<void> {
     const small = (this.segments.get(game) ?? []).filter(({ segment }) => segment.header.postings <= SMALL_SEGMENT)
-    if (small.length < 2) return await this.writeManifest()
-    const { added, removed } = await this.rewriteSegments([game], {}, new Set(small.map(({ file }) => file)))
-    await this.replaceSegments(added, removed)
+    if (small.length > 1) await this.merge([game], {}, new Set(small.map(({ file }) => file)))
   }
 
-  private async replaceSegments(added: readonly NewSegment[], removed: readonly string[]): Promise<number> {
-    if (removed.length > 0) {
-      await this.catalogue.transaction(async () => this.listSegments(added, removed))
-      await this.loadSegments()
-    }
-    await this.writeManifest()
-    return removed.length
+  private async merge(games: readonly Game[], options: MergeOptions, files?: ReadonlySet<string>): Promise<number> {
+    if (games.length === 0) return 0
+    return await this.change(async () => {
+      const { added, removed } = await this.rewriteSegments(games, options, files)
+      await this.listSegments(added, removed)
+      return removed.length
+    })
   }
 
   /**
@@ -244,8 +314,8 @@ export class Database {
     return { added, removed }
   }
 
-  /** Writes positions.json, the list of segments with their headers for readers of a published folder. */
-  async writeManifest(): Promise<void> {
+  /** What positions.json says, the list of segments with their headers for readers of a published folder. */
+  private async manifest(): Promise<Manifest> {
     const segments = [...this.segments.values()].flat().map(({ file, segment, source }) => ({
       file: `${POSITIONS_FOLDER}/${file}`,
       game: segment.header.game,
@@ -256,15 +326,7 @@ export class Database {
       ...(segment.withdrawn.size > 0 && { withdrawn: [...segment.withdrawn] }),
     }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
-    const manifest: Manifest = {
-      format: MANIFEST_FORMAT,
-      version: MANIFEST_VERSION,
-      games: Number(row?.['games'] ?? 0),
-      segments,
-    }
-    const path = join(this.folder, MANIFEST_FILE)
-    writeFileSync(`${path}.part`, `${JSON.stringify(manifest, undefined, 1)}\n`)
-    renameSync(`${path}.part`, path)
+    return { format: MANIFEST_FORMAT, version: MANIFEST_VERSION, games: Number(row?.['games'] ?? 0), segments }
   }
 
   close(): void {
@@ -282,39 +344,4 @@ export class Database {
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
   return decodeRecord({ head: String(row['head']), moves: bytes, tree: row['tree'] as string | null })
-}
-
-/** Throws FormatError when a catalogue has other tables than those known here. */
-function requireVersion(folder: string, version: string | undefined): void {
-  if (version === String(SCHEMA_VERSION)) return
-  if (version === undefined) {
-    const message = `${CATALOGUE_FILE} has the tables of something else`
-    throw new FormatError(message, { file: folder }, 'a database of Ludograph')
-  }
-  const [made, remedy] =
-    Number(version) > SCHEMA_VERSION
-      ? ['a newer Ludograph', 'a newer Ludograph opens it']
-      : ['an older Ludograph', 'its files imported again make one']
-  const message = `the database is of version ${version}, made by ${made}`
-  throw new FormatError(message, { file: folder }, `version ${SCHEMA_VERSION}; ${remedy}`)
-}
-
-async function openCatalogue(folder: string, readOnly: boolean): Promise<Catalogue> {
-  const path = join(folder, CATALOGUE_FILE)
-  try {
-    return await Catalogue.open(path, readOnly)
-  } catch (error) {
-    if (error instanceof MissingDuckDBError) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    if (/lock/i.test(message)) {
-      throw new FormatError(
-        `the database ${folder} is in use by another program that writes to it`,
-        { file: path },
-        'no import, serve --write or other writer at the same time',
-      )
-    }
-    const explained = readOnly ? error : explainWriteTrouble(error, folder)
-    if (explained instanceof FormatError) throw explained
-    throw new FormatError(`the catalogue cannot be opened: ${message}`, { file: path }, 'a catalogue of Ludograph')
-  }
 }

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Catalogue } from '../../src/database/catalogue/catalogue.ts'
-import type { GameRow } from '../../src/database/schema/game-row.ts'
+import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
+import { GAME_COLUMNS, type GameRow } from '../../src/database/schema/game-columns.ts'
 import { GamesAppender } from '../../src/database/schema/games-appender.ts'
-import { CHUNK_ROWS, GAME_COLUMNS, RowPacker } from '../../src/database/schema/row-chunk.ts'
+import { CHUNK_ROWS, RowPacker } from '../../src/database/schema/row-chunk.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
 const random = seededRandom(3)
@@ -18,7 +22,7 @@ function randomText(characters: number): string {
 
 /** Values of every kind, at and around the sizes that are laid out apart. */
 function randomRow(id: number): GameRow {
-  return GAME_COLUMNS.map((kind, column) => {
+  return GAME_COLUMNS.map(({ kind }, column) => {
     if (column === 0) return id
     if (kind === 'u32') return randomInt(random, 2 ** 32 - 1)
     if (kind === 'u16') return randomInt(random, 2 ** 16)
@@ -28,14 +32,15 @@ function randomRow(id: number): GameRow {
 }
 
 /** Columns that may be NULL. */
-const OPTIONAL = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24, 25, 26, 29, 32])
+const OPTIONAL = new Set(GAME_COLUMNS.flatMap(({ isRequired }, column) => (isRequired ? [] : [column])))
 
 /** The column of all comments. */
-const COMMENTS = 29
+const COMMENTS = GAME_COLUMNS.findIndex(({ name }) => name === 'comments')
 
 /** What the table holds after rows were handed over, and the chunks they came in. */
 async function handOver(rows: readonly GameRow[]): Promise<{ found: GameRow[]; chunks: number[] }> {
-  const catalogue = await Catalogue.open(':memory:', false)
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-appender-'))
+  const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), false)
   const appender = await GamesAppender.open(catalogue)
   const chunks: number[] = []
   const packer = new RowPacker((chunk) => {
@@ -47,6 +52,7 @@ async function handOver(rows: readonly GameRow[]): Promise<{ found: GameRow[]; c
   appender.close()
   const found = await catalogue.rows('SELECT * FROM games ORDER BY id')
   catalogue.close()
+  rmSync(folder, { recursive: true })
   const plain = found.map((row) =>
     Object.values(row).map((value) =>
       value !== null && typeof value === 'object' && 'bytes' in value ? Uint8Array.from(value.bytes) : value,
@@ -67,7 +73,7 @@ it('hands rows over as they are: text of every length, bytes, numbers, NULL, ove
 it.each([0, 1, 63, 64, 65, CHUNK_ROWS - 1, CHUNK_ROWS, CHUNK_ROWS + 1])('hands %i rows over', async (count) => {
   // NULL and empty text stand for each other in every row and column once.
   const rows = Array.from({ length: count }, (_, id) =>
-    GAME_COLUMNS.map((kind, column) => {
+    GAME_COLUMNS.map(({ kind }, column) => {
       if (column === 0) return id
       if (OPTIONAL.has(column) && (id + column) % 2 === 0) return null
       return kind === 'text' ? '' : kind === 'bytes' ? new Uint8Array(0) : 0
@@ -88,7 +94,7 @@ it('hands over text that is odd or very long', async () => {
   // More than four megabytes end a chunk.
   odd.push('long '.repeat(200_000), '車'.repeat(1_000_000), '\ud800'.repeat(100_000), 'in a chunk of its own')
   const rows = odd.map((text, id) =>
-    GAME_COLUMNS.map((kind, column): GameRow[number] => {
+    GAME_COLUMNS.map(({ kind }, column): GameRow[number] => {
       if (column === 0) return id
       if (kind === 'text') return column === COMMENTS || text.length < 100 ? text : ''
       return kind === 'bytes' ? new Uint8Array(id).fill(id) : id

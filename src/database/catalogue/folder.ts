@@ -2,38 +2,84 @@
  * A database is a folder: the catalogue, the segments of the position index,
  * and `positions.json`, which lists the segments for readers that have only
  * the files, such as a browser reading a published folder.
+ *
+ * Nothing else in the folder is ours: only files under names made here are
+ * deleted, never what a link leads to.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../../model/issue.ts'
-import type { Game } from '../../model/record.ts'
+import { GAMES, type Game } from '../../model/record.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
 export const POSITIONS_FOLDER = 'positions'
 export const MANIFEST_FILE = 'positions.json'
 
-/** Makes the folder of a new database. Throws FormatError when something else is in the way. */
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** The catalogue with what DuckDB keeps beside it, one that is being made, the list of segments, and their folder. */
+const OWN_NAME = new RegExp(
+  `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
+)
+
+/** Segments and runs, and segments while they are written (node/file-sink.ts). */
+const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.positions$`)
+const WORKING_NAME = new RegExp(
+  `^(?:(?:${GAMES.join('|')})-${UUID}\\.runs|\\.(?:${GAMES.join('|')})-${UUID}\\.positions\\.[\\w.-]+)$`,
+)
+
+/**
+ * Makes the folder of a new database, or makes sure that there is a database in it. Throws FormatError, with nothing
+ * made, when something else is in the way.
+ */
 export function prepareFolder(folder: string): void {
   refuseFile(folder)
-  mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
-  const strangers = readdirSync(folder).filter((name) => !isOwnName(name))
-  if (!existsSync(join(folder, CATALOGUE_FILE)) && strangers.length > 0) {
-    const message = `${folder} is a folder with other files in it (${strangers[0]})`
+  refuseLinks(folder)
+  const [foreign] = existsSync(join(folder, CATALOGUE_FILE)) ? [] : foreignFiles(folder)
+  if (foreign !== undefined) {
+    const message = `${folder} is a folder with other files in it (${foreign})`
     throw new FormatError(message, { file: folder }, 'an empty or new folder, or a Ludograph database')
   }
+  mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
 }
 
-function isOwnName(name: string): boolean {
-  return name.startsWith(CATALOGUE_FILE) || name === POSITIONS_FOLDER || name === MANIFEST_FILE
+/** What is in a folder and would not be in a new database, by its path from there. */
+function foreignFiles(folder: string): string[] {
+  const top = namesIn(folder).filter((name) => !OWN_NAME.test(name))
+  const positions = namesIn(join(folder, POSITIONS_FOLDER)).filter((name) => !isOwnSegment(name))
+  return [...top, ...positions.map((name) => `${POSITIONS_FOLDER}/${name}`)]
 }
 
-/** Throws FormatError when there is no database in a folder. */
+function isOwnSegment(name: string): boolean {
+  return SEGMENT_NAME.test(name) || WORKING_NAME.test(name)
+}
+
+function namesIn(folder: string): string[] {
+  return lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
+}
+
+/** Throws FormatError when there is no database in a folder, or when a part of it is a link. */
 export function requireDatabase(folder: string): void {
-  if (existsSync(join(folder, CATALOGUE_FILE))) return
-  refuseFile(folder)
-  const message = existsSync(folder) ? 'there is no database here' : 'no such folder'
-  throw new FormatError(message, { file: folder }, `a folder with ${CATALOGUE_FILE}; ludograph import makes one`)
+  if (!existsSync(join(folder, CATALOGUE_FILE))) {
+    refuseFile(folder)
+    const message = existsSync(folder) ? 'there is no database here' : 'no such folder'
+    throw new FormatError(message, { file: folder }, `a folder with ${CATALOGUE_FILE}; ludograph import makes one`)
+  }
+  refuseLinks(folder)
 }
 
 function refuseFile(path: string): void {
@@ -41,10 +87,24 @@ function refuseFile(path: string): void {
   throw new FormatError('this is a file, and a database is a folder', { file: path }, 'the folder of a database')
 }
 
-/** Deletes segment files that no transaction listed: what a killed import left behind. */
+/** A link would lead writing to a file that is not of this folder; two folders with one catalogue would delete each other's segments. */
+function refuseLinks(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isSymbolicLink() || !OWN_NAME.test(entry.name)) continue
+    throw new FormatError(
+      'a part of a database is a link',
+      { file: join(folder, entry.name) },
+      'the file or folder itself; the folder of the database may be a link',
+    )
+  }
+}
+
+/** Deletes segments that no transaction lists, and what a killed import left behind: regular files under our own names. */
 export function deleteUnlisted(folder: string, listed: ReadonlySet<string>): void {
-  for (const name of readdirSync(join(folder, POSITIONS_FOLDER))) {
-    if (!listed.has(name)) rmSync(join(folder, POSITIONS_FOLDER, name), { force: true })
+  for (const entry of readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })) {
+    if (!entry.isFile() || listed.has(entry.name) || !isOwnSegment(entry.name)) continue
+    rmSync(join(folder, POSITIONS_FOLDER, entry.name), { force: true })
   }
 }
 
@@ -53,7 +113,46 @@ export function newSegmentFile(game: Game): string {
   return `${game}-${randomUUID()}.positions`
 }
 
-/** Path of a segment's file. */
+/** A name for the runs of a game, from which a segment is made. */
+export function newRunsFile(game: Game): string {
+  return `${game}-${randomUUID()}.runs`
+}
+
+/** Path of a segment's file. Throws FormatError when the name is not one that Ludograph gives. */
 export function segmentPath(folder: string, file: string): string {
-  return join(folder, POSITIONS_FOLDER, file)
+  if (isOwnSegment(file)) return join(folder, POSITIONS_FOLDER, file)
+  const message = `the catalogue lists ${file.slice(0, 100)} as a file of the position index`
+  throw new FormatError(message, { file: join(folder, CATALOGUE_FILE) }, 'names that Ludograph gives')
+}
+
+/**
+ * Replaces the list of segments as a whole: a reader sees the old one or the new one, after a power cut too. Leaves it
+ * alone when it says the same already.
+ */
+export function writeManifestFile(folder: string, text: string): void {
+  const path = join(folder, MANIFEST_FILE)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  const temporary = `${path}.part`
+  // What an earlier run left, or a link that somebody else put there: writing must not follow it.
+  rmSync(temporary, { force: true })
+  const descriptor = openSync(temporary, 'wx')
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(temporary, path)
+  syncFolder(folder)
+}
+
+/** Makes renames in a folder last. Where folders cannot be opened, as on Windows, they last by themselves. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }

@@ -13,6 +13,18 @@ const TROUBLE: readonly [said: RegExp, message: string, expected: string][] = [
 export class WriteTrouble extends FormatError {}
 
 /**
+ * Merges segments after a change that is made already. When the disk has no room for it they stay as they are for now,
+ * which changes no answer.
+ */
+export async function tidyUp(merge: () => Promise<unknown>): Promise<void> {
+  try {
+    await merge()
+  } catch (error) {
+    if (!(error instanceof WriteTrouble)) throw error
+  }
+}
+
+/**
  * An error met while a database was written, as WriteTrouble when the disk
  * is to blame; any other as it is.
  */

@@ -1,8 +1,8 @@
 /** Gathers entries of a source into rows for the catalogue, and hands their positions to the index. */
 import type { Entry } from '../../formats/format.ts'
-import type { Game } from '../../model/record.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
 import type { Opening, OpeningBook } from '../../openings/index.ts'
-import { gameRow } from '../schema/game-row.ts'
+import { gameRow } from '../schema/game-columns.ts'
 import type { IndexBuilder } from '../index/index-builder.ts'
 import type { RowPacker } from '../schema/row-chunk.ts'
 
@@ -42,16 +42,20 @@ export function addEntries(
     const errors = issues.filter(({ severity }) => severity === 'error').length
     count.games++
     if (errors > 0) count.damaged++
-    const game = options.firstGame + number
-    rows.add(gameRow(record, game, options.source, number, errors, openingOf(entry, books)))
-    index.add(record, game, options.variations, line)
+    const id = options.firstGame + number
+    const opening = openingOf(record, line, books)
+    rows.add(gameRow({ id, source: options.source, entry: number, record, errors, opening }))
+    index.add(record, id, options.variations, line)
   }
   return count
 }
 
-/** The opening that the moves of a game come by. */
-function openingOf({ record, line }: Entry, books: OpeningBooks): Opening | undefined {
-  const book = record && books.get(record.game)
+/**
+ * The opening that the moves of a game come by.
+ * @param line the main line, when its reader has its keys at hand
+ */
+export function openingOf(record: GameRecord, line: Entry['line'], books: OpeningBooks): Opening | undefined {
+  const book = books.get(record.game)
   if (!book) return undefined
   // Of a game without symmetries the reader's keys are those of the book.
   const hasKeys = line && record.game === 'chess' && record.variant === undefined

@@ -61,4 +61,6 @@ export type ImportAnswer =
 export interface Failure {
   type: 'failed'
   error: ErrorData
+  /** The source that it was reading, when that is to blame and not the disk of the database. */
+  source?: number
 }

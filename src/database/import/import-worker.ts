@@ -7,15 +7,16 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
-import type { Collection } from '../../formats/format.ts'
+import type { Collection, Entry } from '../../formats/format.ts'
 import { dataOf } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
-import { addEntries } from './batch.ts'
+import { addEntries, type BatchCount, type OpeningBooks } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
+  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -37,8 +38,23 @@ const index = new IndexBuilder(String(workerData))
 const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
 
 port.on('message', (request: ImportRequest) => {
-  void answer(request).then(post, (error: unknown) => post({ type: 'failed', error: dataOf(error) }))
+  void answer(request).then(post, (error: unknown) => post(failureOf(error)))
 })
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ReadingFailure)) return { type: 'failed', error: dataOf(error) }
+  return { type: 'failed', error: dataOf(error.cause), source: error.sourceId }
+}
+
+/** What was thrown while a source was read. */
+class ReadingFailure extends Error {
+  readonly sourceId: number
+
+  constructor(sourceId: number, cause: unknown) {
+    super('a source cannot be read', { cause })
+    this.sourceId = sourceId
+  }
+}
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   if (request.type === 'read') return await readEntries(request.tasks, request)
@@ -51,13 +67,35 @@ async function readEntries(tasks: readonly ImportTask[], share: Share): Promise<
   for (;;) {
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
-    const { from, to, ...options } = tasks[task]!
-    const collection = await openSource(tasks[task]!)
-    const count = addEntries(collection.entries({ from, to, lines: true }), options, rows, index, books)
+    const count = await readTask(tasks[task]!, books)
     post({ type: 'count', task, count })
   }
   rows.finish()
   return { type: 'done', gathered: index.finish() }
+}
+
+/** Reads the entries of a task. Rejects with ReadingFailure for whatever a reader throws, and for a game that cannot be taken in. */
+async function readTask(task: ImportTask, books: OpeningBooks): Promise<BatchCount> {
+  const { from, to, ...options } = task
+  let isReading = true
+  try {
+    const collection = await openSource(task)
+    const entries = collection.entries({ from, to, lines: true })[Symbol.iterator]()
+    const watched: IterableIterator<Entry> = {
+      next() {
+        isReading = true
+        const step = entries.next()
+        isReading = false
+        return step
+      },
+      [Symbol.iterator]: () => watched,
+    }
+    return addEntries(watched, options, rows, index, books)
+  } catch (error) {
+    // Outside of reading the system only fails in the folder of the database.
+    if (!isReading && (error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    throw new ReadingFailure(task.source, error)
+  }
 }
 
 async function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): Promise<void> {

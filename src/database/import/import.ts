@@ -5,6 +5,7 @@
  * database as it was after the last whole transaction.
  */
 import type { ReadOptions } from '../../formats/format.ts'
+import { FormatError } from '../../model/issue.ts'
 
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
@@ -22,7 +23,7 @@ import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from '../upkeep/remove.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { WorkerPool } from './worker-pool.ts'
-import { explainWriteTrouble, WriteTrouble } from '../catalogue/write-trouble.ts'
+import { explainWriteTrouble, tidyUp } from '../catalogue/write-trouble.ts'
 
 export interface ImportOptions {
   readOptions?: ReadOptions
@@ -64,7 +65,13 @@ const TASK_ENTRIES = 2048
 /** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
 
-/** Imports sources into a database opened for writing. */
+/** Numbers of games have 32 bits, in the catalogue and in the position index. */
+const MAX_GAME_NUMBER = 0xffff_ffff
+
+/**
+ * Imports sources into a database opened for writing. A source that cannot be read, for whatever reason, is a failure
+ * of the report, and nothing of it comes in; the others do.
+ */
 export async function importSources(
   database: Database,
   sources: readonly ImportSource[],
@@ -72,65 +79,79 @@ export async function importSources(
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
   const known = await knownSources(database, sources)
-  const pool = new WorkerPool(database.folder)
+  const run: ImportRun = { database, known, options, report, pool: new WorkerPool(database.folder) }
   try {
     let group: Candidate[] = []
     let entries = 0
     for (const source of sources) {
-      const candidate = await examineFor(report, source, known, options)
+      const candidate = await examineFor(run, source)
       if (!candidate) continue
       group.push(candidate)
       entries += candidate.count
       if (entries < (options.transactionEntries ?? TRANSACTION_ENTRIES)) continue
-      await importGroup(database, group, known, pool, options, report)
+      await importReadable(run, group)
       group = []
       entries = 0
     }
-    if (group.length > 0) await importGroup(database, group, known, pool, options, report)
+    await importReadable(run, group)
   } catch (error) {
-    await pool.close()
-    // Segments that were written and are not listed go at once: the disk may be full. The first error tells most.
-    await database.loadSegments().catch(() => {})
     throw explainWriteTrouble(error, database.folder)
+  } finally {
+    await run.pool.close()
+    // What the workers were at when one of them failed.
+    if (report.failures.length > 0) await database.deleteUnlisted().catch(() => {})
   }
-  await pool.close()
-  try {
-    await database.compact()
-  } catch (error) {
-    // The games are in; without room to merge their segments they stay as they are for now.
-    if (!(error instanceof WriteTrouble)) throw error
-    await database.writeManifest()
-  }
+  await tidyUp(() => database.compact())
   return report
 }
 
+/** An import under way. */
+interface ImportRun {
+  database: Database
+  known: KnownSources
+  options: ImportOptions
+  report: ImportReport
+  pool: WorkerPool
+}
+
 /** Examines a source, and reports one that is there already or cannot be read. */
-async function examineFor(
-  report: ImportReport,
-  source: ImportSource,
-  known: KnownSources,
-  options: ImportOptions,
-): Promise<Candidate | undefined> {
+async function examineFor({ report, known, options }: ImportRun, source: ImportSource): Promise<Candidate | undefined> {
   try {
     const candidate = await examine(source, known, options.readOptions ?? {})
     if (!candidate) report.skipped++
     return candidate
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    report.failures.push({ path: source.path, error })
+    report.failures.push(failureOf(source, error))
     return undefined
   }
 }
 
-/** Imports whole sources in one transaction. */
-async function importGroup(
-  database: Database,
-  group: readonly Candidate[],
-  known: KnownSources,
-  pool: WorkerPool,
-  options: ImportOptions,
-  report: ImportReport,
-): Promise<void> {
+function failureOf({ path }: ImportSource, error: unknown): ImportFailure {
+  return { path, error: error instanceof Error ? error : new Error(String(error)) }
+}
+
+/** Imports a group of sources, without those that turn out to be unreadable while they are read. */
+async function importReadable(run: ImportRun, group: readonly Candidate[]): Promise<void> {
+  let left = group
+  while (left.length > 0) {
+    const { entries } = run.known
+    try {
+      return await importGroup(run, left)
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      const { source: failed } = error
+      run.report.failures.push(failureOf(failed, error.cause))
+      left = left.filter(({ source }) => source !== failed)
+      // Nothing of the group came in, and the workers may be in the middle of anything.
+      run.known.entries = entries
+      await run.pool.close()
+      run.pool = new WorkerPool(run.database.folder)
+    }
+  }
+}
+
+/** Imports whole sources in one transaction. Rejects with SourceFailure when one of them is to blame. */
+async function importGroup({ database, known, pool, options, report }: ImportRun, group: readonly Candidate[]) {
   const { catalogue } = database
   const work = async () => {
     const replaced = group.flatMap(({ source }) => known.byName.get(nameOf(source)) ?? [])
@@ -149,31 +170,64 @@ async function importGroup(
     const hashed = hashAll(numbered)
     // Told once the workers are done: until then they send rows.
     hashed.catch(() => {})
-    const gathered = await pool.read(tasksOf(numbered, options), takeRows, takeCount)
+    const gathered = await pool.read(tasksOf(numbered, options), takeRows, takeCount).catch((error: unknown) => {
+      throw blame(error, numbered)
+    })
     await hashed
-    for (const source of numbered) requireUnchanged(source)
+    for (const source of numbered) asSourceFailure(source, () => requireUnchanged(source))
     // The workers have begun with the segments when the last rows go into the table.
     const [segments] = await Promise.all([pool.writeSegments(gathered), closeLater(appender)])
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
-    for (const source of numbered) {
-      const { games, damaged } = counts.get(source.id)!
-      known.byName.set(nameOf(source.source), [source.id])
-      report.games += games
-      report.damaged += damaged
-    }
     await insertSources(database, numbered, counts, options.variations ?? false)
-    report.imported += group.length - replaced.length
-    report.replaced += replaced.length
-    report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
+    return { numbered, counts, segments, replaced }
   }
-  await catalogue.withLittleMemory(async () => catalogue.transaction(work))
-  await database.loadSegments()
+  const { numbered, counts, segments, replaced } = await catalogue.withLittleMemory(async () => database.change(work))
+  for (const { id, source } of numbered) {
+    const { games, damaged } = counts.get(id)!
+    known.byName.set(nameOf(source), [id])
+    report.games += games
+    report.damaged += damaged
+  }
+  report.imported += group.length - replaced.length
+  report.replaced += replaced.length
+  report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
+}
+
+/** A source that cannot be read, whatever was thrown. */
+class SourceFailure extends Error {
+  readonly source: ImportSource
+
+  constructor(source: ImportSource, cause: unknown) {
+    super(`${source.path} cannot be read`, { cause })
+    this.source = source
+  }
+}
+
+/** A failure of the workers, as that of the source they say is to blame, if they do. */
+function blame(error: unknown, sources: readonly NumberedSource[]): unknown {
+  const { sourceId } = error as { sourceId?: number }
+  const found = sources.find(({ id }) => id === sourceId)
+  return found ? new SourceFailure(found.source, error) : error
+}
+
+function asSourceFailure(candidate: Candidate, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    throw new SourceFailure(candidate.source, error)
+  }
 }
 
 /** Works out the hashes of sources, while they are read. */
 async function hashAll(sources: readonly Candidate[]): Promise<void> {
-  for (const { hash } of sources) await hash()
+  for (const { source, hash } of sources) {
+    try {
+      await hash()
+    } catch (error) {
+      throw new SourceFailure(source, error)
+    }
+  }
 }
 
 async function closeLater(appender: GamesAppender): Promise<void> {
@@ -193,6 +247,11 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
   )
   let id = Number(row!['id'])
   let firstGame = Number(row!['game'])
+  const last = firstGame + group.reduce((sum, { count }) => sum + count, 0)
+  if (last > MAX_GAME_NUMBER) {
+    const message = `the database would have numbers of games beyond ${MAX_GAME_NUMBER.toLocaleString('en')}`
+    throw new FormatError(message, { file: database.folder }, 'another database for these games')
+  }
   return group.map((candidate) => {
     id++
     const numbered = { ...candidate, id, firstGame }
@@ -224,25 +283,18 @@ async function insertSources(
   counts: ReadonlyMap<number, { games: number; damaged: number }>,
   variations: boolean,
 ): Promise<void> {
-  const statement = await catalogue.connection.prepare(
-    'INSERT INTO sources VALUES ($1, $2, $3, $4, $5, now()::TIMESTAMP, $6, $7, $8, $9, $10)',
-  )
   for (const { id, source, formatId, hash, size, firstGame, count } of sources) {
-    const { games, damaged } = counts.get(id)!
-    const values = [
+    await catalogue.insert('sources', {
       id,
-      nameOf(source),
-      formatId,
-      await hash(),
-      BigInt(size),
-      firstGame,
-      count,
-      games,
-      damaged,
+      path: nameOf(source),
+      format: formatId,
+      hash: await hash(),
+      size: BigInt(size),
+      imported: new Date().toISOString().replace('T', ' ').replace('Z', ''),
+      first_game: firstGame,
+      entries: count,
+      ...counts.get(id)!,
       variations,
-    ]
-    statement.bind(values)
-    await statement.run()
+    })
   }
-  statement.destroySync()
 }

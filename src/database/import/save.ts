@@ -7,6 +7,7 @@
 import type { Entry } from '../../formats/format.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
+import { tidyUp } from '../catalogue/write-trouble.ts'
 import { addEntries } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
@@ -41,7 +42,7 @@ export async function saveGame(
 ): Promise<void> {
   const { catalogue } = database
   const books = await loadAllOpenings()
-  await catalogue.transaction(async () => {
+  await database.change(async () => {
     const [old] = await catalogue.rows(
       `SELECT game, source, entry, errors, sources.variations AS is_all_indexed
        FROM games JOIN sources ON sources.id = games.source WHERE games.id = $1`,
@@ -68,16 +69,12 @@ export async function saveGame(
     ])
     await database.listSegments(added)
   })
-  await database.loadSegments()
-  await database.compactSmall(record.game)
+  await tidyUp(() => database.compactSmall(record.game))
 }
 
 /** Takes games out of a database; numbers that are not there are passed over. Answers how many went. */
 export async function removeGames(database: Database, ids: readonly number[]): Promise<number> {
-  const removed = await database.catalogue.transaction(async () => takeOutGames(database, ids))
-  await database.loadSegments()
-  await database.writeManifest()
-  return removed
+  return await database.change(async () => takeOutGames(database, ids))
 }
 
 /** Takes games out within the transaction that is open. Answers how many went. */

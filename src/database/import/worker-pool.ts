@@ -7,6 +7,7 @@ import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
+  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -136,7 +137,7 @@ export class WorkerPool {
         worker.on('error', fail)
         worker.on('message', (answer: ImportAnswer) => {
           if (hasFailed) return
-          if (answer.type === 'failed') return fail(errorOf(answer.error))
+          if (answer.type === 'failed') return fail(failureOf(answer))
           try {
             take(answer, release)
           } catch (error) {
@@ -157,4 +158,10 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.terminate()))
   }
+}
+
+/** What a worker failed with; the number of the source that is to blame comes with it as `sourceId`. */
+function failureOf({ error, source }: Failure): Error {
+  const failure = errorOf(error)
+  return source === undefined ? failure : Object.assign(failure, { sourceId: source })
 }

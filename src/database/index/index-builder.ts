@@ -3,12 +3,11 @@
  * when all are there (segment-job.ts). Memory stays bounded by the size of a
  * run for each kind of game.
  */
-import { randomUUID } from 'node:crypto'
 import type { KeyedLine } from '../../formats/keyed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { Postings } from '../../positions/postings.ts'
-import { segmentPath } from '../catalogue/folder.ts'
+import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
 import { PostingMaker } from './game-postings.ts'
 import { RunWriter, type PostingRun } from './posting-runs.ts'
 
@@ -82,7 +81,7 @@ export class IndexBuilder {
   }
 
   private begin(game: Game): Gathering {
-    const path = segmentPath(this.folder, `${game}-${randomUUID()}.runs`)
+    const path = segmentPath(this.folder, newRunsFile(game))
     const gathering: Gathering = {
       path,
       writer: new RunWriter(path),

@@ -2,15 +2,8 @@
 import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { duckdb } from '../catalogue/duckdb.ts'
-import {
-  CELL_SIZES,
-  COLUMN_STARTS,
-  GAME_COLUMNS,
-  INLINE_BYTES,
-  MARK_BYTES,
-  MARKS_START,
-  type RowChunk,
-} from './row-chunk.ts'
+import { GAME_COLUMNS } from './game-columns.ts'
+import { CELL_SIZES, COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from './row-chunk.ts'
 
 /** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
 const FLUSH_CHUNKS = 20
@@ -26,7 +19,7 @@ export class GamesAppender {
   private constructor(appender: DuckDBAppender) {
     const { BLOB, DuckDBDataChunk, UINTEGER, USMALLINT, VARCHAR } = duckdb().api
     const types = { u16: USMALLINT, u32: UINTEGER, text: VARCHAR, bytes: BLOB }
-    const columns = GAME_COLUMNS.map((kind) => types[kind])
+    const columns = GAME_COLUMNS.map(({ kind }) => types[kind])
     this.appender = appender
     this.chunk = DuckDBDataChunk.create(columns, 0)
     this.texts = DuckDBDataChunk.create([BLOB], 0)
@@ -43,7 +36,7 @@ export class GamesAppender {
     const address = this.keepTexts(texts)
     chunk.reset()
     chunk.rowCount = rows
-    for (const [column, kind] of GAME_COLUMNS.entries()) {
+    for (const [column, { kind }] of GAME_COLUMNS.entries()) {
       const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
       const start = COLUMN_STARTS[column]!
       if (kind === 'text' || kind === 'bytes') pointAtTexts(cells, start, rows, address)

@@ -5,33 +5,10 @@
  * cell, longer text beside the cells (duckdb_string_t of duckdb.h). Numbers
  * are little-endian, as on every processor that DuckDB's Node package is made for.
  */
-import type { GameRow } from './game-row.ts'
+import { GAME_COLUMNS, type CellKind, type GameRow } from './game-columns.ts'
 
 /** Rows of a chunk, at the most: DuckDB's own vector size. */
 export const CHUNK_ROWS = 2048
-
-/** What cells hold: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */
-export type CellKind = 'u16' | 'u32' | 'text' | 'bytes'
-
-const UINTEGERS = (count: number) => Array.from({ length: count }, (): CellKind => 'u32')
-const USMALLINTS = (count: number) => Array.from({ length: count }, (): CellKind => 'u16')
-const TEXTS = (count: number) => Array.from({ length: count }, (): CellKind => 'text')
-
-/** The columns of `games`, in order (see catalogue.ts). */
-export const GAME_COLUMNS: readonly CellKind[] = [
-  ...UINTEGERS(3),
-  ...TEXTS(6),
-  ...USMALLINTS(2),
-  ...TEXTS(6),
-  'u16',
-  'text',
-  'u16',
-  ...TEXTS(7),
-  ...UINTEGERS(2),
-  ...TEXTS(2),
-  'bytes',
-  'text',
-]
 
 /** Bytes of a cell. */
 export const CELL_SIZES: Record<CellKind, number> = { u16: 2, u32: 4, text: 16, bytes: 16 }
@@ -44,9 +21,10 @@ export const MARK_BYTES = CHUNK_ROWS / 8
 
 /** Where the cells of each column begin; the marks of all columns follow the cells. */
 export const COLUMN_STARTS: readonly number[] = GAME_COLUMNS.map((_, column) =>
-  GAME_COLUMNS.slice(0, column).reduce((sum, kind) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0),
+  GAME_COLUMNS.slice(0, column).reduce((sum, { kind }) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0),
 )
-export const MARKS_START = GAME_COLUMNS.reduce((sum, kind) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0)
+export const MARKS_START = GAME_COLUMNS.reduce((sum, { kind }) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0)
+const COLUMN_KINDS = GAME_COLUMNS.map(({ kind }) => kind)
 const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
 
 /** Rows of `games`, ready to be handed to DuckDB. */
@@ -85,13 +63,13 @@ export class RowPacker {
 
   add(values: GameRow): void {
     const { rows } = this
-    for (let column = 0; column < GAME_COLUMNS.length; column++) {
+    for (let column = 0; column < COLUMN_KINDS.length; column++) {
       const value = values[column]!
       const start = COLUMN_STARTS[column]!
       if (value === null) this.cells[MARKS_START + column * MARK_BYTES + (rows >> 3)]! &= ~(1 << (rows & 7))
       else if (typeof value === 'string') this.putText(value, start + rows * CELL_SIZES.text)
       else if (typeof value !== 'number') this.putBytes(value, start + rows * CELL_SIZES.bytes)
-      else if (GAME_COLUMNS[column] === 'u16') this.shorts[(start >> 1) + rows] = value
+      else if (COLUMN_KINDS[column] === 'u16') this.shorts[(start >> 1) + rows] = value
       else this.words[(start >> 2) + rows] = value
     }
     this.rows++

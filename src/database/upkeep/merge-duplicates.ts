@@ -6,10 +6,11 @@ import type { Opening } from '../../openings/index.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import type { DuplicateGroup } from './duplicates.ts'
 import { fillHeader } from './fill-header.ts'
-import { gameRow } from '../schema/game-row.ts'
+import { gameRow } from '../schema/game-columns.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
+import { tidyUp } from '../catalogue/write-trouble.ts'
 import { takeOutGames } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { listValue } from '../catalogue/duckdb.ts'
@@ -35,7 +36,7 @@ const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies
  */
 export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<MergeReport> {
   const report: MergeReport = { removed: 0, filled: 0, differing: {} }
-  await database.catalogue.transaction(async () => {
+  await database.change(async () => {
     const filled = new Map<number, Header>()
     const removed: number[] = []
     for (let start = 0; start < groups.length; start += MERGED_AT_ONCE) {
@@ -48,8 +49,7 @@ export async function mergeDuplicates(database: Database, groups: readonly Dupli
     if (removed.length > 0) await takeOutGames(database, removed)
     if (filled.size > 0) await replaceHeaders(database, filled)
   })
-  await database.loadSegments()
-  await database.compact()
+  await tidyUp(() => database.compact())
   return report
 }
 
@@ -105,7 +105,8 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
     for (const row of found) {
       const id = Number(row['id'])
       const record = { ...recordOfRow(row), header: headers.get(id)! }
-      rows.add(gameRow(record, id, Number(row['source']), Number(row['entry']), Number(row['errors']), openingOf(row)))
+      const [source, entry, errors] = [Number(row['source']), Number(row['entry']), Number(row['errors'])]
+      rows.add(gameRow({ id, source, entry, record, errors, opening: openingOf(row) }))
       index.add(record, id, row['is_all_indexed'] === true)
     }
   }

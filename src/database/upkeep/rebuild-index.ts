@@ -30,14 +30,12 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
       onGame()
     }
     const segments = await writeSegments(folder, index.finish())
-    await catalogue.transaction(async () => {
+    await database.change(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM withdrawn')
       await database.listSegments(segments)
     })
     report.postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
-    await database.loadSegments()
-    await database.compact({ all: true })
     return report
   } catch (error) {
     throw explainWriteTrouble(error, folder)

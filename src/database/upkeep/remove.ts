@@ -5,10 +5,7 @@ import { listValue } from '../catalogue/duckdb.ts'
 
 /** Removes sources by number, in a transaction of its own. Answers how many games went. */
 export async function removeSources(database: Database, sources: readonly number[]): Promise<number> {
-  const games = await database.catalogue.transaction(async () => takeOutSources(database, sources))
-  await database.loadSegments()
-  await database.writeManifest()
-  return games
+  return await database.change(async () => takeOutSources(database, sources))
 }
 
 /**

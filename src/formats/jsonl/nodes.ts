@@ -1,5 +1,15 @@
 /** Checks the nodes of a record: each by its shape, all by their places in the tree, moves by the board. */
-import { isPass, moveFrom, moveTo } from '../../model/move.ts'
+import {
+  isPass,
+  isPlacement,
+  moveColour,
+  moveFrom,
+  movePromotion,
+  moveTo,
+  PROMOTION,
+  type Move,
+} from '../../model/move.ts'
+import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
 import type { Node } from '../../model/tree.ts'
 import { node as nodeShape } from './record-shape.ts'
@@ -7,10 +17,14 @@ import type { Findings } from './shape.ts'
 
 /**
  * The good nodes: all up to the first whose place in the tree is wrong. A
- * move off the board becomes an unread one, with its number as text.
- * @param squares how many the board has
+ * number that is no move of the game becomes an unread one, with the number as text.
+ * @param record the rest of the record
  */
-export function readNodes(value: Json | undefined, squares: number, findings: Findings): Node[] {
+export function readNodes(
+  value: Json | undefined,
+  record: Pick<GameRecord, 'game' | 'size'>,
+  findings: Findings,
+): Node[] {
   if (!Array.isArray(value)) {
     findings.add('wrong-type', 'error', 'expected a list of nodes', '/nodes')
     return [{ parent: -1 }]
@@ -29,8 +43,9 @@ export function readNodes(value: Json | undefined, squares: number, findings: Fi
     }
     path.push(index)
     nodes.push(node)
-    if (node.move !== undefined && !isOnBoard(node.move, squares)) {
-      findings.add('bad-move', 'error', `the move ${node.move} is off the board`, `/nodes/${index}/move`)
+    const fault = node.move === undefined ? undefined : moveFault(node.move, record)
+    if (fault !== undefined) {
+      findings.add('bad-move', 'error', `the move ${node.move} ${fault}`, `/nodes/${index}/move`)
       node.unread = { text: String(node.move) }
       delete node.move
     }
@@ -38,6 +53,16 @@ export function readNodes(value: Json | undefined, squares: number, findings: Fi
   return nodes.length > 0 ? nodes : [{ parent: -1 }]
 }
 
-function isOnBoard(move: number, squares: number): boolean {
-  return isPass(move) || (moveTo(move) < squares && moveFrom(move) < squares)
+/** Why a number is no move of a game; undefined when it is one. */
+function moveFault(move: Move, { game, size }: Pick<GameRecord, 'game' | 'size'>): string | undefined {
+  // The bits of a colour have room for a third.
+  if (Number(moveColour(move)) === 3) return 'names no colour'
+  if (isPass(move)) return undefined
+  const isOfStones = game === 'go' || game === 'othello'
+  // Pieces are played on the usual board, whatever size a record claims.
+  const { columns, rows } = boardSize(isOfStones && size ? { game, size } : { game })
+  const squares = columns * rows
+  if (moveTo(move) >= squares || moveFrom(move) >= squares) return 'is off the board'
+  const isStep = move >> 29 === 0 && movePromotion(move) <= PROMOTION.king
+  return (isOfStones ? isPlacement(move) : isStep) ? undefined : `is no move of ${game}`
 }

@@ -4,7 +4,7 @@ import type { FileSet, Source } from '../../bytes/source.ts'
 import { isUtf8 } from '../../bytes/text.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { boardSize, type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
+import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
 import { MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
@@ -116,8 +116,7 @@ function readValue(value: Json, findings: LineFindings): { record?: GameRecord; 
   }
   const record = recordShape(value, '', findings) as GameRecord | undefined
   if (!record) return {}
-  const { columns, rows } = boardSize(record)
-  record.nodes = readNodes(record.nodes as unknown as Json, columns * rows, findings)
+  record.nodes = readNodes(record.nodes as unknown as Json, record, findings)
   return { record }
 }
 

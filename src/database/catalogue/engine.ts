@@ -1,0 +1,130 @@
+/**
+ * DuckDB on the file of a catalogue. Its lock on the file is the lock of the whole database, position index
+ * included: one process may write, or several may read. The system releases it when the process ends, however that
+ * happens. Within a process it holds nobody off, and closing the file once would release it; so here a process has
+ * one engine for a file, which those who read share.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { DuckDBInstance } from '@duckdb/node-api'
+import { FormatError } from '../../model/issue.ts'
+import { schemaSql } from '../schema/tables.ts'
+import { loadDuckDB } from './duckdb.ts'
+import { syncFolder } from './folder.ts'
+import { explainWriteTrouble } from './write-trouble.ts'
+
+/** Memory that DuckDB may use. */
+export const MEMORY_LIMIT = '256MB'
+
+/** The engine of a file, and how many have it open. */
+interface SharedEngine {
+  instance: Promise<DuckDBInstance>
+  readOnly: boolean
+  users: number
+}
+
+const engines = new Map<string, SharedEngine>()
+
+/** An engine for one user, who has to release it. */
+export interface OpenEngine {
+  instance: DuckDBInstance
+  release(): void
+}
+
+/**
+ * Opens the catalogue of a file. Rejects with FormatError when somebody else uses it in a way that excludes this one,
+ * and when it is damaged.
+ */
+export async function openEngine(path: string, readOnly: boolean): Promise<OpenEngine> {
+  // The file may be asked for by several paths.
+  const key = join(realpathSync(dirname(path)), basename(path))
+  const known = engines.get(key)
+  if (known && !(known.readOnly && readOnly)) throw inUse(path, 'open already in this program')
+  const engine = known ?? { instance: startEngine(path, readOnly), readOnly, users: 0 }
+  engines.set(key, engine)
+  engine.users++
+  try {
+    const instance = await engine.instance
+    return { instance, release: () => release(key, engine, instance) }
+  } catch (error) {
+    release(key, engine)
+    throw explain(error, path, readOnly)
+  }
+}
+
+function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): void {
+  if (--engine.users > 0) return
+  engines.delete(key)
+  instance?.closeSync()
+}
+
+async function startEngine(path: string, readOnly: boolean): Promise<DuckDBInstance> {
+  const { DuckDBInstance } = await loadDuckDB()
+  if (!readOnly && !existsSync(path)) await createCatalogue(path)
+  return await DuckDBInstance.create(path, {
+    access_mode: readOnly ? 'READ_ONLY' : 'READ_WRITE',
+    memory_limit: MEMORY_LIMIT,
+    preserve_insertion_order: 'true',
+    // Who reads leaves nothing in the folder of the database, not even for the time of a query.
+    ...(readOnly && { temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`) }),
+    // Nothing a query says may reach other files or the network, or change that.
+    enable_external_access: 'false',
+    ...(readOnly && { lock_configuration: 'true' }),
+  })
+}
+
+/**
+ * Makes the file of a new catalogue under a name of its own, so that a catalogue is there with all its tables or not
+ * at all. When another program was faster, its catalogue stays.
+ */
+async function createCatalogue(path: string): Promise<void> {
+  const { DuckDBInstance } = await loadDuckDB()
+  const temporary = `${path}.${randomUUID()}.new`
+  try {
+    const instance = await DuckDBInstance.create(temporary)
+    try {
+      const connection = await instance.connect()
+      await connection.run(`BEGIN TRANSACTION; ${schemaSql()} COMMIT`)
+      // Closing would do the same, and say nothing when the disk is full.
+      await connection.run('CHECKPOINT')
+      connection.closeSync()
+    } finally {
+      instance.closeSync()
+    }
+    publish(temporary, path)
+  } finally {
+    for (const name of [temporary, `${temporary}.wal`]) rmSync(name, { force: true })
+  }
+  syncFolder(dirname(path))
+}
+
+function publish(temporary: string, path: string): void {
+  try {
+    // Unlike a rename it takes nothing's place.
+    linkSync(temporary, path)
+  } catch (error) {
+    if (existsSync(path)) return
+    // Some file systems have no links; ENOENT and the like come again.
+    if (!/EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    renameSync(temporary, path)
+  }
+}
+
+/** What DuckDB or the system says, as what it means. */
+function explain(error: unknown, path: string, readOnly: boolean): unknown {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/could not set lock|conflicting lock|being used by another process/i.test(message))
+    return inUse(path, 'in use by another program')
+  const explained = readOnly ? error : explainWriteTrouble(error, dirname(path))
+  if (explained instanceof FormatError) return explained
+  const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+  if (isSystem || (error instanceof Error && error.name === 'MissingDuckDBError')) return error
+  return new FormatError(`the catalogue cannot be opened: ${message}`, { file: path }, 'a catalogue of Ludograph')
+}
+
+function inUse(path: string, how: string): FormatError {
+  const expected = 'either one that writes (import, edit, serve --write ...) or any number that read'
+  return new FormatError(`the database ${dirname(path)} is ${how}`, { file: path }, expected)
+}
