@@ -85,6 +85,13 @@ export function isPlacement(move: Move): boolean {
   return move >> KIND_SHIFT === KIND_PLACEMENT
 }
 
+/** Whether a number has the bits of a move of pieces or stones: no kind, colour or promotion that there is not. */
+export function hasMoveBits(move: number): boolean {
+  const [kind, colour] = [move >> KIND_SHIFT, (move >> 27) & 3]
+  if (kind < 0 || kind > KIND_PASS || colour === 3) return false
+  return movePromotion(move) <= PROMOTION.king
+}
+
 /** The other colour. */
 export function otherColour(colour: Colour): Colour {
   return (3 - colour) as Colour

@@ -54,9 +54,6 @@ export type RowOf<Table extends SmallTable> = {
     : never
 }
 
-/** All tables of a catalogue. */
-export const TABLE_NAMES: readonly string[] = [...Object.keys(COLUMNS), 'games']
-
 const VIEWS = `
 CREATE VIEW appearances AS
   SELECT id, game, 1 AS colour, player1 AS name, rating1 AS rating, result, date, year, player2 AS opponent, event,

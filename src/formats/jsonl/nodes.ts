@@ -1,14 +1,5 @@
 /** Checks the nodes of a record: each by its shape, all by their places in the tree, moves by the board. */
-import {
-  isPass,
-  isPlacement,
-  moveColour,
-  moveFrom,
-  movePromotion,
-  moveTo,
-  PROMOTION,
-  type Move,
-} from '../../model/move.ts'
+import { hasMoveBits, isPass, isPlacement, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
 import type { Node } from '../../model/tree.ts'
@@ -55,14 +46,12 @@ export function readNodes(
 
 /** Why a number is no move of a game; undefined when it is one. */
 function moveFault(move: Move, { game, size }: Pick<GameRecord, 'game' | 'size'>): string | undefined {
-  // The bits of a colour have room for a third.
-  if (Number(moveColour(move)) === 3) return 'names no colour'
+  if (!hasMoveBits(move)) return 'is no move'
   if (isPass(move)) return undefined
   const isOfStones = game === 'go' || game === 'othello'
   // Pieces are played on the usual board, whatever size a record claims.
   const { columns, rows } = boardSize(isOfStones && size ? { game, size } : { game })
   const squares = columns * rows
   if (moveTo(move) >= squares || moveFrom(move) >= squares) return 'is off the board'
-  const isStep = move >> 29 === 0 && movePromotion(move) <= PROMOTION.king
-  return (isOfStones ? isPlacement(move) : isStep) ? undefined : `is no move of ${game}`
+  return isPlacement(move) === isOfStones ? undefined : `is no move of ${game}`
 }
