@@ -2,6 +2,7 @@
  * Game files on disk: opened by their path, read one by one, converted.
  * @module ludograph/node
  */
+export * from './convert-file.ts'
 export * from './file-sink.ts'
 export * from './file-source.ts'
 export * from './game-files.ts'

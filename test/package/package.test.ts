@@ -34,13 +34,13 @@ describe('the package', () => {
     expect(small.filter(({ code }) => code.includes('.cbh'))).toEqual([])
   })
 
-  it('says what to install when a database is opened without its engine', () => {
+  it('says what to install when a database is opened without its engine', async () => {
     consumer.write(
       'without-engine.mjs',
       `import { Database } from 'ludograph/database'
       await Database.open('games.db').catch((error) => console.log(error.name, error.message))`,
     )
-    const { output } = runScript(consumer, 'without-engine.mjs')
+    const { output } = await runScript(consumer, 'without-engine.mjs')
     expect(output).toContain('MissingDuckDBError')
     expect(output).toContain('npm install @duckdb/node-api')
   })

@@ -1,5 +1,6 @@
 /** The package as another project sees it: built, installed in a folder of its own, with the database's engine beside it. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,10 +41,13 @@ export interface Run {
   output: string
 }
 
-/** Runs a script of a project under this Node. */
-export function runScript({ folder }: Consumer, script: string): Run {
-  const done = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
-  return { status: done.status, output: done.stdout + done.stderr }
+/** Runs a script of a project under this Node, without keeping this process from serving it. */
+export async function runScript({ folder }: Consumer, script: string, words: readonly string[] = []): Promise<Run> {
+  const child = spawn(process.execPath, [script, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, output }
 }
 
 /** Checks the types of a project's files with a compiler that is installed under a name. */

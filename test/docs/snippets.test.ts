@@ -1,0 +1,104 @@
+/**
+ * Every TypeScript snippet of the README and of docs/, and every program under examples/code, is checked and run in
+ * a project that has the package installed, with the examples beside it and a database of them called games.db.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkTypes, installPackage, runScript, type Consumer } from '../support/package.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Snippet {
+  /** File and line, or the name of a program. */
+  from: string
+  text: string
+}
+
+const snippets = [...documents().flatMap(snippetsOf), ...programs()]
+
+let consumer: Consumer
+let host: Server
+
+beforeAll(async () => {
+  consumer = installPackage()
+  await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', ['import', 'games.db', 'examples/chess'])
+  host = await serveRanges(consumer.folder)
+  const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  for (const [index, { text }] of snippets.entries()) consumer.write(nameOf(index), prepare(text, address))
+})
+
+afterAll(() => {
+  host.close()
+  consumer.remove()
+})
+
+describe('snippets', () => {
+  it('are found', () => {
+    expect(snippets.length).toBeGreaterThan(8)
+  })
+
+  it('have types that hold', () => {
+    const { output } = checkTypes(
+      consumer,
+      'typescript',
+      snippets.map((_, index) => nameOf(index)),
+    )
+    expect(output).toBe('')
+  })
+
+  it.each(snippets.map(({ from }, index) => [from, index] as const))('%s runs', async (_, index) => {
+    const { status, output } = await runScript(consumer, nameOf(index))
+    expect(status, output).toBe(0)
+  })
+})
+
+function nameOf(index: number): string {
+  return `snippet-${index}.mts`
+}
+
+function documents(): string[] {
+  const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  const pages = names.filter((name) => name.endsWith('.md') && !name.startsWith('api')).sort()
+  return [join(root, 'README.md'), ...pages.map((name) => join(root, 'docs', name))]
+}
+
+function snippetsOf(path: string): Snippet[] {
+  const text = readFileSync(path, 'utf8')
+  return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map((match) => ({
+    from: `${relative(root, path)}:${text.slice(0, match.index).split('\n').length}`,
+    text: match[1]!,
+  }))
+}
+
+function programs(): Snippet[] {
+  const folder = join(root, 'examples', 'code')
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ from: `examples/code/${name}`, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/** Puts in the place of a host and of a page's file input what there is here. */
+function prepare(text: string, address: string): string {
+  const hosted = text.replaceAll('https://example.org', address)
+  if (!/\binput\.files\b/.test(hosted)) return `${hosted}\nexport {}\n`
+  const file = 'examples/xiangqi/annotated.pgn'
+  const input = `const input = { files: [new File([readFileSync('${file}')], '${basename(file)}')] }`
+  return `import { readFileSync } from 'node:fs'\n${input}\n${hosted}`
+}
+
+/** A host of static files that knows range requests. */
+async function serveRanges(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const bytes = readFileSync(join(folder, decodeURIComponent(request.url!)))
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    if (!range) return response.end(bytes)
+    const [start, end] = [Number(range[1]), Number(range[2])]
+    response.writeHead(206, { 'content-range': `bytes ${start}-${end}/${bytes.length}` })
+    return response.end(bytes.subarray(start, end + 1))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
