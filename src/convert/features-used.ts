@@ -71,6 +71,7 @@ const HEADER_FEATURES = new Map<string, Feature>([
   ['roundText', 'round'],
   ['subround', 'subround'],
   ['board', 'subround'],
+  ['instant', 'instant'],
   ['place', 'place'],
   ['perfectScore', 'perfect-score'],
   ['timeControl', 'time-control'],
@@ -95,7 +96,7 @@ function useHeader(header: Header, use: UseFeature): void {
     if (feature !== undefined && header[field as keyof Header] !== undefined) use(feature)
   }
   if (header.event) useEvent(header.event, use)
-  if (header.date ?? header.instant) use('date')
+  if (header.date) use('date')
   if (header.date && (header.date.day === undefined || header.date.text !== undefined)) use('partial-date')
   for (const player of header.players) usePlayer(player, use)
   if (header.players.filter((player) => player.colour && !player.role).length > 2) use('more-players')

@@ -62,14 +62,17 @@ async function runImport(folder: string, names: string[], options: ImportCommand
     ),
   )
   const seconds = (performance.now() - start) / 1000
+  if (report.failures.length > 0) process.exitCode = EXIT.unreadable
+  else if (report.damaged > 0) process.exitCode = EXIT.issues
   if (options.json) return printJson({ ...report, passedOver, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
-  if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   if (passedOver > 0) note(`${countOf(passedOver, 'file')} of no known format passed over`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
   if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} replaced by a newer content`)
   if (report.damaged > 0)
-    note(paint('yellow', `${countOf(report.damaged, 'game')} had errors and came in as far as they are good`))
+    note(
+      paint('yellow', `${countOf(report.damaged, 'game')} had errors; as much of each as could be read was imported`),
+    )
   if (report.imported + report.replaced === 0) return note('nothing new was imported')
   const rate = Math.round(report.games / seconds)
   note(

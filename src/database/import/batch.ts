@@ -26,7 +26,7 @@ export interface BatchOptions {
 /** Books that name the openings of games. */
 export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
 
-/** Takes in entries, those of one batch; one that is no game is counted only. */
+/** Takes in entries, those of one batch. A text, or an entry that cannot be read, is only counted. */
 export function addEntries(
   entries: Iterable<Entry>,
   options: BatchOptions,
@@ -38,10 +38,10 @@ export function addEntries(
   for (const entry of entries) {
     count.entries++
     const { index: number, record, issues, line } = entry
-    if (!record) continue
     const errors = issues.filter(({ severity }) => severity === 'error').length
-    count.games++
     if (errors > 0) count.damaged++
+    if (!record) continue
+    count.games++
     const id = options.firstGame + number
     const opening = openingOf(record, line, books)
     rows.add(gameRow({ id, source: options.source, entry: number, record, errors, opening }))

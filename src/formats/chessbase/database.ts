@@ -61,7 +61,7 @@ export class Database {
   constructor(files: DatabaseFiles, encoding?: string) {
     this.files = files
     this.head = readHeaderFileHead(files.headers)
-    for (const part of REQUIRED_PARTS) if (!files.part(part)) this.missing(files.name + part)
+    for (const part of REQUIRED_PARTS) if (!files.part(part)) this.missing(part)
     this.moves = files.part('.cbg')
     this.annotations = files.part('.cba')
     this.media = files.part('.cbm')
@@ -100,11 +100,12 @@ export class Database {
     return fullOffset(stored, this.extendedRecord(index)?.annotations)
   }
 
-  private missing(name: string): void {
+  /** Notes a file that is not there. Without moves and texts nothing else is worth much. */
+  private missing(extension: string): void {
     this.issues.push({
       id: 'chessbase/missing-part',
-      severity: 'warning',
-      message: `the file ${name} is missing`,
+      severity: extension === '.cbg' ? 'error' : 'warning',
+      message: `the file ${this.files.name}${extension} is missing`,
       place: { file: this.files.headers.name },
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The order of entities in their trees: byte by byte, a shorter text before a
- * longer one that it begins. docs/formats/chessbase.md, Order of entities.
+ * The order of entities in their trees: byte by byte, each text with the NUL
+ * that ends it. docs/formats/chessbase.md, Order of entities.
  */
 import { i32le } from '../../bytes/numbers.ts'
 import { PLAYER, TAG, TEAM, TOURNAMENT, ANNOTATOR, SOURCE, type EntityKind, type Field } from './entities.ts'
@@ -8,15 +8,20 @@ import { PLAYER, TAG, TEAM, TOURNAMENT, ANNOTATOR, SOURCE, type EntityKind, type
 /** Compares the data of two entities of a kind; negative when the first comes first. */
 export type EntityOrder = (left: Uint8Array, right: Uint8Array) => number
 
-/** Compares two text fields up to their first NUL, bytes from 128 up as the largest or, signed, as negative ones. */
-function compareText(left: Uint8Array, right: Uint8Array, [at, width]: Field, isSigned: boolean): number {
+/**
+ * How bytes from 128 up compare: as the largest (`unsigned`), as negative numbers, which come
+ * before the end of a text too (`signed`), or as negative numbers behind the end (`end-first`).
+ */
+type ByteOrder = 'unsigned' | 'signed' | 'end-first'
+
+/** Compares two text fields up to their first NUL. */
+function compareText(left: Uint8Array, right: Uint8Array, [at, width]: Field, order: ByteOrder): number {
   for (let index = at; index < at + width; index++) {
     const first = left[index] ?? 0
     const second = right[index] ?? 0
     if (first !== second) {
-      // A text that ends comes first, whatever the sign of the byte that the other goes on with.
-      if (first === 0 || second === 0) return first === 0 ? -1 : 1
-      return isSigned ? ((first << 24) >> 24) - ((second << 24) >> 24) : first - second
+      if (order === 'end-first' && (first === 0 || second === 0)) return first === 0 ? -1 : 1
+      return order === 'unsigned' ? first - second : ((first << 24) >> 24) - ((second << 24) >> 24)
     }
     if (first === 0) return 0
   }
@@ -32,34 +37,46 @@ const year = (data: Uint8Array) => i32le(data, TOURNAMENT.date) >> 9
 const monthAndDay = (data: Uint8Array) => i32le(data, TOURNAMENT.date) & 0x1ff
 
 const playerOrder =
-  (isSigned: boolean): EntityOrder =>
+  (order: ByteOrder): EntityOrder =>
   (left, right) =>
-    compareText(left, right, PLAYER.lastName, isSigned) || compareText(left, right, PLAYER.firstName, isSigned)
+    compareText(left, right, PLAYER.lastName, order) || compareText(left, right, PLAYER.firstName, order)
 
-/** Orders of older databases. */
+const tournamentOrder =
+  (order: ByteOrder): EntityOrder =>
+  (left, right) =>
+    year(right) - year(left) ||
+    compareText(left, right, TOURNAMENT.title, order) ||
+    compareText(left, right, TOURNAMENT.place, order) ||
+    monthAndDay(right) - monthAndDay(left)
+
+const fieldOrder =
+  (field: Field, order: ByteOrder): EntityOrder =>
+  (left, right) =>
+    compareText(left, right, field, order)
+
+/** Orders that other programs keep, and older databases: valid to read, never written. */
 export const OTHER_ORDERS: Readonly<Partial<Record<EntityKind, readonly EntityOrder[]>>> = {
-  players: [playerOrder(true)],
+  players: [playerOrder('end-first'), playerOrder('signed')],
+  tournaments: [tournamentOrder('end-first')],
+  annotators: [fieldOrder(ANNOTATOR.name, 'end-first')],
+  sources: [fieldOrder(SOURCE.title, 'end-first')],
 }
 
 /** The orders that ChessBase uses now. */
 export const ENTITY_ORDERS: Readonly<Record<EntityKind, EntityOrder>> = {
-  players: playerOrder(false),
-  tournaments: (left, right) =>
-    year(right) - year(left) ||
-    compareText(left, right, TOURNAMENT.title, true) ||
-    compareText(left, right, TOURNAMENT.place, true) ||
-    monthAndDay(right) - monthAndDay(left),
-  annotators: (left, right) => compareText(left, right, ANNOTATOR.name, true),
-  sources: (left, right) => compareText(left, right, SOURCE.title, true),
+  players: playerOrder('unsigned'),
+  tournaments: tournamentOrder('signed'),
+  annotators: fieldOrder(ANNOTATOR.name, 'signed'),
+  sources: fieldOrder(SOURCE.title, 'signed'),
   teams: (left, right) =>
-    compareText(left, right, TEAM.title, false) ||
+    compareText(left, right, TEAM.title, 'unsigned') ||
     compareNumber(left, right, TEAM.number) ||
     (right[TEAM.season]! & 1) - (left[TEAM.season]! & 1) ||
     compareNumber(left, right, TEAM.year) ||
     left[TEAM.nation]! - right[TEAM.nation]!,
   tags: (left, right) => {
     for (let index = 0; index < TAG.titles; index++) {
-      const order = compareText(left, right, [index * TAG.titleWidth, TAG.titleWidth], false)
+      const order = compareText(left, right, [index * TAG.titleWidth, TAG.titleWidth], 'unsigned')
       if (order !== 0) return order
     }
     return 0

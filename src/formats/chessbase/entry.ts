@@ -3,10 +3,11 @@ import { toBase64 } from '../../bytes/text.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
-import type { SanTexts } from '../../rules/chess/index.ts'
+import { chess960Number, type SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
+import { chess960OfOpening } from './codes.ts'
 import type { Database } from './database.ts'
 import { readGuidingText, readTextTitles } from './guiding-text.ts'
 import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
@@ -50,6 +51,10 @@ export class EntryReader {
       const message = 'the record is marked as neither game nor text'
       return { index, issues: this.placed(index, [{ id: 'chessbase/empty-record', severity: 'error', message }]) }
     }
+    if (!this.database.moves) {
+      const message = `the ${stored.kind === 'game' ? 'moves are' : 'text is'} in the file that is missing`
+      return { index, issues: this.placed(index, [{ id: 'chessbase/missing-moves', severity: 'error', message }]) }
+    }
     return stored.kind === 'game' ? this.game(index, stored, san) : this.text(index, stored)
   }
 
@@ -63,6 +68,7 @@ export class EntryReader {
     san?.forget()
     if (database.moves) this.readMoves(record, offset, native, issues, san)
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
+    keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
@@ -159,4 +165,18 @@ function keepUnread(bytes: Uint8Array, decoded: DecodedMoves, isRead: boolean, n
   if (decoded.ending && decoded.ending.fault === undefined && isRead) return
   const rest = bytes.subarray(isRead ? (decoded.ending?.at ?? 0) : 0)
   if (rest.length > 0) native['unread'] = toBase64(rest.subarray(0, MAX_UNREAD))
+}
+
+/** Keeps the number of a start of Chess960 in place of the opening, unless it is that of the start the game has. */
+function keepChess960Number(eco: number, { setup, variant }: GameRecord, native: Record<string, Json>): void {
+  const number = chess960OfOpening(eco)
+  if (number === undefined) return
+  const isOwn = variant !== undefined && setup !== undefined && chess960Number(firstRow(setup)) === number
+  if (!isOwn) native['eco'] = eco
+}
+
+/** White's back row of a position text, digits for empty squares written out as blanks. */
+function firstRow(setup: string): string {
+  const row = setup.split(' ')[0]!.split('/').at(-1)!
+  return row.replaceAll(/[1-8]/g, (count) => ' '.repeat(Number(count)))
 }

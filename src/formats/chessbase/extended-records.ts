@@ -56,7 +56,7 @@ export interface ExtendedRecord {
   /** How often the game was saved. */
   saves?: number
   /** 1/1024 seconds since 1 December 2008 in Berlin. */
-  created?: number
+  created?: number | string
   endgames?: Uint8Array
   /** 1/10,000,000 seconds since 15 October 1582, as decimal digits. */
   saved?: string
@@ -125,12 +125,17 @@ export function readExtendedRecord(bytes: Uint8Array): ExtendedRecord {
     record.blackRating = part(EXTENDED_AT.blackRating, RATING_SIZE)
   }
   if (has(EXTENDED_AT.saves, 2)) record.saves = u16be(bytes, EXTENDED_AT.saves)
-  if (has(EXTENDED_AT.created, 8)) record.created = u64be(bytes, EXTENDED_AT.created)
+  if (has(EXTENDED_AT.created, 8)) record.created = wholeU64(bytes, EXTENDED_AT.created)
   if (has(EXTENDED_AT.endgames, ENDGAMES_SIZE)) record.endgames = part(EXTENDED_AT.endgames, ENDGAMES_SIZE)
   if (has(EXTENDED_AT.saved, 8)) {
-    const high = u32be(bytes, EXTENDED_AT.saved)
-    const low = u32be(bytes, EXTENDED_AT.saved + 4)
-    record.saved = high === 0 ? String(low) : String((BigInt(high) << 32n) | BigInt(low))
+    record.saved = String(wholeU64(bytes, EXTENDED_AT.saved))
   }
   return record
+}
+
+/** A number of 64 bits: as decimal digits where a number of JavaScript would not be exact. */
+function wholeU64(bytes: Uint8Array, at: number): number | string {
+  const value = u64be(bytes, at)
+  if (Number.isSafeInteger(value)) return value
+  return String((BigInt(u32be(bytes, at)) << 32n) | BigInt(u32be(bytes, at + 4)))
 }

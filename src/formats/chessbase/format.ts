@@ -28,6 +28,7 @@ export const chessbase: WritableFormat = {
     'timeline',
     'board-size',
     'identifier',
+    'instant',
     'kind',
     'place',
     'more-players',

@@ -4,6 +4,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Event, Header, Player, Publication, Team } from '../../model/record.ts'
+import { i32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
 import type { Database } from './database.ts'
@@ -15,6 +16,7 @@ import {
   readPublication,
   readTagTitles,
   readTeam,
+  SOURCE,
   type EntityKind,
 } from './entities.ts'
 import type { ExtendedRecord } from './extended-records.ts'
@@ -61,6 +63,8 @@ export class HeaderReader {
   private readonly publications: EntityCache<Publication>
   private readonly teams: EntityCache<Team>
   private readonly tags: EntityCache<{ language?: string; text: string }[]>
+  /** Whether a publication has the date 0, which is not the usual way to say that it is not known. */
+  private readonly zeroDates: EntityCache<boolean>
 
   constructor(database: Database) {
     this.database = database
@@ -69,6 +73,11 @@ export class HeaderReader {
     this.publications = new EntityCache(database, 'sources', readPublication)
     this.teams = new EntityCache(database, 'teams', readTeam)
     this.tags = new EntityCache(database, 'tags', readTagTitles)
+    this.zeroDates = new EntityCache(
+      database,
+      'sources',
+      (data, text) => i32le(data, SOURCE.published) === 0 && readPublication(data, text) !== undefined,
+    )
     this.events = new EntityCache(database, 'tournaments', (data, text, id) => {
       const event = readEvent(data, text)
       const details = database.tournamentDetails?.details(id)
@@ -94,8 +103,10 @@ export class HeaderReader {
       const unknownFlags = (stored.flags & ~KNOWN_FLAGS) >>> 0
       if (unknownFlags !== 0) native['flags'] = unknownFlags
     }
+    if (this.zeroDates.get(stored.source)) native['published'] = 0
     const extended = this.database.extendedRecord(index)
     if (extended) extendedNative(extended, native)
+    if (extended && extended.tag >= 0 && this.tags.get(extended.tag)?.length === 0) native['tag'] = 0
     return Object.keys(native).length > 0 ? native : undefined
   }
 

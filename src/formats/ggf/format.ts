@@ -24,6 +24,7 @@ export const ggf: WritableFormat = {
     'site',
     'date',
     'partial-date',
+    'instant',
     'players',
     'ratings',
     'time-control',

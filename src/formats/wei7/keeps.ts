@@ -18,6 +18,7 @@ export const KEEPS = features(
   'identifier',
   'title',
   'date',
+  'instant',
   'place',
   'players',
   'more-players',

@@ -48,6 +48,7 @@ export const features: Translated<typeof english> = {
   subround: '小轮次和台次',
   date: '日期',
   'partial-date': '不完整的日期',
+  instant: '对局开始的时刻',
   place: '对局地',
   players: '棋手姓名',
   'more-players': '两名以上的棋手和其他参与者',

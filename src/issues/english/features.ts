@@ -45,6 +45,7 @@ export const features = {
   subround: 'the sub-round and board',
   date: 'the date',
   'partial-date': 'incomplete dates',
+  instant: 'the hour at which the game began',
   place: 'the place',
   players: 'the names of the players',
   'more-players': 'players beyond two and other participants',

@@ -48,6 +48,7 @@ export const features: Translated<typeof english> = {
   subround: 'la sous-ronde et l’échiquier',
   date: 'la date',
   'partial-date': 'les dates incomplètes',
+  instant: 'l’heure du début de la partie',
   place: 'l’endroit',
   players: 'les noms des joueurs',
   'more-players': 'les joueurs au-delà de deux et les autres participants',

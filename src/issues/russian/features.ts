@@ -48,6 +48,7 @@ export const features: Translated<typeof english> = {
   subround: 'часть тура и номер доски',
   date: 'дата',
   'partial-date': 'неполные даты',
+  instant: 'время начала партии',
   place: 'место игры',
   players: 'имена игроков',
   'more-players': 'другие игроки и участники',

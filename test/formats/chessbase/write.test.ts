@@ -1,13 +1,15 @@
 /** What the writer stores the reader finds again: generated games and texts, and every game of real databases. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Conversion } from '../../../src/convert/convert.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import { emptyRecord, type GameRecord, type TextDocument } from '../../../src/model/record.ts'
+import { makeMove } from '../../../src/model/move.ts'
 import { mainLine } from '../../../src/model/tree.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
-import { documents, gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
+import { documents, gameRecords, openFiles, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusBytes, corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
@@ -15,6 +17,7 @@ import { scaled } from '../../support/scale.ts'
 import { readMovesRecord } from '../../../src/formats/chessbase/moves/record.ts'
 import { readStoredRecord, RECORD_SIZE } from '../../../src/formats/chessbase/header-records.ts'
 import { MemorySource } from '../../../src/bytes/source.ts'
+import { encodeText } from '../../../src/bytes/text.ts'
 
 describe('writing and reading back', () => {
   it('keeps generated games, in databases without a fault', async () => {
@@ -177,17 +180,81 @@ describe('fields', () => {
     expect(Buffer.from(files.get('copy.cbp')!).includes(Buffer.from('Карпов', 'utf8'))).toBe(true)
   })
 
+  it('orders texts as signed bytes, the end of a text as a zero among them', async () => {
+    const names = [undefined, 'Яковлев', 'Adams', 'É', 'Адамов', 'Adamsé']
+    const records = names.map((annotator) => {
+      const record = emptyRecord('chess')
+      if (annotator !== undefined) record.header.annotator = annotator
+      return record
+    })
+    const { collection } = await rewritten(records, { encoding: 'windows-1251' })
+    expect([...collection.validate!()]).toEqual([])
+    const table = collection.tables!().find(({ name }) => name === 'annotators')!
+    const rows = [...table.rows()].sort((left, right) => Number(left['order']) - Number(right['order']))
+    // Bytes from 128 up are negative: 'É' is UTF-8, the others are of the code page.
+    expect(rows.map(({ name }) => name)).toEqual(['Адамов', 'É', 'Яковлев', '', 'Adamsé', 'Adams'].sort(signedBytes))
+  })
+
+  it('keeps an hourglass, the date 0 of a source, the blank tag and numbers beyond what is exact', async () => {
+    const record = emptyRecord('chess')
+    record.header.timeControl = { periods: [{ seconds: 180, kind: 'hourglass' }] }
+    record.header.publication = { title: 'Informator' }
+    record.native = { chessbase: { published: 0, tag: 0, created: '18446744073709551615', eco: 0xfd00 } }
+    const again = await rewritten([record])
+    expect(again.issues).toEqual([])
+    expect(withoutOrigin(again.collection.entry(0).record!)).toEqual(record)
+  })
+
+  it('rounds evaluations and says so', async () => {
+    const record = emptyRecord('chess')
+    record.nodes.push({ parent: 0, move: makeMove(12, 28), evaluation: { centipawns: 33.4, depth: 20 } })
+    record.nodes.push({ parent: 0, move: makeMove(11, 27), evaluation: { centipawns: 99_999 } })
+    const { collection, issues } = await rewritten([record])
+    expect(issues).toMatchObject([{ id: 'chessbase/exact-evaluation', count: 2, place: { node: 1 } }])
+    expect(collection.entry(0).record!.nodes.map(({ evaluation }) => evaluation)).toEqual([
+      undefined,
+      { centipawns: 33, depth: 20 },
+      { centipawns: 32_767 },
+    ])
+  })
+
+  it('cannot be read without their file of moves, which is an error of every game and text', async () => {
+    const { files } = await rewritten([emptyRecord('chess')])
+    files.delete('copy.cbg')
+    const collection = await openFiles(files)
+    expect(collection.issues).toMatchObject([{ id: 'chessbase/missing-part', severity: 'error' }])
+    const [entry] = collection.entries()
+    expect(entry).toEqual({ index: 0, issues: [expect.objectContaining({ id: 'chessbase/missing-moves' })] })
+    const conversion = new Conversion(pgn)
+    expect(conversion.accepts(entry!)).toBe(false)
+    expect(conversion.counts).toMatchObject({ read: 1, refused: 1, withErrors: 1 })
+  })
+
   it('says what has no place', async () => {
     const record = emptyRecord('chess')
     record.header.result = { outcome: 'win', winner: 1, by: 'time' }
     record.header.openingCode = 'X1'
     record.nodes[0]!.marks = [{ shape: 'colour', at: 3, paint: 'blue' }]
+    record.nodes[0]!.marks.push({ shape: 'colour', at: 4, paint: 'pink' })
     const { issues } = await rewritten([record])
-    expect(issues).toMatchObject([
-      { id: 'chessbase/lost', severity: 'warning', message: expect.stringContaining('2 more') },
+    expect(issues).toEqual([
+      expect.objectContaining({ id: 'chessbase/mark-colour', count: 2, message: expect.stringContaining('blue') }),
+      expect.objectContaining({ id: 'loss/result-details', message: expect.stringContaining('time') }),
+      expect.objectContaining({ id: 'loss/opening', message: expect.stringContaining('X1') }),
     ])
   })
 })
+
+/** Compares names as the annotators are stored here, by their signed bytes with the NUL at their end. */
+function signedBytes(left: string, right: string): number {
+  const bytes = (name: string) => {
+    const { bytes, lost } = encodeText(name, 'windows-1251')
+    return new Int8Array([...(lost.length > 0 ? encodeText(name, 'utf-8').bytes : bytes), 0])
+  }
+  const [first, second] = [bytes(left), bytes(right)]
+  const at = first.findIndex((byte, index) => byte !== second[index])
+  return first[at]! - second[at]!
+}
 
 const DATABASES = [
   'libcbh/Annotation/TestBase',
@@ -213,7 +280,7 @@ describe('real databases', needsCorpus('chessbase'), () => {
     const items = entries.map(({ record, document }) => (record ?? document)!)
     const { collection, issues, files } = await rewritten(items)
     // The bytes after the damage of the one damaged game that has some.
-    const damaged = path.endsWith('MissingPop') ? ['chessbase/lost'] : []
+    const damaged = path.endsWith('MissingPop') ? ['loss/unread-moves'] : []
     expect(issues.map(({ id }) => id)).toEqual(damaged)
     expect([...collection.issues, ...collection.validate!()]).toEqual([])
     const plain = (item: GameRecord | TextDocument) => {

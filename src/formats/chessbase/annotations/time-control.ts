@@ -13,6 +13,15 @@ export const REST_OF_GAME = 1000
 /** Kinds of series. */
 export const SERIES_KIND = { rest: 0, stage: 1, restWithIncrement: 3, none: 5 } as const
 
+/** A period whose clocks run against one another like an hourglass: `*180` of PGN. */
+export const HOURGLASS = 'hourglass'
+
+/**
+ * ChessBase has no kind for an hourglass. In the number of moves of a last series that is not in use, which nobody
+ * reads, this mark with a bit for each period says which are hourglasses.
+ */
+export const HOURGLASS_MARK = 0x4800
+
 /** Reads the series that are in use; undefined for bytes that do not fit. */
 export function readTimeControl(data: Uint8Array): TimeControl | undefined {
   if (data.length !== SERIES * SERIES_SIZE) return undefined
@@ -29,7 +38,19 @@ export function readTimeControl(data: Uint8Array): TimeControl | undefined {
     if (kind !== usualKind(period)) period.kind = `chessbase-${kind}`
     periods.push(period)
   }
+  markHourglasses(data, periods)
   return periods.length > 0 ? { periods } : undefined
+}
+
+/** Notes which periods are hourglasses, where the last series says so. */
+function markHourglasses(data: Uint8Array, periods: readonly Period[]): void {
+  const last = (SERIES - 1) * SERIES_SIZE
+  const moves = u16be(data, last + 8)
+  const isUnused = u32be(data, last) === 0 && u32be(data, last + 4) === 0 && data[last + 10] === SERIES_KIND.none
+  if (!isUnused || (moves & ~3) !== HOURGLASS_MARK) return
+  for (const [index, period] of periods.entries()) {
+    if ((moves >> index) & 1 && period.kind === undefined) period.kind = HOURGLASS
+  }
 }
 
 /** The kind that a period has by its other parts. */

@@ -2,10 +2,11 @@
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
-import type { Annotation, Clock, Comment, Glyph, Mark, Media } from '../../../model/annotation.ts'
+import type { Annotation, Clock, Comment, Evaluation, Glyph, Mark, Media } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { Node } from '../../../model/tree.ts'
+import type { Feature } from '../../feature.ts'
 import { LINE_COLOUR, PAINTS, PHASES } from '../annotations/attach.ts'
 import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
 import { ANNOTATION, ANNOTATION_ITEM_HEAD, WHOLE_GAME } from '../annotations/items.ts'
@@ -32,8 +33,14 @@ export interface NewItem {
   data: Uint8Array
 }
 
+/** Losses that are of ChessBase alone and not of a feature. */
+export const OWN_LOSSES = ['exact-evaluation', 'large-annotation', 'mark-colour'] as const
+
+/** What has no place in the database. */
+export type LostKind = Feature | (typeof OWN_LOSSES)[number]
+
 /** Told what has no place in the database. */
-export type Loss = (what: string, node: number) => void
+type Loss = (kind: LostKind, what: string, node: number) => void
 
 /** Makes the annotations of games, one game after the other. */
 export class AnnotationItems {
@@ -77,19 +84,21 @@ export class AnnotationItems {
 
   private add(type: number, data: Uint8Array | undefined): void {
     if (!data) return
-    if (data.length > MAX_DATA) this.lose(`an annotation of ${data.length} bytes`)
+    if (data.length > MAX_DATA) this.lose('large-annotation', `an annotation of ${data.length} bytes`)
     else this.items.push({ position: this.position, type, data })
   }
 
-  private lose(what: string): void {
-    this.loss(what, this.index)
+  private lose(kind: LostKind, what: string): void {
+    this.loss(kind, what, this.index)
   }
 
   private addHeader({ header }: GameRecord): void {
     const { timeControl, about } = header
     const data = timeControl && timeControlData(timeControl)
-    if (data) this.add(ANNOTATION.timeControl, data)
-    if (timeControl && (!data || timeControl.text !== undefined)) this.lose('the time control as it was written')
+    if (data) this.add(ANNOTATION.timeControl, data.data)
+    if (timeControl && (!data?.isExact || timeControl.text !== undefined)) {
+      this.lose('time-control', 'the time control as it was written')
+    }
     if (about !== undefined) this.addComment({ text: about, placement: 'after' })
   }
 
@@ -99,18 +108,23 @@ export class AnnotationItems {
     if (node.marks) this.addMarks(node.marks)
     if (node.clock) this.addClock(node.clock)
     if (node.evaluation) {
-      const data = evaluationData(node.evaluation)
-      if (data) this.add(ANNOTATION.evaluation, data)
-      const { source, text, centipawns, mate } = node.evaluation
-      const isBoth = centipawns !== undefined && mate !== undefined
-      if (!data || isBoth || (source ?? text) !== undefined) this.lose('a part of an evaluation')
+      this.addEvaluation(node.evaluation)
     }
     if (node.annotations) for (const annotation of node.annotations) this.addAnnotation(annotation, firstTurn)
   }
 
+  private addEvaluation(evaluation: Evaluation): void {
+    const stored = evaluationData(evaluation)
+    if (stored) this.add(ANNOTATION.evaluation, stored.data)
+    const { source, text, centipawns, mate } = evaluation
+    const isBoth = centipawns !== undefined && mate !== undefined
+    if (stored?.isExact === false) this.lose('exact-evaluation', 'the exact value of an evaluation, which is rounded')
+    if (!stored || isBoth || (source ?? text) !== undefined) this.lose('evaluations', 'a part of an evaluation')
+  }
+
   private addComment({ text, placement, language }: Comment): void {
     const nation = nationOfLanguage(language)
-    if (language !== undefined && nation === 0) this.lose(`the language ${language} of a comment`)
+    if (language !== undefined && nation === 0) this.lose('comment-languages', `the language ${language} of a comment`)
     const data = this.text.comment(text, MAX_DATA, COMMENT_HEAD)
     data[1] = nation
     this.add(placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text, data)
@@ -121,7 +135,7 @@ export class AnnotationItems {
     let places: number[] = []
     for (const { nag, code } of glyphs) {
       if (!(nag > 0 && nag <= 0xff)) {
-        this.lose(`the glyph ${nag}`)
+        this.lose('glyphs', `the glyph ${nag}`)
         continue
       }
       const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
@@ -152,7 +166,7 @@ export class AnnotationItems {
       type = markType
       bytes.push(this.paintCode(paint), squareNumber(at))
       if (isArrow) bytes.push(squareNumber(to))
-      if (shape === 'line') this.lose('a line, which becomes an arrow')
+      if (shape === 'line') this.lose('arrows', 'a line, which becomes an arrow')
     }
     flush()
   }
@@ -162,7 +176,7 @@ export class AnnotationItems {
     if (known) return Number(known[0])
     const own = /^chessbase-([0-9]{1,3})$/.exec(paint!)
     if (own) return Number(own[1]) & 0xff
-    this.lose(`the colour ${paint}, which becomes green`)
+    this.lose('mark-colour', `the colour ${paint}, which becomes green`)
     return 2
   }
 
@@ -174,17 +188,17 @@ export class AnnotationItems {
     for (const [side, seconds] of both.entries()) {
       if (seconds === undefined) continue
       const hundredths = Math.round(seconds * 100)
-      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose(`a clock time of ${seconds} seconds`)
+      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose('clocks', `a clock time of ${seconds} seconds`)
       else this.add(side === 0 ? ANNOTATION.whiteClock : ANNOTATION.blackClock, u32(hundredths))
     }
-    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('a time that is neither left nor spent')
+    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('clocks', 'a time that is neither left nor spent')
   }
 
   private addTimeSpent(spent: number): void {
     const hundredths = Math.round(spent * 100)
     const seconds = Math.floor(hundredths / 100)
     const hours = Math.floor(seconds / 3600)
-    if (!(hours >= 0 && hours <= 0xff)) this.lose(`a time of ${spent} seconds`)
+    if (!(hours >= 0 && hours <= 0xff)) this.lose('clocks', `a time of ${spent} seconds`)
     else {
       const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60, hundredths % 100]
       this.add(ANNOTATION.timeSpent, Uint8Array.from(parts))
@@ -194,11 +208,14 @@ export class AnnotationItems {
   private addAnnotation(annotation: Annotation, firstTurn: Colour): void {
     switch (annotation.type) {
       case 'training':
-        return this.add(ANNOTATION.training, trainingData(annotation, this.record, this.index, this.text, this.loss))
+        return this.add(
+          ANNOTATION.training,
+          trainingData(annotation, this.record, this.index, this.text, (what) => this.lose('training', what)),
+        )
       case 'quotation':
         return this.add(
           ANNOTATION.quotation,
-          quotationData(annotation, this.encoder, this.text, (what) => this.lose(what)),
+          quotationData(annotation, this.encoder, this.text, (what) => this.lose('quotations', what)),
         )
       case 'media':
         return this.addMedia(annotation)
@@ -220,7 +237,7 @@ export class AnnotationItems {
       case 'evaluation-curve':
         return this.add(
           ANNOTATION.evaluations,
-          curveData(annotation.values, firstTurn, (what) => this.lose(what)),
+          curveData(annotation.values, firstTurn, (what) => this.lose('evaluation-curves', what)),
         )
       case 'pawn-structure':
         return this.add(ANNOTATION.pawnStructure, Uint8Array.of(annotation.code))
@@ -229,7 +246,8 @@ export class AnnotationItems {
       case 'video-time':
         return this.add(ANNOTATION.videoTime, u32(annotation.milliseconds))
       case 'unknown':
-        if (annotation.format !== 'chessbase') return this.lose(`an annotation of ${annotation.format}`)
+        if (annotation.format !== 'chessbase')
+          return this.lose('unknown-annotations', `an annotation of ${annotation.format}`)
         return this.add(Number.parseInt(annotation.code, 16), fromBase64(annotation.base64))
       case 'problem':
         // Not among what the format keeps.
@@ -253,7 +271,7 @@ export class AnnotationItems {
     if ((kind === 'sound' || kind === 'picture') && /^[0-9]{1,9}$/.test(address) && caption === undefined) {
       return this.add(kind === 'sound' ? ANNOTATION.sound : ANNOTATION.picture, this.text.field(address))
     }
-    this.lose(`the ${kind} ${address}`)
+    this.lose('media', `the ${kind} ${address}`)
   }
 }
 

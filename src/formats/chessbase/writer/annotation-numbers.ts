@@ -4,16 +4,37 @@ import type { Evaluation } from '../../../model/annotation.ts'
 import { otherColour, type Colour } from '../../../model/move.ts'
 import type { TimeControl } from '../../../model/record.ts'
 import { EVALUATION_KIND, pliesOfMoves } from '../annotations/evaluations.ts'
-import { REST_OF_GAME, SERIES, SERIES_KIND, SERIES_SIZE, usualKind } from '../annotations/time-control.ts'
+import {
+  HOURGLASS,
+  HOURGLASS_MARK,
+  REST_OF_GAME,
+  SERIES,
+  SERIES_KIND,
+  SERIES_SIZE,
+  usualKind,
+} from '../annotations/time-control.ts'
 
-const isShort = (value: number) => Number.isInteger(value) && Math.abs(value) <= 0x7fff
+/** A stored number, and whether it is exactly the one that was given. */
+interface Stored {
+  data: Uint8Array
+  isExact: boolean
+}
 
-/** The evaluation of a move; undefined for one that is neither in hundredths of a pawn nor a mate. */
-export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Uint8Array | undefined {
+const MAX_SHORT = 0x7fff
+
+/** The nearest number of 16 bits. */
+function toShort(value: number): number {
+  return Math.max(-MAX_SHORT, Math.min(MAX_SHORT, Math.round(value))) + 0
+}
+
+/** The evaluation of a move, rounded to what fits; undefined for one that is neither in hundredths of a pawn nor a mate. */
+export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Stored | undefined {
   const value = centipawns ?? mate
-  if (value === undefined || !isShort(value) || !isShort(depth)) return undefined
+  if (value === undefined || Number.isNaN(value)) return undefined
   const kind = centipawns === undefined ? EVALUATION_KIND.mate : EVALUATION_KIND.centipawns
-  return new ByteWriter(6).u16le(value).u16le(kind).u16le(depth).bytes()
+  const [storedValue, storedDepth] = [toShort(value), toShort(depth || 0)]
+  const data = new ByteWriter(6).u16le(storedValue).u16le(kind).u16le(storedDepth).bytes()
+  return { data, isExact: storedValue === value && storedDepth === depth }
 }
 
 /** The evaluations of a game, entry k after ply k. */
@@ -31,10 +52,10 @@ export function curveData(
     const entry = evaluation && curveEntry(evaluation, ply % 2 === 0 ? firstTurn : otherColour(firstTurn))
     if (evaluation && !entry) loss('an evaluation of the curve')
     const { kind, value } = entry ?? { kind: EVALUATION_KIND.none, value: 0 }
-    out
-      .u8(kind)
-      .u8(entry ? Math.min(evaluation?.depth ?? 0, 0xff) : 0)
-      .u16be(value)
+    const depth = entry ? (evaluation?.depth ?? 0) : 0
+    const [storedValue, storedDepth] = [toShort(value), Math.max(0, Math.min(0xff, Math.round(depth) || 0))]
+    if (storedValue !== value || storedDepth !== depth) loss('the exact value or depth of an evaluation of the curve')
+    out.u8(kind).u8(storedDepth).u16be(storedValue)
   }
   return out.bytes()
 }
@@ -44,22 +65,27 @@ function curveEntry({ centipawns, mate, text }: Evaluation, turn: Colour): { kin
   const kept = /^kind ([0-9]{1,3}): (-?[0-9]{1,5})$/.exec(text ?? '')
   if (kept) return { kind: Number(kept[1]), value: Number(kept[2]) }
   if (centipawns !== undefined) {
-    return isShort(centipawns) ? { kind: EVALUATION_KIND.centipawns, value: centipawns } : undefined
+    return Number.isNaN(centipawns) ? undefined : { kind: EVALUATION_KIND.centipawns, value: centipawns }
   }
-  if (mate === undefined) return undefined
+  if (mate === undefined || Number.isNaN(mate)) return undefined
   const plies = /^(-?[0-9]{1,5}) plies$/.exec(text ?? '')
-  const value = plies ? Number(plies[1]) : pliesOfMoves(mate, turn)
-  return isShort(value) ? { kind: EVALUATION_KIND.mate, value } : undefined
+  return { kind: EVALUATION_KIND.mate, value: plies ? Number(plies[1]) : pliesOfMoves(mate, turn) }
 }
 
-/** The three series of a time control; undefined for one without periods or with more. */
-export function timeControlData({ periods = [] }: TimeControl): Uint8Array | undefined {
+/**
+ * The three series of a time control, and whether they say all of its periods; undefined for one
+ * without periods or with more. An hourglass is noted in a series that is not in use.
+ */
+export function timeControlData({ periods = [] }: TimeControl): Stored | undefined {
   if (periods.length === 0 || periods.length > SERIES) return undefined
   const out = new ByteWriter(SERIES * SERIES_SIZE)
+  const hourglasses = periods.reduce((bits, { kind }, index) => bits | (kind === HOURGLASS ? 1 << index : 0), 0)
+  let isExact = hourglasses === 0 || periods.length < SERIES
   for (let index = 0; index < SERIES; index++) {
     const period = periods[index]
     if (!period) {
-      out.u32be(0).u32be(0).u16be(0).u8(SERIES_KIND.none)
+      const mark = hourglasses > 0 && index === SERIES - 1 ? HOURGLASS_MARK | hourglasses : 0
+      out.u32be(0).u32be(0).u16be(mark).u8(SERIES_KIND.none)
       continue
     }
     const start = Math.round((period.seconds ?? 0) * 100)
@@ -67,11 +93,13 @@ export function timeControlData({ periods = [] }: TimeControl): Uint8Array | und
     const moves = period.moves ?? REST_OF_GAME
     if (start > 0xffff_ffff || increment > 0xffff_ffff || moves > 0xffff) return undefined
     const own = /^chessbase-([0-9]{1,3})$/.exec(period.kind ?? '')
+    if (period.byoYomi !== undefined || (period.kind !== undefined && !own && period.kind !== HOURGLASS))
+      isExact = false
     out
       .u32be(start)
       .u32be(increment)
       .u16be(moves)
       .u8(own ? Number(own[1]) : usualKind(period))
   }
-  return out.bytes()
+  return { data: out.bytes(), isExact }
 }

@@ -14,7 +14,6 @@ import {
   TAG_LANGUAGES,
   TEAM,
   TOURNAMENT,
-  UNSET_PUBLICATION,
   type Field,
 } from '../entities.ts'
 import { nationNumber } from '../nations.ts'
@@ -29,7 +28,7 @@ class Data {
   private readonly text: TextWriter
   private readonly loss: Loss
 
-  constructor(size: number, text: TextWriter, loss: Loss) {
+  constructor(size: number, text: TextWriter, loss: Loss = () => {}) {
     this.bytes = new Uint8Array(size)
     this.view = new DataView(this.bytes.buffer)
     this.text = text
@@ -61,8 +60,8 @@ class Data {
 }
 
 /** A player's name, divided at its first comma. */
-export function playerData(name: string, text: TextWriter, loss: Loss): Uint8Array {
-  const data = new Data(PLAYER.size, text, loss)
+export function playerData(name: string, text: TextWriter): Uint8Array {
+  const data = new Data(PLAYER.size, text)
   const comma = name.indexOf(', ')
   const isDivided = comma >= 0 && comma + 2 < name.length
   data.put(PLAYER.lastName, isDivided ? name.slice(0, comma) : name)
@@ -70,8 +69,8 @@ export function playerData(name: string, text: TextWriter, loss: Loss): Uint8Arr
   return data.bytes
 }
 
-export function annotatorData(name: string, text: TextWriter, loss: Loss): Uint8Array {
-  const data = new Data(ANNOTATOR.size, text, loss)
+export function annotatorData(name: string, text: TextWriter): Uint8Array {
+  const data = new Data(ANNOTATOR.size, text)
   data.put(ANNOTATOR.name, name)
   return data.bytes
 }
@@ -105,11 +104,12 @@ export function eventData(event: Event, text: TextWriter, loss: Loss): Uint8Arra
   return bytes
 }
 
-export function publicationData(publication: Publication, text: TextWriter, loss: Loss): Uint8Array {
+/** @param unset how it is said that the date of publication is not known */
+export function publicationData(publication: Publication, unset: number, text: TextWriter, loss: Loss): Uint8Array {
   const data = new Data(SOURCE.size, text, loss)
   data.put(SOURCE.title, publication.title)
   data.put(SOURCE.publisher, publication.publisher)
-  data.date(SOURCE.published, packDate(publication.published) || UNSET_PUBLICATION)
+  data.date(SOURCE.published, packDate(publication.published) || unset)
   data.date(SOURCE.date, packDate(publication.versionDate))
   data.number(SOURCE.version, 1, publication.version, 'the version of the source')
   const quality = publication.quality === undefined ? 0 : QUALITIES.indexOf(publication.quality)

@@ -3,6 +3,7 @@ import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
 import type { Json } from '../../../model/json.ts'
 import type { GameRecord, Header, Player, Result } from '../../../model/record.ts'
+import type { Feature } from '../../feature.ts'
 import { FIRST_CHESS960_CODE, LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
 import { packDate, unpackDate } from '../dates.ts'
 import { EXTENDED_AT, EXTENDED_SIZE } from '../extended-records.ts'
@@ -32,7 +33,7 @@ export interface Places {
   media: number
 }
 
-type Loss = (what: string) => void
+type Loss = (feature: Feature, what: string) => void
 type Native = { [key: string]: Json }
 
 /** Bits of the medals that a header has room for. */
@@ -61,15 +62,15 @@ export function gameRecord(
   putU24(bytes, GAME_AT.source, ids.source)
   putU24(bytes, GAME_AT.date, packDate(header.date))
   const { text: dateText } = header.date ?? {}
-  if (dateText !== undefined && unpackDate(packDate(header.date))?.text !== dateText) loss(`the date ${dateText}`)
-  if (header.instant !== undefined) loss(`the instant ${header.instant}`)
+  if (dateText !== undefined && unpackDate(packDate(header.date))?.text !== dateText)
+    loss('date', `the date ${dateText}`)
   const [result, verdict] = resultCodes(header.result, native, loss)
   bytes[GAME_AT.result] = result
   bytes[GAME_AT.verdict] = verdict
   putRound(bytes, GAME_AT.round, GAME_AT.subround, header, loss)
   view.setUint16(GAME_AT.eco, openingCode(header, native, record.variant !== undefined, chess960, loss))
   const medals = medalBits(header.medals ?? [])
-  if (medals >>> MEDAL_BITS !== 0) loss('medals beyond the sixteen of a header')
+  if (medals >>> MEDAL_BITS !== 0) loss('medals', 'medals beyond the sixteen of a header')
   view.setUint16(GAME_AT.medals, medals)
   view.setUint32(GAME_AT.flags, content.flags)
   view.setUint16(GAME_AT.magnitudes, content.magnitudes)
@@ -83,7 +84,7 @@ export function putRatings(bytes: Uint8Array, players: readonly (Player | undefi
   for (const [index, at] of [GAME_AT.whiteElo, GAME_AT.blackElo].entries()) {
     const rating = players[index]?.rating ?? 0
     if (Number.isInteger(rating) && rating >= 0 && rating <= 0xffff) view.setUint16(at, rating)
-    else loss(`the rating ${rating}`)
+    else loss('ratings', `the rating ${rating}`)
   }
 }
 
@@ -125,11 +126,9 @@ export function extendedRecord(
       )
   }
   view.setUint16(EXTENDED_AT.saves, numberOf(native['saves']))
-  putU64(view, EXTENDED_AT.created, numberOf(native['created']))
+  putDigits(view, EXTENDED_AT.created, native['created'])
   if (typeof native['endgames'] === 'string') bytes.set(fromBase64(native['endgames']), EXTENDED_AT.endgames)
-  if (typeof native['saved'] === 'string' && /^[0-9]{1,20}$/.test(native['saved'])) {
-    view.setBigUint64(EXTENDED_AT.saved, BigInt(native['saved']))
-  }
+  putDigits(view, EXTENDED_AT.saved, native['saved'])
   view.setInt32(EXTENDED_AT.tag, ids.tag)
   return bytes
 }
@@ -144,6 +143,12 @@ function putU24(bytes: Uint8Array, at: number, value: number): void {
   bytes[at + 2] = value
 }
 
+/** Puts a number of 64 bits that is given as such or as decimal digits; 0 for anything else. */
+function putDigits(view: DataView, at: number, value: Json | undefined): void {
+  const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  if (/^[0-9]{1,20}$/.test(digits)) view.setBigUint64(at, BigInt(digits))
+}
+
 function putU64(view: DataView, at: number, value: number): void {
   view.setUint32(at, Math.floor(value / 0x1_0000_0000))
   view.setUint32(at + 4, value)
@@ -152,11 +157,12 @@ function putU64(view: DataView, at: number, value: number): void {
 /** The code of a result, and the verdict on a line without one. */
 function resultCodes(result: Result, native: Native, loss: Loss): [result: number, verdict: number] {
   const { outcome, winner, by, verdict = 0, margin, text } = result
-  if ((margin ?? text) !== undefined) loss(`the words of the result: ${text ?? margin}`)
+  if ((margin ?? text) !== undefined) loss('result-details', `the words of the result: ${text ?? margin}`)
   const isSame = (known: Result) => known.outcome === outcome && known.winner === winner
   const exact = RESULTS.findIndex((known) => isSame(known) && known.by === by)
   const code = exact >= 0 ? exact : RESULTS.findIndex((known) => isSame(known) && known.by === undefined)
-  if (exact < 0) loss(code < 0 ? `the result ${outcome}` : `how the game ended: ${by}`)
+  if (code < 0) loss('result', `the result ${outcome}`)
+  else if (exact < 0) loss('result-details', `how the game ended: ${by}`)
   const stored = native['result']
   const storedVerdict = native['verdict']
   const isOwn = typeof stored === 'number' && outcome === 'unfinished'
@@ -172,11 +178,11 @@ function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header
   const isByte = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xff
   const second = subround ?? board ?? 0
   if (round === undefined || isByte(round)) bytes[roundAt] = round ?? 0
-  else loss(`the round ${round}`)
+  else loss('round', `the round ${round}`)
   if (isByte(second)) bytes[subroundAt] = second
-  else loss(`the sub-round ${second}`)
-  if (subround !== undefined && board !== undefined) loss(`the board ${board}`)
-  if (round === undefined && roundText !== undefined) loss(`the round ${roundText}`)
+  else loss('subround', `the sub-round ${second}`)
+  if (subround !== undefined && board !== undefined) loss('subround', `the board ${board}`)
+  if (round === undefined && roundText !== undefined) loss('round', `the round ${roundText}`)
 }
 
 function openingCode(
@@ -191,7 +197,7 @@ function openingCode(
   const code =
     isVariant && chess960 !== undefined ? FIRST_CHESS960_CODE + chess960 : openingNumber(openingCode, openingSubcode)
   if (openingCode !== undefined && (code === 0 || (isVariant && chess960 !== undefined))) {
-    loss(`the opening code ${openingCode}`)
+    loss('opening', `the opening code ${openingCode}`)
   }
   return code
 }

@@ -24,7 +24,7 @@ export function trainingData(
   record: GameRecord,
   index: number,
   text: TextWriter,
-  loss: (what: string, node: number) => void,
+  loss: (what: string) => void,
 ): Uint8Array {
   const body = new ByteWriter()
   body.u32le(training.seconds ?? 0).u16le(training.points ?? 0)
@@ -32,7 +32,7 @@ export function trainingData(
     body.u16le(texts.length)
     for (const entry of texts) {
       const language = textLanguageNumber(entry.language)
-      if (language === undefined) loss(`the language ${entry.language} of a question`, index)
+      if (language === undefined) loss(`the language ${entry.language} of a question`)
       const words = text.comment(entry.text, MAX_TEXT)
       body
         .u16le(language ?? textLanguageNumber(undefined)!)

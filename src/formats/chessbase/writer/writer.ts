@@ -12,12 +12,14 @@ import type { GameRecord, Header, TextDocument } from '../../../model/record.ts'
 import { playerOf } from '../../../model/record.ts'
 import type { Node } from '../../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
-import { Findings, shorten } from '../../findings.ts'
+import type { Feature } from '../../feature.ts'
+import { shorten } from '../../findings.ts'
+import { LossList } from '../../loss-list.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
 import { notWritten, written, type WriteResult } from '../../write-result.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
 import { DATA_HEAD } from '../database.ts'
-import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from '../entities.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS, UNSET_PUBLICATION, type EntityKind } from '../entities.ts'
 import {
   EXTENDED_AT,
   EXTENDED_HEAD_AT,
@@ -29,7 +31,7 @@ import {
 import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
 import { MOVES_FLAGS } from '../moves/record.ts'
-import { AnnotationItems, type NewItem } from './annotation-items.ts'
+import { AnnotationItems, OWN_LOSSES, type LostKind, type NewItem } from './annotation-items.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
 import { EntityTable, NO_ENTITY } from './entity-table.ts'
 import { writeGuidingText } from './guiding-text.ts'
@@ -126,7 +128,7 @@ export class DatabaseWriter implements Writer {
   private readonly annotations: AnnotationItems
   private readonly moves = new ByteWriter(1 << 12)
   private readonly buffer = new ByteWriter(1 << 12)
-  private findings!: Findings
+  private losses = new LossList()
   private count: number
   private mediaRecords: number
 
@@ -136,11 +138,11 @@ export class DatabaseWriter implements Writer {
     this.count = target.count
     this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
     this.text = new TextWriter(encoding, (kind, text) => this.textProblem(kind, text))
-    this.annotations = new AnnotationItems(this.text, this.encoder, (what, node) => this.lose(what, node))
+    this.annotations = new AnnotationItems(this.text, this.encoder, (kind, what, node) => this.lose(kind, what, node))
   }
 
   add(record: GameRecord): WriteResult {
-    this.clearFindings()
+    this.losses = new LossList()
     const refusal = this.refusal(record)
     if (refusal !== undefined) return this.refuse(refusal)
     const start = this.startOf(record)
@@ -150,7 +152,7 @@ export class DatabaseWriter implements Writer {
     moves.clear()
     moves.u32be(0)
     const startBlock = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves)
-    if (startBlock?.lost !== undefined) this.lose(startBlock.lost)
+    if (startBlock?.lost !== undefined) this.lose('setup', startBlock.lost)
     const firstTurn = position.turn
     const encoded = this.encoder.encode(record.nodes, position, isChess960, moves)
     if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its moves take ${moves.length} bytes`)
@@ -162,12 +164,12 @@ export class DatabaseWriter implements Writer {
     const content = contentFlags(writtenNodes(record.nodes, encoded), fen, isChess960, items)
     const native = nativeOf(record)
     const places = { moves: this.append('.cbg', moves), annotations: this.appendItems(items), media: NO_ENTITY }
-    const ids = this.gameEntities(record.header)
-    const loss = (what: string) => this.lose(what)
+    const ids = this.gameEntities(record.header, native)
+    const loss = (feature: Feature, what: string) => this.lose(feature, what)
     if (isForeign(record.native) || record.nodes.some((node) => isForeign(node.native))) {
-      loss('what only the format of the source knows')
+      loss('native', 'what only the format of the source knows')
     }
-    if (native['unread'] !== undefined) loss('the bytes of moves that could not be read')
+    if (native['unread'] !== undefined) loss('unread-moves', 'the bytes of moves that could not be read')
     const players = [playerOf(record.header, 1), playerOf(record.header, 2)]
     const stored = gameRecord(record, native, ids, places, content, isChess960 ? startBlock?.chess960 : undefined, loss)
     putRatings(stored, players, loss)
@@ -176,42 +178,38 @@ export class DatabaseWriter implements Writer {
     this.count++
     const { isTopGame } = record.header
     if (isTopGame !== undefined) this.target.topGames.set(this.count, isTopGame)
-    return written(this.findings.list())
+    return written(this.losses.list())
   }
 
   addDocument(document: TextDocument): WriteResult {
-    this.clearFindings()
+    this.losses = new LossList()
     if (this.count >= MAX_GAMES) return this.refuse('the database is full')
     const { moves } = this
-    const loss = (what: string) => this.lose(what)
+    const loss = (feature: Feature, what: string) => this.lose(feature, what)
     moves.clear()
     moves.u32be(0)
-    writeGuidingText(document, this.text, loss, moves)
+    writeGuidingText(document, this.text, (what) => loss('documents', what), moves)
     if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its text takes ${moves.length} bytes`)
     moves.patchU32be(0, MOVES_FLAGS.text * 0x100_0000 + moves.length)
     const places = { moves: this.append('.cbg', moves), annotations: 0, media: this.appendMedia(document.media) }
-    const ids = { ...this.commonEntities(document.header), ...NO_PLAYERS }
-    this.countGame(ids, false)
     const native = nativeOf(document)
+    const ids = { ...this.commonEntities(document.header, native), ...NO_PLAYERS, tag: this.tagOf([], native) }
+    this.countGame(ids, false)
     this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, loss))
     this.appendExtended(extendedRecord([], native, ids, places, this.text))
     this.count++
-    return written(this.findings.list())
+    return written(this.losses.list())
   }
 
   finish(): Issue[] {
-    this.clearFindings()
+    this.losses = new LossList()
     const { target, count } = this
     this.patchHeads()
     for (const kind of ENTITY_KIND_NAMES) target.entities[kind].write(target.replace(ENTITY_KINDS[kind].extension))
     target.replace('.cbtt').append(detailsFile(target.entities.tournaments.size, target.details, target.detailsLayout))
     if (target.topGames.isKnown) target.replace('.flags').append(target.topGames.file(count))
     target.commit()
-    return this.findings.list()
-  }
-
-  private clearFindings(): void {
-    this.findings = new Findings('chessbase', this.target.name)
+    return this.losses.list()
   }
 
   private refusal(record: GameRecord): string | undefined {
@@ -224,15 +222,16 @@ export class DatabaseWriter implements Writer {
     return notWritten({ id: 'chessbase/not-written', severity: 'error', message: `the entry is not written: ${why}` })
   }
 
-  private lose(what: string, node = 0): void {
-    this.findings.add('lost', 'warning', `there is no place for ${what}`, node > 0 ? { node } : {})
+  private lose(kind: LostKind, what: string, node = 0): void {
+    const id = OWN_LOSSES.some((own) => own === kind) ? `chessbase/${kind}` : `loss/${kind}`
+    this.losses.add(id, 'warning', `there is no place for ${what}`, node)
   }
 
   private textProblem(kind: 'cut' | 'changed', text: string): void {
     const words = shorten(text)
     if (kind === 'cut')
-      this.findings.add('cut-text', 'warning', `a text is too long for its field and is cut: ${words}`)
-    else this.findings.add('changed-text', 'warning', `a text cannot be stored as it is: ${words}`)
+      this.losses.add('chessbase/cut-text', 'warning', `a text is too long for its field and is cut: ${words}`)
+    else this.losses.add('chessbase/changed-text', 'warning', `a text cannot be stored as it is: ${words}`)
   }
 
   /** The position before the first move, and its text when it has to be stored; what is wrong with it otherwise. */
@@ -258,9 +257,8 @@ export class DatabaseWriter implements Writer {
   private reportUnwritten(nodes: readonly Node[], { written, firstUnwritten }: EncodedMoves): void {
     const missing = nodes.length - 1 - written
     if (missing === 0) return
-    const place = { node: firstUnwritten }
     const message = `${missing} moves from one that is not legal on are not written`
-    this.findings.add('unwritten-moves', 'warning', message, place)
+    this.losses.add('chessbase/unwritten-moves', 'warning', message, firstUnwritten)
   }
 
   private append(extension: Growing, bytes: ByteWriter): number {
@@ -302,36 +300,43 @@ export class DatabaseWriter implements Writer {
     return offset
   }
 
-  private gameEntities(header: Header): EntityNumbers {
+  private gameEntities(header: Header, native: Native): EntityNumbers {
     const { entities } = this.target
-    const loss = (what: string) => this.lose(what)
     const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
-    const player = (name = '') => entities.players.find(name, () => playerData(name, this.text, loss))
+    const player = (name = '') => entities.players.find(name, () => playerData(name, this.text))
     const team = (of: typeof white) =>
-      of?.team ? entities.teams.find(JSON.stringify(of.team), () => teamData(of.team!, this.text, loss)) : NO_ENTITY
+      of?.team
+        ? entities.teams.find(JSON.stringify(of.team), () =>
+            teamData(of.team!, this.text, (what) => this.lose('teams', what)),
+          )
+        : NO_ENTITY
     let titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
     if (titles.length > 0 && !this.hasExtended(EXTENDED_AT.tag, 4)) {
-      this.lose('the title, in a database of an older version')
+      this.lose('title', 'the title, in a database of an older version')
       titles = []
     }
     const isRated = (white?.ratingType ?? black?.ratingType) !== undefined
     if (isRated && !this.hasExtended(EXTENDED_AT.blackRating, RATING_SIZE)) {
-      this.lose('the kinds of the ratings, in a database of an older version')
+      this.lose('ratings', 'the kinds of the ratings, in a database of an older version')
     }
-    const tag =
-      titles.length === 0
-        ? NO_ENTITY
-        : entities.tags.find(JSON.stringify(titles), () => tagData(titles, this.text, loss))
     const ids = {
-      ...this.commonEntities(header),
+      ...this.commonEntities(header, native),
       white: player(white?.name),
       black: player(black?.name),
       whiteTeam: team(white),
       blackTeam: team(black),
-      tag,
+      tag: this.tagOf(titles, native),
     }
     this.countGame(ids, true)
     return ids
+  }
+
+  /** The tag with the titles of a game. The one without any is named by games that named it where they came from. */
+  private tagOf(titles: readonly { language?: string; text: string }[], native: Native): number {
+    if (titles.length === 0 && native['tag'] !== 0) return NO_ENTITY
+    return this.target.entities.tags.find(JSON.stringify(titles), () =>
+      tagData(titles, this.text, (what) => this.lose('title-languages', what)),
+    )
   }
 
   /** Whether the records of `.cbj` reach as far as a field. */
@@ -340,10 +345,11 @@ export class DatabaseWriter implements Writer {
   }
 
   /** The entities that games and texts have in common. */
-  private commonEntities({ event = {}, annotator = '', publication = {} }: Header) {
+  private commonEntities({ event = {}, annotator = '', publication = {} }: Header, native: Native) {
     const { entities, details } = this.target
-    const loss = (what: string) => this.lose(what)
+    const loss = (what: string) => this.lose('event-details', what)
     const extra = detailsOf(event)
+    const unset = native['published'] === 0 ? 0 : UNSET_PUBLICATION
     const tournament = entities.tournaments.find(
       JSON.stringify(event),
       () => eventData(event, this.text, loss),
@@ -352,8 +358,10 @@ export class DatabaseWriter implements Writer {
     if (extra && !details.has(tournament)) details.set(tournament, detailsData(extra, loss))
     return {
       tournament,
-      annotator: entities.annotators.find(annotator, () => annotatorData(annotator, this.text, loss)),
-      source: entities.sources.find(JSON.stringify(publication), () => publicationData(publication, this.text, loss)),
+      annotator: entities.annotators.find(annotator, () => annotatorData(annotator, this.text)),
+      source: entities.sources.find(`${unset} ${JSON.stringify(publication)}`, () =>
+        publicationData(publication, unset, this.text, (what) => this.lose('publication', what)),
+      ),
     }
   }
 
@@ -401,10 +409,12 @@ export class DatabaseWriter implements Writer {
 }
 
 /** What a guiding text names none of. */
-const NO_PLAYERS = { white: 0, black: 0, whiteTeam: NO_ENTITY, blackTeam: NO_ENTITY, tag: NO_ENTITY }
+const NO_PLAYERS = { white: 0, black: 0, whiteTeam: NO_ENTITY, blackTeam: NO_ENTITY }
+
+type Native = { [key: string]: Json }
 
 /** What a record read from a database keeps beyond the model. */
-function nativeOf({ native }: { native?: Record<string, Json> }): { [key: string]: Json } {
+function nativeOf({ native }: { native?: Record<string, Json> }): Native {
   const own = native?.['chessbase']
   return isJsonObject(own) ? own : {}
 }
