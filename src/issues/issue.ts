@@ -49,3 +49,8 @@ export function issue<Id extends IssueId>(id: Id, severity: Severity, params: Pa
   if (place !== undefined) made.place = place
   return made
 }
+
+/** The place of a node in the record at hand; the root needs no naming. */
+export function nodePlace(node: number): Place | undefined {
+  return node > 0 ? { node } : undefined
+}

@@ -5,7 +5,8 @@
 import { expect } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import type { Entry, Format } from '../../src/formats/format.ts'
-import { FormatError } from '../../src/model/issue.ts'
+import { describeError } from '../../src/issues/describe.ts'
+import { FormatError } from '../../src/issues/errors.ts'
 import { treeFault } from '../../src/model/tree.ts'
 import { randomInt, seededRandom } from './random.ts'
 
@@ -24,7 +25,7 @@ export async function readHostile(format: Format, files: readonly NamedBytes[]):
     return entries
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    expect(error.expected).not.toBe('')
+    expect(describeError(error)).toBe(error.message)
     expect(error.place.file).toBeDefined()
     return undefined
   }

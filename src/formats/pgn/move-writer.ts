@@ -111,7 +111,7 @@ export class PlayedMoves implements MoveWriter {
       lines.token((isPlacement(move) ? '' : names[moveFrom(move)]!) + names[moveTo(move)]!)
     } else {
       const isLegal = dialect.rules.isLegal(position!, move)
-      if (!isLegal) this.losses.add('pgn/illegal-move', index)
+      if (!isLegal) this.losses.add('pgn/written-illegal-move', {}, index)
       if (this.quick) {
         lines.end(this.quick.playMove(position!, move, isLegal, lines.bytes, lines.begin()))
       } else {
@@ -138,7 +138,7 @@ export class PlayedMoves implements MoveWriter {
   private unreadText({ move, unread }: Node, index: number): string {
     const text = unread?.text ?? unread?.base64 ?? String(move)
     if (unread?.text !== undefined && isPlainWord(text)) return text
-    this.losses.add('loss/unread-moves', index)
+    this.losses.add('pgn/unread-moves', {}, index)
     return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
   }
 

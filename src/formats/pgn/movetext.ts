@@ -5,7 +5,7 @@
 import { PASS, type Move } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
-import { shorten } from '../findings.ts'
+import { shorten } from '../../issues/collector.ts'
 import {
   BLANK,
   CLOSE_BRACE,
@@ -112,7 +112,7 @@ export class MovetextReader {
       }
     }
     if (tree.depth > 0) {
-      this.problems.add('unterminated-variation', 'warning', `${tree.depth} variations are not closed`, end)
+      this.problems.add('pgn/unterminated-variation', 'warning', { count: tree.depth }, end)
     }
     return { nodes: tree.finish(), result: this.result, lines: this.lines }
   }
@@ -156,11 +156,10 @@ export class MovetextReader {
     const isLegal = move !== undefined
     if (!isLegal) {
       move = this.dialect.rules.readIllegalMove?.(position, text)
-      if (move !== undefined) problems.add('illegal-move', 'error', `the move "${shorten(text)}" is not legal`, at)
+      if (move !== undefined) problems.add('pgn/illegal-move', 'error', { move: shorten(text) }, at)
     }
     if (move === undefined) {
-      const message = `cannot read the move "${shorten(text)}" after ${position.ply} plies; the rest of the line keeps its text`
-      problems.add('unreadable-move', 'error', message, at)
+      problems.add('pgn/unreadable-move', 'error', { move: shorten(text), plies: position.ply }, at)
       tree.addUnread(text)
     } else {
       tree.addMove(move, isLegal)
@@ -200,7 +199,7 @@ export class MovetextReader {
     if (this.tree.depth > 0) {
       this.tree.addComment(text)
     } else if (this.result !== undefined && this.result !== text) {
-      this.problems.add('second-result', 'warning', `a second result ${text} after ${this.result}`, at)
+      this.problems.add('pgn/second-result', 'warning', { second: text, first: this.result }, at)
     } else {
       this.result = text
     }
@@ -209,7 +208,7 @@ export class MovetextReader {
   /** Text after the result, up to the end of the game. */
   private readStray(at: number): number {
     const text = normalizeComment(this.decoding.text(this.bytes, at, this.end))
-    this.problems.add('stray-text', 'warning', `text after the result: "${shorten(text)}"`, at)
+    this.problems.add('pgn/stray-text', 'warning', { text: shorten(text) }, at)
     for (const line of text.split('\n')) this.lines.push(line.replace(/^%/, ''))
     return this.end
   }
@@ -225,7 +224,7 @@ export class MovetextReader {
         return this.readVariation(at)
       case CLOSE_PAREN:
         if (tree.depth > 0) tree.closeVariation()
-        else this.problems.add('unmatched-parenthesis', 'warning', 'a ")" closes no variation', at)
+        else this.problems.add('pgn/unmatched-parenthesis', 'warning', {}, at)
         return at + 1
       case EXCLAMATION:
       case QUESTION:
@@ -243,12 +242,12 @@ export class MovetextReader {
         return lineEnd(bytes, at, end)
       case OPEN_BRACKET:
         if (!isTag(bytes, at, end)) break
-        this.problems.add('late-tag', 'warning', 'a tag after the first move', at)
+        this.problems.add('pgn/late-tag', 'warning', {}, at)
         return this.tags.read(at, end)
       default:
     }
     const character = String.fromCharCode(bytes[at]!)
-    this.problems.add('unknown-character', 'warning', `"${character}" has no meaning here and is left out`, at)
+    this.problems.add('pgn/unknown-character', 'warning', { character }, at)
     return at + 1
   }
 
@@ -271,7 +270,7 @@ export class MovetextReader {
   }
 
   private addSymbol(text: string, at: number): void {
-    this.problems.add('unknown-symbol', 'warning', `"${shorten(text)}" is no symbol of PGN`, at)
+    this.problems.add('pgn/unknown-symbol', 'warning', { text: shorten(text) }, at)
     this.tree.addSymbol(text)
   }
 
@@ -283,7 +282,7 @@ export class MovetextReader {
       if (isLineEnd(bytes[close]!)) hasBreak = true
       close++
     }
-    if (close === end) this.problems.add('unterminated-comment', 'warning', 'a comment is not closed', at)
+    if (close === end) this.problems.add('pgn/unterminated-comment', 'warning', {}, at)
     const text = this.decoding.text(bytes, at + 1, close)
     this.tree.addComment(hasBreak ? unwrap(text, this.columnAfter(at)) : normalizeComment(text))
     return close + 1
@@ -324,7 +323,7 @@ export class MovetextReader {
       return at + 1
     }
     const close = skipVariation(this.bytes, at, this.end)
-    this.problems.add('stray-variation', 'warning', 'a variation that replaces no move is kept as a comment', at)
+    this.problems.add('pgn/stray-variation', 'warning', {}, at)
     this.tree.addComment(normalizeComment(this.decoding.text(this.bytes, at, close)))
     return close
   }

@@ -46,9 +46,9 @@ export class NotesWriter {
     for (const { nag, code } of glyphs ?? []) {
       const isNumbered = Number.isInteger(nag) && nag > 0 && nag <= 0xffff
       if (isNumbered) this.lines.token(`$${nag}`)
-      else this.losses.add('loss/glyphs', index)
-      if (code === 'prefix') this.losses.add('pgn/after-move', index)
-      else if (code !== undefined && isNumbered) this.losses.add('pgn/glyph-code', index)
+      else this.losses.add('pgn/unnumbered-glyph', {}, index)
+      if (code === 'prefix') this.losses.add('pgn/after-move', {}, index)
+      else if (code !== undefined && isNumbered) this.losses.add('pgn/glyph-code', {}, index)
     }
     for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.lines.token(`$${DIAGRAM}`)
     this.noteLosses(node, index)
@@ -66,17 +66,17 @@ export class NotesWriter {
   private commands(node: Node, index: number): string {
     const commands = writeCommands(node, this.squares)
     if (!this.isClean || commands === '') return commands
-    this.losses.add('pgn/clean', index)
+    this.losses.add('pgn/clean', {}, index)
     return ''
   }
 
   private commentText({ text }: Comment, index: number): string {
     const wanted = this.isClean ? text.replaceAll(/ ?\[%[^\]]*\]/g, '') : text
-    if (wanted !== text) this.losses.add('pgn/clean', index)
+    if (wanted !== text) this.losses.add('pgn/clean', {}, index)
     const normal = normalizeComment(wanted.toWellFormed())
-    if (normal !== wanted || CONTROL.test(normal)) this.losses.add('pgn/comment-changed', index)
+    if (normal !== wanted || CONTROL.test(normal)) this.losses.add('pgn/comment-changed', {}, index)
     if (normal.includes('[%') && readCommands(normal, { parent: -1 }, this.squares) !== normal) {
-      this.losses.add('pgn/comment-command', index)
+      this.losses.add('pgn/comment-command', {}, index)
     }
     return normal
   }
@@ -84,31 +84,32 @@ export class NotesWriter {
   private noteLosses({ clock, evaluation, marks, annotations }: Node, index: number): void {
     // What both clocks showed stands in tags when it is of the whole game.
     if (clock && ((clock.lefts && index > 0) || clock.movesLeft || clock.recordedAt !== undefined)) {
-      this.losses.add('loss/clocks', index)
+      this.losses.add('pgn/clock-kind', {}, index)
     }
     if (evaluation && (evaluation.source !== undefined || evaluation.text !== undefined)) {
-      this.losses.add('loss/evaluations', index)
+      this.losses.add('pgn/evaluation-source', {}, index)
     }
     for (const { shape, paint } of marks ?? []) {
-      if (shape === 'line') this.losses.add('loss/arrows', index)
-      if ((shape === 'arrow' || shape === 'colour') && !hasPaintLetter(paint)) this.losses.add('pgn/mark-colour', index)
+      if (shape === 'line') this.losses.add('pgn/plain-line', {}, index)
+      if ((shape === 'arrow' || shape === 'colour') && !hasPaintLetter(paint))
+        this.losses.add('pgn/mark-colour', {}, index)
     }
     for (const annotation of annotations ?? []) this.noteAnnotation(annotation, index)
   }
 
   private noteAnnotation(annotation: Annotation, index: number): void {
     if (annotation.type === 'diagram') {
-      if (annotation.text !== undefined) this.losses.add('loss/diagrams', index)
-      if (annotation.placement === 'before') this.losses.add('pgn/after-move', index)
+      if (annotation.text !== undefined) this.losses.add('pgn/diagram-text', {}, index)
+      if (annotation.placement === 'before') this.losses.add('pgn/after-move', {}, index)
     }
     if (annotation.type === 'medals' && annotation.names.some((name) => medalBits([name]) === 0)) {
-      this.losses.add('loss/medals', index)
+      this.losses.add('pgn/unknown-medal', {}, index)
     }
     if (annotation.type !== 'evaluation-curve') return
     const isPlain = annotation.values.every(
       (value) => value !== null && value.mate === undefined && value.depth === undefined,
     )
-    if (!isPlain) this.losses.add('loss/evaluation-curves', index)
+    if (!isPlain) this.losses.add('pgn/evaluation-curve', {}, index)
   }
 }
 

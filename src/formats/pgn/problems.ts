@@ -1,7 +1,8 @@
 /** Gathers the issues of one game with their places. */
 import type { Source } from '../../bytes/source.ts'
-import type { Issue, Severity } from '../../model/issue.ts'
-import { Findings } from '../findings.ts'
+import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import type { Issue, Severity } from '../../issues/issue.ts'
 import { countLines } from './characters.ts'
 
 /** Bytes read at a time to count lines. */
@@ -44,7 +45,7 @@ export interface GamePlace {
 
 /** The issues of one game. */
 export class Problems {
-  private readonly findings: Findings
+  private readonly issues: IssueCollector
   private readonly place: GamePlace
   private readonly bytes: Uint8Array
   /** Where the game begins in the bytes. */
@@ -53,18 +54,18 @@ export class Problems {
   private readonly isOriginal: boolean
 
   constructor(place: GamePlace, bytes: Uint8Array, start: number, isOriginal: boolean) {
-    this.findings = new Findings('pgn', place.file)
+    this.issues = new IssueCollector({ file: place.file })
     this.place = place
     this.bytes = bytes
     this.start = start
     this.isOriginal = isOriginal
   }
 
-  /** Notes an issue `pgn/name` at an offset in the bytes of the game. */
-  add(name: string, severity: Severity, message: string, at: number): void {
+  /** Adds an issue at an offset in the bytes of the game. */
+  add<Id extends IssueId & `pgn/${string}`>(id: Id, severity: Severity, params: ParamsOf<Id>, at: number): void {
     const { offset, record, lines } = this.place
-    // Counting lines takes a while, and only the first issue of a name keeps its place.
-    this.findings.add(name, severity, message, () => ({
+    // Counting lines takes a while, and only the first issue of an id keeps its place.
+    this.issues.add(id, severity, params, () => ({
       offset: offset + (this.isOriginal ? at - this.start : 0),
       line: lines.lineAt(offset) + countLines(this.bytes, this.start, at),
       record,
@@ -72,6 +73,6 @@ export class Problems {
   }
 
   list(): Issue[] {
-    return this.findings.list()
+    return this.issues.list()
   }
 }

@@ -2,7 +2,8 @@
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { KeyedLine } from '../keyed-line.ts'
@@ -32,7 +33,7 @@ export function openPgn(files: FileSet, options: ReadOptions = {}): Collection {
   const head = source.read(0, HEAD_SIZE)
   if (source.size > 0 && looksLikePgn(head, source.name) === 0) {
     const place = { file: source.name, offset: 0 }
-    throw new FormatError('this is no PGN', place, 'a tag such as [Event "..."], or moves such as 1. e4')
+    throw new FormatError('pgn/not-pgn', {}, place)
   }
   const decoding = new TextDecoding(isUtf16 ? { encoding: 'utf-8', by: 'mark' } : found)
   return new PgnCollection(source, decoding, found, options.starts)
@@ -71,18 +72,9 @@ class PgnCollection implements Collection {
     const preamble = normalizeComment(decoding.text(before, 0, before.length).replaceAll('\uFEFF', ''))
     if (preamble !== '') {
       this.about.comment = preamble
-      const message = 'text before the first game is kept as the comment of the collection'
-      this.issues.push({
-        id: 'pgn/preamble',
-        severity: 'info',
-        message,
-        place: { file: source.name, offset: 0, line: 1 },
-      })
+      this.issues.push(issue('pgn/preamble', 'info', {}, { file: source.name, offset: 0, line: 1 }))
     }
-    if (source.size === 0) {
-      const message = 'the file is empty'
-      this.issues.push({ id: 'pgn/empty', severity: 'info', message, place: { file: source.name, offset: 0 } })
-    }
+    if (source.size === 0) this.issues.push(issue('pgn/empty', 'info', {}, { file: source.name, offset: 0 }))
   }
 
   get count(): number {
@@ -134,7 +126,7 @@ class PgnCollection implements Collection {
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
-    if (isCut) problems.add('long-game', 'error', 'the game is longer than 64 MiB and is cut', game.end)
+    if (isCut) problems.add('pgn/long-game', 'error', { limit: 64 }, game.end)
     const { line, san } = noted
     line?.clear()
     const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, noted)

@@ -102,9 +102,9 @@ function passedTags(
 
 function noteTagProblems(tags: TagSection, repeated: readonly TagPair[], problems: Problems, at: number): void {
   for (const offset of tags.irregular) {
-    problems.add('irregular-tag', 'warning', 'a tag whose quotes or brackets are not where they belong', offset)
+    problems.add('pgn/irregular-tag', 'warning', {}, offset)
   }
-  for (const [name] of repeated) problems.add('repeated-tag', 'warning', `the tag ${name} is there twice`, at)
+  for (const [name] of repeated) problems.add('pgn/repeated-tag', 'warning', { tag: name }, at)
 }
 
 /** The result after the moves counts where the tag says none. */
@@ -116,8 +116,7 @@ function settleResult(header: Header, text: string, problems: Problems, at: numb
     header.result = result
     if (tag.text !== undefined) header.result.text = tag.text
   } else if (result.outcome !== 'unfinished') {
-    const message = `the tag says ${tag.text ?? formatResult(tag)}, after the moves stands ${text}`
-    problems.add('result-mismatch', 'warning', message, at)
+    problems.add('pgn/result-mismatch', 'warning', { tag: tag.text ?? formatResult(tag), text }, at)
   }
 }
 

@@ -1,5 +1,5 @@
 /** What tags say of the game itself: which game, which variant, from which position. */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
@@ -31,9 +31,9 @@ export class Starts {
       if (!(error instanceof PositionError)) throw error
       const position = variant === undefined ? undefined : tryStart(dialect, setup)
       if (position) {
-        problems?.add('unknown-variant', 'warning', `${error.message}; moves are read by the usual rules`, at)
+        problems?.add('pgn/unknown-variant', 'warning', { reason: messageOf(error) }, at)
       } else {
-        problems?.add('bad-setup', 'error', error.message, at)
+        problems?.add('pgn/bad-setup', 'error', { reason: messageOf(error) }, at)
       }
       return { variant, setup, position }
     }

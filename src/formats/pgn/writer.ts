@@ -1,7 +1,8 @@
 /** Writes PGN files. */
+import { PositionError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
@@ -15,7 +16,7 @@ import { DIALECTS } from './dialects.ts'
 import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
-import { Losses, type LossId } from './losses.ts'
+import { Losses } from './losses.ts'
 import { NotedMoves, PlayedMoves } from './move-writer.ts'
 import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
@@ -79,19 +80,18 @@ class PgnWriter implements Writer {
   add(record: GameRecord, san?: SanTexts): WriteResult {
     const dialect = DIALECTS.find(({ game }) => game === record.game)
     if (!dialect) {
-      return notWritten({ id: 'loss/game', severity: 'error', message: `PGN holds no ${record.game} games` })
+      return notWritten(issue('loss/game', 'error', { format: 'pgn', game: record.game }))
     }
     const { columns, rows } = boardSize(record)
     if (columns * rows !== dialect.squares.names.length) {
-      const message = `PGN has no boards of ${columns} x ${rows} for ${record.game}`
-      return notWritten({ id: 'pgn/board-size', severity: 'error', message })
+      return notWritten(issue('pgn/board-size', 'error', { columns, rows, game: record.game }))
     }
     const losses = new Losses()
     const usual = dialect.usualNotation(this.text.encoding)
     const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : usual
     const beginning = this.beginningOf(record, dialect)
     const native = keptNative(record)
-    if (!native.isWhole) losses.add('loss/native')
+    if (!native.isWhole) losses.add('pgn/native', {})
     this.writeTags(record, dialect, notation, beginning.position, native.repeatedTags, losses)
     this.text.write('\n')
     const nodes = nodesToWrite(record, losses)
@@ -108,7 +108,7 @@ class PgnWriter implements Writer {
     for (const line of native.lines) this.text.write(`%${line}\n`)
     this.text.write('\n')
     const missing = this.text.takeLost()
-    if (missing.length > 0) losses.add('pgn/encoding', 0, missing.slice(0, 20).join(' '))
+    if (missing.length > 0) losses.add('pgn/encoding', { characters: missing.slice(0, 20).join(' ') })
     return written(losses.list())
   }
 
@@ -151,7 +151,7 @@ class PgnWriter implements Writer {
       this.writeTag(name, name === 'PlyCount' ? String(mainLine(record.nodes).length) : value, losses)
     }
     noteLostFacts(lostFacts(header, tags, dialect.fields), losses)
-    if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('loss/tags')
+    if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('pgn/tag-name', {})
   }
 
   private writeTag(name: string, value: string, losses: Losses): void {
@@ -159,7 +159,7 @@ class PgnWriter implements Writer {
     if (!isPlainValue(value)) {
       text = value.toWellFormed()
       const line = text.replaceAll(/[\r\n]+/g, ' ')
-      if (line !== text) losses.add('pgn/tag-changed', 0, name)
+      if (line !== text) losses.add('pgn/tag-changed', { tag: name })
       text = line.replaceAll(/[\\"]/g, '\\$&')
     }
     this.text.write('[')
@@ -182,17 +182,20 @@ class PgnWriter implements Writer {
 function noteLostFacts(facts: readonly string[], losses: Losses): void {
   const others = facts.filter((fact) => {
     const id = LOST_FACTS.find(([start]) => fact.startsWith(start))?.[1]
-    if (id) losses.add(id)
+    if (id) losses.add(id, {})
     return id === undefined
   })
-  if (others.length > 0) losses.add('pgn/left-out', 0, others.slice(0, 20).join(', '))
+  if (others.length > 0) losses.add('pgn/left-out', { facts: others.slice(0, 20).join(', ') })
 }
 
 /** How facts that begin so are reported; all others are named. */
-const LOST_FACTS: readonly (readonly [start: string, id: LossId])[] = [
-  ['players.ratingType', 'loss/ratings'],
-  ['players.team.', 'loss/teams'],
-  ['event.', 'loss/event-details'],
+const LOST_FACTS: readonly (readonly [
+  start: string,
+  id: 'pgn/rating-kind' | 'pgn/team-details' | 'pgn/event-details',
+])[] = [
+  ['players.ratingType', 'pgn/rating-kind'],
+  ['players.team.', 'pgn/team-details'],
+  ['event.', 'pgn/event-details'],
 ]
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
@@ -214,7 +217,7 @@ function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
   if (about !== undefined || medals) {
     const root: Node = { ...nodes[0]! }
     if (about !== undefined) {
-      losses.add('pgn/about-as-comment')
+      losses.add('pgn/about-as-comment', {})
       root.comments = [{ text: about, placement: 'after' }, ...(root.comments ?? [])]
     }
     if (medals) root.annotations = [...(root.annotations ?? []), { type: 'medals', names: medals }]
@@ -223,7 +226,7 @@ function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
   const { verdict } = result
   const last = verdict === undefined ? undefined : mainLine(nodes).at(-1)
   if (verdict !== undefined && last !== undefined && !nodes[last]!.glyphs?.some(({ nag }) => nag === verdict)) {
-    losses.add('pgn/verdict-as-glyph')
+    losses.add('pgn/verdict-as-glyph', {})
     nodes = nodes.with(last, { ...nodes[last]!, glyphs: [...(nodes[last]!.glyphs ?? []), { nag: verdict }] })
   }
   return nodes.some((node, index) => index > 0 && !hasMove(node)) ? withoutEmptyNodes(nodes, losses) : nodes
@@ -244,7 +247,7 @@ function withoutEmptyNodes(nodes: readonly Node[], losses: Losses): Node[] {
       continue
     }
     places[index] = parent
-    losses.add('pgn/node-without-move', index)
+    losses.add('pgn/node-without-move', {}, index)
     const above = kept[parent]!
     if (node.comments) above.comments = [...(above.comments ?? []), ...node.comments]
     if (node.marks) above.marks = [...(above.marks ?? []), ...node.marks]

@@ -2,7 +2,7 @@
 import { findUnicodeMark, guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
 import { readAll, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { encodingOfLabel, GameDecoder, needsTranscoding, toBinary, type DecodedGame } from './encoding.ts'
 import { isBlank, leadBytesOf, TreeFinder, type LeadBytes } from './syntax.ts'
 
@@ -41,8 +41,7 @@ export class SgfFile {
     this.decoder = new GameDecoder(this.bytes, this.transcodedFrom ? 'utf-8' : forced)
     this.finder = new TreeFinder(this.bytes, this.findLeads(forced))
     if (!this.tree(0)) {
-      const message = `${this.name} holds no game tree`
-      throw new FormatError(message, { file: this.name, offset: 0 }, 'a game tree, which begins with "(;"')
+      throw new FormatError('sgf/no-tree', {}, { file: this.name, offset: 0 })
     }
   }
 

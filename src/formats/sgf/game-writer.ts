@@ -4,7 +4,9 @@
  * {@link LINE_LENGTH}; a variation begins a line. Values are never broken. docs/formats/sgf.md, Writing.
  */
 import { fromBase64 } from '../../bytes/text.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import { moveColour } from '../../model/move.ts'
@@ -26,7 +28,7 @@ export type Piece = string | Uint8Array
 export class GameWriter {
   /** Why the record cannot be written at all. */
   readonly refusal: Issue | undefined
-  readonly issues: Issue[] = []
+  readonly issues = new IssueCollector()
   private readonly record: GameRecord
   private readonly encoding: string
   private readonly isPrivate: boolean
@@ -54,7 +56,7 @@ export class GameWriter {
       }
     } catch (error) {
       if (!(error instanceof PositionError)) throw error
-      this.refusal = { id: 'sgf/bad-start', severity: 'error', message: error.message }
+      this.refusal = issue('sgf/bad-start', 'error', { reason: messageOf(error) })
     }
     this.rootContext = { ...this.context, setup }
   }
@@ -62,12 +64,11 @@ export class GameWriter {
   private findRefusal(): Issue | undefined {
     const { game, columns, rows } = this.board
     if (this.record.game !== game) {
-      return { id: 'loss/game', severity: 'error', message: `SGF holds no ${this.record.game} games` }
+      return issue('loss/game', 'error', { format: NATIVE_ID, game: this.record.game })
     }
     const side = MAX_SIDE[game]
     if (columns <= side && rows <= side) return undefined
-    const message = `SGF names points up to ${side} a side, not on a board of ${columns} x ${rows}`
-    return { id: 'sgf/board-size', severity: 'error', message }
+    return issue('sgf/board-size', 'error', { side, columns, rows })
   }
 
   /** SGF writes every move with its colour. */
@@ -136,7 +137,9 @@ export class GameWriter {
       this.put(`;${moveColour(node.move!) === 2 ? 'W' : 'B'}[${bareMove}]`)
       return
     }
-    if (node.move !== undefined && formatMove(node.move, this.board) === undefined) this.noteUnwritable()
+    if (node.move !== undefined && formatMove(node.move, this.board) === undefined) {
+      this.issues.add('sgf/unwritable-move', 'warning', {})
+    }
     const natives = this.natives(node)
     const properties = writeNode(node, natives, this.context)
     const privates = this.privateOf(node, properties)
@@ -147,21 +150,8 @@ export class GameWriter {
     const value = isBare(node) ? undefined : formatNodePrivate(node, written, this.context)
     if (value === undefined) return []
     if (this.isPrivate) return [{ id: NODE_PROPERTY, values: [value] }]
-    this.noteLeftOut()
+    this.issues.add('sgf/no-private', 'warning', {})
     return []
-  }
-
-  private noteLeftOut(): void {
-    this.note('no-private', 'what SGF has no word for is left out, because private properties are not wanted')
-  }
-
-  private noteUnwritable(): void {
-    this.note('unwritable-move', 'a move to a square that is not on the board is left out')
-  }
-
-  private note(name: string, message: string): void {
-    const id = `sgf/${name}`
-    if (!this.issues.some((issue) => issue.id === id)) this.issues.push({ id, severity: 'warning', message })
   }
 
   private writeRoot(): void {
@@ -178,7 +168,7 @@ export class GameWriter {
     ]
     const value = formatRecordPrivate(this.record, properties, this.rootContext)
     if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
-    else if (value !== undefined) this.noteLeftOut()
+    else if (value !== undefined) this.issues.add('sgf/no-private', 'warning', {})
     this.putProperties(';', properties)
   }
 

@@ -9,7 +9,7 @@ import {
   type Header,
   type TextDocument,
 } from '../../model/record.ts'
-import { shorten, type Findings } from '../findings.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
@@ -53,22 +53,25 @@ const GAMES = (
 ).split(',')
 
 /** Reads one game tree. */
-export function readGame(source: GameSource, findings: Findings): ReadGame {
-  noteEncoding(source.decoded, findings)
-  const reading = new GameReading(source, findings)
+export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
+  noteEncoding(source.decoded, issues)
+  const reading = new GameReading(source, issues)
   const { record, board, builder, version, encoding } = reading
   if (!record || !board || !builder) return { document: reading.makeDocument(), version, encoding }
   reading.parser.readTree(reading.lastOfRoot, board, builder)
   if (board.game === 'othello') reading.takeOthelloSetup()
-  else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, findings)
+  else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
   reading.takePrivate()
   if (board.game === 'othello') leaveColoursToRules(record)
   return { record, version, encoding }
 }
 
 /** Reads the header of a game alone. */
-export function readHeader(source: GameSource, findings: Findings): { game: Game; header: Header; isGame: boolean } {
-  const reading = new GameReading(source, findings)
+export function readHeader(
+  source: GameSource,
+  issues: IssueCollector,
+): { game: Game; header: Header; isGame: boolean } {
+  const reading = new GameReading(source, issues)
   const { record } = reading
   if (!record) return { game: 'go', header: reading.makeDocument().header, isGame: false }
   if (record.game === 'othello') reading.takeOthelloSetup()
@@ -91,21 +94,21 @@ class GameReading {
   readonly version: string | undefined
   readonly encoding: string
   private readonly source: GameSource
-  private readonly findings: Findings
+  private readonly issues: IssueCollector
   private readonly root: FoundProperty[]
   private readonly offsetOf: (at: number) => number
   /** Values of `WEIR`. */
   private readonly privates: readonly string[]
 
-  constructor(source: GameSource, findings: Findings) {
+  constructor(source: GameSource, issues: IssueCollector) {
     this.source = source
-    this.findings = findings
+    this.issues = issues
     const { text, encoding } = source.decoded
     this.offsetOf = offsetsOf(source)
-    this.parser = new TreeParser(text, findings, this.offsetOf, binaryText(source.decoded))
+    this.parser = new TreeParser(text, issues, this.offsetOf, binaryText(source.decoded))
     this.root = this.parser.readRoot()
     this.encoding = encoding ?? namedEncoding(valueOf(this.root, 'CA')) ?? 'utf-8'
-    this.board = readBoard(this.root, source.forcedGame, findings)
+    this.board = readBoard(this.root, source.forcedGame, issues)
     this.version = valueOf(this.root, 'FF')
     this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
     this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
@@ -116,7 +119,7 @@ class GameReading {
   }
 
   private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
-    return new TreeBuilder(record, board, lineBreakOf(record.native), this.findings, this.offsetOf)
+    return new TreeBuilder(record, board, lineBreakOf(record.native), this.issues, this.offsetOf)
   }
 
   /** Makes the discs that the root of an Othello game lists its start position. */
@@ -131,8 +134,7 @@ class GameReading {
     for (const raw of this.privates) {
       if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext, nodeCount)) continue
       this.builder!.keep(this.record!.nodes[0]!, [RECORD_PROPERTY, raw])
-      const message = 'what WEIR keeps does not fit the rest any more; it is kept aside'
-      this.findings.add('stale-private', 'info', message)
+      this.issues.add('sgf/stale-private', 'info', { property: RECORD_PROPERTY })
     }
   }
 
@@ -174,59 +176,52 @@ function makeRecord({ game, columns, rows }: Board, lineBreak: LineBreak): GameR
   return record
 }
 
-function noteImpliedHandicap({ header }: GameRecord, findings: Findings): void {
-  const stones = header.rules!.handicap
-  const message = `HA names ${stones} stones that the root does not place; they are put on their usual points`
-  findings.add('implied-handicap', 'info', message)
+function noteImpliedHandicap({ header }: GameRecord, issues: IssueCollector): void {
+  issues.add('sgf/implied-handicap', 'info', { stones: header.rules!.handicap! })
 }
 
-function noteEncoding({ encoding, finding }: DecodedGame, findings: Findings): void {
-  if (finding === 'guessed') {
-    findings.add('encoding-guessed', 'info', `the game does not say how its text is encoded; read as ${encoding}`)
-  }
-  if (finding === 'other') {
-    findings.add('encoding-other', 'warning', `the text is not in the encoding that CA names; read as ${encoding}`)
-  }
+function noteEncoding({ encoding = '', finding }: DecodedGame, issues: IssueCollector): void {
+  if (finding === 'guessed') issues.add('sgf/encoding-guessed', 'info', { encoding })
+  if (finding === 'other') issues.add('sgf/encoding-other', 'warning', { encoding })
 }
 
 /** The game and board that a root names; undefined, with an issue, for those that no record can hold. */
 function readBoard(
   root: readonly FoundProperty[],
   forced: Board['game'] | undefined,
-  findings: Findings,
+  issues: IssueCollector,
 ): Board | undefined {
-  const game = forced ?? gameOf(valueOf(root, 'GM'), findings)
+  const game = forced ?? gameOf(valueOf(root, 'GM'), issues)
   if (!game) return undefined
   const usual = USUAL_SIZE[game]
-  const board = { game, ...(parseSize(valueOf(root, 'SZ'), findings) ?? usual) }
+  const board = { game, ...(parseSize(valueOf(root, 'SZ'), issues) ?? usual) }
   const { columns, rows } = board
   if (columns > MAX_BOARD_SIDE || rows > MAX_BOARD_SIDE || columns * rows > MAX_SQUARES) {
-    findings.add('board-too-large', 'error', `a board of ${columns} x ${rows} is larger than records can hold`)
+    issues.add('sgf/board-too-large', 'error', { columns, rows })
     return undefined
   }
   const fault = game === 'othello' ? startFault(board) : undefined
-  if (fault !== undefined) findings.add('bad-board', 'error', fault)
+  if (fault !== undefined) issues.add('sgf/bad-board', 'error', { reason: fault })
   return fault === undefined ? board : undefined
 }
 
-function gameOf(value: string | undefined, findings: Findings): Board['game'] | undefined {
+function gameOf(value: string | undefined, issues: IssueCollector): Board['game'] | undefined {
   const number = value === undefined || value.trim() === '' ? 1 : Number(value)
   if (number === 1) return 'go'
   if (number === 2) return 'othello'
   const name = GAMES[number - 1]
-  const message =
-    name === undefined ? `GM[${shorten(value!)}] names no known game` : `this is a game of ${name} (GM[${number}])`
-  findings.add('other-game', 'error', `${message}; of SGF, games of Go (1) and Othello (2) are read`)
+  if (name === undefined) issues.add('sgf/unknown-game', 'error', { number: shorten(value!) })
+  else issues.add('sgf/other-game', 'error', { game: name, number })
   return undefined
 }
 
-function parseSize(value: string | undefined, findings: Findings): { columns: number; rows: number } | undefined {
+function parseSize(value: string | undefined, issues: IssueCollector): { columns: number; rows: number } | undefined {
   if (value === undefined || value.trim() === '') return undefined
   const match = /^\s*([0-9]{1,6})\s*(?:[:x,]\s*([0-9]{1,6})\s*)?$/i.exec(value)
   const columns = Number(match?.[1] ?? 0)
   const rows = Number(match?.[2] ?? columns)
   if (columns > 0 && rows > 0) return { columns, rows }
-  findings.add('bad-size', 'warning', `SZ[${shorten(value)}] is no size of a board; the usual one is taken`)
+  issues.add('sgf/bad-size', 'warning', { value: shorten(value) })
   return undefined
 }
 

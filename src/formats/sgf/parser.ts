@@ -4,9 +4,9 @@
  * that move, every other as the list of its properties. docs/formats/sgf.md, Layout.
  */
 import { toBase64, decodeText } from '../../bytes/text.ts'
-import type { Place } from '../../model/issue.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
+import type { Place } from '../../issues/issue.ts'
 import { makePlacement, type Move } from '../../model/move.ts'
-import { shorten, type Findings } from '../findings.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
 import { fromBinary, isExact } from './encoding.ts'
 import type { NativeValue } from './native.ts'
@@ -69,7 +69,7 @@ const FREE_TEXT: ReadonlySet<string> = new Set(['C', 'N', 'GC', 'GN', 'EV', 'PC'
 
 export class TreeParser {
   private readonly text: string
-  private readonly findings: Findings
+  private readonly issues: IssueCollector
   private readonly binary: BinaryText | undefined
   private readonly offsetOf: (at: number) => number
   private at = 0
@@ -82,9 +82,9 @@ export class TreeParser {
    * @param offsetOf the offset in the file of an index in the text
    * @param binary how to decode values, when `text` is bytes
    */
-  constructor(text: string, findings: Findings, offsetOf: (at: number) => number, binary?: BinaryText) {
+  constructor(text: string, issues: IssueCollector, offsetOf: (at: number) => number, binary?: BinaryText) {
     this.text = text
-    this.findings = findings
+    this.issues = issues
     this.offsetOf = offsetOf
     this.binary = binary
   }
@@ -139,7 +139,7 @@ export class TreeParser {
       } else if (isBlank(code)) {
         this.at++
       } else if (this.at >= text.length) {
-        this.findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing', this.place(this.at))
+        this.issues.add('sgf/unclosed-tree', 'warning', {}, this.place(this.at))
         return
       } else {
         this.skipStray()
@@ -225,8 +225,7 @@ export class TreeParser {
     const letters = this.text.slice(start, Math.min(end, start + MAX_IDENTIFIER))
     const capitals = letters.replaceAll(/[a-z]/g, '')
     if (capitals !== '') return capitals
-    const message = `the property ${letters} has no capitals`
-    this.findings.add('small-identifier', 'warning', message, this.place(start))
+    this.issues.add('sgf/small-identifier', 'warning', { property: letters }, this.place(start))
     return letters.toUpperCase()
   }
 
@@ -240,7 +239,7 @@ export class TreeParser {
       this.at = end + 1
       if (end >= text.length) {
         this.at = end
-        this.findings.add('unclosed-value', 'error', `a value of ${property.id} has no end`, this.place(start - 1))
+        this.issues.add('sgf/unclosed-value', 'error', { property: property.id }, this.place(start - 1))
       }
       this.skipBlanks()
     }
@@ -275,8 +274,8 @@ export class TreeParser {
     }
     property.natives ??= [...property.values]
     append(property, value, { base64: toBase64(bytes), encoding: binary.encoding })
-    const message = `bytes in ${property.id} are no text in ${binary.encoding}`
-    this.findings.add('undecodable', 'warning', message, this.place(property.at))
+    const params = { property: property.id, encoding: binary.encoding }
+    this.issues.add('sgf/undecodable-value', 'warning', params, this.place(property.at))
   }
 
   /**
@@ -292,8 +291,7 @@ export class TreeParser {
       this.skipStray()
       return
     }
-    const message = `a bracket in ${last!.id} is not escaped`
-    this.findings.add('bracket-in-text', 'warning', message, this.place(this.at))
+    this.issues.add('sgf/bracket-in-text', 'warning', { property: last!.id }, this.place(this.at))
     const before = text.lastIndexOf(']', this.at) + 1
     last!.values[last!.values.length - 1] += `\\]${text.slice(before, rest)}`
     this.at = rest + 1
@@ -318,7 +316,7 @@ export class TreeParser {
     if (this.at === start) this.at++
     while (this.at < text.length && !this.isStructural(text.charCodeAt(this.at))) this.at++
     const stray = shorten(text.slice(start, this.at).trim())
-    this.findings.add('stray-text', 'warning', `text outside of any value is left out: ${stray}`, this.place(start))
+    this.issues.add('sgf/stray-text', 'warning', { text: stray }, this.place(start))
   }
 
   private isStructural(code: number): boolean {

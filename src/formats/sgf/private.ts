@@ -4,8 +4,8 @@
  * do not give back. They count only as long as those say the same as
  * when they were written. docs/formats/sgf.md, Private properties.
  */
+import { PositionError } from '../../issues/errors.ts'
 import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
-import { PositionError } from '../../model/issue.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.ts'

@@ -1,10 +1,10 @@
 /** Opens SGF files. */
 import type { FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Origin } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
-import { Findings, shorten } from '../findings.ts'
 import { PlacementLine } from '../placement-line.ts'
 import type { Board } from './board.ts'
 import { encodingOfLabel } from './encoding.ts'
@@ -34,9 +34,8 @@ class SgfCollection implements Collection {
   constructor(file: SgfFile, forcedGame: Board['game'] | undefined) {
     this.file = file
     this.forcedGame = forcedGame
-    const findings = new Findings('sgf', file.name)
-    if (file.isDamaged) findings.add('undecodable', 'warning', `some bytes are no text in ${file.transcodedFrom}`)
-    this.issues = findings.list()
+    const damage = { encoding: file.transcodedFrom ?? '' }
+    this.issues = file.isDamaged ? [issue('sgf/undecodable', 'warning', damage, { file: file.name })] : []
   }
 
   get about(): About {
@@ -63,21 +62,18 @@ class SgfCollection implements Collection {
   /** The header of the tree that begins at `start` and ends before or at `end`. */
   private header(start: number, end: number): ReturnType<typeof readHeader> {
     const source = this.source(start, this.file.finder.rootEnd(start, end))
-    return readHeader(source, new Findings('sgf', this.file.name))
+    return readHeader(source, new IssueCollector({ file: this.file.name }))
   }
 
   entry(index: number): Entry {
     const tree = this.tree(index)
-    const findings = new Findings('sgf', this.file.name)
+    const issues = new IssueCollector({ file: this.file.name })
     const source = this.source(tree.start, tree.end)
-    const { record, document, version, encoding } = readGame(source, findings)
-    if (tree.isOpen) findings.add('unclosed-tree', 'warning', 'the last bracket of the game is missing')
+    const { record, document, version, encoding } = readGame(source, issues)
+    if (tree.isOpen) issues.add('sgf/unclosed-tree', 'warning', {})
     const after = this.file.textAfter(index)
-    if (after) {
-      const message = `text behind the game is left out: ${shorten(after.text.trim())}`
-      findings.add('text-between', 'info', message, { offset: after.at })
-    }
-    const entry: Entry = { index, issues: findings.list() }
+    if (after) issues.add('sgf/text-between', 'info', { text: shorten(after.text.trim()) }, { offset: after.at })
+    const entry: Entry = { index, issues: issues.list() }
     const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding }
     if (version !== undefined) origin.version = `FF[${shorten(version)}]`
     if (record) entry.record = Object.assign(record, { origin })
@@ -108,7 +104,7 @@ class SgfCollection implements Collection {
   private scanSlowly(index: number, start: number, line: PlacementLine): number {
     const { end } = this.file.finder.end(start + 1, 1)
     line.begin(index)
-    const { record } = readGame(this.source(start, end), new Findings('sgf', this.file.name))
+    const { record } = readGame(this.source(start, end), new IssueCollector({ file: this.file.name }))
     if (record) line.take(record)
     else line.damaged = true
     return end

@@ -1,5 +1,6 @@
 /** Start positions: stones put before the first move, and what SGF leaves to the reader. docs/formats/sgf.md, Set-up. */
-import { PositionError } from '../../model/issue.ts'
+import type { Message } from '../../issues/catalogue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
@@ -81,12 +82,12 @@ function whiteMovesFirst(nodes: readonly Node[]): boolean {
 }
 
 /** Why no game can start on a board; undefined when one can. */
-export function startFault({ game, columns, rows }: Board): string | undefined {
+export function startFault({ game, columns, rows }: Board): Message | undefined {
   try {
     rulesOf(game).start({ size: { columns, rows } })
     return undefined
   } catch (error) {
-    if (error instanceof PositionError) return error.message
+    if (error instanceof PositionError) return messageOf(error)
     throw error
   }
 }

@@ -1,9 +1,9 @@
 /** Makes nodes of a record from the properties of SGF nodes. */
-import type { Place } from '../../model/issue.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
+import type { Place } from '../../issues/issue.ts'
 import type { Move } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
-import { shorten, type Findings } from '../findings.ts'
 import { MAX_RECTANGLE_POINTS, type Board } from './board.ts'
 import { EDIT_PROPERTIES, TURN } from './move-properties.ts'
 import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
@@ -24,7 +24,7 @@ export class TreeBuilder implements NodeMaker {
   readonly writeContext: WriteContext
   private readonly record: GameRecord
   private readonly nodes: Node[]
-  private readonly findings: Findings
+  private readonly issues: IssueCollector
   private readonly readContext: ReadContext
   private readonly offsetOf: (at: number) => number
 
@@ -36,12 +36,12 @@ export class TreeBuilder implements NodeMaker {
     record: GameRecord,
     board: Board,
     lineBreak: LineBreak,
-    findings: Findings,
+    issues: IssueCollector,
     offsetOf: (at: number) => number,
   ) {
     this.record = record
     this.nodes = record.nodes
-    this.findings = findings
+    this.issues = issues
     this.readContext = { board, budget: { left: MAX_RECTANGLE_POINTS } }
     this.writeContext = { board, lineBreak }
     this.offsetOf = offsetOf
@@ -147,13 +147,11 @@ export class TreeBuilder implements NodeMaker {
   }
 
   private noteUnreadMove({ id, values, at }: FoundProperty): void {
-    const message = `${id}[${shorten(values[0]!)}] is no move on this board`
-    this.findings.add('unread-move', 'error', message, this.place(at))
+    this.issues.add('sgf/unread-move', 'error', { property: id, value: shorten(values[0]!) }, this.place(at))
   }
 
   private noteUnread({ id, values, at }: FoundProperty): void {
-    const message = `the value of ${id} is none that is known, and kept as it is: ${shorten(values[0]!)}`
-    this.findings.add('unread-value', 'warning', message, this.place(at))
+    this.issues.add('sgf/unread-value', 'warning', { property: id, value: shorten(values[0]!) }, this.place(at))
   }
 
   private place(at: number): () => Place {
@@ -164,16 +162,14 @@ export class TreeBuilder implements NodeMaker {
   private setAside(node: Node, property: FoundProperty): void {
     if (property.id === NODE_PROPERTY && this.takePrivate(node, property)) return
     if (property.known?.ofHeader) {
-      const message = 'facts about the game stand behind the root; they are kept there and not in the header'
-      this.findings.add('game-info', 'info', message, this.place(property.at))
+      this.issues.add('sgf/game-info', 'info', {}, this.place(property.at))
     }
     this.keep(node, toNative(property))
   }
 
   private takePrivate(node: Node, { values, at }: FoundProperty): boolean {
     if (values.length === 1 && applyNodePrivate(node, values[0]!, this.writeContext)) return true
-    const message = 'what WEIN keeps does not fit the rest any more; it is kept aside'
-    this.findings.add('stale-private', 'info', message, this.place(at))
+    this.issues.add('sgf/stale-private', 'info', { property: NODE_PROPERTY }, this.place(at))
     return false
   }
 }

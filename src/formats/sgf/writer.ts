@@ -2,12 +2,12 @@
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { fromBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { GameRecord, TextDocument } from '../../model/record.ts'
 import type { About, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
-import { shorten } from '../findings.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { GameWriter } from './game-writer.ts'
 import { NATIVE_ID } from './native.ts'
@@ -47,14 +47,14 @@ class SgfWriter implements Writer {
       if (typeof piece === 'string') this.text.write(piece)
       else this.writeBytes(piece)
     }
-    return written([...game.issues, ...this.lostCharacters()])
+    return written([...game.issues.list(), ...this.lostCharacters()])
   }
 
   addDocument(document: TextDocument): WriteResult {
     const native = document.native?.[NATIVE_ID]
     const [body] = document.bodies
     if (!isJsonObject(native) || !body) {
-      return notWritten({ id: 'loss/documents', severity: 'error', message: 'SGF holds no texts that are no games' })
+      return notWritten(issue('loss/documents', 'error', { format: NATIVE_ID }))
     }
     if (typeof native['base64'] === 'string' && native['encoding'] === this.text.encoding) {
       this.writeBytes(fromBase64(native['base64']))
@@ -80,7 +80,7 @@ class SgfWriter implements Writer {
   private lostCharacters(): Issue[] {
     const lost = this.text.takeLost()
     if (lost.length === 0) return []
-    const message = `${this.text.encoding} lacks ${lost.length} characters, written as ?: ${shorten(lost.join(' '))}`
-    return [{ id: 'sgf/characters', severity: 'warning', message }]
+    const params = { encoding: this.text.encoding, count: lost.length, characters: shorten(lost.join(' ')) }
+    return [issue('sgf/characters', 'warning', params)]
   }
 }

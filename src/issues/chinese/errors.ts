@@ -56,4 +56,6 @@ export const errors: Translated<typeof english> = {
   'position/too-many': '{piece} 有 {count} 个，多于 {most} 个',
   'position/promoted': '{side}的兵和升变的兵共 {count} 个，多于八个',
   'position/misplaced': '{piece} 不可能在 {square}',
+  'pgn/not-pgn': '不是 PGN：没有 [Event "..."] 之类的标签，也没有 1. e4 之类的着法',
+  'sgf/no-tree': '不是 SGF 文件：没有以“(;”开头的棋谱树',
 }

@@ -54,4 +54,6 @@ export const errors = {
   'position/too-many': '{count} pieces {piece}, more than {most}',
   'position/promoted': '{side} has {count} pawns and promoted pawns, more than eight',
   'position/misplaced': '{piece} can never stand on {square}',
+  'pgn/not-pgn': 'not PGN: no tags such as [Event "..."] and no moves such as 1. e4',
+  'sgf/no-tree': 'not an SGF file: no game tree, which begins with “(;”',
 } as const

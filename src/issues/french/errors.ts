@@ -57,4 +57,6 @@ export const errors: Translated<typeof english> = {
   'position/too-many': '{count} pièces {piece}, plus que {most}',
   'position/promoted': '{count} pions et pions promus ({side}), plus que huit',
   'position/misplaced': '{piece} ne peut jamais être en {square}',
+  'pgn/not-pgn': 'pas du PGN : ni balises telles que [Event "..."], ni coups tels que 1. e4',
+  'sgf/no-tree': 'pas un fichier SGF : aucun arbre de partie, qui commence par « (; »',
 }

@@ -1,4 +1,6 @@
 /** The sentences of issues in French. */
+import { pgn } from './pgn.ts'
 import { records } from './records.ts'
+import { sgf } from './sgf.ts'
 
-export const sentences = { ...records }
+export const sentences = { ...pgn, ...records, ...sgf }

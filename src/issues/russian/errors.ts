@@ -57,4 +57,6 @@ export const errors: Translated<typeof english> = {
   'position/too-many': 'фигур {piece} — {count}, больше {most}',
   'position/promoted': '{side}: пешек и превращённых пешек {count}, больше восьми',
   'position/misplaced': '{piece} не может стоять на {square}',
+  'pgn/not-pgn': 'не PGN: нет ни тегов вида [Event "..."], ни ходов вида 1. e4',
+  'sgf/no-tree': 'не файл SGF: нет дерева партии, которое начинается с «(;»',
 }

@@ -115,7 +115,7 @@ describe('what is no PGN is refused', () => {
     const error = await openPgn(content).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FormatError)
     expect((error as FormatError).place).toEqual({ file: 'games.pgn', offset: 0 })
-    expect((error as FormatError).expected).not.toBe('')
+    expect((error as FormatError).code).toBe('pgn/not-pgn')
   })
 
   test('an empty file holds no games', async () => {

@@ -89,11 +89,11 @@ test('moves changed since, moves of another game and moves of another start are 
     expect(noted.text).toBe(plain.text)
     expect(noted.issues).toEqual([plain.issues.map(({ id }) => id)])
   }
-  expect((await writeNoted([entries[1]!])).issues).toEqual([['pgn/illegal-move']])
+  expect((await writeNoted([entries[1]!])).issues).toEqual([['pgn/written-illegal-move']])
 })
 
 test('illegal and unreadable moves are reported whatever was noted', async () => {
   const collection = await openPgn('1. e4 e5 2. Ng1h5 *\n\n1. e4 e5 2. xyzzy *\n')
   const { issues } = await writeNoted(collection.entries({ san: true }))
-  expect(issues).toEqual([['pgn/illegal-move'], []])
+  expect(issues).toEqual([['pgn/written-illegal-move'], []])
 })

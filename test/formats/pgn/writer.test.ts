@@ -167,21 +167,21 @@ test('the tags of xiangqi come with the game first and say the notation', async 
 describe('what is lost is reported', () => {
   const said = { text: 'x', placement: 'after' as const }
   test.each<[string, GameRecord]>([
-    ['loss/clocks', game({ parent: 0, move: E4, clock: { lefts: [1, 2] } })],
-    ['loss/evaluations', game({ parent: 0, move: E4, evaluation: { centipawns: 3, source: 'x' } })],
-    ['loss/glyphs', game({ parent: 0, move: E4, glyphs: [{ nag: 0, code: '&' }] })],
-    ['loss/diagrams', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', text: 'x' }] })],
+    ['pgn/clock-kind', game({ parent: 0, move: E4, clock: { lefts: [1, 2] } })],
+    ['pgn/evaluation-source', game({ parent: 0, move: E4, evaluation: { centipawns: 3, source: 'x' } })],
+    ['pgn/unnumbered-glyph', game({ parent: 0, move: E4, glyphs: [{ nag: 0, code: '&' }] })],
+    ['pgn/diagram-text', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', text: 'x' }] })],
     ['pgn/after-move', game({ parent: 0, move: E4, annotations: [{ type: 'diagram', placement: 'before' }] })],
     ['pgn/after-move', game({ parent: 0, move: E4, glyphs: [{ nag: 1, code: 'prefix' }] })],
     ['pgn/glyph-code', game({ parent: 0, move: E4, glyphs: [{ nag: 16, code: 'move' }] })],
-    ['loss/medals', game({ parent: 0, move: E4, annotations: [{ type: 'medals', names: ['unheard-of'] }] })],
+    ['pgn/unknown-medal', game({ parent: 0, move: E4, annotations: [{ type: 'medals', names: ['unheard-of'] }] })],
     [
-      'loss/evaluation-curves',
+      'pgn/evaluation-curve',
       game({ parent: 0, move: E4, annotations: [{ type: 'evaluation-curve', values: [{ mate: 1 }] }] }),
     ],
-    ['loss/unread-moves', game({ parent: 0, unread: { base64: 'AAEC' } })],
-    ['loss/unread-moves', game({ parent: 0, unread: { text: 'two words' } })],
-    ['pgn/illegal-move', game({ parent: 0, move: makeMove(0, 63) })],
+    ['pgn/unread-moves', game({ parent: 0, unread: { base64: 'AAEC' } })],
+    ['pgn/unread-moves', game({ parent: 0, unread: { text: 'two words' } })],
+    ['pgn/written-illegal-move', game({ parent: 0, move: makeMove(0, 63) })],
     ['pgn/node-without-move', game({ parent: 0, comments: [said] }, { parent: 1, move: E4 })],
     ['pgn/mark-colour', game({ parent: 0, move: E4, marks: [{ shape: 'arrow', at: 1, to: 2, paint: 'pink' }] })],
     ['pgn/comment-changed', game({ parent: 0, move: E4, comments: [{ text: ' x', placement: 'after' }] })],
@@ -202,7 +202,7 @@ describe('what is lost is reported', () => {
     const both = { parent: 1, move: E5, clock: { lefts: [90, 80] } } satisfies GameRecord['nodes'][0]
     const { issues, text } = await writePgn([game(own, both)])
     expect(text).toContain('1. e4 {[%clk 0:01:30]} 1... e5 {[%clk 0:01:20]}')
-    expect(issues.map(({ id, place }) => [id, place?.node])).toEqual([['loss/clocks', 2]])
+    expect(issues.map(({ id, place }) => [id, place?.node])).toEqual([['pgn/clock-kind', 2]])
   })
 
   test('facts of the header without a tag', async () => {
@@ -214,13 +214,15 @@ describe('what is lost is reported', () => {
     record.nodes.push({ parent: 0, move: E4 })
     const { issues, text } = await writePgn([record])
     expect(issues.map(({ id }) => id).sort()).toEqual([
-      'loss/tags',
       'pgn/about-as-comment',
       'pgn/left-out',
       'pgn/tag-changed',
+      'pgn/tag-name',
       'pgn/verdict-as-glyph',
     ])
-    expect(issues.find(({ id }) => id === 'pgn/left-out')!.message).toContain('players.birth, players.otherName')
+    expect(issues.find(({ id }) => id === 'pgn/left-out')!.params).toEqual({
+      facts: 'players.birth, players.otherName',
+    })
     expect(text).toContain('[Fine "line break"]')
     expect(text).toContain('{of the game} 1. e4 $14 *')
   })
@@ -230,14 +232,14 @@ describe('what is lost is reported', () => {
     record.header.instant = '2024-05-01T14:00:00+02:00'
     record.native = { pgn: { lines: ['for others', 5], repeatedTags: [['Event', 'again']], more: 1 } }
     const { issues, text } = await writePgn([record])
-    expect(issues.map(({ id }) => id)).toEqual(['loss/native'])
+    expect(issues.map(({ id }) => id)).toEqual(['pgn/native'])
     expect(text).toContain('[UTCDate "2024.05.01"]\n[UTCTime "12:00:00"]\n[Event "again"]\n')
     expect(text).toContain('\n%for others\n')
   })
 
   test('a game that PGN does not hold is refused', async () => {
     const { issues, text } = await writePgn([emptyRecord('go')])
-    expect(issues).toEqual([{ id: 'loss/game', severity: 'error', message: 'PGN holds no go games' }])
+    expect(issues).toEqual([{ id: 'loss/game', severity: 'error', params: { format: 'pgn', game: 'go' } }])
     expect(text).toBe('')
   })
 })

@@ -56,7 +56,7 @@ describe('moves', () => {
       {
         id: 'sgf/unread-move',
         severity: 'error',
-        message: 'B[dundefined] is no move on this board',
+        params: { property: 'B', value: 'dundefined' },
         place: { file: 'test.sgf', offset: 8 },
       },
     ])
@@ -399,7 +399,7 @@ describe('damage', () => {
     await expect(openSgfBytes(new TextEncoder().encode('hello (world)'))).rejects.toMatchObject({
       name: 'FormatError',
       place: { file: 'test.sgf' },
-      expected: 'a game tree, which begins with "(;"',
+      code: 'sgf/no-tree',
     })
   })
 })
@@ -426,7 +426,7 @@ describe('collections', () => {
     expect(entry!.issues[0]).toMatchObject({
       id: 'sgf/other-game',
       severity: 'error',
-      message: 'this is a game of xiangqi (GM[7]); of SGF, games of Go (1) and Othello (2) are read',
+      params: { game: 'xiangqi', number: 7 },
     })
     expect((await readSgf('(;GM[19]SZ[9];B[aa])', { settings: { game: 'go' } }))[0]!.record!.nodes.length).toBe(2)
   })
@@ -554,7 +554,7 @@ describe('encodings', () => {
       ...new TextEncoder().encode('];B[pd])'),
     ])
     const [entry] = await readSgf(bytes)
-    expect(entry!.issues.map(({ id }) => id)).toEqual(['sgf/undecodable'])
+    expect(entry!.issues.map(({ id }) => id)).toEqual(['sgf/undecodable-value'])
     expect(entry!.record!.header.players[0]!.name).toBe('\uFFFD')
     expect(entry!.record!.header.title).toBe('棋棋棋棋棋棋棋棋棋棋棋棋')
     expect(entry!.record!.nodes[0]!.native).toEqual({

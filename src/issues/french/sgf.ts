@@ -1,0 +1,32 @@
+/** Issues of sgf. */
+import type { Translated } from '../catalogue.ts'
+import type { sgf as english } from '../english/sgf.ts'
+
+export const sgf: Translated<typeof english> = {
+  'sgf/undecodable': 'certains octets ne sont pas du texte en {encoding}',
+  'sgf/undecodable-value': 'des octets de {property} ne sont pas du texte en {encoding}',
+  'sgf/unclosed-tree': 'la dernière parenthèse de la partie manque',
+  'sgf/text-between': 'le texte après la partie est ignoré : {text}',
+  'sgf/small-identifier': 'la propriété {property} n’a pas de majuscules',
+  'sgf/unclosed-value': 'une valeur de {property} n’a pas de fin',
+  'sgf/bracket-in-text': 'un crochet dans {property} n’est pas échappé',
+  'sgf/stray-text': 'un texte hors de toute valeur est ignoré : {text}',
+  'sgf/unread-move': '{property}[{value}] n’est pas un coup sur ce plateau',
+  'sgf/unread-value': 'valeur de {property} inconnue, gardée telle quelle : {value}',
+  'sgf/game-info': 'les informations sur la partie après la racine y restent, hors de l’en-tête',
+  'sgf/stale-private': 'le contenu de {property} ne correspond plus au reste et est mis à part',
+  'sgf/implied-handicap':
+    'HA nomme {stones:pierre|pierres} que la racine ne pose pas ; elles vont sur leurs points usuels',
+  'sgf/encoding-guessed': 'l’encodage du texte n’est pas indiqué ; lu en {encoding}',
+  'sgf/encoding-other': 'le texte n’est pas dans l’encodage de CA ; lu en {encoding}',
+  'sgf/board-too-large': 'un plateau de {columns}×{rows} est trop grand',
+  'sgf/bad-board': 'le plateau est impossible : {reason}',
+  'sgf/unknown-game': 'GM[{number}] n’est pas un jeu connu ; on lit les SGF de go (1) et d’Othello (2)',
+  'sgf/other-game': 'une partie de {game} (GM[{number}]) ; on lit les SGF de go (1) et d’Othello (2)',
+  'sgf/bad-size': 'SZ[{value}] n’est pas une taille de plateau ; la taille usuelle est prise',
+  'sgf/bad-start': 'la position de départ ne peut pas être écrite : {reason}',
+  'sgf/board-size': 'SGF nomme au plus {side} points par côté, non {columns}×{rows}',
+  'sgf/no-private': 'SGF n’a pas de propriété pour une partie des données, et les propriétés privées sont refusées',
+  'sgf/unwritable-move': 'un coup hors du plateau est omis',
+  'sgf/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
+}
