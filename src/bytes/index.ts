@@ -5,6 +5,7 @@
  */
 export * from './cached-source.ts'
 export * from './edit.ts'
+export * from './file-name.ts'
 export * from './numbers.ts'
 export * from './offset-list.ts'
 export * from './reader.ts'

@@ -15,6 +15,12 @@ export interface Sink {
   patch(offset: number, bytes: Uint8Array): void
 }
 
+/** A file to be written, read and forgotten. */
+export interface Scratch extends Sink, Source {
+  /** Gives its room back. */
+  close(): void
+}
+
 /** The output side of a FileSet. */
 export interface SinkSet {
   /** Name of the file the user asked for. */
@@ -28,6 +34,8 @@ export interface SinkSet {
    * formats whose files share lists with those beside them. Absent where there is no such folder.
    */
   existing?(name: string): Source | undefined
+  /** A file that is written first and read afterwards, outside the set. Absent where memory has to do. */
+  scratch?(name: string): Scratch
   /** Forgets every file. */
   abort(): void
 }
@@ -66,6 +74,24 @@ export class MemorySink implements Sink {
   /** The bytes written, as a view. */
   bytes(): Uint8Array {
     return this.buffer.subarray(0, this.length)
+  }
+}
+
+/** A scratch file in memory. */
+export class MemoryScratch extends MemorySink implements Scratch {
+  readonly name: string
+
+  constructor(name: string) {
+    super()
+    this.name = name
+  }
+
+  read(start: number, end: number): Uint8Array {
+    return this.bytes().subarray(Math.max(0, start), Math.max(0, end))
+  }
+
+  close(): void {
+    this.clear()
   }
 }
 

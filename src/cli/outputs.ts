@@ -2,12 +2,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { fileNameKey, safePath } from '../bytes/file-name.ts'
 import type { SinkSet } from '../bytes/sink.ts'
-import { stem } from '../bytes/source.ts'
+import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
+import { PASSWORD_EXTENSION } from '../formats/chessbase/archive/table.ts'
 import type { Format, WriteOptions, Writer } from '../formats/format.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
+import { askNewPassword } from './question.ts'
 import { collect } from './run.ts'
 import { StandardOutput } from './standard-output.ts'
 import { CommandError, EXIT } from './terminal.ts'
@@ -20,6 +23,7 @@ export interface WriteCommandOptions {
   writeOption?: string[]
   clean?: boolean
   keepLosses?: boolean
+  password?: string
 }
 
 /** Adds the options that say what to write and where. */
@@ -35,6 +39,7 @@ export function withWriteOptions(command: Command): Command {
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
     .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
+    .option('--password <password>', `password of the ${PASSWORD_EXTENSION} archive written; asked for otherwise`)
     .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
 }
 
@@ -48,17 +53,28 @@ export function targetFormat({ to, output }: WriteCommandOptions): Format {
   return format
 }
 
-/** How to write, from the options of the command. Throws CommandError for what the format has not. */
-export function writeOptions(command: WriteCommandOptions, target: Format): WriteOptions {
+/**
+ * How to write, from the options of the command. Asks for the password of a password-protected archive. Throws
+ * CommandError for what the format has not.
+ */
+export async function writeOptions(command: WriteCommandOptions, target: Format): Promise<WriteOptions> {
   const options: WriteOptions = {}
   const words = [...(command.writeOption ?? [])]
   if (command.clean) words.push('clean=yes')
   if (command.keepLosses) words.push('keep-losses=yes')
   const { encoding } = readOptions(command.writeEncoding === undefined ? {} : { encoding: command.writeEncoding })
   if (encoding !== undefined) options.encoding = encoding
+  const password = await newPassword(command.output, command.password)
+  if (password !== undefined) words.push(`password=${password}`)
   const settings = parseSettings(words, target, 'writing')
   if (settings) options.settings = settings
   return options
+}
+
+/** The password for an output: the one given, or one that is asked for where the output needs it. */
+export async function newPassword(output: string | undefined, given: string | undefined): Promise<string | undefined> {
+  if (given !== undefined || output === undefined || extension(output) !== PASSWORD_EXTENSION) return given
+  return await askNewPassword(output, '--password PASSWORD')
 }
 
 /** Where the records of a conversion go. */
@@ -158,11 +174,10 @@ export function isFolderPath(path: string): boolean {
  * inputs that would share one (`a.xqf` and `a.pgn`) get names of their own.
  */
 export function pathInFolder(folder: string, relativePath: string, format: Format, used: Set<string>): string {
-  const own = join(folder, dirname(relativePath), stem(basename(relativePath)))
+  const own = join(folder, safePath(join(dirname(relativePath), stem(basename(relativePath)))) ?? format.id)
   let path = own + format.extensions[0]
-  // File systems differ in whether letter case tells names apart.
-  for (let number = 2; used.has(path.toLowerCase()); number++) path = `${own}-${number}${format.extensions[0]}`
-  used.add(path.toLowerCase())
+  for (let number = 2; used.has(fileNameKey(path)); number++) path = `${own}-${number}${format.extensions[0]}`
+  used.add(fileNameKey(path))
   return path
 }
 

@@ -27,6 +27,8 @@ export interface Format {
    * one to open. The unit is the database: a part alone is never a bad file.
    */
   readonly parts?: readonly string[]
+  /** Extension of an archive of all the files of a database, which the writer makes of a file named so. */
+  readonly archiveExtension?: string
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
   /** Whether files joined end to end are one file of all their records. */

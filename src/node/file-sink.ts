@@ -15,9 +15,10 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Sink, SinkSet } from '../bytes/sink.ts'
+import type { Scratch, Sink, SinkSet } from '../bytes/sink.ts'
 import { FormatError } from '../issues/errors.ts'
 import { MemorySource, type Source, stem } from '../bytes/source.ts'
+import { TemporaryFile } from './temporary-file.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /** Bytes gathered before they go to the disk. */
@@ -111,6 +112,10 @@ export class DiskSinkSet implements SinkSet {
     const found = readdirSync(this.folder).find((candidate) => candidate.toLowerCase() === wanted)
     this.looked.add(wanted)
     return found === undefined ? undefined : new MemorySource(found, readFileSync(join(this.folder, found)))
+  }
+
+  scratch(name: string): Scratch {
+    return new TemporaryFile(name)
   }
 
   commit(): void {

@@ -3,15 +3,14 @@ import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sink } from '../bytes/sink.ts'
-import type { Source } from '../bytes/source.ts'
+import type { Scratch } from '../bytes/sink.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /**
  * A file in the system's folder for temporary files (`TMPDIR` names another) that can be written and read. It loses its
  * name as soon as it is open, so that the system takes it back however the program ends.
  */
-export class TemporaryFile implements Sink, Source {
+export class TemporaryFile implements Scratch {
   readonly name: string
   size = 0
   private readonly descriptor: number
@@ -50,7 +49,6 @@ export class TemporaryFile implements Sink, Source {
     return bytes
   }
 
-  /** Gives the space back. */
   close(): void {
     ftruncateSync(this.descriptor)
     closeSync(this.descriptor)

@@ -7,6 +7,8 @@ import {
   extractMember,
   listArchive,
   packArchive,
+  packEncryptedArchive,
+  PASSWORD_EXTENSION,
   type Archive,
 } from '../../formats/chessbase/archive/archive.ts'
 import { chessbase } from '../../formats/chessbase/format.ts'
@@ -16,7 +18,8 @@ import { describeIssue } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
-import { withPasswordHint } from '../inputs.ts'
+import { asUsage, withPasswordHint } from '../inputs.ts'
+import { newPassword } from '../outputs.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ArchiveOptions {
@@ -36,6 +39,7 @@ export function addArchive(program: Command): void {
         'archive list base.cbv',
         'archive extract base.cbz -o base/ --password secret',
         'archive pack base.cbh -o base.cbv',
+        'archive pack base.cbh -o base.cbz --password secret',
       ),
     )
   archive
@@ -60,7 +64,8 @@ export function addArchive(program: Command): void {
     .command('pack')
     .description('Make an archive of a database and all its files')
     .argument('<database>', 'the .cbh file of a database')
-    .option('-o, --output <archive>', '.cbv to write; otherwise beside the database, with its name')
+    .option('-o, --output <archive>', '.cbv or .cbz to write; otherwise beside the database, with its name')
+    .option('--password <password>', 'password of the .cbz written; asked for otherwise')
     .option('--stored', 'do not compress')
     .action(pack)
 }
@@ -129,18 +134,22 @@ function extract(archive: Archive, folder: string): void {
   note(`${countOf(written, 'file')} extracted to ${folder}`)
 }
 
-function pack(path: string, { output, stored }: ArchiveOptions): void {
+async function pack(path: string, { output, password: given, stored }: ArchiveOptions): Promise<void> {
   if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
   if (extension(path) !== MAIN_EXTENSION) {
     throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
   }
-  const archivePath = output ?? join(dirname(path), stem(basename(path)) + ARCHIVE_EXTENSION)
-  if (extension(archivePath) !== ARCHIVE_EXTENSION) {
-    throw new CommandError(
-      `${archivePath}: archives are written as ${ARCHIVE_EXTENSION}, without a password`,
-      EXIT.usage,
-    )
+  const usual = given === undefined ? ARCHIVE_EXTENSION : PASSWORD_EXTENSION
+  const archivePath = output ?? join(dirname(path), stem(basename(path)) + usual)
+  const isProtected = extension(archivePath) === PASSWORD_EXTENSION
+  if (!isProtected && extension(archivePath) !== ARCHIVE_EXTENSION) {
+    const names = `${ARCHIVE_EXTENSION}, or ${PASSWORD_EXTENSION} with a password`
+    throw new CommandError(`${archivePath}: archives are written as ${names}`, EXIT.usage)
   }
+  if (given !== undefined && !isProtected) {
+    throw new CommandError(`${archivePath}: only a ${PASSWORD_EXTENSION} archive has a password`, EXIT.usage)
+  }
+  const password = await newPassword(archivePath, given)
   const files = new DiskFileSet(path)
   const sinks = new DiskSinkSet(archivePath)
   try {
@@ -152,12 +161,14 @@ function pack(path: string, { output, stored }: ArchiveOptions): void {
       source: files.find(name)!,
       modified: statSync(join(dirname(path), name)).mtime,
     }))
-    packArchive(sinks.create(sinks.name), sources, !stored)
+    const sink = sinks.create(sinks.name)
+    if (password === undefined) packArchive(sink, sources, !stored)
+    else packEncryptedArchive(sink, sources, password, !stored)
     sinks.commit()
     note(`${countOf(sources.length, 'file')} packed into ${archivePath}`)
   } catch (error) {
     sinks.abort()
-    throw error
+    throw asUsage(error)
   } finally {
     files.close()
   }

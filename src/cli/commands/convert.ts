@@ -100,7 +100,7 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
     conversion: new Conversion(target, { filter: makeFilter(filter), keepDeleted: options.deleted }),
     target,
     options,
-    writeOptions: writeOptions(options, target),
+    writeOptions: await writeOptions(options, target),
     filter,
     progress: new Progress('game'),
     files: [],

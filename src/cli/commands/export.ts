@@ -59,7 +59,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const conversion = new Conversion(target, { keepDeleted: true })
     const progress = new Progress('game')
     const output = options.output ?? '-'
-    const series = new OutputSeries(target, output, writeOptions(options, target), total, options.split ?? Infinity)
+    const settings = await writeOptions(options, target)
+    const series = new OutputSeries(target, output, settings, total, options.split ?? Infinity)
     try {
       const order: SearchOptions = { order: options.sort ?? 'id', descending: options.descending ?? false }
       for await (const { id, record } of searchRecords(database, query, order)) {

@@ -14,6 +14,7 @@ export const chessbase: WritableFormat = {
   extensions: [MAIN_EXTENSION, ARCHIVE_EXTENSION, PASSWORD_EXTENSION],
   mediaTypes: ['application/x-chessbase'],
   parts: PARTS,
+  archiveExtension: ARCHIVE_EXTENSION,
   holds: 'many',
   patches: true,
   keeps: allFeaturesBut(
@@ -44,7 +45,10 @@ export const chessbase: WritableFormat = {
     'copyright',
     'tags',
   ),
-  options: [{ name: 'password', description: 'the password of an archive', for: 'reading' }],
+  options: [
+    { name: 'password', description: 'the password of an archive', for: 'reading' },
+    { name: 'password', description: `the password of the ${PASSWORD_EXTENSION} archive written`, for: 'writing' },
+  ],
   detect(head, name, size) {
     const named = extension(name)
     if (isHeaderFile(head)) return named === MAIN_EXTENSION ? 1 : 0.7

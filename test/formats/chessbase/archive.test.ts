@@ -1,25 +1,27 @@
 /** Archives of ChessBase databases: listed, extracted, opened in place, made. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MemorySink } from '../../../src/bytes/sink.ts'
+import { MemorySink, MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type Source } from '../../../src/bytes/source.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
 import {
   extractMember,
   listArchive,
   packArchive,
+  packEncryptedArchive,
   type Archive,
   type ArchiveMember,
 } from '../../../src/formats/chessbase/archive/archive.ts'
 import { blockChecksum } from '../../../src/formats/chessbase/archive/blocks.ts'
 import { Des } from '../../../src/formats/chessbase/archive/des.ts'
-import { passwordKey } from '../../../src/formats/chessbase/archive/password.ts'
+import { decryptArchive, EncryptingSink, passwordKey } from '../../../src/formats/chessbase/archive/password.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { databaseFiles, openFiles, plainGame, textBytes } from '../../support/chessbase.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { mutate } from '../../support/hostile.ts'
+import { randomGames } from '../../support/random-games.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -80,6 +82,12 @@ describe('members', () => {
     ['.. ', 'member-1'],
     ['', 'member-1'],
     ['a\nb', 'a_b'],
+    ['CON', '_CON'],
+    ['docs\\nul.txt', 'docs/_nul.txt'],
+    ['COM1.cbh', '_COM1.cbh'],
+    ['base.cbh:stream', 'base.cbh_stream'],
+    ['base.cbh. .', 'base.cbh'],
+    ['\u001b]0;title\u0007', '_]0;title_'],
   ])('named %j never leave the folder they are extracted to', (name, path) => {
     const { members, issues } = listArchive(archiveOf([name, [], 0]))
     expect(members[0]!.path).toBe(path)
@@ -89,6 +97,47 @@ describe('members', () => {
   it('of one name get paths of their own', () => {
     const { members } = listArchive(archiveOf(['a', [], 0], ['A', [], 0], ['../a', [], 0]))
     expect(members.map(({ path }) => path)).toEqual(['a', 'A (2)', 'a (3)'])
+  })
+
+  it('of one name, as many as there can be, get paths of their own', () => {
+    const count = 0xffff
+    const { members } = listArchive(archiveOf(...Array.from({ length: count }, () => ['a', [], 0] as never)))
+    expect(new Set(members.map(({ path }) => path)).size).toBe(count)
+  })
+
+  it('are no folders of others', () => {
+    const { members } = listArchive(archiveOf(['a', [], 0], ['a\\b', [], 0], ['c\\d', [], 0], ['C', [], 0]))
+    expect(members.map(({ path }) => path)).toEqual(['a', 'member-2', 'c/d', 'C (2)'])
+  })
+
+  it('are refused when their bytes are those of others, or of the list', () => {
+    const bytes = archiveOf(['a', block([0, 65, 66]), 2], ['b', [], 2], ['c', [], 2])
+      .read(0, Infinity)
+      .slice()
+    const view = new DataView(bytes.buffer)
+    const place = (index: number, offset: number, packed: number) => {
+      const at = 8 + index * 173
+      for (const [to, value] of [
+        [128, offset],
+        [132, packed],
+        [149, offset],
+        [157, packed],
+      ] as const) {
+        view.setUint32(at + to, value, true)
+      }
+    }
+    place(1, 8 + 3 * 173, 7)
+    place(2, 8, 7)
+    const archive = listArchive(new MemorySource('made.cbv', bytes))
+    const extracted = archive.members.map((member) => extract(archive, member))
+    expect(extracted.map((part) => part.bytes.toString())).toEqual(['AB', '', ''])
+    expect(archive.issues.map(({ id }) => id)).toEqual(['chessbase/archive-overlap', 'chessbase/archive-overlap'])
+  })
+
+  it('are refused when they state more than their bytes can hold', () => {
+    const archive = listArchive(archiveOf(['a', block([0, 65]), 1 << 20], ['b', [], 1]))
+    expect(archive.issues.map(({ id }) => id)).toEqual(['chessbase/archive-size', 'chessbase/archive-size'])
+    for (const member of archive.members) expect(extract(archive, member).bytes).toHaveLength(0)
   })
 
   it('that are not in the file are reported', () => {
@@ -270,6 +319,71 @@ describe('archives made', () => {
   })
 })
 
+describe('password-protected archives made', () => {
+  it('open with their password and extract to what went in', () => {
+    const sizes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 4 })
+    const passwords = fc.constantFrom('x', 'password', 'my long password', 'Mot de passé')
+    fc.assert(
+      fc.property(sizes, passwords, (all, password) => {
+        const files = all.map((size, index) => ({ name: String(index), source: randomSource(size, index) }))
+        const sink = new MemorySink()
+        packEncryptedArchive(sink, files, password)
+        expect(sink.size % 8).toBe(0)
+        const archive = listArchive(new MemorySource('made.cbz', sink.bytes()), password)
+        expect(archive.issues).toEqual([])
+        expect(archive.members.map((member) => [...extract(archive, member).bytes])).toEqual(
+          files.map(({ source }) => [...source.read(0, Infinity)]),
+        )
+      }),
+      { numRuns: scaled(50, 500) },
+    )
+  })
+
+  it('need a password that every program turns into the same key', () => {
+    for (const password of ['', 'пароль']) {
+      expect(() => packEncryptedArchive(new MemorySink(), [], password)).toThrow(TypeError)
+    }
+  })
+})
+
+function randomSource(size: number, seed: number): Source {
+  const random = seededRandom(seed)
+  return new MemorySource(
+    '',
+    Uint8Array.from({ length: size }, () => Math.floor(random() * 256)),
+  )
+}
+
+describe('a database written as an archive', () => {
+  const ten = randomGames('chess', 10, 1)
+  const write = async (name: string, password?: string): Promise<Uint8Array> => {
+    const out = new MemorySinkSet(name)
+    const writer = await chessbase.write!(out, password === undefined ? {} : { settings: { password } })
+    for (const record of ten) writer.add(record)
+    writer.finish()
+    expect([...out.files.keys()]).toEqual([name])
+    return out.files.get(name)!
+  }
+
+  it.each([
+    ['base.cbv', undefined],
+    ['base.cbz', 'secret'],
+  ])('is one file: %s', async (name, password) => {
+    const bytes = await write(name, password)
+    const collection = await openFiles([[name, bytes]], password === undefined ? {} : { settings: { password } })
+    expect(collection.issues).toEqual([])
+    expect(collection.count).toBe(ten.length)
+    const { members } = listArchive(new MemorySource(name, bytes), password)
+    expect(members.map(({ path }) => path)).toContain('base.cbh')
+  })
+
+  it('has a password where it is protected, and only there', async () => {
+    await expect(write('base.cbz')).rejects.toThrow('needs a password')
+    await expect(write('base.cbv', 'secret')).rejects.toThrow('no password')
+    await expect(write('base.cbh', 'secret')).rejects.toThrow('no password')
+  })
+})
+
 describe('damaged archives', () => {
   it('end in issues or a FormatError', async () => {
     const files = databaseFiles({ games: [{ moves: plainGame(['d2d4', 'd7d5', 'c2c4']) }] })
@@ -325,6 +439,23 @@ describe('archives of the corpus', needsCorpus('chessbase/uncbv'), () => {
     expect(compared).toBe(11)
     const collection = await openFiles([[name, bytes]], password === undefined ? {} : { settings: { password } })
     expect(collection).toMatchObject({ count: 0, issues: [] })
+  })
+
+  it.each([
+    ['small.cbz', 'password'],
+    ['small2.cbz', 'pass'],
+    ['small3.cbz', 'my long password'],
+  ])('%s is what encrypting it again gives', (name, password) => {
+    const stored = corpusBytes(`chessbase/uncbv/${name}`)
+    // Four bytes fill up the last block.
+    const plain = decryptArchive(new MemorySource(name, stored), password).read(0, stored.length - 4)
+    const sink = new MemorySink()
+    const encrypting = new EncryptingSink(sink, passwordKey(password), 8 + 12 * 173)
+    encrypting.append(new Uint8Array(8 + 12 * 173))
+    encrypting.append(plain.subarray(8 + 12 * 173))
+    encrypting.patch(0, plain.subarray(0, 8 + 12 * 173))
+    encrypting.finish()
+    expect(Buffer.from(sink.bytes()).equals(stored)).toBe(true)
   })
 
   it('under a password open with no other', () => {

@@ -1,5 +1,5 @@
 /** Files as blobs, which the browser keeps on disk when they are long: memory stays flat however much is written. */
-import type { Sink, SinkSet } from '../../../src/bytes/sink.ts'
+import type { Scratch, Sink, SinkSet } from '../../../src/bytes/sink.ts'
 import { BlobSource } from '../../../src/bytes/source.ts'
 
 /** Bytes gathered before they become a blob. */
@@ -61,6 +61,26 @@ export class BlobSink implements Sink {
   }
 }
 
+/** A file that is written first and read afterwards. */
+class BlobScratch extends BlobSink implements Scratch {
+  readonly name: string
+  private source: BlobSource | undefined
+
+  constructor(name: string) {
+    super()
+    this.name = name
+  }
+
+  read(start: number, end: number): Uint8Array {
+    this.source ??= new BlobSource(this.name, this.blob())
+    return this.source.read(start, end)
+  }
+
+  close(): void {
+    this.source = undefined
+  }
+}
+
 /** A set of files that become blobs. */
 export class BlobSinkSet implements SinkSet {
   readonly name: string
@@ -76,6 +96,10 @@ export class BlobSinkSet implements SinkSet {
     const sink = new BlobSink()
     this.open.set(name, sink)
     return sink
+  }
+
+  scratch(name: string): Scratch {
+    return new BlobScratch(name)
   }
 
   commit(): void {

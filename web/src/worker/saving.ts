@@ -1,23 +1,20 @@
 /** Writes records in any format, with what is lost on the way. */
-import { BlobSource } from '../../../src/bytes/source.ts'
+import { safeFileName } from '../../../src/bytes/file-name.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
-import { packArchive } from '../../../src/formats/chessbase/archive/pack.ts'
-import { ARCHIVE_EXTENSION } from '../../../src/formats/chessbase/archive/table.ts'
-import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import type { Collection, Entry, Format, Writer } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { playerOf, type GameRecord } from '../../../src/model/record.ts'
-import { BlobSink, BlobSinkSet } from './blob-sink.ts'
+import { BlobSinkSet } from './blob-sink.ts'
 import { Slices } from './breathe.ts'
 import type { SaveOutcome, SaveTarget } from './protocol.ts'
 import { packZip } from './zip-writer.ts'
 
 export function saveTargets(): SaveTarget[] {
-  return FORMATS.filter((format) => format.write).map(({ id, name, extensions, games }) => ({
-    id,
-    name,
-    extension: extensions[0]!,
-    games,
+  return FORMATS.filter((format) => format.write).map((format) => ({
+    id: format.id,
+    name: format.name,
+    extension: extensionOf(format),
+    games: format.games,
   }))
 }
 
@@ -74,7 +71,7 @@ export async function saveBatch(
     if (!conversion.accepts(entry)) continue
     if (!writer || !sinks) {
       const own = isOneEach ? memberName(entry, place, batch.count) : name
-      sinks = new BlobSinkSet(own + format.extensions[0]!)
+      sinks = new BlobSinkSet(own + extensionOf(format))
       writer = await format.write!(sinks)
       if (batch.whole) conversion.begin(writer, batch.whole)
     }
@@ -88,24 +85,20 @@ export async function saveBatch(
   const { written, refused } = conversion.counts
   if (writer && sinks && written > 0) finish(writer, sinks)
   const outcome: SaveOutcome = { written, refused, losses: conversion.losses.list() }
-  if (files.size > 0) outcome.file = bundle(files, format, name)
+  if (files.size > 0) outcome.file = bundle(files, name)
   return outcome
 }
 
-/** One file of all: a database of ChessBase becomes an archive of its own kind, other files go into a zip. */
-function bundle(files: ReadonlyMap<string, Blob>, format: Format, name: string): NonNullable<SaveOutcome['file']> {
+/** One file of all: several go into a zip. */
+function bundle(files: ReadonlyMap<string, Blob>, name: string): NonNullable<SaveOutcome['file']> {
   const [only] = files
   if (files.size === 1) return { name: only![0], blob: only![1], files: 1 }
-  if (format === chessbase) {
-    const archive = new BlobSink()
-    const modified = new Date()
-    packArchive(
-      archive,
-      [...files].map(([name, blob]) => ({ name, source: new BlobSource(name, blob), modified })),
-    )
-    return { name: name + ARCHIVE_EXTENSION, blob: archive.blob(), files: files.size }
-  }
   return { name: `${name}.zip`, blob: packZip(files), files: files.size }
+}
+
+/** The extension of what is saved: a database of several files becomes an archive where its format has one. */
+function extensionOf({ archiveExtension, extensions }: Format): string {
+  return archiveExtension ?? extensions[0]!
 }
 
 /** The name of a file that holds one game of many: its number and what it is. */
@@ -114,13 +107,12 @@ function memberName({ record }: Entry, place: number, count: number): string {
   return [number, record ? gameName(record) : ''].filter(Boolean).join(' ')
 }
 
+/** Most characters of the name of a file that come from a game. */
+const LONGEST_NAME = 80
+
 /** What a game is called as a file, without an extension; '' when nothing is known of it. */
 function gameName({ header }: GameRecord): string {
   const players = [playerOf(header, 1)?.name, playerOf(header, 2)?.name].filter(Boolean)
   const name = players.length > 0 ? players.join(' - ') : (header.title ?? '')
-  // Characters that some systems do not take in names of files.
-  return name
-    .replace(/[\\/:*?"<>|\p{Control}]+/gu, ' ')
-    .trim()
-    .slice(0, 80)
+  return safeFileName(name.trim().slice(0, LONGEST_NAME)) ?? ''
 }

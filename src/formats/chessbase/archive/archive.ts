@@ -10,11 +10,11 @@ import { unpackMember } from './blocks.ts'
 import { decryptArchive } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, isArchive, PASSWORD_EXTENSION, readMemberTable, type ArchiveMember } from './table.ts'
 
-export { packArchive } from './pack.ts'
+export { packArchive, packEncryptedArchive, type PackedFile } from './pack.ts'
 export { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION, type ArchiveMember } from './table.ts'
 
-/** A member that is opened in place is held in memory, up to this size. */
-const MAX_HELD = 1 << 30
+/** Members of an archive that is opened in place are held in memory, together up to this size. */
+const MAX_HELD = 2 ** 31
 
 /** An open archive. */
 export interface Archive {
@@ -52,6 +52,7 @@ export class ArchiveFileSet implements FileSet {
   private readonly archive: Archive
   private readonly byName = new Map<string, ArchiveMember>()
   private readonly held = new Map<ArchiveMember, Source>()
+  private heldSize = 0
 
   /** Throws FormatError when the archive holds no database. */
   constructor(archive: Archive) {
@@ -93,9 +94,10 @@ export class ArchiveFileSet implements FileSet {
     let size = 0
     const issues = extractMember(this.archive, member, (bytes) => {
       size += bytes.length
-      if (size > MAX_HELD) {
-        const message = `the member “${member.name}” is too long to be read in place`
-        throw new FormatError(message, { file: this.archive.source.name }, `a member of at most ${MAX_HELD} bytes`)
+      this.heldSize += bytes.length
+      if (this.heldSize > MAX_HELD) {
+        const message = `the archive is too long to be read in place: extract it`
+        throw new FormatError(message, { file: this.archive.source.name }, `members of at most ${MAX_HELD} bytes`)
       }
       parts.push(bytes)
     })

@@ -104,6 +104,7 @@ class WindowOutput implements LzOutput {
  * size that the archive states for it. Answers what was wrong.
  */
 export function unpackMember(source: Source, member: ArchiveMember, write: (bytes: Uint8Array) => void): Issue[] {
+  if (member.refusal !== undefined) return [memberIssue(source, member, member.refusal, member.offset)]
   const output = new WindowOutput(member.size, write)
   const end = member.offset + member.packed
   let fault: string | undefined
@@ -125,15 +126,16 @@ export function unpackMember(source: Source, member: ArchiveMember, write: (byte
   }
   output.flush()
   if (output.total !== member.size) fault ??= `it has ${output.total} bytes and should have ${member.size}`
-  if (fault === undefined) return []
-  return [
-    {
-      id: 'chessbase/archive-member',
-      severity: 'error',
-      message: `the member “${member.name}” is damaged: ${fault}`,
-      place: { file: source.name, offset: at },
-    },
-  ]
+  return fault === undefined ? [] : [memberIssue(source, member, fault, at)]
+}
+
+function memberIssue(source: Source, { name }: ArchiveMember, fault: string, offset: number): Issue {
+  return {
+    id: 'chessbase/archive-member',
+    severity: 'error',
+    message: `the member “${name}” is damaged: ${fault}`,
+    place: { file: source.name, offset },
+  }
 }
 
 function unpackBlock(payload: Uint8Array, output: WindowOutput): boolean {

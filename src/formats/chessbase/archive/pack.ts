@@ -5,6 +5,7 @@ import { encodeText } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { BLOCK_HEAD_SIZE, blockChecksum, PACKING } from './blocks.ts'
 import { LzEncoder, MAX_DISTANCE } from './lz.ts'
+import { EncryptingSink, newPasswordKey } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, ARCHIVE_MARK, ARCHIVE_SUFFIX, MEMBER_SIZE, NAME_SIZE } from './table.ts'
 
 /** A file to be put into an archive. */
@@ -35,13 +36,27 @@ export function packArchive(out: Sink, files: readonly PackedFile[], compress = 
   const start = out.size
   const table = new ByteWriter()
   table.u16le(ARCHIVE_MARK).u16le(files.length).u8(MEMBER_SIZE).put(Uint8Array.from(ARCHIVE_SUFFIX))
-  out.append(new Uint8Array(ARCHIVE_HEAD_SIZE + files.length * MEMBER_SIZE))
+  out.append(new Uint8Array(tableSize(files)))
   for (const file of files) {
     const offset = out.size - start
     writeBlocks(out, file.source, compress)
     writeMember(table, file, offset, out.size - start - offset)
   }
   out.patch(start, table.bytes())
+}
+
+/**
+ * Writes a password-protected archive of files. Throws TypeError for names that do not fit, and for a password that
+ * no archive can have.
+ */
+export function packEncryptedArchive(out: Sink, files: readonly PackedFile[], password: string, compress = true): void {
+  const encrypted = new EncryptingSink(out, newPasswordKey(password), tableSize(files))
+  packArchive(encrypted, files, compress)
+  encrypted.finish()
+}
+
+function tableSize(files: readonly PackedFile[]): number {
+  return ARCHIVE_HEAD_SIZE + files.length * MEMBER_SIZE
 }
 
 function writeMember(table: ByteWriter, { name, source, modified }: PackedFile, offset: number, packed: number): void {

@@ -1,4 +1,5 @@
 /** Archives under a password, `.cbz`: a `.cbv` encrypted as a whole. docs/formats/chessbase.md, Password archives. */
+import type { Sink } from '../../../bytes/sink.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { encodeText } from '../../../bytes/text.ts'
 import { FormatError } from '../../../model/issue.ts'
@@ -17,6 +18,71 @@ export function passwordKey(password: string): Uint8Array {
   }
   for (const [index, byte] of bytes.entries()) key[index % BLOCK] = (key[index % BLOCK]! * 2) ^ byte
   return key
+}
+
+/**
+ * A key for a new archive. Throws TypeError for a password that is empty or has characters that windows-1252 lacks:
+ * other programs would not find the same key.
+ */
+export function newPasswordKey(password: string): Uint8Array {
+  const { lost } = encodeText(password, 'windows-1252')
+  if (password === '' || lost.length > 0) {
+    throw new TypeError('the password of an archive has one character at least, all of them of windows-1252')
+  }
+  return passwordKey(password)
+}
+
+/**
+ * Encrypts a file as it is written. Of the first bytes a copy is kept in the plain, so that they can be
+ * patched; what comes after them is final.
+ */
+export class EncryptingSink implements Sink {
+  size = 0
+  private readonly out: Sink
+  private readonly cipher: Des
+  private readonly start: number
+  /** The bytes that can be patched, in whole blocks. */
+  private readonly head: Uint8Array
+  /** The beginning of a block that is not whole yet. */
+  private readonly block = new Uint8Array(BLOCK)
+  private begun = 0
+
+  /** @param patchable how many of the first bytes can be patched, once that many are written */
+  constructor(out: Sink, key: Uint8Array, patchable: number) {
+    this.out = out
+    this.start = out.size
+    this.cipher = new Des(key)
+    this.head = new Uint8Array(Math.ceil(patchable / BLOCK) * BLOCK)
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.size < this.head.length) this.head.set(bytes.subarray(0, this.head.length - this.size), this.size)
+    this.size += bytes.length
+    const whole = new Uint8Array(this.begun + bytes.length)
+    whole.set(this.block.subarray(0, this.begun))
+    whole.set(bytes, this.begun)
+    this.begun = whole.length % BLOCK
+    const end = whole.length - this.begun
+    this.out.append(this.cipher.encrypt(whole.subarray(0, end)))
+    this.block.set(whole.subarray(end))
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    if (offset < 0 || offset + bytes.length > Math.min(this.head.length, this.size)) {
+      throw new TypeError('patch outside the bytes that can be changed')
+    }
+    this.head.set(bytes, offset)
+    const written = this.size - this.begun
+    const from = offset - (offset % BLOCK)
+    const to = Math.min(written, Math.ceil((offset + bytes.length) / BLOCK) * BLOCK)
+    if (to > from) this.out.patch(this.start + from, this.cipher.encrypt(this.head.subarray(from, to)))
+    if (offset + bytes.length > written) this.block.set(this.head.subarray(written, this.size))
+  }
+
+  /** Fills the last block up with zeros. */
+  finish(): void {
+    if (this.begun > 0) this.append(new Uint8Array(BLOCK - this.begun))
+  }
 }
 
 /** An encrypted file, decrypted as it is read. */

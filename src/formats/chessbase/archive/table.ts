@@ -2,6 +2,7 @@
  * The head and the list of members of a `.cbv` archive, little-endian:
  * docs/formats/chessbase.md, Archives.
  */
+import { fileNameKey, safePath } from '../../../bytes/file-name.ts'
 import { u16le, u32le, u64le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { decodeUtf8Or } from '../../../bytes/text.ts'
@@ -51,6 +52,8 @@ export interface ArchiveMember {
   packed: number
   /** Bytes of the file; a claim until it is extracted. */
   size: number
+  /** Why it is not extracted. */
+  refusal?: string
   /** When the file was last changed, as `2016-08-06T15:18:07.12`, in the time of the machine that packed it. */
   modified?: string
 }
@@ -80,7 +83,7 @@ export function readMemberTable(source: Source): { members: ArchiveMember[]; iss
     throw new FormatError(message, { file: source.name, offset: ARCHIVE_HEAD_SIZE }, `a file of at least ${end} bytes`)
   }
   const issues: Issue[] = []
-  const taken = new Set<string>()
+  const taken = new TakenPaths()
   const members: ArchiveMember[] = []
   for (let index = 0; index < count; index++) {
     const at = ARCHIVE_HEAD_SIZE + index * recordSize
@@ -90,6 +93,7 @@ export function readMemberTable(source: Source): { members: ArchiveMember[]; iss
     )
     members.push(member)
   }
+  issues.push(...refuseImpossible(members, end, source.name))
   return { members, issues }
 }
 
@@ -97,11 +101,11 @@ function readMember(
   record: Uint8Array,
   source: Source,
   index: number,
-  taken: Set<string>,
+  taken: TakenPaths,
   report: (id: string, message: string) => void,
 ): ArchiveMember {
   const name = decodeUtf8Or(untilNul(record.subarray(0, NAME_SIZE)), 'windows-1252')
-  const path = freePath(safePath(name) ?? `member-${index + 1}`, taken)
+  const path = taken.take(safePath(name) ?? memberName(index), index)
   if (path !== name.replaceAll('\\', '/')) report('archive-name', `the member “${name}” is extracted as “${path}”`)
   const member: ArchiveMember = {
     name,
@@ -147,22 +151,69 @@ function readTime(date: number, time: number): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${hundredths}`
 }
 
-/**
- * A name as a path that stays below the folder it is put into: without
- * drive, root, `.` and `..`, and without characters that no file name may have. Undefined when nothing is left.
- */
-export function safePath(name: string): string | undefined {
-  const segments = name
-    .split(/[\\/]+/)
-    .map((segment) => segment.replaceAll(/[\p{Cc}:*?"<>|]/gu, '_').replace(/[. ]+$/, ''))
-    .filter((segment) => segment !== '')
-  return segments.length > 0 ? segments.join('/') : undefined
+/** Paths given to members, as they are told apart in no letter case. */
+class TakenPaths {
+  private readonly files = new Set<string>()
+  private readonly folders = new Set<string>()
+  /** The number that the next member of a path gets. */
+  private readonly next = new Map<string, number>()
+
+  /** A path that no other member has. Any number of equal names takes time in proportion to their number. */
+  take(wanted: string, index: number): string {
+    // A folder of the name of a file before it cannot be made.
+    const path = foldersOf(fileNameKey(wanted)).some((folder) => this.files.has(folder)) ? memberName(index) : wanted
+    const key = fileNameKey(path)
+    let free = path
+    let number = this.next.get(key) ?? 2
+    while (this.isTaken(fileNameKey(free))) free = `${path} (${number++})`
+    this.next.set(key, number)
+    const freeKey = fileNameKey(free)
+    this.files.add(freeKey)
+    for (const folder of foldersOf(freeKey)) this.folders.add(folder)
+    return free
+  }
+
+  private isTaken(key: string): boolean {
+    return this.files.has(key) || this.folders.has(key)
+  }
 }
 
-/** A path that no other member has, in no letter case. */
-function freePath(path: string, taken: Set<string>): string {
-  let free = path
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${path} (${number})`
-  taken.add(free.toLowerCase())
-  return free
+function memberName(index: number): string {
+  return `member-${index + 1}`
+}
+
+/** The folders on the way to a file: `a` and `a/b` of `a/b/c`. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = []
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
+  return folders
+}
+
+/**
+ * Most bytes that a byte of an archive stands for. A dictionary's densest group is a control word and sixteen runs of
+ * three bytes for 4,114 bytes each; a prefix code makes a byte of a bit.
+ */
+const MAX_EXPANSION = Math.ceil((8 * 16 * (15 + (255 << 4) + 19)) / (2 + 16 * 3))
+
+/** Marks the members whose bytes are those of another, or of the list, or are too few for the size that is stated. */
+function refuseImpossible(members: readonly ArchiveMember[], start: number, fileName: string): Issue[] {
+  const issues: Issue[] = []
+  const refuse = (member: ArchiveMember, id: string, reason: string) => {
+    member.refusal = reason
+    const message = `the member “${member.name}” is refused: ${reason}`
+    issues.push({ id: `chessbase/${id}`, severity: 'error', message, place: { file: fileName, offset: member.offset } })
+  }
+  let end = start
+  for (const member of members.filter(({ packed }) => packed > 0).sort((left, right) => left.offset - right.offset)) {
+    if (member.offset < end)
+      refuse(member, 'archive-overlap', 'its bytes belong to another member as well, or to the list')
+    else end = member.offset + member.packed
+  }
+  for (const member of members) {
+    if (member.refusal === undefined && member.size > member.packed * MAX_EXPANSION) {
+      const reason = `${member.packed} bytes cannot hold the ${member.size} it states`
+      refuse(member, 'archive-size', reason)
+    }
+  }
+  return issues
 }

@@ -32,6 +32,7 @@ import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
 import { MOVES_FLAGS } from '../moves/record.ts'
 import { AnnotationItems, OWN_LOSSES, type LostKind, type NewItem } from './annotation-items.ts'
+import { ArchiveSinkSet, isArchiveName } from './archive-sinks.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
 import { EntityTable, NO_ENTITY } from './entity-table.ts'
 import { writeGuidingText } from './guiding-text.ts'
@@ -84,12 +85,18 @@ export interface Target {
   commit(): void
 }
 
-/** Starts a new database in a set of sinks. Throws TypeError for an encoding that nobody knows. */
-export function writeChessBase(out: SinkSet, options: WriteOptions = {}): DatabaseWriter {
+/**
+ * Starts a new database in a set of sinks: its files, or an archive of them where the set is named like one.
+ * Throws TypeError for an encoding that nobody knows and for a missing or impossible password.
+ */
+export function writeChessBase(files: SinkSet, options: WriteOptions = {}): DatabaseWriter {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
   }
+  const password = options.settings?.['password']
+  if (password !== undefined && !isArchiveName(files.name)) throw new TypeError(`${files.name} has no password`)
+  const out = isArchiveName(files.name) ? new ArchiveSinkSet(files, password) : files
   const name = stem(out.name)
   const create = (extension: string) => out.create(name + extension)
   const target: Target = {

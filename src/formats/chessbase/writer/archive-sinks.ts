@@ -1,0 +1,60 @@
+/** The files of a database on their way into one archive. */
+import { MemoryScratch, type Scratch, type Sink, type SinkSet } from '../../../bytes/sink.ts'
+import { extension, stem } from '../../../bytes/source.ts'
+import { packArchive, packEncryptedArchive } from '../archive/pack.ts'
+import { newPasswordKey } from '../archive/password.ts'
+import { ARCHIVE_EXTENSION, PASSWORD_EXTENSION } from '../archive/table.ts'
+import { MAIN_EXTENSION } from '../parts.ts'
+
+/** Whether a file of a name holds a whole database. */
+export function isArchiveName(name: string): boolean {
+  return [ARCHIVE_EXTENSION, PASSWORD_EXTENSION].includes(extension(name))
+}
+
+/** Gathers files and packs them into the one file of another set when they are committed. */
+export class ArchiveSinkSet implements SinkSet {
+  /** Of the main file in the archive. */
+  readonly name: string
+  private readonly out: SinkSet
+  private readonly password: string | undefined
+  private readonly files = new Map<string, Scratch>()
+
+  /** Throws TypeError when a password-protected archive is asked for without a password, or another with one. */
+  constructor(out: SinkSet, password: string | undefined) {
+    this.name = stem(out.name) + MAIN_EXTENSION
+    this.out = out
+    const isProtected = extension(out.name) === PASSWORD_EXTENSION
+    if (isProtected && password === undefined) throw new TypeError(`${out.name} needs a password`)
+    if (!isProtected && password !== undefined) {
+      throw new TypeError(`${out.name} has no password: that is ${PASSWORD_EXTENSION}`)
+    }
+    if (password !== undefined) newPasswordKey(password)
+    this.password = password
+  }
+
+  create(name: string): Sink {
+    const file = this.out.scratch?.(name) ?? new MemoryScratch(name)
+    this.files.set(name, file)
+    return file
+  }
+
+  commit(): void {
+    const modified = new Date()
+    const files = [...this.files].map(([name, source]) => ({ name, source, modified }))
+    const sink = this.out.create(this.out.name)
+    if (this.password === undefined) packArchive(sink, files)
+    else packEncryptedArchive(sink, files, this.password)
+    this.close()
+    this.out.commit()
+  }
+
+  abort(): void {
+    this.close()
+    this.out.abort()
+  }
+
+  private close(): void {
+    for (const file of this.files.values()) file.close()
+    this.files.clear()
+  }
+}
