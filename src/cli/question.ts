@@ -22,7 +22,7 @@ export async function askNewPassword(what: string, hint: string): Promise<string
 }
 
 const CTRL_C = '\u0003'
-const BACKSPACES: readonly string[] = ['\u0008', '\u007F']
+const BACKSPACES: ReadonlySet<string> = new Set(['\u0008', '\u007F'])
 
 /** A line typed at the terminal, which does not show it. Ctrl-C ends the command, as it does elsewhere. */
 async function readHidden(question: string): Promise<string> {
@@ -36,7 +36,7 @@ async function readHidden(question: string): Promise<string> {
       for (const character of typed) {
         if (character === CTRL_C) process.exit(EXIT.interrupted)
         if (character === '\r' || character === '\n') return line
-        line = BACKSPACES.includes(character) ? [...line].slice(0, -1).join('') : line + character
+        line = BACKSPACES.has(character) ? [...line].slice(0, -1).join('') : line + character
       }
     }
     return line

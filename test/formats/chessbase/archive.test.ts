@@ -358,7 +358,7 @@ describe('a database written as an archive', () => {
   const ten = randomGames('chess', 10, 1)
   const write = async (name: string, password?: string): Promise<Uint8Array> => {
     const out = new MemorySinkSet(name)
-    const writer = await chessbase.write!(out, password === undefined ? {} : { settings: { password } })
+    const writer = await chessbase.write(out, password === undefined ? {} : { settings: { password } })
     for (const record of ten) writer.add(record)
     writer.finish()
     expect([...out.files.keys()]).toEqual([name])

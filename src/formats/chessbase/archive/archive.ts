@@ -10,7 +10,7 @@ import { unpackMember } from './blocks.ts'
 import { decryptArchive } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, isArchive, PASSWORD_EXTENSION, readMemberTable, type ArchiveMember } from './table.ts'
 
-export { packArchive, packEncryptedArchive, type PackedFile } from './pack.ts'
+export { packArchive, packEncryptedArchive } from './pack.ts'
 export { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION, type ArchiveMember } from './table.ts'
 
 /** Members of an archive that is opened in place are held in memory, together up to this size. */
