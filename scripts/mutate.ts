@@ -1,0 +1,259 @@
+/**
+ * Do the tests notice? Single faults, chosen by a seed, are put into a copy of
+ * the project one at a time; each must make a test of its room fail:
+ *
+ *     npm run mutate -- xqf                    20 mutants of a room
+ *     npm run mutate -- model --count 50 --seed 7
+ *     npm run mutate -- model --survivors      those that survived the last run, again
+ *     npm run mutate -- all --count 5
+ *
+ * Only faults that the compiler accepts are tried. What happened is kept in
+ * test/mutation/results/ROOM.json. test/mutation/accepted.json says of mutants
+ * that change nothing why they may survive. The working tree is never changed.
+ *
+ * Stryker is not used: it and its type checker need the compiler interface that
+ * TypeScript 7 does not have.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { mutantsOf, type Mutant } from '../test/mutation/mutants.ts'
+import { distancesTo } from '../test/mutation/imports.ts'
+import { ROOMS, type Room } from '../test/mutation/rooms.ts'
+import { filesBelow } from '../test/support/files-below.ts'
+import { randomInt, seededRandom } from '../test/support/random.ts'
+
+interface Outcome {
+  file: string
+  line: number
+  /** The changed line as it was, without indentation: finds the place again when lines have moved. */
+  text: string
+  kind: string
+  before: string
+  after: string
+  verdict: 'killed' | 'survived' | 'accepted'
+  /** The test that failed, or why the mutant may survive. */
+  by?: string
+}
+
+interface Accepted {
+  file: string
+  text: string
+  before: string
+  after: string
+  why: string
+}
+
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test', 'mutation', 'results')
+/** Seconds after which a test run is taken to hang, which kills a mutant. */
+const PATIENCE = 400
+const accepted = readJson(join(root, 'test', 'mutation', 'accepted.json')) as Accepted[]
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
+  },
+})
+const names = positionals.includes('all') ? Object.keys(ROOMS) : positionals
+if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
+  console.error(
+    `usage: npm run mutate -- ROOM [--count N] [--seed S] [--survivors]\nrooms: ${Object.keys(ROOMS).join(', ')}, all`,
+  )
+  process.exit(2)
+}
+
+/** Test files that were seen to pass without a mutant. */
+const sound = new Set<string>()
+const copy = copyProject()
+try {
+  for (const name of names) mutateRoom(name, ROOMS[name]!)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+function mutateRoom(name: string, room: Room): void {
+  const file = join(results, `${name.replace('/', '-')}.json`)
+  const known = options.survivors ? (readJson(file) as { seed: number; mutants: Outcome[] }) : undefined
+  const seed = known?.seed ?? Number(options.seed)
+  const outcomes: Outcome[] = []
+  console.log(`\n=== ${name}`)
+  const chosen = known ? known.mutants.map((outcome) => placeAgain(outcome)) : choose(room, seed)
+  for (const { path, mutant, outcome: before } of chosen) {
+    if (!path || !mutant || (before && before.verdict === 'killed')) {
+      if (before) outcomes.push(before)
+      continue
+    }
+    const source = readFileSync(join(copy, path), 'utf8')
+    const changed = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end)
+    writeFileSync(join(copy, path), changed)
+    const place = describeMutant(path, source, mutant)
+    const isNew = known !== undefined || outcomes.every(({ file, line }) => file !== path || line !== place.line)
+    const outcome = isNew && isTypeCorrect(path) ? { ...place, ...judge(room, place) } : undefined
+    writeFileSync(join(copy, path), source)
+    if (!outcome) continue
+    if (outcome.verdict === 'killed') proveSound(outcome.by!)
+    outcomes.push(outcome)
+    printOutcome(outcome)
+    if (outcomes.length >= Number(options.count) && !known) break
+  }
+  const killed = outcomes.filter(({ verdict }) => verdict === 'killed').length
+  const excused = outcomes.filter(({ verdict }) => verdict === 'accepted').length
+  console.log(`${name}: ${killed} of ${outcomes.length - excused} killed, ${excused} accepted`)
+  const commit = run('git', ['rev-parse', '--short', 'HEAD'], root).stdout.trim()
+  mkdirSync(results, { recursive: true })
+  const total = outcomes.length - excused
+  writeFileSync(file, JSON.stringify({ room: name, seed, commit, killed, total, mutants: outcomes }, null, 2) + '\n')
+}
+
+interface Choice {
+  path?: string
+  mutant?: Mutant
+  /** What is known of it from the last run. */
+  outcome?: Outcome
+}
+
+/** The mutants of a room in a random order, at most one a line. */
+function choose(room: Room, seed: number): Choice[] {
+  const all: Choice[] = []
+  for (const path of room.sources.flatMap((source) => filesBelow(join(copy, source), /\.tsx?$/)).toSorted()) {
+    const short = relative(copy, path).replaceAll('\\', '/')
+    // Tables are data: there is nothing in them that could go another way.
+    if (short.endsWith('-table.ts')) continue
+    const text = readFileSync(path, 'utf8')
+    for (const mutant of mutantsOf(path, text)) all.push({ path: short, mutant })
+  }
+  const random = seededRandom(seed)
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = randomInt(random, last + 1)
+    ;[all[last], all[other]] = [all[other]!, all[last]!]
+  }
+  return all
+}
+
+/** A mutant of an earlier run in the sources of today; without a path when its line is gone. */
+function placeAgain(outcome: Outcome): Choice {
+  const full = join(copy, outcome.file)
+  if (!existsSync(full)) return { outcome }
+  const text = readFileSync(full, 'utf8')
+  const mutant = mutantsOf(full, text)
+    .map((mutant) => ({ mutant, ...describeMutant(outcome.file, text, mutant) }))
+    .filter(({ text, before, after }) => text === outcome.text && before === outcome.before && after === outcome.after)
+    .sort((left, right) => Math.abs(left.line - outcome.line) - Math.abs(right.line - outcome.line))[0]?.mutant
+  return mutant ? { path: outcome.file, mutant, outcome } : { outcome }
+}
+
+/** Whether the compiler accepts the copy as it is. */
+function isTypeCorrect(path: string): boolean {
+  const project = path.startsWith('web/') ? join('web', 'tsconfig.json') : 'tsconfig.build.json'
+  const note = join(copy, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`)
+  return run('tsc', ['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', note]).status === 0
+}
+
+/** Runs the tests that reach a file, the nearest first, until one fails. */
+function judge(room: Room, place: Omit<Outcome, 'verdict'>): Pick<Outcome, 'verdict' | 'by'> {
+  const { file: path, text, before, after } = place
+  const excuse = accepted.find(
+    (entry) => entry.file === path && entry.text === text && entry.before === before && entry.after === after,
+  )
+  if (excuse) return { verdict: 'accepted', by: excuse.why }
+  const distances = distancesTo(join(copy, path), copy)
+  const isIn = (test: string, places: readonly string[]) =>
+    places.some((place) => test === place || test.startsWith(`${place}/`))
+  const always = room.always ?? []
+  const tests = [...new Set(['test', 'bench'].flatMap((folder) => filesBelow(join(copy, folder), /\.test\.ts$/)))]
+    .map((full) => ({ test: relative(copy, full).replaceAll('\\', '/'), distance: distances.get(full) }))
+    .filter(({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, room.tests)))
+    .sort(
+      (left, right) => (left.distance ?? Infinity) - (right.distance ?? Infinity) || (left.test < right.test ? -1 : 1),
+    )
+    .map(({ test }) => test)
+  for (const stage of [tests.slice(0, 5), tests.slice(5)]) {
+    if (stage.length === 0) continue
+    const failure = firstFailure(stage)
+    if (failure !== undefined) return { verdict: 'killed', by: failure }
+  }
+  return { verdict: 'survived' }
+}
+
+/** Stops when the test that killed a mutant fails without one, too: it would kill everything. */
+function proveSound(test: string): void {
+  const file = test.split(' > ')[0]!
+  if (!file.endsWith('.test.ts') || sound.has(file)) return
+  const failure = firstFailure([file])
+  if (failure !== undefined) throw new Error(`${failure} fails without a mutant`)
+  sound.add(file)
+}
+
+/** The first test that fails among some test files of the copy. */
+function firstFailure(tests: readonly string[]): string | undefined {
+  const report = join(copy, 'mutation-report.json')
+  rmSync(report, { force: true })
+  const done = run('vitest', ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests])
+  if (done.status === 0) return undefined
+  if (!existsSync(report)) return 'the tests did not end'
+  interface Report {
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  }
+  for (const { name, status, assertionResults } of (readJson(report) as Report).testResults) {
+    const failed = assertionResults.find((result) => result.status === 'failed')
+    if (failed || status === 'failed') return `${relative(copy, name)} > ${failed?.fullName ?? 'cannot be loaded'}`
+  }
+  return 'the test run failed'
+}
+
+function describeMutant(path: string, source: string, mutant: Mutant): Omit<Outcome, 'verdict'> {
+  const lineStart = source.lastIndexOf('\n', mutant.start - 1) + 1
+  const lineEnd = source.indexOf('\n', mutant.start)
+  return {
+    file: path,
+    line: source.slice(0, mutant.start).split('\n').length,
+    text: source.slice(lineStart, lineEnd < 0 ? undefined : lineEnd).trim(),
+    kind: mutant.kind,
+    before: source.slice(mutant.start, mutant.end),
+    after: mutant.replacement,
+  }
+}
+
+function printOutcome({ file, line, text, kind, before, after, verdict, by }: Outcome): void {
+  console.log(`${verdict.padEnd(8)}  ${file}:${line}  ${kind}: ${oneLine(before)} -> ${oneLine(after)}`)
+  console.log(`          ${verdict === 'survived' ? text : (by ?? '')}`)
+}
+
+function oneLine(text: string): string {
+  const short = text.replaceAll(/\s+/g, ' ')
+  return short.length > 70 ? `${short.slice(0, 67)}...` : short
+}
+
+/** A copy of the project in a temporary folder that shares the installed packages and the unpacked browser. */
+function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-mutate-'))
+  const listed = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root).stdout
+  for (const name of listed.split('\0').filter((name) => name !== '')) {
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name))
+  }
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  for (const name of ['node_modules', '.cache']) symlinkSync(join(root, name), join(folder, name), 'junction')
+  const corpus = resolve(process.env['LUDOGRAPH_CORPUS'] ?? join(root, '..', 'shared', 'corpus'))
+  if (existsSync(corpus)) process.env['LUDOGRAPH_CORPUS'] = corpus
+  return folder
+}
+
+function run(command: string, args: string[], cwd = copy): { status: number | null; stdout: string } {
+  return spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    timeout: PATIENCE * 1000,
+    maxBuffer: 1 << 28,
+  })
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}

@@ -1,0 +1,61 @@
+/** The rooms of the project: which sources are mutated, and where the tests that must notice stand. */
+
+export interface Room {
+  /** Folders and files of the sources. */
+  sources: string[]
+  /** Folders and files of tests; those that import the mutated file, however indirectly, are run. */
+  tests: string[]
+  /** Tests that reach the sources in other ways, by running the command line or a browser. */
+  always?: string[]
+}
+
+const format = (id: string, tests: string[], always?: string[]): Room => ({
+  sources: [`src/formats/${id}`],
+  tests,
+  ...(always && { always }),
+})
+
+const browser = ['files', 'page', 'replay', 'editing', 'served', 'offline', 'system'].map(
+  (name) => `test/web/${name}.test.ts`,
+)
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  model: { sources: ['src/model'], tests: ['test/model', 'test/rules', 'test/formats', 'test/convert'] },
+  bytes: {
+    sources: ['src/bytes'],
+    tests: ['test/bytes', 'test/formats', 'test/convert', 'test/node.test.ts', 'test/node'],
+  },
+  rules: { sources: ['src/rules'], tests: ['test/rules', 'test/formats', 'test/positions'] },
+  convert: { sources: ['src/convert'], tests: ['test/convert', 'test/formats'], always: ['test/cli/cli.test.ts'] },
+  positions: { sources: ['src/positions'], tests: ['test/positions', 'test/database'] },
+  openings: { sources: ['src/openings'], tests: ['test/openings'] },
+  issues: { sources: ['src/issues'], tests: ['test/issues', 'test/formats', 'test/convert', 'test/cli'] },
+  query: { sources: ['src/query'], tests: ['test/query', 'test/database', 'test/server'] },
+  node: {
+    sources: ['src/node'],
+    tests: ['test/node.test.ts', 'test/node', 'test/convert', 'test/database'],
+    always: ['test/cli'],
+  },
+  database: {
+    sources: ['src/database'],
+    tests: ['test/database', 'test/server'],
+    always: ['test/cli/database.test.ts'],
+  },
+  server: { sources: ['src/server'], tests: ['test/server'], always: ['test/cli/serve.test.ts'] },
+  cli: { sources: ['src/cli'], tests: ['test/cli'], always: ['test/cli'] },
+  'chess-assistant': format('chess-assistant', ['test/formats/chess-assistant'], ['test/cli/chess-assistant.test.ts']),
+  chessbase: format('chessbase', ['test/formats/chessbase']),
+  ggf: format('ggf', ['test/formats']),
+  gib: format('gib', ['test/formats']),
+  jsonl: format('jsonl', ['test/formats/jsonl', 'test/convert']),
+  ngf: format('ngf', ['test/formats']),
+  'othello-text': format('othello-text', ['test/formats']),
+  pgn: format('pgn', ['test/formats/pgn', 'test/formats/xqf']),
+  sgf: format('sgf', ['test/formats/sgf', 'test/formats/go-servers.test.ts', 'test/formats/wei7']),
+  ugf: format('ugf', ['test/formats']),
+  wei7: format('wei7', ['test/formats/wei7']),
+  wthor: format('wthor', ['test/formats/wthor'], ['test/cli/cli.test.ts']),
+  xqf: format('xqf', ['test/formats/xqf']),
+  'web/state': { sources: ['web/src/state'], tests: ['test/web'], always: browser },
+  'web/worker': { sources: ['web/src/worker'], tests: ['test/web'], always: browser },
+}
