@@ -4,7 +4,7 @@
  *
  *     npm run mutate -- xqf                    20 mutants of a room
  *     npm run mutate -- model --count 50 --seed 7
- *     npm run mutate -- model --survivors      those that survived the last run, again
+ *     npm run mutate -- model --continue       goes on from the last run: survivors again, then new ones
  *     npm run mutate -- all --count 5
  *
  * Only faults that the compiler accepts are tried. What happened is kept in
@@ -57,13 +57,13 @@ const { values: options, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    survivors: { type: 'boolean', default: false },
+    continue: { type: 'boolean', default: false },
   },
 })
 const names = positionals.includes('all') ? Object.keys(ROOMS) : positionals
 if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
   console.error(
-    `usage: npm run mutate -- ROOM [--count N] [--seed S] [--survivors]\nrooms: ${Object.keys(ROOMS).join(', ')}, all`,
+    `usage: npm run mutate -- ROOM [--count N] [--seed S] [--continue]\nrooms: ${Object.keys(ROOMS).join(', ')}, all`,
   )
   process.exit(2)
 }
@@ -79,46 +79,57 @@ try {
 
 function mutateRoom(name: string, room: Room): void {
   const file = join(results, `${name.replace('/', '-')}.json`)
-  const known = options.survivors ? (readJson(file) as { seed: number; mutants: Outcome[] }) : undefined
+  const known =
+    options.continue && existsSync(file) ? (readJson(file) as { seed: number; mutants: Outcome[] }) : undefined
   const seed = known?.seed ?? Number(options.seed)
+  const earlier = (known?.mutants ?? []).map(placeAgain).filter((choice) => choice !== undefined)
   const outcomes: Outcome[] = []
   console.log(`\n=== ${name}`)
-  const chosen = known ? known.mutants.map((outcome) => placeAgain(outcome)) : choose(room, seed)
-  for (const { path, mutant, outcome: before } of chosen) {
-    if (!path || !mutant || (before && before.verdict === 'killed')) {
-      if (before) outcomes.push(before)
-      continue
-    }
-    const source = readFileSync(join(copy, path), 'utf8')
-    const changed = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end)
-    writeFileSync(join(copy, path), changed)
-    const place = describeMutant(path, source, mutant)
-    const isNew = known !== undefined || outcomes.every(({ file, line }) => file !== path || line !== place.line)
-    const outcome = isNew && isTypeCorrect(path) ? { ...place, ...judge(room, place) } : undefined
-    writeFileSync(join(copy, path), source)
+  for (const { path, mutant, outcome: before } of [...earlier, ...choose(room, seed)]) {
+    if (outcomes.length >= Number(options.count)) break
+    const outcome = before?.verdict === 'killed' ? before : attempt(room, path, mutant, outcomes)
     if (!outcome) continue
-    if (outcome.verdict === 'killed') proveSound(outcome.by!)
     outcomes.push(outcome)
-    printOutcome(outcome)
-    if (outcomes.length >= Number(options.count) && !known) break
+    if (outcome !== before) printOutcome(outcome)
+    keepResults(file, name, seed, outcomes)
   }
-  const killed = outcomes.filter(({ verdict }) => verdict === 'killed').length
-  const excused = outcomes.filter(({ verdict }) => verdict === 'accepted').length
-  console.log(`${name}: ${killed} of ${outcomes.length - excused} killed, ${excused} accepted`)
+  const { killed, total } = scoreOf(outcomes)
+  console.log(`${name}: ${killed} of ${total} killed, ${outcomes.length - total} accepted`)
+}
+
+/** What became of a mutant; undefined when its line had one already or the compiler refuses it. */
+function attempt(room: Room, path: string, mutant: Mutant, outcomes: readonly Outcome[]): Outcome | undefined {
+  const source = readFileSync(join(copy, path), 'utf8')
+  const place = describeMutant(path, source, mutant)
+  if (outcomes.some(({ file, line }) => file === path && line === place.line)) return undefined
+  writeFileSync(join(copy, path), source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end))
+  const outcome = isTypeCorrect(path) ? { ...place, ...judge(room, place) } : undefined
+  writeFileSync(join(copy, path), source)
+  if (outcome?.verdict === 'killed') proveSound(outcome.by!)
+  return outcome
+}
+
+function keepResults(file: string, room: string, seed: number, mutants: readonly Outcome[]): void {
   const commit = run('git', ['rev-parse', '--short', 'HEAD'], root).stdout.trim()
   mkdirSync(results, { recursive: true })
-  const total = outcomes.length - excused
-  writeFileSync(file, JSON.stringify({ room: name, seed, commit, killed, total, mutants: outcomes }, null, 2) + '\n')
+  writeFileSync(file, JSON.stringify({ room, seed, commit, ...scoreOf(mutants), mutants }, null, 2) + '\n')
+}
+
+/** How many were killed of those that should be. */
+function scoreOf(outcomes: readonly Outcome[]): { killed: number; total: number } {
+  const killed = outcomes.filter(({ verdict }) => verdict === 'killed').length
+  const excused = outcomes.filter(({ verdict }) => verdict === 'accepted').length
+  return { killed, total: outcomes.length - excused }
 }
 
 interface Choice {
-  path?: string
-  mutant?: Mutant
+  path: string
+  mutant: Mutant
   /** What is known of it from the last run. */
   outcome?: Outcome
 }
 
-/** The mutants of a room in a random order, at most one a line. */
+/** The mutants of a room in a random order. */
 function choose(room: Room, seed: number): Choice[] {
   const all: Choice[] = []
   for (const path of room.sources.flatMap((source) => filesBelow(join(copy, source), /\.tsx?$/)).toSorted()) {
@@ -136,16 +147,17 @@ function choose(room: Room, seed: number): Choice[] {
   return all
 }
 
-/** A mutant of an earlier run in the sources of today; without a path when its line is gone. */
-function placeAgain(outcome: Outcome): Choice {
-  const full = join(copy, outcome.file)
-  if (!existsSync(full)) return { outcome }
-  const text = readFileSync(full, 'utf8')
-  const mutant = mutantsOf(full, text)
-    .map((mutant) => ({ mutant, ...describeMutant(outcome.file, text, mutant) }))
+/** A mutant of an earlier run in the sources of today; undefined when its line is gone. */
+function placeAgain(outcome: Outcome): Choice | undefined {
+  const path = outcome.file
+  const full = join(copy, path)
+  if (!existsSync(full)) return undefined
+  const source = readFileSync(full, 'utf8')
+  const mutant = mutantsOf(full, source)
+    .map((mutant) => ({ mutant, ...describeMutant(path, source, mutant) }))
     .filter(({ text, before, after }) => text === outcome.text && before === outcome.before && after === outcome.after)
     .sort((left, right) => Math.abs(left.line - outcome.line) - Math.abs(right.line - outcome.line))[0]?.mutant
-  return mutant ? { path: outcome.file, mutant, outcome } : { outcome }
+  return mutant && { path, mutant, outcome }
 }
 
 /** Whether the compiler accepts the copy as it is. */
@@ -173,7 +185,7 @@ function judge(room: Room, place: Omit<Outcome, 'verdict'>): Pick<Outcome, 'verd
       (left, right) => (left.distance ?? Infinity) - (right.distance ?? Infinity) || (left.test < right.test ? -1 : 1),
     )
     .map(({ test }) => test)
-  for (const stage of [tests.slice(0, 5), tests.slice(5)]) {
+  for (const stage of [tests.slice(0, 3), tests.slice(3)]) {
     if (stage.length === 0) continue
     const failure = firstFailure(stage)
     if (failure !== undefined) return { verdict: 'killed', by: failure }

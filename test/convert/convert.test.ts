@@ -20,6 +20,7 @@ import {
   type Entry,
   type Format,
   type GameRecord,
+  type Result,
 } from '../../src/index.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
@@ -69,6 +70,19 @@ describe('features used', () => {
     for (const feature of ['setup', 'labels', 'training', 'tags'] as const) {
       expect(uses.has(feature), feature).toBe(false)
     }
+  })
+
+  it.each<Result>([
+    { outcome: 'win', winner: 1, by: 'resignation' },
+    { outcome: 'win', winner: 1, margin: 2 },
+    { outcome: 'unfinished', verdict: 14 },
+    { outcome: 'draw', text: 'agreed' },
+  ])('of a result tell each detail alone: %j', (result) => {
+    const record = emptyRecord('chess')
+    record.header.result = result
+    expect([...featuresUsed(record).keys()]).toContain('result-details')
+    record.header.result = { outcome: 'win', winner: 1 }
+    expect([...featuresUsed(record).keys()]).toEqual(['result'])
   })
 
   it('of a bare game are none', () => {

@@ -1,11 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Database, explore, removeGames, saveGame, searchGames, searchRecords } from '../../src/database/index.ts'
+import {
+  Database,
+  explore,
+  importSources,
+  removeGames,
+  saveGame,
+  searchGames,
+  searchRecords,
+} from '../../src/database/index.ts'
 import type { Game, GameRecord } from '../../src/model/index.ts'
-import { rulesOf } from '../../src/rules/index.ts'
-import { importRecords, problemsOf } from '../support/databases.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { chess, rulesOf } from '../../src/rules/index.ts'
+import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { randomGames } from '../support/random-games.ts'
 
@@ -52,6 +61,31 @@ afterAll(() => {
   database.close()
   rmSync(folder, { recursive: true })
 })
+
+it.each([true, false])(
+  'a game saved where variations are indexed (%s) is indexed as its neighbours are',
+  async (variations) => {
+    const path = join(folder, `variations-${variations}.jsonl`)
+    writeFileSync(path, await writeRecords(jsonl, games.slice(0, 2)))
+    const own = await Database.open(join(folder, `variations-${variations}`))
+    await importSources(own, [{ path }], { variations })
+    const nodes = [
+      { parent: -1 },
+      { parent: 0, move: chess.readMove(chess.start(), 'h4')! },
+      { parent: 0, move: chess.readMove(chess.start(), 'Na3')! },
+    ]
+    await saveGame(own, 1, { ...games[0]!, nodes })
+    const found = async (san: string) => {
+      const position = chess.start()
+      chess.play(position, chess.readMove(position, san)!)
+      return (await searchGames(own, { position: { game: 'chess', position } })).map(({ id }) => id)
+    }
+    expect(await found('h4')).toContain(1)
+    expect((await found('Na3')).includes(1)).toBe(variations)
+    expect(await problemsOf(own)).toEqual([])
+    own.close()
+  },
+)
 
 describe('games saved one by one', () => {
   it('are found, explored and counted as if they had been imported so', async () => {

@@ -47,6 +47,27 @@ function randomFacts(seed: number, firstGame: number, games: number): GameFacts 
   return facts
 }
 
+describe('facts of a game', () => {
+  it('hold ratings and years up to 65,535; what is more, less or no number is unknown', () => {
+    const facts = GameFacts.make(1, 1)
+    for (const [rating, kept] of [
+      [65_535, 65_535],
+      [65_536, 0],
+      [70_000, 0],
+      [-1, 0],
+      [1, 1],
+      [0.5, 0],
+      [2100.7, 2100],
+      [Number.NaN, 0],
+    ] as const) {
+      facts.set(1, 1, rating, 2000, rating)
+      expect([facts.rating(1, 1), facts.rating(1, 2), facts.year(1)]).toEqual([kept, 2000, kept])
+      facts.set(1, 1, 2000, rating, 1999)
+      expect([facts.rating(1, 1), facts.rating(1, 2), facts.year(1)]).toEqual([2000, kept, 1999])
+    }
+  })
+})
+
 function toPostings(rows: readonly Row[]): Postings {
   const postings = new Postings(0)
   for (const { high, low, game, move } of rows) postings.add(high, low, game, move)

@@ -87,6 +87,24 @@ describe('changes over HTTP', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('ludograph-upload-'))).toEqual([])
   })
 
+  it('take the format that is said, whatever the body looks like', async () => {
+    const body = await sent([others[2]!])
+    expect((await ask('PUT', '/api/games/9?format=pgn', body)).status).toBe(200)
+    expect((await get('/api/games/9')).nodes).toEqual(others[2]!.nodes)
+    for (const format of ['sgf', 'jsonl', 'nonsense', '']) {
+      expect((await ask('PUT', `/api/games/9?format=${format}`, body)).status).toBe(415)
+      expect((await ask('POST', `/api/games?format=${format}`, body)).status).toBe(
+        format.includes('s') && format !== 'nonsense' ? 415 : 400,
+      )
+    }
+    // Nothing tells that this is PGN.
+    const bare = Buffer.from('1. e4 e5 *')
+    expect((await ask('PUT', '/api/games/9', bare)).status).toBe(415)
+    expect((await ask('PUT', '/api/games/9?format=pgn', bare)).status).toBe(200)
+    expect((await get('/api/games/9')).nodes).toHaveLength(3)
+    expect((await ask('GET', '/api/games')).total).toBe(90)
+  })
+
   it.each([
     ['/api/games?name=notes.txt', 'nothing to be played', NO_HEADERS, 415],
     ['/api/games?format=nonsense', 'x', NO_HEADERS, 400],

@@ -90,6 +90,25 @@ describe('the header as a form', () => {
     })
   })
 
+  it('leaves out numbers that are cleared', () => {
+    const header: Header = {
+      players: [
+        { colour: 1, name: 'Ann', rating: 2100 },
+        { colour: 2, rating: 1900 },
+      ],
+      result: { outcome: 'win', winner: 2, by: 'score', margin: 2.5 },
+      rules: { name: 'Japanese', komi: 6.5, handicap: 2 },
+    }
+    const cleared = { rating1: '', rating2: ' ', margin: '', komi: '', handicap: ' ' }
+    const form = { ...formOf(header), ...cleared }
+    expect(faultsOf(form, header)).toEqual({})
+    expect(headerOf(form, header, 'go')).toEqual({
+      players: [{ colour: 1, name: 'Ann' }],
+      result: { outcome: 'win', winner: 2, by: 'score' },
+      rules: { name: 'Japanese' },
+    })
+  })
+
   it('finds what is no rating, no date and no number', () => {
     const header = emptyRecord('go').header
     const wrong = { rating1: '2e3', rating2: '0', date: '2023-02-29', komi: 'half', margin: '-1', handicap: '2.5' }

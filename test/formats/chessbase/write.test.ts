@@ -109,6 +109,49 @@ describe('trees and moves', () => {
     }
   })
 
+  it('holds ratings up to 65,535 and tells of others', async () => {
+    const record = emptyRecord('chess')
+    for (const [rating, kept] of [
+      [65_535, 65_535],
+      [65_536, undefined],
+      [70_000, undefined],
+      [-1, undefined],
+      [2000.5, undefined],
+    ]) {
+      record.header.players = [
+        { colour: 1, name: 'Ash', rating: 2100 },
+        { colour: 2, name: 'Birch', rating: rating! },
+      ]
+      const { collection, issues } = await rewritten([record])
+      expect(collection.entry(0).record!.header.players.map((player) => player.rating)).toEqual([2100, kept])
+      expect(issues.map(({ message }) => message)).toEqual(
+        kept === undefined ? [expect.stringContaining(`the rating ${rating}`)] : [],
+      )
+    }
+  })
+
+  it('cuts a name after a whole character of UTF-8, and says so', async () => {
+    for (const [letter, size] of [
+      ['Ж', 2],
+      ['棋', 3],
+      ['🏁', 4],
+    ] as const) {
+      for (const ahead of ['', 'a', 'ab', 'abc']) {
+        const record = emptyRecord('chess')
+        // More than any alphabet of one byte a letter holds: the text is UTF-8.
+        const name = `${ahead}${letter.repeat(60)}Жé棋`
+        record.header.event = { name }
+        const { collection, issues } = await rewritten([record])
+        const kept = collection.entry(0).record!.header.event!.name!
+        expect(name.startsWith(kept), kept).toBe(true)
+        const bytes = new TextEncoder().encode(kept).length
+        expect(bytes).toBeLessThanOrEqual(40)
+        expect(bytes).toBeGreaterThan(40 - size)
+        expect(issues.map(({ id }) => id)).toEqual(['chessbase/cut-text'])
+      }
+    }
+  })
+
   it('cuts a line at a move that cannot be played and says where', async () => {
     const record = emptyRecord('chess')
     const position = chess.start()

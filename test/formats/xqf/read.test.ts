@@ -3,7 +3,9 @@ import { encodeText } from '../../../src/bytes/text.ts'
 import { xqf } from '../../../src/formats/xqf/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
+import { emptyRecord } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
+import { positionAfter } from '../../../src/rules/replay.ts'
 import { xiangqi } from '../../../src/rules/xiangqi/index.ts'
 import { publishedExample, PUBLISHED_MOVES } from '../../fixtures/xqf-published-example.ts'
 import { openXqf, readXqf, writeXqf } from '../../support/xqf.ts'
@@ -176,6 +178,18 @@ describe('header oddities', () => {
     expect(record.native).toMatchObject({ xqf: { productId: 0x04030201, startPly: 7, secondTitle: '副题' } })
     expect((await writeXqf(record)).bytes).toEqual(bytes)
     expect(await issueIds(bytes)).toEqual(['xqf/reserved-bytes', 'xqf/product-id', 'xqf/start-ply'])
+  })
+
+  test('validation goes on after the end of a line', async () => {
+    const record = emptyRecord('xiangqi')
+    const [one, other] = ['h2e2', 'b2e2'].map((text) => xiangqi.readMove(xiangqi.start(), text)!)
+    const answer = xiangqi.readMove(positionAfter(xiangqi, record, [one!]), 'h9g7')!
+    record.nodes = [{ parent: -1 }, { parent: 0, move: one! }, { parent: 1, move: answer }, { parent: 0, move: other! }]
+    const { bytes } = await writeXqf(record)
+    expect(await issueIds(bytes)).toEqual([])
+    // The last record, four bytes and the length of no comment, is the second variation.
+    bytes[bytes.length - 5] = 1
+    expect(await issueIds(bytes)).toEqual(['xqf/record-reserved'])
   })
 
   test('validation names each departure from the format', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
-import { makePass, makePlacement } from '../../../src/model/move.ts'
+import { makePass, makePlacement, moveTo } from '../../../src/model/move.ts'
 import { TreeBuilder } from '../../../src/model/tree.ts'
 import { go, strictGoIssues } from '../../../src/rules/go/index.ts'
 
@@ -56,6 +56,28 @@ describe('stricter rules', () => {
       { parent: 2, move: makePass(2) },
     ]
     expect(ids(handicap)).toEqual([])
+  })
+
+  test('stones put on and taken off in the middle of a game count', () => {
+    const black = (square: number) => ({ squares: [square], piece: '1' })
+    const white = (squares: number[]) => ({ squares, piece: '2' })
+    const square = (text: string) => moveTo(go.readMove(go.parse('5/5/5/5/5 b'), text)!)
+    const game = emptyRecord('go')
+    game.size = { columns: 5, rows: 5 }
+    const inTheCorner = { parent: 1, move: makePlacement(square('A1'), 1) }
+    game.nodes = [
+      { parent: -1, edits: [white([square('A2')])] },
+      { parent: 0, edits: [white([square('B1')])] },
+      inTheCorner,
+    ]
+    expect(ids(game)).toEqual(['rules/go-suicide 2', 'rules/go-superko 2'])
+    game.nodes[1] = { parent: 0, edits: [black(square('B1'))] }
+    expect(ids(game)).toEqual([])
+    // A set-up says whose turn it is.
+    game.nodes[1] = { parent: 0, turn: 1 }
+    expect(ids(game)).toEqual([])
+    game.nodes[1] = { parent: 0, turn: 2 }
+    expect(ids(game)).toEqual(['rules/go-turns 2'])
   })
 
   test('lines are judged each by itself', () => {

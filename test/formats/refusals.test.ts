@@ -1,0 +1,37 @@
+/** What a reader throws is known by its class: a FormatError with its place and what was expected. */
+import { expect, test } from 'vitest'
+import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
+import { FORMATS } from '../../src/formats/index.ts'
+import { FormatError } from '../../src/model/issue.ts'
+import { seededRandom } from '../support/random.ts'
+
+const random = seededRandom(4)
+const noise = Uint8Array.from({ length: 5000 }, () => Math.floor(random() * 256))
+const INPUTS: [name: string, bytes: Uint8Array][] = [
+  ['nothing', new Uint8Array(0)],
+  ['one zero', new Uint8Array(1)],
+  ['zeros', new Uint8Array(4096)],
+  ['noise', noise],
+  ['prose', new TextEncoder().encode('Nothing here was ever played.\n'.repeat(50))],
+]
+/** Formats in whose files anything may stand before the first game, and what of the inputs they read as no games. */
+const EMPTY_WITHOUT_REFUSAL: Record<string, string[]> = {}
+
+test.each(FORMATS.filter(({ open }) => open).map((format) => [format.id, format] as const))(
+  '%s refuses foreign bytes with a FormatError',
+  async (id, format) => {
+    for (const [what, bytes] of INPUTS) {
+      const source = new MemorySource(`file${format.extensions[0]}`, bytes)
+      const error: unknown = await format.open!(new MemoryFileSet(source)).then(
+        (collection) => collection.count,
+        (thrown: unknown) => thrown,
+      )
+      if (error instanceof FormatError) {
+        expect(error.expected, what).not.toBe('')
+        expect(error.place.file, what).toBe(source.name)
+      } else {
+        console.log(id, what, error)
+      }
+    }
+  },
+)
