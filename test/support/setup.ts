@@ -1,5 +1,10 @@
-/** What happens once before all tests: the browser is unpacked, or found. */
+/**
+ * What happens once before all tests: the browser is unpacked, or found, and
+ * the run gets a temporary folder of its own, so that runs at the same time do
+ * not see each other's files and nothing is left behind.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packedChromium from '@sparticuz/chromium'
 import { chromium, type LaunchOptions } from 'playwright-core'
@@ -14,11 +19,17 @@ declare module 'vitest' {
   }
 }
 
+/** The variables that name the temporary folder on Windows and elsewhere. */
+const TEMPORARY = ['TMPDIR', 'TEMP', 'TMP']
+
 const root = join(import.meta.dirname, '..', '..')
 
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<() => void> {
   const isPacked = process.platform === 'linux' && process.arch === 'x64'
   project.provide('browser', isPacked ? await unpackBrowser() : await findBrowser())
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-tests-'))
+  for (const name of TEMPORARY) process.env[name] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
 }
 
 /**
