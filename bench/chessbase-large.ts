@@ -121,7 +121,7 @@ async function exportPgn(path: string): Promise<Record<string, number>> {
     target: 'pgn',
     readOptions: {},
     writeOptions: {},
-    filter: {},
+    texts: {},
     keepDeleted: true,
   }
   const sinks = new DiskSinkSet(path.replace('.cbh', '.pgn'))

@@ -1,5 +1,6 @@
 /** Shows what a database knows of a position: `node explore-opening.ts games.db "e4 e5"`. */
-import { Database, explore, parsePosition } from 'ludograph/database'
+import { Database, explore } from 'ludograph/database'
+import { parsePosition } from 'ludograph/query'
 import { rulesOf } from 'ludograph/rules'
 
 const rules = rulesOf('chess')

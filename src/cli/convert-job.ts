@@ -1,26 +1,25 @@
 /** One conversion of the command line: what it carries along, and how a file of it is written, all of it or nothing. */
 import { availableParallelism } from 'node:os'
 import type { Conversion } from '../convert/convert.ts'
-import type { RecordFilter } from '../convert/filter.ts'
 import type { LossReport } from '../convert/losses.ts'
-import type { SortKey } from '../convert/sort.ts'
 import type { Collection, Entry, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
 import { describeIssue, describePlace } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
+import type { ConditionTexts } from '../query/parse.ts'
 import { describeFailure, readOptions, type Input, type OpenInput, type ReadCommandOptions } from './inputs.ts'
 import { OutputSeries } from './outputs.ts'
+import { orderOf, type OrderOptions } from './query.ts'
 import { CommandError, EXIT, type Progress } from './terminal.ts'
 
 /** How a conversion is to be done, as the user said it. */
-export interface JobOptions extends ReadCommandOptions {
+export interface JobOptions extends ReadCommandOptions, OrderOptions {
   append?: boolean
   strict?: boolean
   deleted?: boolean
   split?: number
-  sort?: SortKey
 }
 
 /** What a conversion carries from input to input. */
@@ -29,8 +28,8 @@ export interface Job {
   target: Format
   options: JobOptions
   writeOptions: WriteOptions
-  /** Conditions that the conversion knows already, for the workers. */
-  filter: RecordFilter
+  /** The filters as they were typed, for the workers; the conversion knows them already. */
+  texts: ConditionTexts
   progress: Progress
   /** Files written. */
   files: string[]
@@ -78,7 +77,7 @@ export async function writeSeries(
 /** Whether workers convert an input: one that is large, to a format whose parts are made apart and joined. */
 export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
   const { target, options, writeOptions } = job
-  const isPlain = !options.append && options.sort === undefined && options.split === undefined
+  const isPlain = !options.append && orderOf(options) === undefined && options.split === undefined
   if (!target.joins || !isPlain || writeOptions.encoding !== undefined) return false
   if (input.path === '-' || path === '-' || availableParallelism() < 2) return false
   return collection.count >= WORTH_SHARING
@@ -96,7 +95,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
     target: target.id,
     readOptions: withStarts(readOptions(options, format), collection),
     writeOptions: job.writeOptions,
-    filter: job.filter,
+    texts: job.texts,
     keepDeleted: options.deleted ?? false,
   }
   if (format !== target) conversion.leaveUnread(collection)

@@ -1,6 +1,6 @@
 /** What the command line and its conversion workers tell one another. */
 import type { ConversionPart } from '../convert/convert.ts'
-import type { RecordFilter } from '../convert/filter.ts'
+import type { ConditionTexts } from '../query/parse.ts'
 import type { ReadOptions, WriteOptions } from '../formats/format.ts'
 
 /** A conversion of one file that several workers share. */
@@ -11,7 +11,8 @@ export interface SharedConversion {
   target: string
   readOptions: ReadOptions
   writeOptions: WriteOptions
-  filter: RecordFilter
+  /** The filters as they were typed. */
+  texts: ConditionTexts
   keepDeleted: boolean
 }
 

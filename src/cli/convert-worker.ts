@@ -2,18 +2,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import { Conversion } from '../convert/convert.ts'
-import { makeFilter } from '../convert/filter.ts'
 import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import type { Range, RangeAnswer, SharedConversion } from './convert-task.ts'
 import { describeFailure, formatById } from './inputs.ts'
+import { makeFilter } from './record-filter.ts'
 
 const port = parentPort
 if (!port) throw new TypeError('the conversion worker runs in a worker thread')
 
 const job = workerData as SharedConversion
 const target = formatById(job.target)
-const filter = makeFilter(job.filter)
+const filter = await makeFilter(job.texts)
 let collection: Collection | undefined
 
 port.on('message', (range: Range) => {

@@ -1,17 +1,8 @@
-/** What the commands on databases share: opening one, and the conditions of a search as options. */
-import { InvalidArgumentError, type Command } from 'commander'
-import {
-  CONDITION_NAMES,
-  ConditionError,
-  CONDITIONS,
-  parseConditions,
-  type ConditionTexts,
-} from '../database/search/conditions.ts'
+/** What the commands on databases share: opening one, and numbers as options. */
+import { InvalidArgumentError } from 'commander'
 import { Database } from '../database/database.ts'
 import { requireDatabase } from '../database/catalogue/folder.ts'
-import { SEARCH_ORDERS, type SearchOrder, type SearchQuery } from '../database/search/search.ts'
-import { nearest } from './nearest.ts'
-import { CommandError, EXIT } from './terminal.ts'
+import { asUsage } from './query.ts'
 
 /** Opens a database that is there for the time of some work. */
 export async function withDatabase<Result>(
@@ -39,60 +30,6 @@ async function closeAfter<Result>(database: Database, work: (database: Database)
   } finally {
     database.close()
   }
-}
-
-/** Adds the conditions of a search to a command. */
-export function withQueryOptions(command: Command): Command {
-  command.optionsGroup('Only games that meet all of:')
-  for (const name of CONDITION_NAMES) {
-    const { value, meaning } = CONDITIONS[name]
-    command.option(`${flagOf(name)} <${value}>`, meaning)
-  }
-  return command
-}
-
-/** `--min-rating` for `minRating`. */
-function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-}
-
-/** The query of a command's options. */
-export function makeQuery(options: ConditionTexts): SearchQuery {
-  return orExplain(() => parseConditions(options))
-}
-
-/** What conditions say; those that make no sense are wrong use of an option. */
-export function orExplain<Meaning>(parse: () => Meaning): Meaning {
-  try {
-    return parse()
-  } catch (error) {
-    throw asUsage(error)
-  }
-}
-
-/** A condition that makes no sense as wrong use of its option; any other error as it is. */
-function asUsage(error: unknown): unknown {
-  if (!(error instanceof ConditionError)) return error
-  return new CommandError(`${flagOf(error.condition)}: ${error.message}`, EXIT.usage)
-}
-
-/** The order of games as options of a command. */
-export interface OrderOptions {
-  sort?: SearchOrder
-  descending?: boolean
-}
-
-export function withOrderOptions(command: Command): Command {
-  return command
-    .option('--sort <order>', `order by ${SEARCH_ORDERS.join(', ')}`, parseOrder)
-    .option('--descending', 'the greatest first')
-}
-
-function parseOrder(text: string): SearchOrder {
-  const order = SEARCH_ORDERS.find((candidate) => candidate === text)
-  if (order) return order
-  const meant = nearest(text, SEARCH_ORDERS)
-  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `one of ${SEARCH_ORDERS.join(', ')} is expected.`)
 }
 
 /** A whole number from 1. */

@@ -30,8 +30,8 @@ export interface ConversionPart {
 
 /** Which records a conversion copies. */
 export interface ConversionOptions {
-  /** Answers whether to keep a record. */
-  filter?: ((record: GameRecord) => boolean) | undefined
+  /** Whether to keep an entry of a file. */
+  filter?: ((entry: Entry, file: string | undefined) => boolean) | undefined
   /** Also copies records marked as deleted. */
   keepDeleted?: boolean | undefined
 }
@@ -84,10 +84,11 @@ export class Conversion {
   }
 
   /** Counts an entry and decides whether it goes on to a writer. */
-  accepts({ record, document, issues, index }: Entry, file?: string): boolean {
+  accepts(entry: Entry, file?: string): boolean {
+    const { record, document, issues, index } = entry
     this.counts.read++
     if (issues.some(({ severity }) => severity === 'error')) this.counts.withErrors++
-    if (record && this.options.filter?.(record) === false) {
+    if (this.options.filter?.(entry, file) === false) {
       this.counts.leftOut++
       return false
     }

@@ -3,7 +3,6 @@
  * @module ludograph/database
  */
 export * from './names/aliases.ts'
-export * from './search/conditions.ts'
 export * from './database.ts'
 export * from './names/entities.ts'
 export * from './upkeep/duplicates.ts'
@@ -13,7 +12,6 @@ export * from './import/import.ts'
 export type { ImportSource } from './import/import-source.ts'
 export * from './upkeep/merge-duplicates.ts'
 export * from './export/parquet.ts'
-export * from './search/pattern.ts'
 export * from './upkeep/rebuild-index.ts'
 export * from './upkeep/remove.ts'
 export * from './import/save.ts'

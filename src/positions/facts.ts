@@ -2,7 +2,7 @@
  * What the statistics of a position need to know of a game: its result, the
  * ratings and the year, eight bytes a game, in arrays indexed by game number.
  */
-import type { Header } from '../model/record.ts'
+import { playerOf, type Header } from '../model/record.ts'
 
 /** Result codes: 0 unknown or none, 1 and 2 won by that colour, 3 drawn. */
 export const RESULT_CODES = { unknown: 0, first: 1, second: 2, draw: 3 } as const
@@ -72,13 +72,8 @@ export class GameFacts {
 
   /** Stores the facts of a header. */
   setHeader(game: number, header: Header): void {
-    let rating1 = 0
-    let rating2 = 0
-    for (const { colour, rating } of header.players) {
-      if (colour === 1) rating1 ||= rating ?? 0
-      if (colour === 2) rating2 ||= rating ?? 0
-    }
-    this.set(game, resultCode(header), rating1, rating2, header.date?.year ?? 0)
+    const rating = (colour: 1 | 2) => playerOf(header, colour)?.rating ?? 0
+    this.set(game, resultCode(header), rating(1), rating(2), header.date?.year ?? 0)
   }
 
   /** Forgets a game. */

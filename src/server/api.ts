@@ -4,16 +4,17 @@
  * answers white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
-import { ConditionError } from '../database/search/conditions.ts'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
+import { ConditionError } from '../query/condition-error.ts'
+import { parameterOf } from '../query/conditions.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
-import { baseName, parameterOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { baseName, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 

@@ -4,7 +4,8 @@
  * page of a million games takes as long as the first.
  */
 import type { Database } from '../database/database.ts'
-import { listGames, type SearchOptions, type SearchQuery } from '../database/search/search.ts'
+import { listGames, type SearchOptions } from '../database/search/search.ts'
+import type { GameQuery } from '../query/query.ts'
 
 /** Numbers kept in all, four bytes each. */
 const MAX_NUMBERS = 1 << 24
@@ -30,7 +31,7 @@ export class GameLists {
   }
 
   /** The numbers of the games that meet a query, in order. The key tells one query and order from another. */
-  async get(key: string, query: SearchQuery, options: SearchOptions): Promise<Uint32Array> {
+  async get(key: string, query: GameQuery, options: SearchOptions): Promise<Uint32Array> {
     const list = this.lists.get(key) ?? { numbers: listGames(this.database, query, options), length: 0 }
     this.lists.delete(key)
     this.lists.set(key, list)

@@ -3,14 +3,8 @@ import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import type { Database } from '../database/database.ts'
-import {
-  countGames,
-  gamesByNumber,
-  SEARCH_ORDERS,
-  searchGames,
-  searchRecords,
-  type SearchOptions,
-} from '../database/search/search.ts'
+import { countGames, gamesByNumber, searchGames, searchRecords, type SearchOptions } from '../database/search/search.ts'
+import { parseSort, SORT_KEYS } from '../query/sort.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameLists } from './game-lists.ts'
 import { numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
@@ -74,12 +68,9 @@ function listKey(parameters: Record<string, string>): string {
 
 function orderOf({ sort }: Record<string, string>): Pick<SearchOptions, 'order' | 'descending'> {
   if (sort === undefined) return {}
-  const order = SEARCH_ORDERS.find((candidate) => candidate === sort.replace(/^-/, ''))
-  if (!order) {
-    const message = `sort is one of ${SEARCH_ORDERS.join(', ')}, with - in front for the greatest first`
-    throw new RequestError(message, 'sort')
-  }
-  return { order, descending: sort.startsWith('-') }
+  const order = parseSort(sort)
+  if (order) return order
+  throw new RequestError(`sort is one of ${SORT_KEYS.join(', ')}, with - in front for descending order`, 'sort')
 }
 
 async function* recordsOf(database: Database, ids: readonly number[]) {

@@ -1,12 +1,8 @@
 /** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
 import type { Context } from 'hono'
-import {
-  CONDITION_NAMES,
-  parseConditions,
-  type ConditionName,
-  type ConditionTexts,
-} from '../database/search/conditions.ts'
-import type { SearchQuery } from '../database/search/search.ts'
+import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from '../query/conditions.ts'
+import { parseConditions, type ConditionTexts } from '../query/parse.ts'
+import type { GameQuery } from '../query/query.ts'
 
 const CODES = {
   400: 'bad-request',
@@ -34,14 +30,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Parameters that have another name than the condition: lichess's names for positions. */
-const OWN_NAMES: Partial<Record<ConditionName, string>> = { position: 'fen', moves: 'play' }
-
-/** The name of a condition's parameter. */
-export function parameterOf(condition: ConditionName): string {
-  return OWN_NAMES[condition] ?? condition
-}
-
 /** Refuses parameters that an address does not have: a condition that is misspelt would let all games through. */
 export function refuseUnknown(given: Record<string, string>, parameters: Record<string, string>): void {
   for (const name of Object.keys(given)) {
@@ -53,9 +41,9 @@ export function refuseUnknown(given: Record<string, string>, parameters: Record<
 }
 
 /** The conditions of a request as a query. Throws ConditionError. */
-export function readQuery(parameters: Record<string, string>): SearchQuery {
+export function readQuery(parameters: Record<string, string>): GameQuery {
   const texts: ConditionTexts = {}
-  for (const name of CONDITION_NAMES) {
+  for (const name of [...CONDITION_NAMES, ...ALIAS_NAMES]) {
     const text = parameters[parameterOf(name)]
     if (text) texts[name] = text
   }

@@ -1,7 +1,6 @@
 /** The addresses of the HTTP interface, as data: the server and /openapi.json are both made from it. */
-import { CONDITION_NAMES, CONDITIONS } from '../database/search/conditions.ts'
-import { SEARCH_ORDERS } from '../database/search/search.ts'
-import { parameterOf } from './request.ts'
+import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, parameterOf } from '../query/conditions.ts'
+import { SORT_KEYS } from '../query/sort.ts'
 
 export interface Route {
   /** All but `get` change the database. */
@@ -18,7 +17,8 @@ export interface Route {
 
 const QUERY: Record<string, string> = {
   ...Object.fromEntries(CONDITION_NAMES.map((name) => [parameterOf(name), CONDITIONS[name].meaning])),
-  play: 'a position that occurs, by the moves that lead there (from `fen` when both are given), parted by commas: e4,c5,Nf3',
+  ...Object.fromEntries(ALIAS_NAMES.map((name) => [name, ALIASES[name].meaning])),
+  play: 'a position that occurs, by the moves that lead there (from `fen` when both are given), comma-separated: e4,c5,Nf3',
 }
 
 const PAGE = {
@@ -46,7 +46,7 @@ export const routes = {
       ...QUERY,
       ...PAGE,
       after: 'the games that come after this one in the list, by its number; with offset, those passed over from there',
-      sort: `${SEARCH_ORDERS.join(', ')}; - in front for the greatest first`,
+      sort: `${SORT_KEYS.join(', ')}; - in front for descending order`,
       records: 'true for full records instead of lines of a list',
     },
     answers: NDJSON,

@@ -9,13 +9,11 @@ import {
   formatForName,
   formatOfPart,
   LossReport,
-  makeFilter,
   makeMove,
   makePlacement,
   MemorySinkSet,
   MemorySource,
   PASS,
-  sortEntries,
   validateRecord,
   type Entry,
   type Format,
@@ -124,7 +122,7 @@ describe('a conversion', () => {
   const entry = (record: GameRecord, index = 0): Entry => ({ index, record, issues: [] })
 
   it('leaves out what the filter refuses and what is deleted, and refuses other games', async () => {
-    const conversion = new Conversion(xqf, { filter: ({ header }) => header.title !== 'no' })
+    const conversion = new Conversion(xqf, { filter: ({ record }) => record?.header.title !== 'no' })
     const wanted = emptyRecord('xiangqi')
     const unwanted = emptyRecord('xiangqi')
     unwanted.header.title = 'no'
@@ -140,40 +138,6 @@ describe('a conversion', () => {
     expect(conversion.counts).toMatchObject({ read: 4, written: 1, leftOut: 1, deleted: 1, refused: 1 })
     expect(conversion.losses.list().map(({ id }) => id)).toContain('loss/game')
   })
-})
-
-describe('filters', () => {
-  const keep = (filter: Parameters<typeof makeFilter>[0]) => makeFilter(filter)!(annotatedGame())
-
-  it('look at header and length', () => {
-    expect(makeFilter({})).toBeUndefined()
-    expect(keep({ player: 'BIRCH' })).toBe(true)
-    expect(keep({ player: 'cedar' })).toBe(false)
-    expect(keep({ result: '1-0', event: 'cup' })).toBe(true)
-    expect(keep({ minPlies: 2, maxPlies: 2 })).toBe(true)
-    expect(keep({ minPlies: 3 })).toBe(false)
-    expect(keep({ minRating: 2100 })).toBe(true)
-    expect(keep({ minRating: 2101 })).toBe(false)
-  })
-
-  it('take a date as far as it is known', () => {
-    expect(keep({ since: { year: 1999 } })).toBe(true)
-    expect(keep({ since: { year: 2000 } })).toBe(false)
-    expect(keep({ until: { year: 1999 } })).toBe(true)
-    expect(keep({ until: { year: 1999, month: 6 } })).toBe(true)
-    expect(keep({ until: { year: 1998 } })).toBe(false)
-  })
-})
-
-it('sorts entries, those without a record last', () => {
-  const dated = (year: number): Entry => {
-    const record = emptyRecord('chess')
-    record.header.date = { year }
-    return { index: year, record, issues: [] }
-  }
-  const broken: Entry = { index: 0, issues: [] }
-  const sorted = sortEntries([dated(2001), broken, dated(1999)], 'date', (one) => one)
-  expect(sorted.map(({ index }) => index)).toEqual([1999, 2001, 0])
 })
 
 describe('validateRecord', () => {

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  ConditionError,
-  CONDITION_NAMES,
   countGames,
   type Database,
   explore,
@@ -12,13 +10,19 @@ import {
   listEvents,
   listGames,
   listPlayers,
-  parseConditions,
-  parsePosition,
-  SEARCH_ORDERS,
   searchGames,
-  type ConditionName,
   type TreeMove,
 } from '../../src/database/index.ts'
+import {
+  ALIAS_NAMES,
+  ConditionError,
+  CONDITION_NAMES,
+  parseConditions,
+  parsePosition,
+  SORT_KEYS,
+  type AliasName,
+  type ConditionName,
+} from '../../src/query/index.ts'
 import { emptyRecord } from '../../src/model/index.ts'
 import { rulesOf, type Position } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'
@@ -51,7 +55,7 @@ const SQL = [
 ]
 
 describe('conditions', () => {
-  it.each<[ConditionName, string, string]>([
+  it.each<[ConditionName | AliasName, string, string]>([
     ['result', '2-0', 'one of 1-0, 0-1'],
     ['minRating', '1e99', 'a whole number'],
     ['minRating', '-1', 'a whole number'],
@@ -64,7 +68,7 @@ describe('conditions', () => {
     ['position', '8/8/8/8/8/8/8/9 w - - 0 1', '9 is not a piece'],
     ['position', '8/8 w - - 0 1', ''],
     ['position', 'x'.repeat(100_000), 'longer than'],
-    ['moves', 'e4 e4', '"e4" is no legal move of chess after 1 moves'],
+    ['moves', 'e4 e4', '"e4" is not a legal move of chess after 1 half-moves'],
     ['moves', 'e4 e5 '.repeat(2000), 'more than 1000 moves'],
     ['pattern', 'zzz', 'is not a piece'],
     ['pattern', '/'.repeat(500), 'larger than any board'],
@@ -73,6 +77,12 @@ describe('conditions', () => {
     ['kind', "' OR 1=1", 'one of game'],
     ['damaged', 'perhaps', 'yes or no'],
     ['player', 'x'.repeat(5000), 'longer than'],
+    ['player', '?!', 'letters or digits'],
+    ['opening', 'B39-B30', 'ends before it begins'],
+    ['colour', 'white', '--player, which is missing'],
+    ['colour', 'green', 'one of first'],
+    ['year', 'soon', 'a number or two'],
+    ['elo', '-', 'a number or two'],
   ])('%s: %s is refused', (condition, text, message) => {
     let refused: unknown
     try {
@@ -87,7 +97,7 @@ describe('conditions', () => {
 
   it('never reach the engine as SQL, whatever is typed', async () => {
     for (const text of SQL) {
-      for (const condition of CONDITION_NAMES) {
+      for (const condition of [...CONDITION_NAMES, ...ALIAS_NAMES]) {
         let query
         try {
           query = parseConditions({ [condition]: text })
@@ -97,8 +107,8 @@ describe('conditions', () => {
         }
         // A name of no player, event or source: none of these texts is in any of them.
         const expected = Object.keys(query).length === 0 ? 50 : 0
-        // These are patterns: an empty square, and the rest of its row.
-        if (condition === 'pattern') continue
+        // These are patterns: an empty square, and the rest of its row. Folders have names that hold anything.
+        if (condition === 'pattern' || condition === 'source') continue
         expect(await countGames(database, query)).toBe(expected)
         const found = await explore(database, 'chess', rulesOf('chess').start(), { query })
         expect(found.games).toBe(expected === 50 ? 40 : 0)
@@ -173,7 +183,7 @@ describe('trees of moves', () => {
 })
 
 describe('lists of games', () => {
-  it.each(SEARCH_ORDERS)('ordered by %s are those of the search, both ways', async (order) => {
+  it.each(SORT_KEYS)('ordered by %s are those of the search, both ways', async (order) => {
     for (const descending of [false, true]) {
       const found = await searchGames(database, { game: 'chess' }, { order, descending })
       const list = await listGames(database, { game: 'chess' }, { order, descending })

@@ -15,10 +15,10 @@ import {
   Database,
   explore,
   importSources,
-  parseConditions,
   searchRecords,
   verifyDatabase,
 } from '../../src/database/index.ts'
+import { parseConditions } from '../../src/query/index.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Format } from '../../src/formats/format.ts'
 import { GAMES, type Game, type GameRecord, type Issue } from '../../src/model/index.ts'

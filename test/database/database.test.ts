@@ -174,7 +174,7 @@ describe('the explorer over some of the games', () => {
         expect(count).toBe(strong.filter(({ nodes }) => nodes[1]!.move === move).length)
       }
       const won = strong.filter(({ header }) => header.result.winner === 1 && header.date!.year! >= 2000)
-      const query = { minRating: 2000, result: '1-0', since: { year: 2000 } }
+      const query = { minRating: 2000, result: '1-0', since: { year: 2000 } } as const
       expect(await explore(database, 'chess', start, { query })).toMatchObject({ games: won.length, first: won.length })
       // The same again by way of the catalogue, which a condition on plies needs.
       const byCatalogue = await explore(database, 'chess', start, { query: { ...query, minPlies: 0 } })

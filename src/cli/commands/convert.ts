@@ -1,9 +1,7 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import { makeFilter, parseFilterDate, type RecordFilter } from '../../convert/filter.ts'
 import type { Loss } from '../../convert/losses.ts'
-import { sortKeys, sortEntries, type SortKey } from '../../convert/sort.ts'
 import { chessbase } from '../../formats/chessbase/format.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
@@ -27,20 +25,15 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import { sortGames } from '../../query/sort.ts'
+import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
+import { makeFilter } from '../record-filter.ts'
 import { forEachInput, withReadOptions, type InputCounts } from '../run.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
-interface ConvertOptions extends JobOptions, WriteCommandOptions {
+interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
   json?: boolean
-  player?: string
-  event?: string
-  since?: string
-  until?: string
-  result?: string
-  opening?: string
-  minPlies?: number
-  maxPlies?: number
-  minRating?: number
 }
 
 export function addConvert(program: Command): void {
@@ -53,18 +46,8 @@ export function addConvert(program: Command): void {
     .option('--strict', 'write nothing when something would be lost')
     .option('--deleted', 'also convert games marked as deleted')
     .option('--split <count>', 'begin a new file after so many games', positiveNumber)
-    .option('--sort <key>', `sort the games by ${sortKeys.join(', ')}`, sortKey)
     .option('--json', 'the report as JSON on standard error')
-    .optionsGroup('Only games that meet all of:')
-    .option('--player <text>', 'a player whose name holds the text')
-    .option('--event <text>', 'an event whose name holds the text')
-    .option('--since <date>', 'played on or after 1999, 1999.12 or 1999.12.31')
-    .option('--until <date>', 'played on or before that date')
-    .addOption(new Option('--result <result>', 'how the game ended').choices(['1-0', '0-1', '1/2-1/2', '0-0', '*']))
-    .option('--opening <code>', 'opening code that begins so, or name that holds the text')
-    .option('--min-plies <count>', 'at least so many moves of the main line', positiveNumber)
-    .option('--max-plies <count>', 'at most so many', positiveNumber)
-    .option('--min-rating <rating>', 'a player rated at least so high', positiveNumber)
+  withQueryOptions(withOrderOptions(command), { ofDatabase: false })
     .addHelpText(
       'before',
       examples(
@@ -85,23 +68,17 @@ function positiveNumber(text: string): number {
   return value
 }
 
-function sortKey(text: string): SortKey {
-  const key = sortKeys.find((candidate) => candidate === text)
-  if (!key) throw new InvalidArgumentError(`one of ${sortKeys.join(', ')} is expected.`)
-  return key
-}
-
 async function runConvert(names: string[], options: ConvertOptions): Promise<void> {
   const target = targetFormat(options)
   const output = options.output ?? '-'
   if (options.append) refuseAppend(target, options)
-  const filter = recordFilter(options)
+  const texts = conditionTexts(options)
   const job: Job = {
-    conversion: new Conversion(target, { filter: makeFilter(filter), keepDeleted: options.deleted }),
+    conversion: new Conversion(target, { filter: await makeFilter(texts), keepDeleted: options.deleted }),
     target,
     options,
     writeOptions: await writeOptions(options, target),
-    filter,
+    texts,
     progress: new Progress('game'),
     files: [],
   }
@@ -143,7 +120,7 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   refuseSamePath(input.path, path)
   if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
   const produce = async (add: AddEntry) => {
-    for (const entry of entriesOf(collection, job.options)) await add(entry, input.path)
+    for (const entry of await entriesOf(collection, job.options)) await add(entry, input.path)
   }
   await writeSeries(path, isNumbered(job) ? collection.count : 1, job, collection, produce)
 }
@@ -157,17 +134,18 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   const total = await countRecords(inputs, job)
   let counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
   await writeSeries(output, total, job, undefined, async (add) => {
+    const order = orderOf(job.options)
     const sorted: { entry: Entry; file: string }[] = []
     counts = await forEachInput(names, job.options, async (input, { collection }) => {
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
       for (const entry of collection.entries()) {
-        if (job.options.sort) sorted.push({ entry, file: input.path })
+        if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
       }
     })
-    if (!job.options.sort) return
-    for (const { entry, file } of sortEntries(sorted, job.options.sort, (item) => item.entry)) await add(entry, file)
+    if (!order) return
+    for (const { entry, file } of await sortGames(sorted, order, (item) => item.entry.record)) await add(entry, file)
   })
   return counts
 }
@@ -191,30 +169,9 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
   return total
 }
 
-function entriesOf(collection: Collection, { sort }: JobOptions): Iterable<Entry> {
-  if (!sort) return collection.entries()
-  return sortEntries([...collection.entries()], sort, (entry) => entry)
-}
-
-function recordFilter({ since, until, ...options }: ConvertOptions): RecordFilter {
-  const filter: RecordFilter = {}
-  if (options.player !== undefined) filter.player = options.player
-  if (options.event !== undefined) filter.event = options.event
-  if (options.result !== undefined) filter.result = options.result
-  if (options.opening !== undefined) filter.opening = options.opening
-  if (options.minPlies !== undefined) filter.minPlies = options.minPlies
-  if (options.maxPlies !== undefined) filter.maxPlies = options.maxPlies
-  if (options.minRating !== undefined) filter.minRating = options.minRating
-  if (since !== undefined) filter.since = filterDate(since, 'since')
-  if (until !== undefined) filter.until = filterDate(until, 'until')
-  return filter
-}
-
-function filterDate(text: string, option: string) {
-  const date = parseFilterDate(text)
-  if (!date)
-    throw new CommandError(`--${option} takes a date like 1999, 1999.12 or 1999.12.31, not "${text}"`, EXIT.usage)
-  return date
+async function entriesOf(collection: Collection, options: JobOptions): Promise<Iterable<Entry>> {
+  const order = orderOf(options)
+  return order ? await sortGames([...collection.entries()], order, ({ record }) => record) : collection.entries()
 }
 
 /** Says on standard error what happened; the last line is the count that matters. */
@@ -226,7 +183,7 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   if (losses.length > 0) note(`\n${paint('bold', 'Not in the output, or not as it was:')}\n${formatLosses(losses)}`)
   if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
-  if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} left out by the choice made`)
+  if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} did not match the filters`)
   if (counts.deleted > 0)
     note(`${countOf(counts.deleted, 'game')} marked as deleted left out; --deleted takes them along`)
   if (counts.refused > 0) note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`))

@@ -1,6 +1,7 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { parsePosition, type ConditionTexts } from '../../database/search/conditions.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import { parsePosition } from '../../query/position.ts'
 import type { Database } from '../../database/database.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/search/explore.ts'
 import {
@@ -15,7 +16,8 @@ import { rulesOf } from '../../rules/index.ts'
 import type { Move } from '../../model/move.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
-import { makeQuery, orExplain, parseCount, withDatabase, withQueryOptions } from '../database.ts'
+import { parseCount, withDatabase } from '../database.ts'
+import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
 import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
 

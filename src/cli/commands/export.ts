@@ -1,18 +1,12 @@
 /** `ludograph export`: games of a database to a file of any format. */
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import type { ConditionTexts } from '../../database/search/conditions.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
-import { countGames, searchRecords, type SearchOptions } from '../../database/search/search.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import { countGames, searchRecords } from '../../database/search/search.ts'
 import { formatLosses } from './convert.ts'
-import {
-  makeQuery,
-  parseCount,
-  withDatabase,
-  withOrderOptions,
-  withQueryOptions,
-  type OrderOptions,
-} from '../database.ts'
+import { parseCount, withDatabase } from '../database.ts'
+import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import {
   OutputSeries,
   targetFormat,
@@ -62,8 +56,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const settings = await writeOptions(options, target)
     const series = new OutputSeries(target, output, settings, total, options.split ?? Infinity)
     try {
-      const order: SearchOptions = { order: options.sort ?? 'id', descending: options.descending ?? false }
-      for await (const { id, record } of searchRecords(database, query, order)) {
+      for await (const { id, record } of searchRecords(database, query, orderOf(options))) {
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue

@@ -1,22 +1,11 @@
 /** `ludograph search`: games of a database by header, comment and position. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import {
-  countGames,
-  type FoundGame,
-  type SearchOptions,
-  type SearchQuery,
-  streamGames,
-} from '../../database/search/search.ts'
-import type { ConditionTexts } from '../../database/search/conditions.ts'
-import {
-  makeQuery,
-  parseNumber,
-  withDatabase,
-  withOrderOptions,
-  withQueryOptions,
-  type OrderOptions,
-} from '../database.ts'
+import { countGames, type FoundGame, type SearchOptions, streamGames } from '../../database/search/search.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import type { GameQuery } from '../../query/query.ts'
+import { parseNumber, withDatabase } from '../database.ts'
+import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import { countOf, examples, formatTable, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
@@ -52,15 +41,10 @@ export function addSearch(program: Command): void {
     })
 }
 
-async function runSearch(database: Database, query: SearchQuery, options: SearchCommandOptions): Promise<void> {
+async function runSearch(database: Database, query: GameQuery, options: SearchCommandOptions): Promise<void> {
   if (options.count) return print(String(await countGames(database, query)))
-  const { sort, descending = false, limit, offset } = options
-  const page: SearchOptions = {
-    ...(sort && { order: sort }),
-    ...(offset !== undefined && { offset }),
-    descending,
-    limit,
-  }
+  const { limit, offset } = options
+  const page: SearchOptions = { ...orderOf(options), ...(offset !== undefined && { offset }), limit }
   if (options.json) {
     for await (const game of streamGames(database, query, page)) printJson(game)
     return

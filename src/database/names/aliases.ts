@@ -40,13 +40,9 @@ export async function removeAlias({ catalogue }: Database, name: string): Promis
   return removed.length > 0
 }
 
-/** All spellings of players of whom one spelling holds a text; none when there are no aliases of such. */
-export async function spellingsOf({ catalogue }: Database, text: string): Promise<string[]> {
-  const rows = await catalogue.rows(
-    `WITH spellings AS (SELECT name, player FROM aliases UNION SELECT player, player FROM aliases)
-     SELECT name FROM spellings WHERE player IN
-       (SELECT player FROM spellings WHERE contains(strip_accents(lower(name)), strip_accents(lower($1))))`,
-    [text],
-  )
-  return rows.map(({ name }) => String(name))
+/** All spellings of players of whom one spelling matches; none when there are no aliases of such. */
+export async function spellingsOf(database: Database, matches: (name: string) => boolean): Promise<string[]> {
+  const aliases = await listAliases(database)
+  const players = new Set(aliases.flatMap(({ name, player }) => (matches(name) || matches(player) ? [player] : [])))
+  return [...players, ...aliases.flatMap(({ name, player }) => (players.has(player) ? [name] : []))]
 }

@@ -2,10 +2,10 @@
  * The columns of the table `games`, once for all: what each is called, what its cells hold, and how its value follows
  * from a game. The table is made of them, rows are filled by them, and `verify` works the values out again by them.
  */
-import { formatIsoDate } from '../../model/date.ts'
-import { playerOf, resultSymbol, type GameRecord, type Header, type Player } from '../../model/record.ts'
+import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import type { Opening } from '../../openings/index.ts'
+import { commentText, headerFields, LARGEST_NUMBER, positiveNumber, type HeaderFields } from '../../query/fields.ts'
 import { encodeRecord, type StoredRecord } from './stored-record.ts'
 
 /** What cells hold: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */
@@ -36,6 +36,7 @@ interface GameOfRow {
 /** The same with what several columns need. */
 interface DescribedGame extends GameOfRow {
   header: Header
+  fields: HeaderFields
   players: readonly (Player | undefined)[]
   stored: StoredRecord
 }
@@ -57,9 +58,6 @@ function optional(name: string, kind: CellKind, value: Column['value']): Column 
   return { name, kind, isRequired: false, value }
 }
 
-/** The largest number of 16 bits. */
-const MAX_U16 = 0xffff
-
 /** The columns in their order. */
 export const GAME_COLUMNS: readonly Column[] = [
   required('id', 'u32', ({ id }) => id),
@@ -69,29 +67,29 @@ export const GAME_COLUMNS: readonly Column[] = [
   optional('kind', 'text', ({ header }) => header.kind),
   optional('variant', 'text', ({ record }) => record.variant),
   optional('title', 'text', ({ header }) => header.title),
-  optional('player1', 'text', ({ players }) => players[0]?.name),
-  optional('player2', 'text', ({ players }) => players[1]?.name),
-  optional('rating1', 'u16', ({ players }) => positive(players[0]?.rating)),
-  optional('rating2', 'u16', ({ players }) => positive(players[1]?.rating)),
+  optional('player1', 'text', ({ fields }) => fields.first),
+  optional('player2', 'text', ({ fields }) => fields.second),
+  optional('rating1', 'u16', ({ fields }) => fields.firstRating),
+  optional('rating2', 'u16', ({ fields }) => fields.secondRating),
   optional('team1', 'text', ({ players }) => players[0]?.team?.name),
   optional('team2', 'text', ({ players }) => players[1]?.team?.name),
-  optional('event', 'text', ({ header }) => header.event?.name),
-  optional('site', 'text', ({ header }) => header.event?.site ?? header.place),
-  optional('round', 'text', ({ header }) => roundOf(header)),
-  optional('date', 'text', ({ header }) => header.date && formatIsoDate(header.date)),
-  optional('year', 'u16', ({ header }) => positive(header.date?.year)),
-  required('result', 'text', ({ header }) => resultSymbol(header.result)),
-  required('plies', 'u16', ({ stored }) => Math.min(stored.moves.length / 2, MAX_U16)),
-  optional('opening', 'text', ({ header }) => header.openingCode),
-  optional('opening_name', 'text', ({ header }) => header.openingName),
+  optional('event', 'text', ({ fields }) => fields.event),
+  optional('site', 'text', ({ fields }) => fields.site),
+  optional('round', 'text', ({ fields }) => fields.round),
+  optional('date', 'text', ({ fields }) => fields.date),
+  optional('year', 'u16', ({ header }) => positiveNumber(header.date?.year)),
+  required('result', 'text', ({ fields }) => fields.result),
+  required('plies', 'u16', ({ stored }) => Math.min(stored.moves.length / 2, LARGEST_NUMBER)),
+  optional('opening', 'text', ({ fields }) => fields.openingCode),
+  optional('opening_name', 'text', ({ fields }) => fields.openingName),
   optional('found_opening', 'text', ({ opening }) => opening?.code),
   optional('found_opening_name', 'text', ({ opening }) => opening?.name),
-  optional('annotator', 'text', ({ header }) => header.annotator),
+  optional('annotator', 'text', ({ fields }) => fields.annotator),
   optional('publication', 'text', ({ header }) => header.publication?.title),
   optional('setup', 'text', ({ record }) => record.setup),
   required('variations', 'u32', ({ stored, record }) => (stored.tree === null ? 0 : countVariations(record.nodes))),
   required('errors', 'u32', ({ errors }) => errors),
-  optional('comments', 'text', ({ stored, record }) => (stored.tree === null ? null : commentsOf(record))),
+  optional('comments', 'text', ({ stored, record }) => (stored.tree === null ? null : commentText(record))),
   required('head', 'text', ({ stored }) => stored.head),
   required('moves', 'bytes', ({ stored }) => stored.moves),
   optional('tree', 'text', ({ stored }) => stored.tree),
@@ -101,7 +99,13 @@ export const GAME_COLUMNS: readonly Column[] = [
 export function gameRow(game: GameOfRow): GameRow {
   const { header } = game.record
   const players = [playerOf(header, 1), playerOf(header, 2)]
-  const described: DescribedGame = { ...game, header, players, stored: encodeRecord(game.record) }
+  const described: DescribedGame = {
+    ...game,
+    header,
+    fields: headerFields(game.record),
+    players,
+    stored: encodeRecord(game.record),
+  }
   const row: GameRow = []
   for (const { value } of GAME_COLUMNS) row.push(value(described) ?? null)
   return row
@@ -113,20 +117,4 @@ export function gameColumnsSql(): string {
     return `${name} ${SQL_TYPES[kind]}${isRequired ? ' NOT NULL' : ''}`
   })
   return columns.join(', ')
-}
-
-/** A whole number from 1 that 16 bits hold; null for any other. */
-function positive(value: number | undefined): number | null {
-  return value !== undefined && value >= 1 && value <= MAX_U16 ? Math.floor(value) : null
-}
-
-function roundOf({ roundText, round, subround }: Header): string | null {
-  const text = roundText ?? [round, subround].filter((part) => part !== undefined).join('.')
-  return text === '' ? null : text
-}
-
-/** All comments of a record in one text, for searching. */
-function commentsOf({ nodes }: GameRecord): string | null {
-  const texts = nodes.flatMap(({ comments }) => (comments ?? []).map(({ text }) => text))
-  return texts.length === 0 ? null : texts.join('\n')
 }

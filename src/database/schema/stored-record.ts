@@ -6,8 +6,9 @@
 import type { Clock } from '../../model/annotation.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
-import { mainLine, type Node } from '../../model/tree.ts'
-import { decodeMove, encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
+import type { Node } from '../../model/tree.ts'
+import { mainLineCodes } from '../../positions/main-line-codes.ts'
+import { decodeMove, encodeMove } from '../../positions/move-code.ts'
 
 /** A record in three pieces. */
 export interface StoredRecord {
@@ -50,23 +51,6 @@ function restoreUnknown(clock: Clock): void {
   for (const pair of [clock.lefts, clock.movesLeft] as ((number | null | undefined)[] | undefined)[]) {
     if (pair) for (const [index, time] of pair.entries()) pair[index] = time ?? undefined
   }
-}
-
-/** Codes of the main line up to the first move that has none. */
-export function mainLineCodes(record: GameRecord): Uint16Array {
-  const line = mainLine(record.nodes)
-  const codes = new Uint16Array(line.length)
-  let length = 0
-  let turn: Colour = 1
-  for (const index of line) {
-    const move = record.nodes[index]!.move
-    if (move === undefined) break
-    const code = encodeMove(record.game, move, turn)
-    if (code === NO_MOVE_CODE) break
-    turn = otherColour(moveColour(move) || turn)
-    codes[length++] = code
-  }
-  return codes.subarray(0, length)
 }
 
 /** Codes that give back every node: there when the record is one line and nothing but moves. */

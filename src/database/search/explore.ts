@@ -7,10 +7,11 @@ import { countGamesOf, strongestGames } from '../../positions/filtered.ts'
 import { decodeMove } from '../../positions/move-code.ts'
 import { positionKey } from '../../positions/position-key.ts'
 import { mergeStatistics } from '../../positions/statistics.ts'
+import { assertReachable } from '../../query/position.ts'
+import type { GameQuery } from '../../query/query.ts'
 import type { Position } from '../../rules/rules.ts'
-import { explainMissing } from './conditions.ts'
 import type { Database } from '../database.ts'
-import { gameFilter, gamesByNumber, type FoundGame, type SearchQuery } from './search.ts'
+import { gameFilter, gamesByNumber, type FoundGame } from './search.ts'
 
 /** What a database knows of a position. */
 export interface DatabaseExploration extends Exploration {
@@ -22,7 +23,7 @@ export interface DatabaseExploration extends Exploration {
 
 export interface ExploreOptions {
   /** Only games that meet these conditions count. */
-  query?: Omit<SearchQuery, 'game' | 'position'>
+  query?: Omit<GameQuery, 'game' | 'position'>
   /** How many games to show, those of the strongest players first. */
   games?: number
 }
@@ -53,7 +54,7 @@ async function count(
   const isFiltered = Object.keys(query).length > 0
   if (!isFiltered && games === 0) {
     const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(high, low)))
-    if (lists.every((list) => list.length === 0)) explainMissing(position)
+    if (lists.every((list) => list.length === 0)) assertReachable(position)
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
   const counts = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
@@ -63,7 +64,7 @@ async function count(
       facts: await segment.readFacts(),
     })),
   )
-  if (lists.every(({ postings }) => postings.games.length === 0)) explainMissing(position)
+  if (lists.every(({ postings }) => postings.games.length === 0)) assertReachable(position)
   const rows = lists.map(({ postings, facts }) => countGamesOf(postings, facts, counts))
   const exploration: DatabaseExploration = makeExploration(game, position, symmetry, mergeStatistics(rows))
   if (games > 0) {

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
-import { packTest, type LineConditions, type LinePack, type StoredStart } from './line-test.ts'
+import { packTest, type LineConditions, type LinePack, type StoredStart } from '../../patterns/line-test.ts'
 import type { ScanAnswer, ScanJob } from './scan-worker.ts'
 
 /** Beside this module, as TypeScript or compiled. */

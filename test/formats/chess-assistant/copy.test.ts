@@ -4,7 +4,7 @@ import { describeIssue } from '../../../src/issues/index.ts'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
-import type { Collection, ReadOptions, WriteOptions } from '../../../src/formats/format.ts'
+import type { Entry, Collection, ReadOptions, WriteOptions } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import {
@@ -26,12 +26,13 @@ interface Copied {
 /** Converts a database to another of the same format, or to PGN. */
 async function copy(
   files: Files,
-  { filter, target = chessAssistant }: { filter?: (record: GameRecord) => boolean; target?: typeof pgn } = {},
+  { keeps, target = chessAssistant }: { keeps?: (record: GameRecord) => boolean; target?: typeof pgn } = {},
   options: WriteOptions & ReadOptions = {},
 ): Promise<Copied> {
   const source = await openDatabase(files, options)
   const out = new MemorySinkSet('base.cdp')
   const writer = await target.write(out, options)
+  const filter = ({ record }: Entry) => record !== undefined && keeps?.(record) !== false
   const conversion = new Conversion(target, { filter })
   conversion.begin(writer, source)
   conversion.copyAll(source, writer)
@@ -128,7 +129,7 @@ test('what nobody can read goes over where no number changes', async () => {
 test('what nobody can read stays behind when games are left out or the format is another, and that is said', async () => {
   const files = await withUnusedPlayer()
   addUnread(files)
-  const some = await copy(files, { filter: ({ origin }) => origin!.index !== 1 })
+  const some = await copy(files, { keeps: ({ origin }) => origin!.index !== 1 })
   expect(some.losses).toEqual([expect.stringMatching(/^loss\/unread-parts: BASE\.A01.* left behind/)])
   expect([...some.files.keys()].filter((name) => /\.(a01|st0)$/i.test(name))).toEqual([])
   expect((await openDatabase(some.files)).count).toBe(2)
@@ -139,7 +140,7 @@ test('what nobody can read stays behind when games are left out or the format is
 test('parts stay behind when only the last game does, lists of the volume when their ids change', async () => {
   const files = await withUnusedPlayer()
   addUnread(files)
-  const { losses } = await copy(files, { filter: ({ origin }) => origin!.index !== 2 })
+  const { losses } = await copy(files, { keeps: ({ origin }) => origin!.index !== 2 })
   expect(losses).toEqual([expect.stringMatching(/^loss\/unread-parts: BASE\.A01[^/]*left behind/)])
   expect(losses.join()).not.toContain('Players')
   // The first entry gets a name, and with it an id further on.

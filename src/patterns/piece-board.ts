@@ -4,8 +4,8 @@
  * are the 16-bit codes of the position index, and every change of a square is
  * weighed against what is searched at once.
  */
-import type { Game } from '../../model/record.ts'
-import type { Position } from '../../rules/rules.ts'
+import type { Game } from '../model/record.ts'
+import type { Position } from '../rules/rules.ts'
 import type { Material, PlacedPattern } from './pattern.ts'
 
 const EMPTY = 0

@@ -2,9 +2,9 @@
  * What a search can ask of a position beyond the exact one: pieces on some
  * squares and nothing said of the rest, and the material on the board.
  */
-import { PositionError } from '../../model/issue.ts'
-import type { Game } from '../../model/record.ts'
-import { symmetryCount, transformSquare } from '../../rules/symmetry.ts'
+import { PositionError } from '../issues/errors.ts'
+import type { Game } from '../model/record.ts'
+import { symmetryCount, transformSquare } from '../rules/symmetry.ts'
 
 /** A square of a pattern: column from the left, row from the top of the text. */
 interface PatternCell {

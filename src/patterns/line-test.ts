@@ -2,11 +2,11 @@
  * Tells whether the main line of a game shows a pattern or material in one of
  * its positions: packed moves, no records, no trees.
  */
-import { PositionError } from '../../model/issue.ts'
-import { boardSize, type Game, type GameRecord } from '../../model/record.ts'
-import { decodeMove } from '../../positions/move-code.ts'
-import { rulesOf } from '../../rules/index.ts'
-import type { Position, StartOptions } from '../../rules/rules.ts'
+import { PositionError } from '../issues/errors.ts'
+import { boardSize, type Game, type GameRecord } from '../model/record.ts'
+import { decodeMove } from '../positions/move-code.ts'
+import { rulesOf } from '../rules/index.ts'
+import type { Position, StartOptions } from '../rules/rules.ts'
 import { placePattern, type Material, type Pattern, type PlacedPattern } from './pattern.ts'
 import { PieceBoard } from './piece-board.ts'
 

@@ -1,0 +1,88 @@
+/** The conditions and orders of a query as options of commands, made from the tables of query/. */
+import { InvalidArgumentError, type Command } from 'commander'
+import { ConditionError } from '../query/condition-error.ts'
+import {
+  ALIAS_NAMES,
+  ALIASES,
+  CONDITION_NAMES,
+  CONDITIONS,
+  optionOf,
+  type Condition,
+  type ConditionAlias,
+} from '../query/conditions.ts'
+import { parseConditions, type ConditionTexts } from '../query/parse.ts'
+import type { GameQuery } from '../query/query.ts'
+import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort.ts'
+import { nearest } from './nearest.ts'
+import { CommandError, EXIT } from './terminal.ts'
+
+/**
+ * Adds the conditions of a query to a command.
+ * @param ofDatabase also those that hold for games of a database alone
+ */
+export function withQueryOptions(command: Command, { ofDatabase = true } = {}): Command {
+  command.optionsGroup('Only games that meet all of:')
+  for (const name of CONDITION_NAMES) {
+    const { value, meaning, isOfDatabase = false }: Condition = CONDITIONS[name]
+    if (ofDatabase || !isOfDatabase) command.option(`${optionOf(name)} <${value}>`, meaning)
+  }
+  for (const name of ALIAS_NAMES) {
+    const { value, meaning }: ConditionAlias = ALIASES[name]
+    command.option(`${optionOf(name)} <${value}>`, meaning)
+  }
+  return command
+}
+
+/** The texts of the conditions among the options of a command. */
+export function conditionTexts(options: ConditionTexts): ConditionTexts {
+  const names = [...CONDITION_NAMES, ...ALIAS_NAMES]
+  return Object.fromEntries(names.flatMap((name) => (options[name] ? [[name, options[name]]] : [])))
+}
+
+/** The query of a command's options. */
+export function makeQuery(options: ConditionTexts): GameQuery {
+  return orExplain(() => parseConditions(options))
+}
+
+/** What conditions say; invalid ones are a usage error. */
+export function orExplain<Meaning>(parse: () => Meaning): Meaning {
+  try {
+    return parse()
+  } catch (error) {
+    throw asUsage(error)
+  }
+}
+
+/** An invalid condition as a usage error of its option; any other error as it is. */
+export function asUsage(error: unknown): unknown {
+  if (!(error instanceof ConditionError)) return error
+  return new CommandError(`${optionOf(error.condition)}: ${error.message}`, EXIT.usage)
+}
+
+/** The order of games as options of a command. */
+export interface OrderOptions {
+  sort?: SortOrder
+  descending?: boolean
+}
+
+export function withOrderOptions(command: Command): Command {
+  return command
+    .option('--sort <key>', `sort the games by ${SORT_KEYS.join(', ')}`, parseOrder)
+    .option('--descending', 'sort in descending order')
+}
+
+function parseOrder(text: string): SortOrder {
+  const order = parseSort(text)
+  if (order) return order
+  const meant = nearest(text, SORT_KEYS)
+  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `one of ${SORT_KEYS.join(', ')} is expected.`)
+}
+
+/** The order that a command's options ask for; undefined for the games as they come. */
+export function orderOf({
+  sort,
+  descending = false,
+}: OrderOptions): { order: SortKey; descending: boolean } | undefined {
+  if (!sort && !descending) return undefined
+  return { order: sort?.order ?? 'id', descending: descending || (sort?.descending ?? false) }
+}

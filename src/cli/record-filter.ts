@@ -1,0 +1,17 @@
+/** The conditions of a conversion as a filter of entries: for the command and for each of its workers. */
+import type { ConversionOptions } from '../convert/convert.ts'
+import type { ConditionTexts } from '../query/parse.ts'
+import { makeGameTest } from '../query/test.ts'
+import { makeQuery } from './query.ts'
+
+/** A filter of entries; undefined when there are no conditions. Texts that are no games meet none. */
+export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptions['filter']> {
+  const query = makeQuery(texts)
+  if (Object.keys(query).length === 0) return undefined
+  const test = await makeGameTest(query)
+  return ({ record, document, issues }, source) => {
+    if (!record) return document === undefined
+    const errors = issues.filter(({ severity }) => severity === 'error').length
+    return test({ record, errors, source })
+  }
+}

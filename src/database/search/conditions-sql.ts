@@ -1,0 +1,190 @@
+/**
+ * The conditions of a query in SQL, one for each; query/test.ts tests records
+ * by the same. Everything a user types travels as a value, never as SQL.
+ */
+import { duckdb } from '../catalogue/duckdb.ts'
+import type { Colour } from '../../model/move.ts'
+import { GAMES, type Game } from '../../model/record.ts'
+import { positionKey } from '../../positions/position-key.ts'
+import { sinceText, untilText } from '../../query/dates.ts'
+import { parseOpening, type CodeRange } from '../../query/openings.ts'
+import { assertReachable } from '../../query/position.ts'
+import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
+import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
+import type { Position } from '../../rules/rules.ts'
+import type { Database } from '../database.ts'
+import { spellingsOf } from '../names/aliases.ts'
+import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
+
+/** What a condition is made with. */
+interface Making {
+  database: Database
+  value: AddValue
+}
+
+/** Those on both players are made together; pieces on the board are searched in the games that meet all else (scan.ts). */
+type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material'
+
+type Made = string | undefined | Promise<string | undefined>
+
+type Makers = {
+  [Name in Exclude<keyof GameQuery, MadeApart>]-?: (wanted: NonNullable<GameQuery[Name]>, making: Making) => Made
+}
+
+const MAKERS: Makers = {
+  ids: (ids, { value }) => isOneOf(ids, value),
+  game: (game, { value }) => `game = ${value(game)}`,
+  first: (name, making) => sideCondition('first', name, making),
+  second: (name, making) => sideCondition('second', name, making),
+  white: (name, making) => sideCondition('white', name, making),
+  black: (name, making) => sideCondition('black', name, making),
+  event: (name, making) => textCondition('name', name, 'event', making),
+  site: (name, making) => textCondition('name', name, 'site', making),
+  annotator: (name, making) => textCondition('person', name, 'annotator', making),
+  since: (date, { value }) => `date >= ${value(sinceText(date))}`,
+  until: (date, { value }) => {
+    const text = untilText(date)
+    const limit = value(text)
+    return `left(date, ${text.length}) <= ${limit} AND NOT (length(date) < ${text.length} AND starts_with(${limit}, date))`
+  },
+  result: (result, { value }) =>
+    result === 'win' || result === 'loss' ? undefined : `result = ${value(symbolOf(result))}`,
+  minRating: (least, { value }) => `least(rating1, rating2) >= ${value(least)} AND ${HAS_RATINGS}`,
+  maxRating: (most, { value }) => `greatest(rating1, rating2) <= ${value(most)} AND ${HAS_RATINGS}`,
+  opening: openingCondition,
+  minPlies: (least, { value }) => `plies >= ${value(least)}`,
+  maxPlies: (most, { value }) => `plies <= ${value(most)}`,
+  comment: commentCondition,
+  kind: (kind, { value }) => `coalesce(kind, 'game') = ${value(kind)}`,
+  source: sourceCondition,
+  damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
+  position: async ({ game, position }, { database, value }) =>
+    isOneOf(await gamesWithPosition(database, game, position), value),
+}
+
+/** Of numbers that are not known `least` and `greatest` take the other one. */
+const HAS_RATINGS = 'rating1 IS NOT NULL AND rating2 IS NOT NULL'
+
+/** The conditions of a query but for what stands on the board, all of which must hold. */
+export async function makeConditions(database: Database, query: GameQuery, value: AddValue): Promise<string[]> {
+  const making: Making = { database, value }
+  const conditions: string[] = []
+  for (const [name, wanted] of Object.entries(query)) {
+    const make = MAKERS[name as keyof Makers] as ((wanted: unknown, making: Making) => Made) | undefined
+    const condition = wanted === undefined ? undefined : await make?.(wanted, making)
+    if (condition !== undefined) conditions.push(`(${condition})`)
+  }
+  if (isSided(query)) conditions.push(await sidesCondition(query, making))
+  return conditions
+}
+
+async function textCondition(kind: TextKind, wanted: string, column: string, making: Making): Promise<string> {
+  const texts = await matchingTexts(making.database.catalogue, kind, wanted, 'games', [column])
+  return isOneOfTexts(column, texts, making.value)
+}
+
+/** A player of a name, or of an alias of one: makes the condition that a column holds a spelling. */
+async function playerCondition(wanted: string, { database, value }: Making): Promise<(column: string) => string> {
+  const names = await matchingTexts(database.catalogue, 'person', wanted, 'games', ['player1', 'player2'])
+  const matches = makeTextTest('person', wanted)
+  const spellings = await spellingsOf(database, (name) => matches(foldFor('person', name)))
+  const texts = [...new Set([...names, ...spellings])]
+  return (column) => isOneOfTexts(column, texts, value)
+}
+
+async function sideCondition(side: Side, wanted: string, making: Making): Promise<string> {
+  const isPlayer = await playerCondition(wanted, making)
+  return COLOURS.map((colour) => `(${isPlayer(`player${colour}`)} AND ${gamesWhere(side, colour)})`).join(' OR ')
+}
+
+const COLOURS: readonly Colour[] = [1, 2]
+
+/** The condition that a side has a colour: not in all games does White move first. */
+function gamesWhere(side: Side, colour: Colour): string {
+  const games = GAMES.filter((game) => colourOfSide(side, game) === colour)
+  return games.length === 0 ? 'false' : `game IN (${games.map((game) => `'${game}'`).join(', ')})`
+}
+
+/** The player, the opponent, the side and the result of one game, as one of its two players sees it. */
+async function sidesCondition({ player, opponent, colour, result }: GameQuery, making: Making): Promise<string> {
+  const isPlayer = player === undefined ? undefined : await playerCondition(player, making)
+  const isOpponent = opponent === undefined ? undefined : await playerCondition(opponent, making)
+  const seenBy = COLOURS.map((own) => {
+    const other = own === 1 ? 2 : 1
+    const conditions = [
+      ...(isPlayer ? [isPlayer(`player${own}`)] : []),
+      ...(isOpponent ? [isOpponent(`player${other}`)] : []),
+      ...(colour ? [gamesWhere(colour, own)] : []),
+      ...(result === 'win' ? [`result = '${WINS[own]}'`] : []),
+      ...(result === 'loss' ? [`result = '${WINS[other]}'`] : []),
+    ]
+    return `(${conditions.join(' AND ')})`
+  })
+  return `(${seenBy.join(' OR ')})`
+}
+
+/** The opening as the source says or as the moves show. */
+async function openingCondition(text: string, { database, value }: Making): Promise<string> {
+  const query = parseOpening(text)
+  if ('codes' in query) {
+    const places = query.codes.map(({ from, to }) => ({ from: value(from), to: value(to), range: { from, to } }))
+    const isIn = (column: string) => places.map((place) => codeCondition(column, place))
+    return ['opening', 'found_opening'].flatMap(isIn).join(' OR ')
+  }
+  const columns = ['opening_name', 'found_opening_name']
+  const texts = await matchingTexts(database.catalogue, 'name', query.words, 'games', columns)
+  return columns.map((column) => isOneOfTexts(column, texts, value)).join(' OR ')
+}
+
+function codeCondition(column: string, { from, to, range }: { from: string; to: string; range: CodeRange }): string {
+  const start = (length: number) => `left(upper(${column}), ${length})`
+  return `(${start(range.from.length)} >= ${from} AND ${start(range.to.length)} <= ${to})`
+}
+
+async function commentCondition(text: string, { database, value }: Making): Promise<string> {
+  const found: number[] = []
+  const matches = makeTextTest('prose', text)
+  const values: Parameters<AddValue>[0][] = []
+  const may = mayMatch('prose', text, 'comments', (one) => `$${values.push(one)}`)
+  for await (const chunk of database.catalogue.chunks(`SELECT id, comments FROM games WHERE ${may}`, values)) {
+    const [ids, comments] = chunk.getColumns() as [number[], string[]]
+    for (const [row, comment] of comments.entries()) if (matches(foldFor('prose', comment))) found.push(ids[row]!)
+  }
+  return isOneOf(found, value)
+}
+
+async function sourceCondition(text: string, { database, value }: Making): Promise<string> {
+  const paths = await matchingTexts(database.catalogue, 'name', text, 'sources', ['path'])
+  return `source IN (SELECT id FROM sources WHERE ${isOneOfTexts('path', paths, value)})`
+}
+
+/** Games up to which their numbers travel as text; more are marked in a string of bits. */
+const MAX_LISTED = 1000
+
+/** The condition that a game is one of many. */
+export function isOneOf(ids: ArrayLike<number>, value: AddValue): string {
+  if (ids.length === 0) return 'false'
+  if (ids.length <= MAX_LISTED) {
+    return `id IN (SELECT unnest(string_split(${value(Array.from(ids).join(','))}, ',')::UINTEGER[]))`
+  }
+  let end = 0
+  for (let index = 0; index < ids.length; index++) end = Math.max(end, ids[index]! + 1)
+  const bits = new Uint8Array(Math.ceil(end / 8))
+  for (let index = 0; index < ids.length; index++) bits[ids[index]! >> 3]! |= 0x80 >> (ids[index]! & 7)
+  return `CASE WHEN id < ${end} THEN get_bit(${value(duckdb().api.blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
+}
+
+/** Numbers of the games in which a position occurs; one that repeats it is there more than once. */
+async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
+  const { key } = positionKey(game, position)
+  const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
+  if (lists.every(({ games }) => games.length === 0)) assertReachable(position)
+  if (lists.length === 1) return lists[0]!.games
+  const all = new Uint32Array(lists.reduce((sum, { games }) => sum + games.length, 0))
+  let at = 0
+  for (const { games } of lists) {
+    all.set(games, at)
+    at += games.length
+  }
+  return all
+}

@@ -1,0 +1,54 @@
+/**
+ * Texts of a database that match what somebody typed. Whether one does is
+ * decided by the same function as for records (query/text.ts), over every
+ * distinct text once; SQL only leaves out texts that cannot match, so that of
+ * a million names few are looked at.
+ */
+import type { DuckDBValue } from '@duckdb/node-api'
+import { foldWords } from '../../query/fold.ts'
+import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { listValue } from '../catalogue/duckdb.ts'
+
+/** Adds a value to those of a statement and returns its place, `$1`. */
+export type AddValue = (value: DuckDBValue) => string
+
+/**
+ * The condition that a text may match: true of all that do, and of some that
+ * do not. Folding leaves the letters and digits of an ASCII text as they are
+ * but for case, apostrophes and hyphens; any other text may become anything.
+ */
+export function mayMatch(kind: TextKind, wanted: string, column: string, value: AddValue): string {
+  const words = foldWords(wanted)
+  if (words.length === 0) return 'false'
+  const plain = `replace(replace(replace(lower(${column}), '''', ''), chr(96), ''), '-', '')`
+  // eslint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
+  const tests = words.map((word) => (/[^\0-\x7f]/.test(word) ? 'false' : `contains(${plain}, ${value(word)})`))
+  // Of a person's names all but one may be initials.
+  return `(strlen(${column}) <> length(${column}) OR (${tests.join(kind === 'person' ? ' OR ' : ' AND ')}))`
+}
+
+/** The distinct texts of some columns of a table or view that match. */
+export async function matchingTexts(
+  catalogue: Catalogue,
+  kind: TextKind,
+  wanted: string,
+  table: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  const values: DuckDBValue[] = []
+  const all = columns.map((column) => `SELECT ${column} AS text FROM ${table}`).join(' UNION ALL ')
+  const sql = `SELECT DISTINCT text FROM (${all}) WHERE ${mayMatch(kind, wanted, 'text', (one) => `$${values.push(one)}`)}`
+  const matches = makeTextTest(kind, wanted)
+  const found: string[] = []
+  for await (const chunk of catalogue.chunks(sql, values)) {
+    for (const text of chunk.getColumnValues(0) as string[]) if (matches(foldFor(kind, text))) found.push(text)
+  }
+  return found
+}
+
+/** The condition that a column is one of some texts. */
+export function isOneOfTexts(column: string, texts: readonly string[], value: AddValue): string {
+  if (texts.length === 0) return 'false'
+  return `${column} IN (SELECT unnest(${value(listValue(texts))}::VARCHAR[]))`
+}

@@ -1,0 +1,163 @@
+/**
+ * The conditions of a query as people write them: one table from which the
+ * command line makes its options, the HTTP interface its parameters and the
+ * page its fields. How each is tested stands in test.ts for records, and in
+ * database/search/conditions-sql.ts for a database; both must name every one.
+ */
+import { GAMES, type Header } from '../model/record.ts'
+import { RESULTS, SIDES } from './query.ts'
+
+const KINDS: NonNullable<Header['kind']>[] = [
+  'game',
+  'opening',
+  'middlegame',
+  'endgame',
+  'problem',
+  'tutorial',
+  'fragment',
+]
+
+/** How the value of a condition is read. */
+export type ConditionType = 'text' | 'date' | 'whole' | 'choice' | 'truth' | 'opening' | 'numbers' | 'board'
+
+/** A condition: its value and what it means. */
+export interface Condition {
+  type: ConditionType
+  /** A word for the value in help texts. */
+  value: string
+  meaning: string
+  /** The message of the page that names it. */
+  label: string
+  /** What may be said, where that is a choice. */
+  choices?: readonly string[]
+  /** Parameter over HTTP, where lichess has a name of its own for it. */
+  parameter?: string
+  /** Holds for games of a database alone. */
+  isOfDatabase?: boolean
+}
+
+/** Every condition by its name; the command line writes `--min-rating` for `minRating`. */
+export const CONDITIONS = {
+  player: { type: 'text', value: 'name', label: 'player', meaning: 'a player of this name, whatever the colour' },
+  opponent: { type: 'text', value: 'name', label: 'opponent', meaning: 'opponent of --player' },
+  colour: {
+    type: 'choice',
+    value: 'side',
+    label: 'colourOfPlayer',
+    choices: SIDES,
+    meaning: 'side of --player: white, black, first or second to move',
+  },
+  white: { type: 'text', value: 'name', label: 'whitePlayer', meaning: 'the player of White (Red in xiangqi)' },
+  black: { type: 'text', value: 'name', label: 'blackPlayer', meaning: 'the player of Black' },
+  first: { type: 'text', value: 'name', label: 'movesFirst', meaning: 'the player who moves first' },
+  second: { type: 'text', value: 'name', label: 'movesSecond', meaning: 'the player who moves second' },
+  game: { type: 'choice', value: 'game', label: 'game', choices: GAMES, meaning: 'chess, xiangqi, go or othello' },
+  event: { type: 'text', value: 'text', label: 'event', meaning: 'an event of this name' },
+  site: { type: 'text', value: 'text', label: 'site', meaning: 'a venue of this name' },
+  since: { type: 'date', value: 'date', label: 'since', meaning: 'played on or after 1999, 1999-12 or 1999-12-31' },
+  until: { type: 'date', value: 'date', label: 'until', meaning: 'played on or before that date' },
+  result: {
+    type: 'choice',
+    value: 'result',
+    label: 'result',
+    choices: RESULTS,
+    meaning: '1-0, 0-1, 1/2-1/2, 0-0 or *, the player who moves first named first; win, loss (of --player) or draw',
+  },
+  minRating: { type: 'whole', value: 'rating', label: 'minRating', meaning: 'both players rated RATING or higher' },
+  maxRating: { type: 'whole', value: 'rating', label: 'maxRating', meaning: 'both players rated RATING or lower' },
+  opening: {
+    type: 'opening',
+    value: 'text',
+    label: 'openingFact',
+    meaning: 'ECO code starting with TEXT, codes such as B30-B39,C60, or opening name containing its words',
+  },
+  minPlies: { type: 'whole', value: 'count', label: 'minPlies', meaning: 'COUNT half-moves or more' },
+  maxPlies: { type: 'whole', value: 'count', label: 'maxPlies', meaning: 'COUNT half-moves or fewer' },
+  annotator: { type: 'text', value: 'name', label: 'annotator', meaning: 'an annotator of this name' },
+  comment: { type: 'text', value: 'text', label: 'commentText', meaning: 'comments containing these words' },
+  kind: {
+    type: 'choice',
+    value: 'kind',
+    label: 'kindOfRecord',
+    choices: KINDS,
+    meaning: 'game, problem, endgame, opening, middlegame, tutorial or fragment, as the source says',
+  },
+  source: { type: 'text', value: 'path', label: 'sourceFile', meaning: 'from a file whose path contains these words' },
+  damaged: { type: 'truth', value: 'yes|no', label: 'howRead', meaning: 'read with errors, or without' },
+  ids: {
+    type: 'numbers',
+    value: 'numbers',
+    label: 'gameNumbers',
+    isOfDatabase: true,
+    meaning: 'these games by their numbers, comma-separated',
+  },
+  position: {
+    type: 'board',
+    value: 'text',
+    label: 'position',
+    parameter: 'fen',
+    meaning: 'a position that occurs, as FEN or the position text of its game',
+  },
+  moves: {
+    type: 'board',
+    value: 'text',
+    label: 'moves',
+    parameter: 'play',
+    meaning: 'a position that occurs, by the moves that lead there, from --position if given: "e4 c5 Nf3"',
+  },
+  pattern: {
+    type: 'board',
+    value: 'rows',
+    label: 'pattern',
+    meaning:
+      'pieces on some squares: rows from the top, ? any square, * the rest of the row; in Go "side:" or "anywhere:" in front',
+  },
+  material: { type: 'board', value: 'pieces', label: 'material', meaning: 'exactly these pieces on the board: KRPkrp' },
+} as const satisfies Record<string, Condition>
+
+export type ConditionName = keyof typeof CONDITIONS
+
+/** The names of all conditions, in the order in which they are explained. */
+export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[]
+
+/** Another way to write one or two conditions. */
+export interface ConditionAlias {
+  value: string
+  meaning: string
+  /** The conditions it stands for. With two, the value is `from-to` and one end may be missing. */
+  for: readonly [ConditionName] | readonly [from: ConditionName, to: ConditionName]
+  /** One value without a dash: a lower limit, or both limits. */
+  single?: 'from' | 'both'
+}
+
+export const ALIASES = {
+  eco: { value: 'code', for: ['opening'], meaning: 'same as --opening' },
+  year: {
+    value: 'year',
+    for: ['since', 'until'],
+    single: 'both',
+    meaning: 'played in this year, or from one year to another: 1990-1999',
+  },
+  elo: {
+    value: 'rating',
+    for: ['minRating', 'maxRating'],
+    single: 'from',
+    meaning: 'both players rated RATING or higher, or between two ratings: 2400-2600',
+  },
+  red: { value: 'name', for: ['white'], meaning: 'the player of Red in xiangqi, same as --white' },
+} as const satisfies Record<string, ConditionAlias>
+
+export type AliasName = keyof typeof ALIASES
+export const ALIAS_NAMES = Object.keys(ALIASES) as AliasName[]
+
+/** The HTTP parameter of a condition: lichess's name where it has one. */
+export function parameterOf(name: ConditionName | AliasName): string {
+  if (name in ALIASES) return name
+  const { parameter }: Condition = CONDITIONS[name as ConditionName]
+  return parameter ?? name
+}
+
+/** The command line's option: `--min-rating` for `minRating`. */
+export function optionOf(name: ConditionName | AliasName): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

@@ -1,0 +1,79 @@
+/**
+ * What conditions and orders look at in a record. The columns of a database
+ * are filled from here, so that a test of a record and a query in SQL see the
+ * same.
+ */
+import { formatIsoDate } from '../model/date.ts'
+import { playerOf, resultSymbol, type Game, type GameRecord, type Header } from '../model/record.ts'
+import { mainLineCodes } from '../positions/main-line-codes.ts'
+
+/** A record as far as conditions on its header go. */
+export type HeaderOnly = Pick<GameRecord, 'game' | 'header'>
+
+export type ResultSymbol = ReturnType<typeof resultSymbol>
+
+/** The facts of a header that are searched; what is not known is absent. */
+export interface HeaderFields {
+  game: Game
+  /** `game` where the source says nothing. */
+  kind: NonNullable<Header['kind']>
+  /** Names and ratings of the players of colour 1 and 2. */
+  first?: string
+  second?: string
+  firstRating?: number
+  secondRating?: number
+  event?: string
+  site?: string
+  round?: string
+  /** As far as it is known, in ISO 8601: `1999`, `1999-12`, `1999-12-31`. */
+  date?: string
+  result: ResultSymbol
+  /** As the source has them. */
+  openingCode?: string
+  openingName?: string
+  annotator?: string
+}
+
+/** Ratings and numbers of plies are kept in 16 bits. */
+export const LARGEST_NUMBER = 0xffff
+
+export function headerFields({ game, header }: HeaderOnly): HeaderFields {
+  const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
+  const fields: HeaderFields = { game, kind: header.kind ?? 'game', result: resultSymbol(header.result) }
+  const set = <Name extends keyof HeaderFields>(name: Name, value: HeaderFields[Name] | undefined) => {
+    if (value !== undefined) fields[name] = value
+  }
+  set('first', first?.name)
+  set('second', second?.name)
+  set('firstRating', positiveNumber(first?.rating))
+  set('secondRating', positiveNumber(second?.rating))
+  set('event', header.event?.name)
+  set('site', header.event?.site ?? header.place)
+  set('round', roundText(header))
+  set('date', header.date && formatIsoDate(header.date))
+  set('openingCode', header.openingCode)
+  set('openingName', header.openingName)
+  set('annotator', header.annotator)
+  return fields
+}
+
+/** A whole number from 1 that 16 bits hold, of a rating or a year; any other counts as unknown. */
+export function positiveNumber(value = 0): number | undefined {
+  return value >= 1 && value <= LARGEST_NUMBER ? Math.floor(value) : undefined
+}
+
+function roundText({ roundText, round, subround }: Header): string | undefined {
+  const text = roundText ?? [round, subround].filter((part) => part !== undefined).join('.')
+  return text === '' ? undefined : text
+}
+
+/** How many plies (half-moves) the main line has, up to the first move that cannot be told; 65,535 at the most. */
+export function countPlies(record: GameRecord): number {
+  return Math.min(mainLineCodes(record).length, LARGEST_NUMBER)
+}
+
+/** All comments of a record in one text; undefined when it has none. */
+export function commentText({ nodes }: GameRecord): string | undefined {
+  const texts = nodes.flatMap(({ comments }) => (comments ?? []).map(({ text }) => text))
+  return texts.length === 0 ? undefined : texts.join('\n')
+}

@@ -1,0 +1,166 @@
+/** Reads queries as people write them. Whatever is invalid is refused with what was expected. */
+import { describeError } from '../issues/describe.ts'
+import { PositionError } from '../issues/errors.ts'
+import type { PartialDate } from '../model/date.ts'
+import { parseMaterial, parsePattern } from '../patterns/pattern.ts'
+import {
+  ALIASES,
+  ALIAS_NAMES,
+  CONDITION_NAMES,
+  CONDITIONS,
+  type AliasName,
+  type Condition,
+  type ConditionAlias,
+  type ConditionName,
+} from './conditions.ts'
+import { parseLimit } from './dates.ts'
+import { foldWords } from './fold.ts'
+import { parseOpening } from './openings.ts'
+import { parsePosition } from './position.ts'
+import { ConditionError } from './condition-error.ts'
+import type { GameQuery } from './query.ts'
+
+/** Longest text of a condition, and most games asked for by number. */
+const MAX_TEXT = 1000
+const MAX_IDS = 10_000
+const LARGEST_NUMBER = 2 ** 31 - 1
+
+/** Conditions and aliases as they were typed, by name. */
+export type ConditionTexts = Partial<Record<ConditionName | AliasName, string>>
+
+/** Conditions as a query; those that are absent or empty say nothing. Throws ConditionError. */
+export function parseConditions(given: ConditionTexts): GameQuery {
+  const texts = expandAliases(given)
+  const query: Record<string, unknown> = {}
+  for (const name of CONDITION_NAMES) {
+    const text = texts[name]?.trim()
+    const { type } = CONDITIONS[name]
+    if (text && type !== 'board') query[name] = PARSERS[type](name, text)
+  }
+  const parsed = query as GameQuery
+  if (parsed.colour && !parsed.player && !parsed.opponent && !parsed.result) {
+    throw new ConditionError('colour', 'the side is that of --player, which is missing')
+  }
+  return Object.assign(parsed, parseBoard(texts, parsed))
+}
+
+/** What stands on the board is read by the rules of the game. */
+function parseBoard(texts: ConditionTexts, { game = 'chess' }: GameQuery): GameQuery {
+  const query: GameQuery = {}
+  const { pattern, material, position, moves } = texts
+  if (position || moves) query.position = { game, position: parsePosition(game, position, moves) }
+  if (pattern) query.pattern = orExplain('pattern', () => parsePattern(game, limited('pattern', pattern)))
+  if (material) query.material = orExplain('material', () => parseMaterial(game, limited('material', material)))
+  return query
+}
+
+/** Texts with what aliases stand for in their place. */
+function expandAliases(given: ConditionTexts): Partial<Record<ConditionName, string>> {
+  const texts: ConditionTexts = { ...given }
+  for (const alias of ALIAS_NAMES) {
+    const text = texts[alias]?.trim()
+    delete texts[alias]
+    if (!text) continue
+    for (const [name, value] of expandAlias(alias, text)) {
+      if (texts[name]) throw new ConditionError(alias, `${alias} and ${name} exclude each other`)
+      texts[name] = value
+    }
+  }
+  return texts
+}
+
+function expandAlias(alias: AliasName, text: string): [ConditionName, string][] {
+  const { for: names, single }: ConditionAlias = ALIASES[alias]
+  const [from, to] = names
+  if (to === undefined) return [[from, text]]
+  const [, low = '', dash, high = ''] = /^([0-9]*)\s*([-–])?\s*([0-9]*)$/.exec(text) ?? []
+  if (low === '' && high === '') {
+    throw new ConditionError(alias, `a number or two with a dash between them are expected, not "${shorten(text)}"`)
+  }
+  const upper = dash || single === 'from' ? high : low
+  return [
+    ...(low === '' ? [] : [[from, low] as [ConditionName, string]]),
+    ...(upper === '' ? [] : [[to, upper] as [ConditionName, string]]),
+  ]
+}
+
+/** How each type of value is read; what stands on the board needs the game. */
+const PARSERS: Record<Exclude<Condition['type'], 'board'>, (name: ConditionName, text: string) => unknown> = {
+  text: parseWords,
+  date: parseDateLimit,
+  whole: parseWhole,
+  choice: parseChoice,
+  truth: parseTruth,
+  opening: parseOpeningText,
+  numbers: parseNumbers,
+}
+
+function parseWords(name: ConditionName, text: string): string {
+  if (foldWords(limited(name, text)).length === 0) {
+    throw new ConditionError(name, `a text with letters or digits is expected, not "${shorten(text)}"`)
+  }
+  return text
+}
+
+function parseDateLimit(name: ConditionName, text: string): PartialDate {
+  const date = parseLimit(text)
+  if (date) return date
+  throw new ConditionError(name, `a date like 1999, 1999-12 or 1999-12-31 is expected, not "${shorten(text)}"`)
+}
+
+function parseWhole(name: ConditionName, text: string): number {
+  const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Infinity
+  if (value <= LARGEST_NUMBER) return value
+  throw new ConditionError(name, `a whole number up to ${LARGEST_NUMBER} is expected, not "${shorten(text)}"`)
+}
+
+/** Other ways to write a choice. */
+const SYNONYMS: Readonly<Record<string, string>> = { '½-½': '1/2-1/2', '½': '1/2-1/2', '=': '1/2-1/2', red: 'white' }
+
+function parseChoice(name: ConditionName, text: string): string {
+  const { choices = [] }: Condition = CONDITIONS[name]
+  const small = text.toLowerCase()
+  const meant = SYNONYMS[small] ?? small
+  if (choices.includes(meant)) return meant
+  throw new ConditionError(name, `one of ${choices.join(', ')} is expected, not "${shorten(text)}"`)
+}
+
+function parseTruth(name: ConditionName, text: string): boolean {
+  if (/^(?:yes|true)$/i.test(text)) return true
+  if (/^(?:no|false)$/i.test(text)) return false
+  throw new ConditionError(name, `yes or no is expected, not "${shorten(text)}"`)
+}
+
+function parseOpeningText(name: ConditionName, text: string): string {
+  try {
+    if ('words' in parseOpening(limited(name, text))) parseWords(name, text)
+    return text
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ConditionError(name, error.message)
+  }
+}
+
+function parseNumbers(name: ConditionName, text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length > MAX_IDS) throw new ConditionError(name, `there are more than ${MAX_IDS} numbers`)
+  return words.map((word) => parseWhole(name, word))
+}
+
+function limited(name: ConditionName, text: string): string {
+  if (text.length > MAX_TEXT) throw new ConditionError(name, `the text is longer than ${MAX_TEXT} characters`)
+  return text
+}
+
+function orExplain<Meaning>(name: ConditionName, parse: () => Meaning): Meaning {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    throw new ConditionError(name, describeError(error))
+  }
+}
+
+function shorten(text: string): string {
+  return text.slice(0, 40)
+}

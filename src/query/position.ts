@@ -1,0 +1,99 @@
+/** Positions as people write them, and whether a game comes to one. */
+import { describeError, describeMessage } from '../issues/describe.ts'
+import { PositionError } from '../issues/errors.ts'
+import type { Game, GameRecord } from '../model/record.ts'
+import { positionKey } from '../positions/position-key.ts'
+import { positionFault, rulesOf } from '../rules/index.ts'
+import type { Position, Rules } from '../rules/rules.ts'
+import { ConditionError } from './condition-error.ts'
+
+/** Longest position text, and most moves. */
+const MAX_POSITION_TEXT = 10_000
+const MAX_MOVES = 1000
+
+/** A position from position text, from moves, or from moves after a position. Throws ConditionError. */
+export function parsePosition(game: Game, text = '', moves = ''): Position {
+  if (text.length > MAX_POSITION_TEXT) {
+    throw new ConditionError('position', `the position is longer than ${MAX_POSITION_TEXT} characters`)
+  }
+  const rules = rulesOf(game)
+  const position = parseText(rules, text)
+  const words = splitMoves(game, moves)
+  if (words.length > MAX_MOVES) throw new ConditionError('moves', `there are more than ${MAX_MOVES} moves`)
+  for (const word of words) {
+    const move = rules.readMove(position, word)
+    if (move === undefined) {
+      const message = `"${word.slice(0, 40)}" is not a legal move of ${game} after ${position.ply} half-moves`
+      throw new ConditionError('moves', message)
+    }
+    rules.play(position, move)
+  }
+  return position
+}
+
+function parseText(rules: Rules, text: string): Position {
+  try {
+    return text === '' ? rules.start() : rules.parse(text)
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    throw new ConditionError('position', describeError(error))
+  }
+}
+
+/** Moves separated by blanks or commas, without move numbers, or the squares of an Othello transcript written together. */
+function splitMoves(game: Game, text: string): string[] {
+  const isTranscript = game === 'othello' && /^(?:[a-j](?:10|[1-9])){2,}$/i.test(text.trim())
+  if (isTranscript) return text.trim().match(/[a-j](?:10|[1-9])/gi) ?? []
+  return text
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^\d+\.+/, ''))
+    .filter((word) => word !== '')
+}
+
+/**
+ * Throws ConditionError when no game can come to a position, and says why. For positions that were not found: those
+ * that are found are never refused, since real games begin from set-ups of every sort.
+ */
+export function assertReachable(position: Position): void {
+  const fault = positionFault(position)
+  if (!fault) return
+  const message = `${describeMessage(fault.message)}: no game of the database comes to such a position`
+  throw new ConditionError('position', message)
+}
+
+/** A test of records: whether a position of the main line is this one, or an image of it where the game has symmetries. */
+export function makePositionTest(game: Game, wanted: Position): (record: GameRecord) => boolean {
+  const rules = rulesOf(game)
+  const { key } = positionKey(game, wanted)
+  const isWanted = (position: Position) => {
+    const { key: other } = positionKey(game, position)
+    return other[0] === key[0] && other[1] === key[1]
+  }
+  return (record) => record.game === game && comesTo(rules, record, isWanted)
+}
+
+/** Whether the main line comes to a position; a record whose start is invalid comes to none. */
+function comesTo(rules: Rules, record: GameRecord, isWanted: (position: Position) => boolean): boolean {
+  const position = startOf(rules, record)
+  if (!position) return false
+  let current = 0
+  for (const [index, node] of record.nodes.entries()) {
+    if (index > 0 && node.parent !== current) continue
+    current = index
+    if (node.move === undefined && node.unread) break
+    if (node.edits || node.turn) rules.edit?.(position, node.edits ?? [], node.turn)
+    if (node.move === undefined) continue
+    if (isWanted(position)) return true
+    rules.play(position, node.move)
+  }
+  return isWanted(position)
+}
+
+function startOf(rules: Rules, record: GameRecord): Position | undefined {
+  try {
+    return rules.start(record)
+  } catch (error) {
+    if (!(error instanceof PositionError)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+/** What a query asks for, as plain data and positions. */
+import type { PartialDate } from '../model/date.ts'
+import type { Colour } from '../model/move.ts'
+import type { Game, Header } from '../model/record.ts'
+import type { Material, Pattern } from '../patterns/pattern.ts'
+import type { Position } from '../rules/rules.ts'
+import type { ResultSymbol } from './fields.ts'
+
+/** A player by the order of moves, or by the colour of the game: White moves first in chess, second in Go. */
+export const SIDES = ['first', 'second', 'white', 'black'] as const
+export type Side = (typeof SIDES)[number]
+
+/** Results as they are written, and as one player sees them. */
+export const RESULTS = ['1-0', '0-1', '1/2-1/2', '0-0', '*', 'win', 'loss', 'draw'] as const
+export type ResultCondition = (typeof RESULTS)[number]
+
+/**
+ * Conditions, all of which must hold; docs/query.md says what each means. Text
+ * is matched by words (text.ts). What is not known of a game meets no
+ * condition on it.
+ */
+export interface GameQuery {
+  /** Only these games, by their number in the database. */
+  ids?: readonly number[]
+  game?: Game
+  /** A player of either colour. */
+  player?: string
+  /** Who played against `player`; alone, a player of either colour. */
+  opponent?: string
+  /** The side of `player`. */
+  colour?: Side
+  /** The player who moved first, and the one who moved second. */
+  first?: string
+  second?: string
+  /** The player of White (of Red in xiangqi), and of Black. */
+  white?: string
+  black?: string
+  event?: string
+  site?: string
+  since?: PartialDate
+  until?: PartialDate
+  /** `win` and `loss` are those of `player`; without one, a game that somebody won. */
+  result?: ResultCondition
+  /** Both players have a rating of at least, and of at most. */
+  minRating?: number
+  maxRating?: number
+  /** Codes, ranges of codes, or words of the name (openings.ts), as the source says or as the moves show. */
+  opening?: string
+  /** Plies (half-moves) of the main line. */
+  minPlies?: number
+  maxPlies?: number
+  annotator?: string
+  comment?: string
+  /** `game` also for records of which the source does not say what they are. */
+  kind?: NonNullable<Header['kind']>
+  /** The file that the game came from. */
+  source?: string
+  /** Read with errors, or without. */
+  damaged?: boolean
+  /** A position that occurs. */
+  position?: { game: Game; position: Position }
+  /** Pieces on some squares in a position of the main line; with `material` in the same position. */
+  pattern?: Pattern
+  /** Exactly these pieces on the board in a position of the main line. */
+  material?: Material
+}
+
+/** The colour that a side has in a game. */
+export function colourOfSide(side: Side, game: Game): Colour {
+  if (side === 'first') return 1
+  if (side === 'second') return 2
+  return (side === 'white') === isWhiteFirst(game) ? 1 : 2
+}
+
+/** Whether White moves first; Red of xiangqi counts as White, as in its position text. */
+export function isWhiteFirst(game: Game): boolean {
+  return game === 'chess' || game === 'xiangqi'
+}
+
+/** The result that is a win for a colour. */
+export const WINS: Readonly<Record<Colour, ResultSymbol>> = { 1: '1-0', 2: '0-1' }
+
+/** The result that a condition names, apart from those that one of the players sees. */
+export function symbolOf(result: Exclude<ResultCondition, 'win' | 'loss'>): ResultSymbol {
+  return result === 'draw' ? '1/2-1/2' : result
+}
+
+/** The conditions on the two players of a game as one of them sees it; they hold together, of the same player. */
+export const SIDED = ['player', 'opponent', 'colour'] as const satisfies (keyof GameQuery)[]
+
+/** Whether a query asks something of a game as one of its players sees it. */
+export function isSided(query: GameQuery): boolean {
+  return query.result === 'win' || query.result === 'loss' || SIDED.some((name) => query[name] !== undefined)
+}

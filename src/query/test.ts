@@ -1,0 +1,228 @@
+/** Tests of records: whether a game meets a query. */
+import type { Colour } from '../model/move.ts'
+import type { GameRecord } from '../model/record.ts'
+import { loadOpenings, type OpeningBook } from '../openings/index.ts'
+import { packTest } from '../patterns/line-test.ts'
+import { mainLineCodes } from '../positions/main-line-codes.ts'
+import { isSince, isUntil, sinceText, untilText } from './dates.ts'
+import { commentText, countPlies, headerFields, type HeaderFields, type HeaderOnly } from './fields.ts'
+import { hasCode, parseOpening } from './openings.ts'
+import { makePositionTest } from './position.ts'
+import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type SIDED } from './query.ts'
+import { foldFor, makeTextTest, type TextKind } from './text.ts'
+
+/** A game and what is known of it beside its record. */
+export interface Candidate {
+  /** With its moves, unless the query asks for its header alone (`needsMoves`). */
+  record: HeaderOnly | GameRecord
+  /** Issues of error severity met when it was read; none if left out. */
+  errors?: number | undefined
+  /** Path of its file. */
+  source?: string | undefined
+  /** Its number in the database. */
+  id?: number | undefined
+}
+
+export type GameTest = (candidate: Candidate) => boolean
+
+/** A candidate with the facts of its header. */
+interface Facts extends Candidate {
+  fields: HeaderFields
+}
+
+type FactTest = (facts: Facts) => boolean
+
+/** Makes the test of one condition; those on both players are tested together (`makeSidesTest`). */
+type TestMakers = {
+  [Name in Exclude<keyof GameQuery, (typeof SIDED)[number]>]-?: (
+    value: NonNullable<GameQuery[Name]>,
+    query: GameQuery,
+    openings: OpeningBooks,
+  ) => FactTest
+}
+
+export type OpeningBooks = Partial<Record<GameRecord['game'], OpeningBook | undefined>>
+
+const TESTS: TestMakers = {
+  ids: (ids) => {
+    const wanted = new Set(ids)
+    return ({ id }) => id !== undefined && wanted.has(id)
+  },
+  game:
+    (game) =>
+    ({ fields }) =>
+      fields.game === game,
+  first: (name) => textTest('person', name, ({ fields }) => fields.first),
+  second: (name) => textTest('person', name, ({ fields }) => fields.second),
+  white: (name) => textTest('person', name, ({ fields }) => nameOf(fields, colourOfSide('white', fields.game))),
+  black: (name) => textTest('person', name, ({ fields }) => nameOf(fields, colourOfSide('black', fields.game))),
+  event: (name) => textTest('name', name, ({ fields }) => fields.event),
+  site: (name) => textTest('name', name, ({ fields }) => fields.site),
+  since: (date) => {
+    const limit = sinceText(date)
+    return ({ fields }) => fields.date !== undefined && isSince(fields.date, limit)
+  },
+  until: (date) => {
+    const limit = untilText(date)
+    return ({ fields }) => fields.date !== undefined && isUntil(fields.date, limit)
+  },
+  result: (result) => {
+    if (result === 'win' || result === 'loss') return () => true
+    const symbol = symbolOf(result)
+    return ({ fields }) => fields.result === symbol
+  },
+  minRating: (least) => ratingTest((rating) => rating >= least),
+  maxRating: (most) => ratingTest((rating) => rating <= most),
+  opening: (text, _query, books) => makeOpeningTest(text, books),
+  minPlies:
+    (least) =>
+    ({ record }) =>
+      countPlies(withMoves(record)) >= least,
+  maxPlies:
+    (most) =>
+    ({ record }) =>
+      countPlies(withMoves(record)) <= most,
+  annotator: (name) => textTest('person', name, ({ fields }) => fields.annotator),
+  comment: (text) => textTest('prose', text, ({ record }) => commentText(withMoves(record))),
+  kind:
+    (kind) =>
+    ({ fields }) =>
+      fields.kind === kind,
+  source: (text) => textTest('name', text, ({ source }) => source),
+  damaged:
+    (damaged) =>
+    ({ errors = 0 }) =>
+      errors > 0 === damaged,
+  position: ({ game, position }) => {
+    const shows = makePositionTest(game, position)
+    return ({ record }) => shows(withMoves(record))
+  },
+  pattern: (_pattern, query) => makeLineTest(query),
+  material: (_material, query) => makeLineTest(query),
+}
+
+/** Conditions that the header of a record does not tell. */
+const ON_MOVES = [
+  'opening',
+  'minPlies',
+  'maxPlies',
+  'comment',
+  'position',
+  'pattern',
+  'material',
+] as const satisfies (keyof GameQuery)[]
+
+type TestMaker = (value: unknown, query: GameQuery, books: OpeningBooks) => FactTest
+
+/** Whether a query can only be tested on whole records. */
+export function needsMoves(query: GameQuery): boolean {
+  return ON_MOVES.some((name) => query[name] !== undefined)
+}
+
+/** A test of games for a query; the books of openings are loaded when it asks for openings. */
+export async function makeGameTest(query: GameQuery): Promise<GameTest> {
+  const books = query.opening === undefined ? {} : await loadOpeningBooks()
+  const tests = Object.entries(query).flatMap(([name, value]) => {
+    const make = TESTS[name as keyof TestMakers] as TestMaker | undefined
+    return value === undefined || !make ? [] : [make(value, query, books)]
+  })
+  if (isSided(query)) tests.push(makeSidesTest(query))
+  return (candidate) => {
+    const facts = { ...candidate, fields: headerFields(candidate.record) }
+    return tests.every((test) => test(facts))
+  }
+}
+
+/** The books of all games that name openings. */
+export async function loadOpeningBooks(): Promise<OpeningBooks> {
+  const [chess, xiangqi, othello] = await Promise.all([
+    loadOpenings('chess'),
+    loadOpenings('xiangqi'),
+    loadOpenings('othello'),
+  ])
+  return { chess, xiangqi, othello }
+}
+
+/** The player, the opponent, the side and the result of one game: true of the game as one of its two players sees it. */
+function makeSidesTest({ player, opponent, colour, result }: GameQuery): FactTest {
+  const isPlayer = nameTest('person', player)
+  const isOpponent = nameTest('person', opponent)
+  const holds = (fields: HeaderFields, own: Colour): boolean => {
+    const other: Colour = own === 1 ? 2 : 1
+    if (colour && colourOfSide(colour, fields.game) !== own) return false
+    if (result === 'win' && fields.result !== WINS[own]) return false
+    if (result === 'loss' && fields.result !== WINS[other]) return false
+    return isPlayer(nameOf(fields, own)) && isOpponent(nameOf(fields, other))
+  }
+  return ({ fields }) => holds(fields, 1) || holds(fields, 2)
+}
+
+function nameOf({ first, second }: HeaderFields, colour: Colour): string | undefined {
+  return colour === 1 ? first : second
+}
+
+function ratingTest(holds: (rating: number) => boolean): FactTest {
+  return ({ fields: { firstRating, secondRating } }) =>
+    firstRating !== undefined && secondRating !== undefined && holds(firstRating) && holds(secondRating)
+}
+
+function textTest(kind: TextKind, wanted: string, textOf: (facts: Facts) => string | undefined): FactTest {
+  const matches = nameTest(kind, wanted)
+  return (facts) => matches(textOf(facts))
+}
+
+/** Names of which it is kept whether they match. */
+const MAX_KNOWN = 10_000
+
+/** A test of a text; nothing wanted matches anything. Names come again and again, and are looked at once. */
+function nameTest(kind: TextKind, wanted: string | undefined): (text: string | undefined) => boolean {
+  if (wanted === undefined) return () => true
+  const matches = makeTextTest(kind, wanted)
+  const known = new Map<string, boolean>()
+  return (text) => {
+    if (text === undefined) return false
+    let isFound = known.get(text)
+    if (isFound === undefined) {
+      isFound = matches(foldFor(kind, text))
+      if (known.size >= MAX_KNOWN) known.clear()
+      if (kind !== 'prose') known.set(text, isFound)
+    }
+    return isFound
+  }
+}
+
+/** The opening as the source says or as the moves show. */
+function makeOpeningTest(text: string, books: OpeningBooks): FactTest {
+  const query = parseOpening(text)
+  const matches = 'words' in query ? nameTest('name', query.words) : undefined
+  const isMeant = (code: string | undefined, name: string | undefined) =>
+    'codes' in query ? code !== undefined && hasCode(query.codes, code) : matches!(name)
+  return ({ fields, record }) => {
+    if (isMeant(fields.openingCode, fields.openingName)) return true
+    const found = books[fields.game]?.of(withMoves(record))
+    return found !== undefined && isMeant(found.code, found.name)
+  }
+}
+
+/** Pieces on squares and material, in the same position of the main line. */
+function makeLineTest({ pattern, material }: GameQuery): FactTest {
+  const game = pattern?.game ?? material!.game
+  const shows = packTest(game, { ...(pattern && { pattern }), ...(material && { material }) })
+  return ({ record }) => {
+    if (record.game !== game) return false
+    const { setup, variant, size, nodes } = withMoves(record)
+    const moves = new Uint8Array(mainLineCodes({ ...withMoves(record), nodes }).slice().buffer)
+    const start = {
+      ...(setup !== undefined && { setup }),
+      ...(variant !== undefined && { variant }),
+      ...(size && { head: JSON.stringify({ game, size }) }),
+    }
+    const pack = { ids: Uint32Array.of(0), ends: Uint32Array.of(moves.length), moves, starts: new Map([[0, start]]) }
+    return shows(pack).length > 0
+  }
+}
+
+function withMoves(record: Candidate['record']): GameRecord {
+  if ('nodes' in record) return record
+  throw new TypeError('the query asks for moves, and the record is a header alone')
+}
