@@ -180,7 +180,7 @@ describe('convert', () => {
   it('filters, splits and sorts', () => {
     const one = ludograph(['convert', path('in/deep/chess.pgn'), '-t', 'jsonl', '--player', 'cedar'])
     expect(one.out.trim().split('\n')).toHaveLength(1)
-    expect(one.err).toContain('1 game left out')
+    expect(one.err).toContain('1 game did not match the filters')
     const none = ludograph(['convert', path('in/deep/chess.pgn'), '-t', 'jsonl', '--since', '2002'])
     expect(none.out).toBe('')
     ludograph(['convert', path('in/deep/chess.pgn'), '-o', path('split/part.pgn'), '--split', '1', '--sort', 'length'])
@@ -330,7 +330,7 @@ describe('a large file, which several threads convert', () => {
     const alone = ludograph(['convert', path('large.pgn'), '-t', 'jsonl', '--player', '9'])
     const shared = ludograph(['convert', path('large.pgn'), '-o', path('large.jsonl'), '--player', '9'])
     expect(readFileSync(path('large.jsonl'), 'utf8')).toBe(alone.out)
-    expect(alone.out.split('\n')).toHaveLength(games.filter((game) => /White .*9/.test(game)).length + 1)
+    expect(alone.out.split('\n')).toHaveLength(games.filter((game) => /White 9/.test(game)).length + 1)
     expect(shared).toMatchObject({ code: alone.code, err: alone.err.replace('standard output', path('large.jsonl')) })
     const reports = [
       ludograph(['convert', path('large.pgn'), '-t', 'pgn', '--player', '7', '--json']),
