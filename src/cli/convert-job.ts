@@ -41,13 +41,14 @@ export type AddEntry = (entry: Entry, file: string) => Promise<void>
 /**
  * Writes what `produce` hands over; all of it or, when something fails or
  * --strict forbids, nothing. What is known of the only source goes along.
+ * @param produce returns how many files or databases it read
  */
 export async function writeSeries(
   path: string,
   total: number,
   job: Job,
   only: Collection | undefined,
-  produce: (add: AddEntry) => Promise<void>,
+  produce: (add: AddEntry) => Promise<number>,
 ): Promise<void> {
   const { conversion, options } = job
   const series = options.append
@@ -58,8 +59,9 @@ export async function writeSeries(
   }
   const finish = (writer: Writer) => conversion.finish(writer)
   const lossesBefore = conversion.losses.last
+  const readBefore = conversion.counts.read
   await allOrNothing(job, series, async () => {
-    await produce(async (entry, file) => {
+    const opened = await produce(async (entry, file) => {
       job.progress.step(file)
       if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
       try {
@@ -69,6 +71,9 @@ export async function writeSeries(
       }
       refuseLosses(job, lossesBefore)
     })
+    // An empty database becomes an empty database.
+    const isEmpty = opened > 0 && conversion.counts.read === readBefore
+    if (isEmpty && job.target.holds === 'many' && !options.append) await series.next(begin, finish)
     series.complete(finish)
     job.files.push(...series.files)
   })

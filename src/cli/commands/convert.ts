@@ -121,6 +121,7 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
   const produce = async (add: AddEntry) => {
     for (const entry of await entriesOf(collection, job.options)) await add(entry, input.path)
+    return 1
   }
   await writeSeries(path, isNumbered(job) ? collection.count : 1, job, collection, produce)
 }
@@ -144,8 +145,11 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
         else await add(entry, input.path)
       }
     })
-    if (!order) return
-    for (const { entry, file } of await sortGames(sorted, order, (item) => item.entry.record)) await add(entry, file)
+    if (order) {
+      const games = await sortGames(sorted, order, (item) => item.entry.record)
+      for (const { entry, file } of games) await add(entry, file)
+    }
+    return counts.opened
   })
   return counts
 }

@@ -49,22 +49,27 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   const query = makeQuery(options)
   await withDatabase(folder, true, async (database) => {
     const total = await countGames(database, query)
-    if (total === 0) throw new CommandError('no game meets the conditions; nothing was written', EXIT.issues)
+    const isEmpty = total === 0 && Object.keys(query).length === 0 && target.holds === 'many'
+    if (total === 0 && !isEmpty) {
+      throw new CommandError('no game meets the conditions; nothing was written', EXIT.issues)
+    }
     const conversion = new Conversion(target, { keepDeleted: true })
     const progress = new Progress('game')
     const output = options.output ?? '-'
     const settings = await writeOptions(options, target)
     const series = new OutputSeries(target, output, settings, total, options.split ?? Infinity)
+    const next = () =>
+      series.next(
+        () => {},
+        (full) => conversion.finish(full),
+      )
     try {
+      if (isEmpty) await next()
       for await (const { id, record } of searchRecords(database, query, orderOf(options))) {
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue
-        const writer = await series.next(
-          () => {},
-          (full) => conversion.finish(full),
-        )
-        conversion.copy(entry, writer)
+        conversion.copy(entry, await next())
       }
       series.complete((writer) => conversion.finish(writer))
     } catch (error) {
@@ -76,9 +81,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (losses.length > 0) note(formatLosses(losses))
     const { written } = conversion.counts
     const leftOut = total > written ? `, ${countOf(total - written, 'game')} left out` : ''
-    const nothing = written === 0 && output !== '-' ? `; there is no ${output}` : ''
+    const nothing = written === 0 && !isEmpty && output !== '-' ? `; there is no ${output}` : ''
     note(`${countOf(written, 'game')} written as ${target.name}${leftOut}${nothing}`)
-    if (written === 0) process.exitCode = EXIT.issues
+    if (written === 0 && !isEmpty) process.exitCode = EXIT.issues
   })
 }
 

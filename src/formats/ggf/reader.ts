@@ -16,7 +16,8 @@ export async function openGgf(files: FileSet, options: ReadOptions = {}): Promis
   const { name } = files.main
   const bytes = readAll(files.main)
   const games = findGames(bytes)
-  if (games.length === 0) {
+  // An empty file is a collection of no games, as our writer makes it.
+  if (games.length === 0 && bytes.length > 0) {
     throw new FormatError(`${name} holds no game of GGF`, { file: name, offset: 0 }, 'a game that begins with (;GM[')
   }
   return new GgfCollection(name, bytes, games, options.encoding)

@@ -25,7 +25,8 @@ export async function openOthelloText(files: FileSet, options: ReadOptions = {})
   const collection = looksLikeQuest(text)
     ? new QuestCollection(name, readQuest(text, name), turns)
     : new TextCollection(name, text, turns)
-  if (collection.count === 0) {
+  // An empty file is a collection of no games, as our writer makes it.
+  if (collection.count === 0 && text !== '') {
     throw new FormatError(
       `${name} holds no game of Othello`,
       { file: name, offset: 0 },

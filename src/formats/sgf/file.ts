@@ -40,7 +40,8 @@ export class SgfFile {
     this.isDamaged = this.transcodedFrom !== undefined && !isValid(original, this.transcodedFrom)
     this.decoder = new GameDecoder(this.bytes, this.transcodedFrom ? 'utf-8' : forced)
     this.finder = new TreeFinder(this.bytes, this.findLeads(forced))
-    if (!this.tree(0)) {
+    // An empty file is a collection of no games, as our writer makes it.
+    if (!this.tree(0) && this.bytes.length > 0) {
       throw new FormatError('sgf/no-tree', {}, { file: this.name, offset: 0 })
     }
   }
