@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ describe('files on disk', () => {
     games.append(new Uint8Array(300_000).fill(7))
     header.patch(1, Uint8Array.of(9))
     games.patch(299_999, Uint8Array.of(8))
-    expect(readdirSync(join(folder, 'out')).filter((name) => name.startsWith('new'))).toEqual([])
+    expect(existsSync(join(folder, 'out'))).toBe(false)
     sinks.commit()
     expect(readdirSync(join(folder, 'out')).sort()).toEqual(['new.cbg', 'new.cbh'])
     expect([...readFileSync(join(folder, 'out', 'new.cbh'))]).toEqual([1, 9, 3])
@@ -42,6 +42,6 @@ describe('files on disk', () => {
     const sinks = new DiskSinkSet(join(folder, 'gone', 'new.pgn'))
     sinks.create('new.pgn').append(Uint8Array.of(1))
     sinks.abort()
-    expect(readdirSync(join(folder, 'gone'))).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.includes('gone'))).toEqual([])
   })
 })

@@ -4,11 +4,13 @@
  * ends the program leaves either the old state or the new one.
  */
 
-/** What a change will touch of one file. */
+/** What a change will do to one file. */
 export interface PlannedChange {
   name: string
   /** Byte ranges that will be overwritten, each `[start, end)`; bytes may be added at the end besides. */
   overwrites: readonly (readonly [start: number, end: number])[]
+  /** The file is removed, where there is one. */
+  removes?: boolean
 }
 
 /** One change of the files of a folder. */
@@ -21,10 +23,8 @@ export interface FileEdit {
   write(name: string, offset: number, bytes: Uint8Array): void
   /** Cuts a file to a size. */
   truncate(name: string, size: number): void
-  /** Deletes a file that can be made anew at any time: it does not come back when the change is undone. */
-  discard(name: string): void
   /** Makes the change final. */
   commit(): void
-  /** Undoes everything since `begin`. */
+  /** Undoes everything since `begin`. Never throws: it must not hide why. */
   undo(): void
 }

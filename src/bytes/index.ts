@@ -4,8 +4,10 @@
  * @module ludograph/bytes
  */
 export * from './cached-source.ts'
+export * from './checksum.ts'
 export * from './edit.ts'
 export * from './file-name.ts'
+export * from './journal.ts'
 export * from './numbers.ts'
 export * from './offset-list.ts'
 export * from './reader.ts'

@@ -5,18 +5,19 @@ import type { LossReport } from '../convert/losses.ts'
 import type { Collection, Entry, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
 import { describeIssue, describePlace } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
-import { DiskSinkSet } from '../node/file-sink.ts'
+import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { describeFailure, readOptions, type Input, type OpenInput, type ReadCommandOptions } from './inputs.ts'
-import { OutputSeries } from './outputs.ts'
+import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import { CommandError, EXIT, type Progress } from './terminal.ts'
 
 /** How a conversion is to be done, as the user said it. */
 export interface JobOptions extends ReadCommandOptions, OrderOptions {
   append?: boolean
+  force?: boolean
   strict?: boolean
   deleted?: boolean
   split?: number
@@ -31,6 +32,8 @@ export interface Job {
   /** The filters as they were typed, for the workers; the conversion knows them already. */
   texts: ConditionTexts
   progress: Progress
+  /** Whether files that are there may be replaced, and the change of the folder that they are all written to. */
+  sinkOptions: DiskSinkSetOptions
   /** Files written. */
   files: string[]
 }
@@ -51,9 +54,14 @@ export async function writeSeries(
   produce: (add: AddEntry) => Promise<number>,
 ): Promise<void> {
   const { conversion, options } = job
-  const series = options.append
-    ? new AddedGames(path, job.writeOptions)
-    : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity, options.strict)
+  const series = asOutput((): Output =>
+    options.append
+      ? new AddedGames(path, job.writeOptions)
+      : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity, {
+          ...job.sinkOptions,
+          isStrict: options.strict ?? false,
+        }),
+  )
   const begin = (writer: Writer) => {
     if (only) conversion.begin(writer, only)
   }
@@ -74,7 +82,7 @@ export async function writeSeries(
     // An empty database becomes an empty database.
     const isEmpty = opened > 0 && conversion.counts.read === readBefore
     if (isEmpty && job.target.holds === 'many' && !options.append) await series.next(begin, finish)
-    series.complete(finish)
+    asOutput(() => series.complete(finish))
     job.files.push(...series.files)
   })
 }
@@ -92,7 +100,7 @@ export function isShared(input: Input, { collection }: OpenInput, path: string, 
 export async function writeShared(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
   const { conversion, options, progress, target } = job
   const { collection, format } = open
-  const sinks = new DiskSinkSet(path)
+  const sinks = new DiskSinkSet(path, { onWait: tellOfWaiting, ...job.sinkOptions, format: target })
   const lossesBefore = conversion.losses.last
   const shared = {
     path: input.path,
@@ -105,18 +113,14 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
   }
   if (format !== target) conversion.leaveUnread(collection)
   await allOrNothing(job, sinks, async () => {
-    const sink = sinks.create(sinks.name)
+    const sink = asOutput(() => sinks.create(sinks.name))
     await convertShared(shared, collection.count, ({ bytes, part }) => {
       progress.add(part.counts.read, input.path)
       conversion.addPart(part)
       refuseLosses(job, lossesBefore)
-      try {
-        sink.append(bytes)
-      } catch (error) {
-        throw outputFailure(error)
-      }
+      asOutput(() => sink.append(bytes))
     })
-    sinks.commit()
+    asOutput(() => sinks.commit())
     job.files.push(...sinks.written)
   })
 }
@@ -139,6 +143,15 @@ async function allOrNothing({ conversion }: Job, output: { abort(): void }, writ
     output.abort()
     conversion.counts.written = writtenBefore
     throw error
+  }
+}
+
+/** Does a step of writing. Trouble with the output ends the command, whatever input is being read. */
+function asOutput<Result>(step: () => Result): Result {
+  try {
+    return step()
+  } catch (error) {
+    throw outputFailure(error)
   }
 }
 

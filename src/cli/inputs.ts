@@ -2,15 +2,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
-import { extension, MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
+import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
 import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { describeError, describePlace } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
-import { chessbase } from '../formats/chessbase/format.ts'
-import { journalName } from '../formats/chessbase/parts.ts'
-import { undoUnfinishedEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { TemporaryFile } from '../node/temporary-file.ts'
 import { findGameFiles } from '../node/game-files.ts'
@@ -95,13 +92,7 @@ export function pathOf(path: string, file = path): string {
 
 async function openFiles(path: string): Promise<FileSet> {
   if (path === '-') return new MemoryFileSet(await readStandardInput())
-  finishUnfinishedEdit(path)
   return new DiskFileSet(path)
-}
-
-/** Undoes a change of a database that was cut short, before anybody reads what it left. */
-export function finishUnfinishedEdit(path: string): void {
-  if (chessbase.extensions.includes(extension(path))) undoUnfinishedEdit(dirname(path), journalName(basename(path)))
 }
 
 let standardInputRead: Promise<Source> | undefined

@@ -1,24 +1,27 @@
 /** Where a conversion writes: one file, numbered files, a folder of the same shape, or standard output. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { fileNameKey, safePath } from '../bytes/file-name.ts'
+import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
 import { PASSWORD_EXTENSION } from '../formats/chessbase/archive/table.ts'
 import type { Format, WriteOptions, Writer } from '../formats/format.ts'
-import { DiskSinkSet } from '../node/file-sink.ts'
+import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
+import { FolderChange } from '../node/folder-change.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
-import { askNewPassword } from './question.ts'
+import { askNewPassword, canAsk, confirm } from './question.ts'
 import { collect } from './run.ts'
 import { StandardOutput } from './standard-output.ts'
-import { CommandError, EXIT } from './terminal.ts'
+import { CommandError, EXIT, note } from './terminal.ts'
 
 /** Options of every command that writes games. */
 export interface WriteCommandOptions {
   to?: string
   output?: string
+  force?: boolean
   writeEncoding?: string
   writeOption?: string[]
   clean?: boolean
@@ -31,6 +34,7 @@ export function withTarget(command: Command, output: string): Command {
   return command
     .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
     .option('-o, --output <path>', `${output}; standard output otherwise`)
+    .option('--force', 'replace files that are there already')
 }
 
 /** Adds the options that say how to write. */
@@ -100,16 +104,29 @@ export class OutputSeries implements Output {
   private writer: Writer | undefined
   private sinks: SinkSet | undefined
   private readonly isKeptBack: boolean
+  /** All files on disk so far: they appear, or are forgotten, together. */
+  private readonly onDisk: DiskSinkSet[] = []
   private inFile = 0
   private number = 0
+  /** Numbered files are one change of their folder. */
+  private readonly change: FolderChange | undefined
+  private readonly sinkOptions: DiskSinkSetOptions
 
   /**
    * @param path the file to write, `-` for standard output
    * @param total records to come at the most: more than fit one file makes numbered files
    * @param perFile records a file holds at the most
-   * @param isStrict nothing goes to standard output before the end
+   * @param disk what may be replaced, the change of a folder that the files belong to, and whether nothing goes to
+   * standard output before the end
    */
-  constructor(format: Format, path: string, options: WriteOptions, total: number, perFile: number, isStrict = false) {
+  constructor(
+    format: Format,
+    path: string,
+    options: WriteOptions,
+    total: number,
+    perFile: number,
+    { isStrict = false, ...disk }: DiskSinkSetOptions & { isStrict?: boolean } = {},
+  ) {
     this.isKeptBack = isStrict || format.patches === true
     this.format = format
     this.path = path
@@ -120,16 +137,18 @@ export class OutputSeries implements Output {
     if (this.numbered && path === '-') {
       throw new CommandError('several files cannot go to standard output; name one with --output', EXIT.usage)
     }
+    if (this.numbered && !disk.change) this.change = changeFolder(dirname(path))
+    this.sinkOptions = { onWait: tellOfWaiting, ...disk, format, change: this.change ?? disk.change }
   }
 
   private readonly width: number
 
   async next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer> {
-    if (this.inFile === this.perFile) this.complete(finish)
+    if (this.inFile === this.perFile) this.completeFile(finish)
     if (!this.writer) {
       this.number++
       const path = this.currentPath()
-      this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : new DiskSinkSet(path)
+      this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : this.beginOnDisk(path)
       this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
         throw asUsage(error)
       })
@@ -141,6 +160,11 @@ export class OutputSeries implements Output {
   }
 
   complete(finish: (writer: Writer) => void): void {
+    this.completeFile(finish)
+    this.change?.commit()
+  }
+
+  private completeFile(finish: (writer: Writer) => void): void {
     if (!this.writer) return
     finish(this.writer)
     this.files.push(...(this.sinks instanceof DiskSinkSet ? this.sinks.written : ['-']))
@@ -149,9 +173,16 @@ export class OutputSeries implements Output {
   }
 
   abort(): void {
-    this.sinks?.abort()
+    for (const sinks of this.onDisk) sinks.abort()
+    this.change?.abort()
     this.writer = undefined
     this.sinks = undefined
+  }
+
+  private beginOnDisk(path: string): DiskSinkSet {
+    const sinks = new DiskSinkSet(path, this.sinkOptions)
+    this.onDisk.push(sinks)
+    return sinks
   }
 
   private currentPath(): string {
@@ -186,4 +217,48 @@ export function refuseSamePath(input: string, output: string): void {
   if (input !== '-' && output !== '-' && resolve(input) === resolve(output)) {
     throw new CommandError(`${output}: the output would overwrite the input`, EXIT.usage)
   }
+}
+
+/** Begins a change of a whole folder: everything written to it appears together. */
+export function changeFolder(folder: string): FolderChange {
+  return new FolderChange(folder, FOLDER_KEY, () => false, { onWait: tellOfWaiting })
+}
+
+/** Says that a command waits for another. */
+export function tellOfWaiting(path: string): void {
+  note(`waiting for another program that is writing ${path}`)
+}
+
+/**
+ * Whether files that are there may be replaced: false when there are none. Throws CommandError when the user has
+ * not asked for it by --force and does not agree when asked on a terminal.
+ * @param paths the files that would be written
+ * @param advice what else helps, as the end of a sentence
+ */
+export async function mayReplace(
+  paths: readonly string[],
+  { force = false }: { force?: boolean },
+  advice = '',
+): Promise<boolean> {
+  const present = paths.filter((path) => path !== '-' && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+  if (present.length === 0 || force) return force
+  const others = present.length > 1 ? ` and ${present.length - 1} more` : ''
+  const what = `${present[0]}${others}`
+  if (canAsk() && (await confirm(`Replace ${what}?`))) return true
+  const verb = present.length > 1 ? 'exist' : 'exists'
+  throw new CommandError(
+    `${what} ${verb} already; --force replaces ${present.length > 1 ? 'them' : 'it'}${advice}`,
+    EXIT.usage,
+  )
+}
+
+/** The numbered files of an output that are there already. */
+export function numberedFiles(path: string): string[] {
+  const [folder, extension] = [dirname(path), extname(path)]
+  const start = `${basename(path, extension)}-`
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start) && name.endsWith(extension))
+    .filter((name) => /^[0-9]+$/.test(name.slice(start.length, name.length - extension.length)))
+    .map((name) => join(folder, name))
 }

@@ -21,6 +21,19 @@ export async function askNewPassword(what: string, hint: string): Promise<string
   return password
 }
 
+/** Asks a question whose answer is no unless it is yes. */
+export async function confirm(question: string): Promise<boolean> {
+  writeError(`${question} [y/N] `)
+  const keyboard = new ReadStream(0)
+  keyboard.setEncoding('utf8')
+  try {
+    for await (const line of keyboard as AsyncIterable<string>) return /^y(es)?$/i.test(line.trim())
+    return false
+  } finally {
+    keyboard.destroy()
+  }
+}
+
 const CTRL_C = '\u0003'
 const BACKSPACES: ReadonlySet<string> = new Set(['\u0008', '\u007F'])
 

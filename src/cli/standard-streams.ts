@@ -28,7 +28,10 @@ function findFacts(): Streams {
     hasColours: stream.isTTY ? stream.hasColors() : Number(process.env['FORCE_COLOR'] ?? 0) > 0,
     columns: stream.columns ?? 80,
   })
-  return { output: factsOf(process.stdout), error: factsOf(process.stderr) }
+  return {
+    output: factsOf(process.stdout),
+    error: factsOf(process.stderr),
+  }
 }
 
 export const streams: Streams = isMainThread ? findFacts() : (getEnvironmentData(KEY) as unknown as Streams)

@@ -33,8 +33,7 @@ export function runCommand(): void {
     process.exitCode = EXIT.unreadable
   })
   worker.on('exit', (code) => {
-    removeUnfinished()
-    process.exit(process.exitCode ?? code)
+    void removeUnfinished().finally(() => process.exit(process.exitCode ?? code))
   })
   for (const signal of SIGNALS) process.once(signal, () => void interrupt(worker, signal))
 }
@@ -44,7 +43,7 @@ async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> 
   // Ends the program by the listener above where the thread stops in time.
   void worker.terminate()
   await wait(GRACE)
-  removeUnfinished()
+  await removeUnfinished()
   // A thread inside a call of the system cannot be stopped, and exiting would wait for it: the signal's own action does not.
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

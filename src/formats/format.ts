@@ -29,6 +29,8 @@ export interface Format {
   readonly parts?: readonly string[]
   /** Extension of an archive of all the files of a database, which the writer makes of a file named so. */
   readonly archiveExtension?: string
+  /** Whether all main files of a folder share the parts there, which then have names of their own. */
+  readonly sharesParts?: boolean
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
   /** Whether files joined end to end are one file of all their records. */

@@ -12,6 +12,8 @@ export interface ConvertFileOptions extends ConversionOptions {
   read?: OpenGamesOptions
   /** The format to write; by default the one that the name of the output asks for. */
   format?: Format
+  /** Whether a file or database that has the name of the output is replaced; otherwise it is refused. */
+  replaces?: boolean
   /** How to write the output. */
   write?: WriteOptions
 }
@@ -24,11 +26,11 @@ export interface ConvertFileOptions extends ConversionOptions {
 export async function convertFile(
   input: string,
   output: string,
-  { read, format = formatForName(output), write, ...options }: ConvertFileOptions = {},
+  { read, format = formatForName(output), replaces, write, ...options }: ConvertFileOptions = {},
 ): Promise<ConversionPart> {
   if (!format?.write) throw new TypeError(`no format that can be written has a name like ${output}`)
   const opened = await openPath(input, read)
-  const sinks = new DiskSinkSet(output)
+  const sinks = new DiskSinkSet(output, { format, replaces })
   try {
     const conversion = new Conversion(format, options)
     const writer = await format.write(sinks, write)

@@ -1,116 +1,73 @@
-/**
- * Files on disk as sinks. Each is written under a temporary name in its own
- * folder and renamed when the whole set is committed.
- */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+/** Files on disk as sinks: the files of one output appear together, and nothing is replaced unasked. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { Scratch, Sink, SinkSet } from '../bytes/sink.ts'
+import { extension, MemorySource, type Source, stem } from '../bytes/source.ts'
+import type { Format } from '../formats/format.ts'
+import { partTest } from '../formats/parts.ts'
 import { FormatError } from '../issues/errors.ts'
-import { MemorySource, type Source, stem } from '../bytes/source.ts'
+import { entryAt, isSameFile } from './disk.ts'
+import type { LockOptions } from './file-lock.ts'
+import { FolderChange, pathBelow, type NewFile } from './folder-change.ts'
 import { TemporaryFile } from './temporary-file.ts'
-import { addUnfinished, forgetUnfinished } from './unfinished.ts'
+import type { PartTest } from './undo.ts'
 
-/** Bytes gathered before they go to the disk. */
-const BUFFER_SIZE = 1 << 18
-
-class DiskSink implements Sink {
-  size = 0
-  private readonly descriptor: number
-  private readonly buffer = new Uint8Array(BUFFER_SIZE)
-  private buffered = 0
-
-  constructor(path: string) {
-    this.descriptor = openSync(path, 'wx')
-  }
-
-  append(bytes: Uint8Array): void {
-    if (this.buffered + bytes.length > BUFFER_SIZE) this.flush()
-    if (bytes.length > BUFFER_SIZE) {
-      writeFully(this.descriptor, bytes, this.size)
-    } else {
-      this.buffer.set(bytes, this.buffered)
-      this.buffered += bytes.length
-    }
-    this.size += bytes.length
-  }
-
-  patch(offset: number, bytes: Uint8Array): void {
-    if (offset < 0 || offset + bytes.length > this.size) throw new TypeError('patch outside the written bytes')
-    this.flush()
-    writeFully(this.descriptor, bytes, offset)
-  }
-
-  complete(): void {
-    this.flush()
-    fsyncSync(this.descriptor)
-    closeSync(this.descriptor)
-  }
-
-  abandon(): void {
-    closeSync(this.descriptor)
-  }
-
-  private flush(): void {
-    if (this.buffered === 0) return
-    writeFully(this.descriptor, this.buffer.subarray(0, this.buffered), this.size - this.buffered)
-    this.buffered = 0
-  }
-}
-
-function writeFully(descriptor: number, bytes: Uint8Array, position: number): void {
-  let written = 0
-  while (written < bytes.length) {
-    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
-  }
+export interface DiskSinkSetOptions extends LockOptions {
+  /** The format to be written: the parts of an old database go with it. */
+  format?: Pick<Format, 'extensions' | 'parts' | 'sharesParts'> | undefined
+  /** Whether files that are there already may be replaced: those of the name asked for, or such as it says. */
+  replaces?: boolean | PartTest | undefined
+  /** A change of a folder that these files are to be a part of. They have a change of their own otherwise. */
+  change?: FolderChange | undefined
 }
 
 /** A set of files in one folder that appear together. */
 export class DiskSinkSet implements SinkSet {
   readonly name: string
+  private readonly path: string
   private readonly folder: string
+  private readonly options: DiskSinkSetOptions
+  /** The format, when it is one of several files. */
+  private readonly database: DiskSinkSetOptions['format']
+  private readonly isPart: PartTest
   /** Paths of the files that were committed. */
   readonly written: string[] = []
-  private readonly open = new Map<string, { sink: DiskSink; temporary: string }>()
+  private change: FolderChange | undefined
+  /** How to forget what a change of others has taken. */
+  private readonly takeBack: (() => void)[] = []
+  private readonly open = new Map<string, NewFile>()
   /** Names, in lower case, of files that the writer has looked at and so means to change. */
   private readonly looked = new Set<string>()
 
-  constructor(path: string) {
+  constructor(path: string, options: DiskSinkSetOptions = {}) {
+    this.path = path
     this.name = basename(path)
-    this.folder = dirname(path)
+    this.folder = resolve(dirname(path))
+    this.options = options
+    const { format } = options
+    // An archive of a database is one file, whatever lies beside it.
+    const isDatabase = format?.parts && (format.sharesParts || extension(this.name) === format.extensions[0])
+    this.database = isDatabase ? format : undefined
+    this.isPart = this.database ? partTest(this.database, this.name) : (name) => name === this.name
   }
 
-  /** Begins a file. Throws FormatError when it would take the place of a file that nobody named. */
+  /** Begins a file. Throws FormatError when it would take the place of one that may not be replaced. */
   create(name: string): Sink {
     if (basename(name) !== name) throw new TypeError(`a file name without folders was expected: ${name}`)
+    const change = this.begin()
     const path = join(this.folder, name)
-    const isNamed = stem(name).toLowerCase() === stem(this.name).toLowerCase() || this.looked.has(name.toLowerCase())
-    if (!isNamed && existsSync(path)) {
-      throw new FormatError('file/exists', {}, { file: path })
-    }
-    mkdirSync(this.folder, { recursive: true })
-    const temporary = join(this.folder, `.${name}.${process.pid}.${Date.now().toString(36)}.part`)
-    addUnfinished(temporary)
-    const sink = new DiskSink(temporary)
-    this.open.set(name, { sink, temporary })
-    return sink
+    if (!this.mayReplace(name) && entryAt(path)) throw alreadyThere(path)
+    const file = change.create(pathBelow(change.folder, path))
+    this.open.set(name, file)
+    return file
   }
 
   existing(name: string): Source | undefined {
-    if (!existsSync(this.folder)) return undefined
+    this.begin()
     const wanted = name.toLowerCase()
-    const found = readdirSync(this.folder).find((candidate) => candidate.toLowerCase() === wanted)
     this.looked.add(wanted)
+    const found = this.neighbours().find((candidate) => candidate.toLowerCase() === wanted)
     return found === undefined ? undefined : new MemorySource(found, readFileSync(join(this.folder, found)))
   }
 
@@ -119,21 +76,65 @@ export class DiskSinkSet implements SinkSet {
   }
 
   commit(): void {
-    for (const { sink } of this.open.values()) sink.complete()
-    for (const [name, { temporary }] of this.open) {
-      renameSync(temporary, join(this.folder, name))
-      forgetUnfinished(temporary)
-      this.written.push(join(this.folder, name))
+    const change = this.begin()
+    for (const name of this.staleParts()) {
+      if (!this.mayReplace(name)) throw alreadyThere(join(this.folder, name))
+      this.takeBack.push(change.remove(pathBelow(change.folder, join(this.folder, name))))
     }
+    for (const file of this.open.values()) {
+      change.keep(file)
+      this.takeBack.push(() => change.discard(file))
+    }
+    this.written.push(...[...this.open.keys()].map((name) => join(dirname(this.path), name)))
+    this.open.clear()
+    if (!this.options.change) change.commit()
+  }
+
+  /** Forgets every file; also those committed to a change that is not committed itself. */
+  abort(): void {
+    const { change } = this
+    for (const file of this.open.values()) change?.discard(file)
+    for (const takeBack of this.takeBack) takeBack()
+    if (!this.options.change) change?.abort()
     this.open.clear()
   }
 
-  abort(): void {
-    for (const { sink, temporary } of this.open.values()) {
-      sink.abandon()
-      rmSync(temporary, { force: true })
-      forgetUnfinished(temporary)
+  /** Takes the locks before anything is read or written. */
+  private begin(): FolderChange {
+    if (this.change) return this.change
+    const { database } = this
+    const { change } = this.options
+    const key = database?.sharesParts ? FOLDER_KEY : database ? stem(this.name) : this.name
+    if (change && database && !database.sharesParts && entryAt(join(this.folder, this.name))) {
+      change.holdDatabase(this.folder, key, this.isPart, this.options)
     }
-    this.open.clear()
+    this.change = change ?? new FolderChange(this.folder, key, this.isPart, this.options)
+    return this.change
   }
+
+  private mayReplace(name: string): boolean {
+    const { replaces = false } = this.options
+    if (this.looked.has(name.toLowerCase())) return true
+    return typeof replaces === 'function'
+      ? replaces(name)
+      : replaces && stem(name).toLowerCase() === stem(this.name).toLowerCase()
+  }
+
+  /** Files of an old database of the same name that the new one does not have: they would speak of other games. */
+  private staleParts(): string[] {
+    if (!this.database || this.database.sharesParts) return []
+    return this.neighbours().filter((name) => {
+      if (!this.isPart(name) || this.open.has(name)) return false
+      // Where letter case does not tell names apart, this is a file that is being replaced.
+      return ![...this.open.keys()].some((own) => isSameFile(join(this.folder, own), join(this.folder, name)))
+    })
+  }
+
+  private neighbours(): string[] {
+    return entryAt(this.folder) ? readdirSync(this.folder) : []
+  }
+}
+
+function alreadyThere(path: string): FormatError {
+  return new FormatError('file/exists', {}, { file: path })
 }

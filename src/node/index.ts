@@ -3,7 +3,10 @@
  * @module ludograph/node
  */
 export * from './convert-file.ts'
+export * from './file-edit.ts'
+export * from './file-lock.ts'
 export * from './file-sink.ts'
 export * from './file-source.ts'
+export * from './folder-change.ts'
 export * from './game-files.ts'
 export * from './open.ts'

@@ -2,7 +2,7 @@
 import { ByteReader } from '../bytes/reader.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 import { FormatError } from '../issues/errors.ts'
-import { Checksum } from './checksum.ts'
+import { Checksum } from '../bytes/checksum.ts'
 import {
   FLAG_SYMMETRIC,
   GAME_NUMBERS,

@@ -5,7 +5,7 @@
  */
 import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
-import { Checksum } from './checksum.ts'
+import { Checksum } from '../bytes/checksum.ts'
 import { FACT_SIZE, GameFacts } from './facts.ts'
 import { countGamesOf } from './filtered.ts'
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'

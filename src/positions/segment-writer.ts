@@ -1,7 +1,7 @@
 /** Writes a segment from postings that come in order of their keys, or from the parts that they make. */
 import type { Sink } from '../bytes/sink.ts'
 import type { Game } from '../model/record.ts'
-import { Checksum } from './checksum.ts'
+import { Checksum } from '../bytes/checksum.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
 import { encodeHeader } from './segment-header.ts'

@@ -213,7 +213,7 @@ describe('convert', () => {
     writeFileSync(path('years/WTH_2001.wtb'), 'precious')
     const { code, err } = ludograph(['convert', join(examples, 'WTH_2001.wtb'), '-o', path('years/WTH_2002.wtb')])
     expect(code).toBe(3)
-    expect(err).toContain('was not named')
+    expect(err).toContain('is there already')
     expect(readFileSync(path('years/WTH_2001.wtb'), 'utf8')).toBe('precious')
     expect(readdirSync(path('years'))).toEqual(['WTH_2001.wtb'])
   })

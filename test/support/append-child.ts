@@ -4,24 +4,31 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { journalName } from '../../src/formats/chessbase/parts.ts'
+import { stem } from '../../src/bytes/source.ts'
+import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { appendToChessBase, markDeleted } from '../../src/formats/chessbase/writer/append.ts'
+import { partTest } from '../../src/formats/parts.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { DiskFileEdit } from '../../src/node/file-edit.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 
 const [path, records] = process.argv.slice(2) as [string, string]
 const games = JSON.parse(readFileSync(records, 'utf8')) as GameRecord[]
-const edit = () => new DiskFileEdit(dirname(path), journalName(basename(path)))
+const name = basename(path)
+const edit = () => new DiskFileEdit(dirname(path), stem(name), partTest(chessbase, name))
 
 process.stdout.write('begun\n')
 for (let round = 0; ; round++) {
+  const adding = edit()
   const files = new DiskFileSet(path)
-  const appender = appendToChessBase(files, edit())
+  const appender = appendToChessBase(files, adding)
   for (const game of games) appender.add(game)
   appender.finish()
   files.close()
+  adding.close()
+  const marking = edit()
   const changed = new DiskFileSet(path)
-  markDeleted(changed.main, edit(), [round])
+  markDeleted(changed.main, marking, [round])
   changed.close()
+  marking.close()
 }

@@ -1,5 +1,5 @@
 /** `ludograph archive`: ChessBase archives listed, extracted and made. */
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
@@ -11,15 +11,16 @@ import {
   PASSWORD_EXTENSION,
   type Archive,
 } from '../../formats/chessbase/archive/archive.ts'
-import { chessbase } from '../../formats/chessbase/format.ts'
-import { MAIN_EXTENSION } from '../../formats/chessbase/parts.ts'
+import { beforeUnfinishedChange, isJournalName } from '../../bytes/journal.ts'
+import { MAIN_EXTENSION, PARTS } from '../../formats/chessbase/parts.ts'
+import { partTest } from '../../formats/parts.ts'
 import { extension, stem } from '../../bytes/source.ts'
 import { describeIssue } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { asUsage, withPasswordHint } from '../inputs.ts'
-import { newPassword } from '../outputs.ts'
+import { changeFolder, mayReplace, newPassword, tellOfWaiting } from '../outputs.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ArchiveOptions {
@@ -27,6 +28,7 @@ interface ArchiveOptions {
   output?: string
   json?: boolean
   stored?: boolean
+  force?: boolean
 }
 
 export function addArchive(program: Command): void {
@@ -55,9 +57,10 @@ export function addArchive(program: Command): void {
     .argument('<archive>', 'a .cbv or .cbz file')
     .option('-o, --output <folder>', 'folder to extract to; otherwise one beside the archive, with its name')
     .option('--password <password>', 'password of a .cbz archive')
+    .option('--force', 'replace files that are there already')
     .action((path: string, options: ArchiveOptions) =>
       withArchive(path, options, (opened) =>
-        extract(opened, options.output ?? join(dirname(path), stem(basename(path)))),
+        extract(opened, options.output ?? join(dirname(path), stem(basename(path))), options),
       ),
     )
   archive
@@ -67,15 +70,20 @@ export function addArchive(program: Command): void {
     .option('-o, --output <archive>', '.cbv or .cbz to write; otherwise beside the database, with its name')
     .option('--password <password>', 'password of the .cbz written; asked for otherwise')
     .option('--stored', 'do not compress')
+    .option('--force', 'replace an archive that is there already')
     .action(pack)
 }
 
-function withArchive(path: string, { password }: ArchiveOptions, work: (archive: Archive) => void): void {
+async function withArchive(
+  path: string,
+  { password }: ArchiveOptions,
+  work: (archive: Archive) => void | Promise<void>,
+): Promise<void> {
   const source = new DiskSource(path)
   try {
     const archive = listArchive(source, password)
     showIssues(archive.issues)
-    work(archive)
+    await work(archive)
   } catch (error) {
     throw withPasswordHint(error, '--password PASSWORD')
   } finally {
@@ -108,33 +116,39 @@ function list({ members }: Archive, { json }: ArchiveOptions): void {
   note(countOf(members.length, 'file'))
 }
 
-function extract(archive: Archive, folder: string): void {
-  let written = 0
-  for (const member of archive.members) {
-    const target = join(folder, dirname(member.path))
-    mkdirSync(target, { recursive: true })
-    const sinks = new DiskSinkSet(join(target, basename(member.path)))
-    try {
-      const sink = sinks.create(sinks.name)
-      const issues = extractMember(archive, member, (bytes) => sink.append(bytes))
+async function extract(archive: Archive, folder: string, options: ArchiveOptions): Promise<void> {
+  // A journal would have the next change of the database undo what nobody did.
+  const members = archive.members.filter(({ path }) => !isJournalName(path))
+  const targets = members.map(({ path }) => join(folder, path))
+  const replaces = await mayReplace(targets, options)
+  const change = changeFolder(folder)
+  let damaged = 0
+  try {
+    for (const [index, member] of members.entries()) {
+      if (!replaces && existsSync(targets[index]!))
+        throw new CommandError(`${targets[index]!} exists already`, EXIT.usage)
+      const file = change.create(member.path)
+      const issues = extractMember(archive, member, (bytes) => file.append(bytes))
       showIssues(issues)
       if (issues.some(({ severity }) => severity === 'error')) {
-        sinks.abort()
-        continue
+        change.discard(file)
+        damaged++
+      } else {
+        change.keep(file)
       }
-      sinks.commit()
-      written++
-    } catch (error) {
-      sinks.abort()
-      throw error
     }
+    const { length } = change.commit()
+    if (damaged > 0) note(`${countOf(damaged, 'damaged file')} left out`)
+    if (members.length < archive.members.length) note('an undo journal in the archive was left out')
+    note(`${countOf(length, 'file')} extracted to ${folder}`)
+  } catch (error) {
+    change.abort()
+    throw error
   }
-  const damaged = archive.members.length - written
-  if (damaged > 0) note(`${countOf(damaged, 'damaged file')} left out`)
-  note(`${countOf(written, 'file')} extracted to ${folder}`)
 }
 
-async function pack(path: string, { output, password: given, stored }: ArchiveOptions): Promise<void> {
+async function pack(path: string, options: ArchiveOptions): Promise<void> {
+  const { output, password: given, stored } = options
   if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
   if (extension(path) !== MAIN_EXTENSION) {
     throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
@@ -149,18 +163,19 @@ async function pack(path: string, { output, password: given, stored }: ArchiveOp
   if (given !== undefined && !isProtected) {
     throw new CommandError(`${archivePath}: only a ${PASSWORD_EXTENSION} archive has a password`, EXIT.usage)
   }
+  const replaces = await mayReplace([archivePath], options)
   const password = await newPassword(archivePath, given)
-  const files = new DiskFileSet(path)
-  const sinks = new DiskSinkSet(archivePath)
+  const disk = new DiskFileSet(path)
+  const sinks = new DiskSinkSet(archivePath, { replaces, onWait: tellOfWaiting })
   try {
-    const own = stem(basename(path)).toLowerCase()
-    const belongs = new Set([extension(path), ...(chessbase.parts ?? [])])
-    const names = files.names().filter((name) => stem(name).toLowerCase() === own && belongs.has(extension(name)))
-    const sources = names.sort().map((name) => ({
-      name,
-      source: files.find(name)!,
-      modified: statSync(join(dirname(path), name)).mtime,
-    }))
+    const isPart = partTest({ extensions: [MAIN_EXTENSION], parts: PARTS }, basename(path))
+    const { files, issues } = beforeUnfinishedChange(disk, isPart)
+    showIssues(issues)
+    const sources = files
+      .names()
+      .filter(isPart)
+      .sort()
+      .map((name) => ({ name, source: files.find(name)!, modified: modifiedAt(join(dirname(path), name)) }))
     const sink = sinks.create(sinks.name)
     if (password === undefined) packArchive(sink, sources, !stored)
     else packEncryptedArchive(sink, sources, password, !stored)
@@ -170,6 +185,10 @@ async function pack(path: string, { output, password: given, stored }: ArchiveOp
     sinks.abort()
     throw asUsage(error)
   } finally {
-    files.close()
+    disk.close()
   }
+}
+
+function modifiedAt(path: string): Date {
+  return statSync(path, { throwIfNoEntry: false })?.mtime ?? new Date()
 }

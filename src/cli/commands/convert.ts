@@ -16,7 +16,10 @@ import {
 } from '../convert-job.ts'
 import { expandInputs, type Input, type OpenInput } from '../inputs.ts'
 import {
+  changeFolder,
   isFolderPath,
+  mayReplace,
+  numberedFiles,
   pathInFolder,
   refuseSamePath,
   targetFormat,
@@ -80,12 +83,12 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
     writeOptions: await writeOptions(options, target),
     texts,
     progress: new Progress('game'),
+    sinkOptions: {},
     files: [],
   }
-  const counts =
-    isFolderPath(output) && output !== '-'
-      ? await convertEach(names, output, job)
-      : await convertTogether(names, output, job)
+  const counts = isFolderPath(output)
+    ? await convertEach(names, output, job)
+    : await convertTogether(names, output, await withConsent(output, job))
   job.progress.end()
   report(job, counts, options.json)
 }
@@ -98,20 +101,37 @@ function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
   if (split !== undefined) throw new CommandError('--append and --split exclude each other', EXIT.usage)
 }
 
-/** Every input to a file of its own below a folder. */
+/** A job that may replace what is at a path. Throws CommandError where the user has not agreed to that. */
+async function withConsent(path: string, job: Job): Promise<Job> {
+  const { options, target, sinkOptions } = job
+  if (options.append) return job
+  const paths = isNumbered(job) ? [path, ...numberedFiles(path)] : [path]
+  const advice = target === chessbase && !isNumbered(job) ? ', --append adds to it' : ''
+  return { ...job, sinkOptions: { ...sinkOptions, replaces: await mayReplace(paths, options, advice) } }
+}
+
+/** Every input to a file of its own below a folder; all of them appear together. */
 async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
   const used = new Set<string>()
-  return await forEachInput(names, job.options, async (input, open) => {
-    const path = pathInFolder(folder, input.relativePath, job.target, used)
-    try {
-      await convertOne(input, open, path, job)
-    } catch (error) {
-      // The next input may convert without a loss.
-      if (!(error instanceof LossRefused)) throw error
-      note(paint('red', error.message))
-      process.exitCode = EXIT.issues
-    }
-  })
+  const change = changeFolder(folder)
+  try {
+    const counts = await forEachInput(names, job.options, async (input, open) => {
+      const path = pathInFolder(folder, input.relativePath, job.target, used)
+      try {
+        await convertOne(input, open, path, await withConsent(path, { ...job, sinkOptions: { change } }))
+      } catch (error) {
+        // The next input may convert without a loss.
+        if (!(error instanceof LossRefused)) throw error
+        note(paint('red', error.message))
+        process.exitCode = EXIT.issues
+      }
+    })
+    change.commit()
+    return counts
+  } catch (error) {
+    change.abort()
+    throw error
+  }
 }
 
 /** One input to one file, or to numbered ones. */

@@ -23,14 +23,15 @@ function runDelete(path: string, words: string[], { undo = false }: { undo?: boo
     }
     return number - 1
   })
-  const { files, edit } = openForChange(path)
+  const change = openForChange(path)
   try {
-    markDeleted(files.main, edit, indexes, !undo)
+    markDeleted(change.files.main, change.edit, indexes, !undo)
   } catch (error) {
+    change.edit.undo()
     if (error instanceof TypeError) throw new CommandError(error.message, EXIT.usage)
     throw error
   } finally {
-    files.close()
+    change.close()
   }
   note(`${countOf(indexes.length, 'game')} of ${path} ${undo ? 'no longer marked' : 'marked'} as deleted`)
 }

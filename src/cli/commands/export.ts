@@ -8,6 +8,8 @@ import { formatLosses } from './convert.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import {
+  mayReplace,
+  numberedFiles,
   OutputSeries,
   targetFormat,
   withTarget,
@@ -57,7 +59,10 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const progress = new Progress('game')
     const output = options.output ?? '-'
     const settings = await writeOptions(options, target)
-    const series = new OutputSeries(target, output, settings, total, options.split ?? Infinity)
+    const perFile = target.holds === 'one' ? 1 : (options.split ?? Infinity)
+    const paths = total > perFile ? numberedFiles(output) : [output]
+    const replaces = await mayReplace(paths, options)
+    const series = new OutputSeries(target, output, settings, total, perFile, { replaces })
     const next = () =>
       series.next(
         () => {},

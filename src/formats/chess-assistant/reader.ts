@@ -1,4 +1,5 @@
 /** Opens a database as a collection of records. */
+import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
@@ -6,6 +7,8 @@ import { SanTexts } from '../../rules/chess/index.ts'
 import { KeyedLine } from '../keyed-line.ts'
 import { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
+import { partTest } from '../parts.ts'
+import { chessAssistant } from './format.ts'
 import { LISTS } from './layout.ts'
 import { scanGames } from './scan.ts'
 import { validateDatabase } from './validate.ts'
@@ -13,7 +16,9 @@ import { voteOnDatabase } from './vote.ts'
 
 /** Opens a database from any of its files. Throws FormatError without its main file and headers, TypeError for bad options. */
 export function openChessAssistant(files: FileSet, options: ReadOptions = {}): Collection {
-  const database = new Database(files)
+  const before = beforeUnfinishedChange(files, partTest(chessAssistant, files.main.name))
+  const database = new Database(before.files)
+  database.issues.push(...before.issues)
   const votes = voteOnDatabase(database, options.settings, options.encoding)
   const entries = new EntryReader(database, votes)
   const { count } = database

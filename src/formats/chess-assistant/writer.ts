@@ -10,7 +10,7 @@ import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import type { About, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
-import { MAIN_EXTENSION, UNREAD_PARTS } from './database.ts'
+import { MAIN_EXTENSION } from './database.ts'
 import { DEFAULT_ENCODING } from './encoding-vote.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
@@ -57,7 +57,6 @@ class DatabaseWriter implements Writer {
   /** The database being copied, when it is the only source and one of this format. */
   private source: CopiedDatabase | undefined
   /** Names of the files begun, in lower case. */
-  private readonly created = new Set<string>()
   /** Issues of what is being written. */
   private issues: Issue[] = []
 
@@ -74,8 +73,8 @@ class DatabaseWriter implements Writer {
     this.noOpening = Number(noOpening)
     this.out = out
     this.base = extension(out.name) === MAIN_EXTENSION ? stem(out.name) : out.name
-    this.headers = this.create(`${this.base}.d00`)
-    this.games = new GameFile(this.create(`${this.base}.a02`), this.create(`${this.base}.d02`))
+    this.headers = this.out.create(`${this.base}.d00`)
+    this.games = new GameFile(this.out.create(`${this.base}.a02`), this.out.create(`${this.base}.d02`))
     const names: NameEncoding = {
       encode: (text) => this.encodeName(text),
       sortKey: (name) => sortKey(name, this.encoding),
@@ -140,7 +139,7 @@ class DatabaseWriter implements Writer {
     const main = mainHeader(this.count, this.encode(this.comment, this.encoding))
     if (source) {
       const left = source.copyParts(
-        (name) => this.create(name),
+        (name) => this.out.create(name),
         base,
         files,
         main,
@@ -148,27 +147,10 @@ class DatabaseWriter implements Writer {
       )
       if (left !== undefined) this.lose('loss/unread-parts', left)
     }
-    this.emptyStaleParts()
-    this.create(`${base}.emb`).append(buildVolume(files))
-    this.create(`${base}${MAIN_EXTENSION}`).append(main)
+    this.out.create(`${base}.emb`).append(buildVolume(files))
+    this.out.create(`${base}${MAIN_EXTENSION}`).append(main)
     out.commit()
     return this.issues
-  }
-
-  private create(name: string): Sink {
-    this.created.add(name.toLowerCase())
-    return this.out.create(name)
-  }
-
-  /** Empties parts of a database that is written over: they speak of games that are here no more. */
-  private emptyStaleParts(): void {
-    if (!this.out.existing?.(`${this.base}${MAIN_EXTENSION}`)) return
-    for (const part of UNREAD_PARTS) {
-      const stale = this.out.existing(`${this.base}${part}`)
-      if (!stale || stale.size === 0 || this.created.has(stale.name.toLowerCase())) continue
-      this.create(stale.name)
-      this.lose('chess-assistant/emptied-part', `${stale.name} of the database that was here before is emptied`)
-    }
   }
 
   /** Writes again what could not be read, where it cannot be read wherever it stands. */

@@ -55,11 +55,6 @@ export interface DatabaseFiles {
   part(extension: Part): Source | undefined
 }
 
-/** Name of the undo journal of a database. */
-export function journalName(databaseName: string): string {
-  return `${stem(databaseName)}.undo`
-}
-
 /** Finds the files of a database from any one of them. Throws FormatError without a `.cbh`. */
 export function findDatabase(files: FileSet): DatabaseFiles {
   const name = stem(files.main.name)

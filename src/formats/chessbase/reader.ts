@@ -1,10 +1,13 @@
 /** Opens databases and archives of databases. */
+import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import { extension, type FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { ARCHIVE_EXTENSION, ArchiveFileSet, isArchive, listArchive, PASSWORD_EXTENSION } from './archive/archive.ts'
 import { makeCollection } from './collection.ts'
 import { Database } from './database.ts'
+import { partTest } from '../parts.ts'
+import { chessbase } from './format.ts'
 import { findDatabase } from './parts.ts'
 
 /** Bytes that tell an archive. */
@@ -22,7 +25,10 @@ export function openChessBase(files: FileSet, options: ReadOptions = {}): Collec
   const wanted = extension(files.main.name)
   const isPacked = wanted === ARCHIVE_EXTENSION || wanted === PASSWORD_EXTENSION
   if (!isPacked && !isArchive(files.main.read(0, HEAD_SIZE))) {
-    return makeCollection(new Database(findDatabase(files), encoding))
+    const before = beforeUnfinishedChange(files, partTest(chessbase, files.main.name))
+    const database = new Database(findDatabase(before.files), encoding)
+    database.issues.push(...before.issues)
+    return makeCollection(database)
   }
   const members = new ArchiveFileSet(listArchive(files.main, options.settings?.['password']))
   const database = new Database(findDatabase(members), encoding)

@@ -12,6 +12,7 @@ export const wthor: WritableFormat = {
   extensions: ['.wtb', '.wtd', '.pzz'],
   mediaTypes: ['application/x-wthor'],
   parts: ['.jou', '.trn'],
+  sharesParts: true,
   holds: 'many',
   patches: true,
   keeps: features(

@@ -1,4 +1,5 @@
 /** Opens WTHOR files of every kind as collections. */
+import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import { formatIsoDate } from '../../model/date.ts'
 import { FormatError, type Issue } from '../../model/issue.ts'
@@ -7,6 +8,8 @@ import { makePlacement, moveTo } from '../../model/move.ts'
 import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame, Table } from '../format.ts'
 import { RecordFile } from './file.ts'
+import { partTest } from '../parts.ts'
+import { wthor } from './format.ts'
 import { readGame, readGameHeader } from './games.ts'
 import {
   byteOfSquare,
@@ -32,16 +35,21 @@ export const NAME_FACTS: Readonly<Record<NamesKind, string>> = {
 }
 
 /** Opens a file of any kind. Rejects with FormatError when it is of none. */
-export async function openWthor(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
+export async function openWthor(found: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const encoding = options.encoding ?? USUAL_ENCODING
+  const { files, issues } = beforeUnfinishedChange(found, partTest(wthor, found.main.name))
   const { name, size } = files.main
   const kind = kindOfName(name) ?? kindOfSize(readFileHeader(files.main.read(0, HEADER_SIZE), name), size)
   if (!kind) {
     const expected = 'a file named .wtb, .wtd, .pzz, .jou or .trn, or one whose size fits its header'
     throw new FormatError(`${name} is no WTHOR file`, { file: name, offset: 0 }, expected)
   }
-  if (kind === 'players' || kind === 'tournaments') return new NamesCollection(kind, files, encoding)
-  return new RecordCollection(new RecordFile(files, kind, encoding))
+  const collection =
+    kind === 'players' || kind === 'tournaments'
+      ? new NamesCollection(kind, files, encoding)
+      : new RecordCollection(new RecordFile(files, kind, encoding))
+  collection.issues.push(...issues)
+  return collection
 }
 
 /** Games or puzzles. */
@@ -49,7 +57,7 @@ class RecordCollection implements Collection {
   readonly format = FORMAT_ID
   readonly about: About
   readonly count: number
-  readonly issues: readonly Issue[]
+  readonly issues: Issue[]
   private readonly file: RecordFile
 
   constructor(file: RecordFile) {
@@ -148,7 +156,7 @@ class NamesCollection implements Collection {
   readonly format = FORMAT_ID
   readonly about: About
   readonly count = 0
-  readonly issues: readonly Issue[]
+  readonly issues: Issue[]
   private readonly table: NameTable
 
   constructor(kind: NamesKind, files: FileSet, encoding: string) {

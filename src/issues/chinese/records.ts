@@ -7,6 +7,8 @@ export const records: Translated<typeof english> = {
   'loss/unreadable': '此条目无法读取',
   'loss/native': '{format} 不能保存只有 {source} 才有的数据：{names}',
   'loss/unread-parts': '数据库中无人能读取的文件没有转换：{names}',
+  'files/unfinished-change': '一次更改被中断：这里是更改之前的状态，下一次更改会在磁盘上恢复它',
+  'files/foreign-journal': '忽略撤销日志：{reason}',
   'rules/illegal-move': '第 {ply} 着（{move}）不合规则',
   'rules/null-move': '第 {ply} 着（{move}）停着',
   'rules/bad-start': '起始局面不成立：{reason}',

@@ -4,6 +4,9 @@ export const records = {
   'loss/unreadable': 'the entry could not be read',
   'loss/native': '{format} cannot store data that only {source} knows: {names}',
   'loss/unread-parts': 'files nobody can read were not converted: {names}',
+  'files/unfinished-change':
+    'a change was cut short: this is the state before it, which the next change restores on the disk',
+  'files/foreign-journal': 'an undo journal is ignored: {reason}',
   'rules/illegal-move': 'move {ply} ({move}) is illegal',
   'rules/null-move': 'move {ply} ({move}) passes',
   'rules/bad-start': 'the start position is invalid: {reason}',

@@ -7,6 +7,9 @@ export const records: Translated<typeof english> = {
   'loss/unreadable': 'запись не удалось прочитать',
   'loss/native': '{format} не хранит данных, известных лишь {source}: {names}',
   'loss/unread-parts': 'файлы базы, которые никто не может прочитать, не перенесены: {names}',
+  'files/unfinished-change':
+    'изменение было прервано: это состояние до него, следующее изменение восстановит его на диске',
+  'files/foreign-journal': 'журнал отмены не учитывается: {reason}',
   'rules/illegal-move': 'ход {ply} ({move}) не по правилам',
   'rules/null-move': 'ход {ply} ({move}) пропущен',
   'rules/bad-start': 'начальная позиция невозможна: {reason}',

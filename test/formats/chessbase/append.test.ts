@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { journalName } from '../../../src/bytes/journal.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
-import { journalName } from '../../../src/formats/chessbase/parts.ts'
 import { appendToChessBase, markDeleted } from '../../../src/formats/chessbase/writer/append.ts'
 import type { Collection } from '../../../src/formats/format.ts'
+import { partTest } from '../../../src/formats/parts.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
-import { DiskFileEdit, undoUnfinishedEdit } from '../../../src/node/file-edit.ts'
+import { DiskFileEdit } from '../../../src/node/file-edit.ts'
 import { DiskFileSet, DiskSource } from '../../../src/node/file-source.ts'
 import { gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { scaled } from '../../support/scale.ts'
 
-const JOURNAL = journalName('copy.cbh')
+const JOURNAL = journalName('copy')
 let folder = ''
 
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ludograph-append-'))))
@@ -44,9 +45,19 @@ async function withDatabase<Value>(task: (collection: Collection) => Value, name
   return task(collection)
 }
 
-function append(records: readonly GameRecord[], edit = new DiskFileEdit(folder, JOURNAL), name = 'copy') {
-  const appender = appendToChessBase(new DiskFileSet(join(folder, `${name}.cbh`)), edit)
-  return [...records.flatMap((record) => appender.add(record).issues), ...appender.finish()]
+function editOf(name: string): DiskFileEdit {
+  return new DiskFileEdit(folder, name, partTest(chessbase, `${name}.cbh`))
+}
+
+function append(records: readonly GameRecord[], name = 'copy', edit = editOf(name)) {
+  const files = new DiskFileSet(join(folder, `${name}.cbh`))
+  try {
+    const appender = appendToChessBase(files, edit)
+    return [...records.flatMap((record) => appender.add(record).issues), ...appender.finish()]
+  } finally {
+    files.close()
+    edit.close()
+  }
 }
 
 const found = (collection: Collection) => [...collection.entries()].map(({ record }) => withoutOrigin(record!))
@@ -57,7 +68,7 @@ class KilledEdit extends DiskFileEdit {
   private left: number
 
   constructor(changes: number) {
-    super(folder, JOURNAL)
+    super(folder, 'copy', partTest(chessbase, 'copy.cbh'))
     this.left = changes
   }
 
@@ -70,11 +81,6 @@ class KilledEdit extends DiskFileEdit {
   override truncate(name: string, size: number): void {
     if (this.count()) throw new Error('killed')
     super.truncate(name, size)
-  }
-
-  override discard(name: string): void {
-    if (this.count()) throw new Error('killed')
-    super.discard(name)
   }
 
   private count(): boolean {
@@ -117,42 +123,31 @@ describe('adding games', () => {
     let changes = 0
     for (; ; changes++) {
       try {
-        append(games.slice(4), new KilledEdit(changes))
+        append(games.slice(4), 'copy', new KilledEdit(changes))
         break
       } catch (error) {
         expect((error as Error).message).toBe('killed')
       }
-      expect(undoUnfinishedEdit(folder, JOURNAL)).toBe(true)
+      // Whoever reads sees the state before and is told so; nothing is written.
+      const left = contents()
+      await withDatabase((collection) => {
+        expect(found(collection)).toEqual(games.slice(0, 4))
+        expect(faults(collection).map(({ id }) => id)).toEqual(['files/unfinished-change'])
+      })
+      expect(contents()).toEqual(left)
+      editOf('copy').close()
       expect(contents()).toEqual(before)
     }
     expect(changes).toBeGreaterThan(20)
     await withDatabase((collection) => expect(found(collection)).toEqual(games))
-    expect(undoUnfinishedEdit(folder, JOURNAL)).toBe(false)
   })
 
   it('undoes an unfinished change before the next one', async () => {
     const games = generated(6, 6)
     await writeDatabase(games.slice(0, 4))
-    expect(() => append(games.slice(4), new KilledEdit(9))).toThrow('killed')
-    undoUnfinishedEdit(folder, JOURNAL)
+    expect(() => append(games.slice(4), 'copy', new KilledEdit(9))).toThrow('killed')
     append(games.slice(4))
     await withDatabase((collection) => expect(found(collection)).toEqual(games))
-  })
-
-  it('waits for the program that is at it', async () => {
-    const games = generated(6, 13)
-    await writeDatabase(games.slice(0, 4))
-    const before = contents()
-    expect(() => append(games.slice(4), new KilledEdit(9))).toThrow('killed')
-    const journal = join(folder, JOURNAL)
-    const bytes = readFileSync(journal)
-    const ofOther = Buffer.from(bytes)
-    ofOther.writeUInt32LE(process.ppid, 'LUDOGRAPH UNDO 1\n'.length)
-    writeFileSync(journal, ofOther)
-    expect(() => undoUnfinishedEdit(folder, JOURNAL)).toThrow(/is changing the database/)
-    writeFileSync(journal, bytes)
-    undoUnfinishedEdit(folder, JOURNAL)
-    expect(contents()).toEqual(before)
   })
 
   it('refuses a damaged database and leaves it as it is', async () => {
@@ -171,8 +166,13 @@ describe('deleting games', () => {
     const deleted = () => withDatabase((collection) => found(collection).map(({ header }) => header.deleted === true))
     const mark = (indexes: number[], isDeleted: boolean) => {
       const source = new DiskSource(join(folder, 'copy.cbh'))
-      markDeleted(source, new DiskFileEdit(folder, JOURNAL), indexes, isDeleted)
-      source.close()
+      const edit = editOf('copy')
+      try {
+        markDeleted(source, edit, indexes, isDeleted)
+      } finally {
+        source.close()
+        edit.close()
+      }
     }
     mark([1, 3], true)
     expect(await deleted()).toEqual([false, true, false, true, false])
@@ -203,7 +203,7 @@ describe('real databases', needsCorpus('chessbase'), () => {
     }
     const old = await withDatabase((collection) => [...collection.entries()], name)
     const oldFaults = await withDatabase(faults, name)
-    append(games, new DiskFileEdit(folder, journalName(name)), name)
+    append(games, name)
     await withDatabase((collection) => {
       expect(found(collection)).toEqual([...old.map(({ record }) => withoutOrigin(record!)), ...games])
       // What was wrong before may stay, but nothing is added. Only with a .cbj can counts of teams be checked.

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
-import { journalName } from '../../../src/formats/chessbase/parts.ts'
+import { partTest } from '../../../src/formats/parts.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
-import { undoUnfinishedEdit } from '../../../src/node/file-edit.ts'
+import { DiskFileEdit } from '../../../src/node/file-edit.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
@@ -48,8 +48,10 @@ it('leaves whole changes, whenever it is killed', async () => {
     const { files } = await rewritten(games.slice(0, 10))
     for (const [name, bytes] of files) writeFileSync(join(folder, name.replace('copy', 'base')), bytes)
     await killedAfter(randomInt(random, LONGEST))
-    undoUnfinishedEdit(folder, journalName('base.cbh'))
-    expect(readdirSync(folder).filter((name) => name.endsWith('.undo'))).toEqual([])
+    new DiskFileEdit(folder, 'base', partTest(chessbase, 'base.cbh')).close()
+    expect(
+      readdirSync(folder).filter((name) => !/^(base|records)\.[a-z]+$/.test(name) || name.endsWith('.undo')),
+    ).toEqual([])
     const opened = new DiskFileSet(join(folder, 'base.cbh'))
     const collection = await chessbase.open(opened)
     expect([...collection.issues, ...collection.validate!()]).toEqual([])

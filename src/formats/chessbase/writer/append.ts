@@ -97,6 +97,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
       ] as const,
     })),
     ...rewritten.map((extension) => planned(name + extension, edit.size(name + extension))),
+    ...boosters.map((extension) => ({ name: name + extension, overwrites: [], removes: true })),
   ])
   const grown = makeRecord(
     GROWING,
@@ -122,7 +123,6 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
     },
     commit() {
       for (const sink of [...Object.values(grown), ...replaced]) sink.close()
-      for (const extension of boosters) edit.discard(name + extension)
       edit.commit()
     },
   }

@@ -1,5 +1,5 @@
 /**
- * The checksum of segments: MurmurHash3 with 32 bits and seed 0, taken over
+ * The checksum of segments and journals: MurmurHash3 with 32 bits and seed 0, taken over
  * pieces of any length as if they were one
  * (Austin Appleby, MurmurHash3_x86_32; github.com/aappleby/smhasher, public domain).
  */

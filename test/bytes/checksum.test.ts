@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Checksum } from '../../src/positions/checksum.ts'
+import { Checksum } from '../../src/bytes/checksum.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

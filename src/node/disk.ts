@@ -1,0 +1,97 @@
+/** Small steps on a disk that every change of files is made of. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FormatError } from '../issues/errors.ts'
+
+/** Writes all bytes at an offset; the system may take them in pieces. */
+export function writeFully(descriptor: number, bytes: Uint8Array, position: number): void {
+  for (let written = 0; written < bytes.length;) {
+    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
+  }
+}
+
+/** Writes a new file whose bytes survive a power cut once this returns. Never follows a link or replaces a file. */
+export function writeSynced(path: string, bytes: Uint8Array): void {
+  const descriptor = openSync(path, 'wx')
+  try {
+    writeFully(descriptor, bytes, 0)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Makes creations, renames and removals in a folder survive a power cut. Where folders cannot be opened, as on
+ * Windows, the file system sees to that by itself.
+ */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** What a path is, links not followed; undefined when there is nothing. */
+export function entryAt(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })
+}
+
+/** Whether two paths are names of one file. */
+export function isSameFile(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((path) => lstatSync(path, { throwIfNoEntry: false, bigint: true }))
+  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev
+}
+
+/** Whether a path is a regular file, and not a link to one. */
+export function isRegularFile(path: string): boolean {
+  return entryAt(path)?.isFile() ?? false
+}
+
+/** Throws FormatError when something is at a path that a file cannot take the place of: a link, a folder, a device. */
+export function refuseIrregular(path: string): void {
+  const entry = entryAt(path)
+  if (!entry || entry.isFile()) return
+  throw new FormatError(entry.isSymbolicLink() ? 'file/link' : 'file/not-regular', {}, { file: path })
+}
+
+/** Whether the folders on the way to a name are folders, not links to some. */
+export function hasRealFolders(folder: string, name: string): boolean {
+  const parts = name.split('/').slice(0, -1)
+  return parts.every((_part, index) => {
+    const entry = entryAt(join(folder, ...parts.slice(0, index + 1)))
+    return !entry || entry.isDirectory()
+  })
+}
+
+/** The part of a temporary name that tells it from every other. */
+export function randomPart(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** The topmost folder of a path that is not there; undefined when the path is. */
+export function topmostMissing(folder: string): string | undefined {
+  let missing: string | undefined
+  for (let path = folder; !entryAt(path); path = dirname(path)) missing = path
+  return missing
+}
+
+/** Does clean-up steps as far as they can be done: none of them may hide why there is something to clean up. */
+export function tryAll(...steps: (() => void)[]): void {
+  for (const step of steps) {
+    try {
+      step()
+    } catch {
+      // What led here is thrown by the caller; the next change clears away what is left.
+    }
+  }
+}
+
+/** Removes a file when it is there. */
+export function removeFile(path: string): void {
+  rmSync(path, { force: true })
+}

@@ -1,0 +1,306 @@
+/**
+ * New files of a folder that appear together, in the place of old ones or beside them: docs/safety.md. They are
+ * written under temporary names; the commit renames them under the protection of an undo journal. One file
+ * needs no journal, since a rename is one step; neither does a folder that is new, which is renamed as a whole.
+ */
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isPlainPath, temporaryName, type FileBefore } from '../bytes/journal.ts'
+import type { Sink } from '../bytes/sink.ts'
+import { FormatError } from '../issues/errors.ts'
+import {
+  entryAt,
+  hasRealFolders,
+  randomPart,
+  refuseIrregular,
+  removeFile,
+  syncFolder,
+  topmostMissing,
+  tryAll,
+  writeFully,
+} from './disk.ts'
+import type { FileLock, LockOptions } from './file-lock.ts'
+import { beginChange, madeOf, putJournal, removeJournal, rollBack, syncFolders, type PartTest } from './undo.ts'
+
+/** Bytes gathered before they go to the disk. */
+const BUFFER_SIZE = 1 << 18
+
+/** A file being written under a temporary name. */
+export class NewFile implements Sink {
+  size = 0
+  /** Its name to be, relative to the folder of the change, separated by slashes. */
+  readonly name: string
+  readonly temporary: string
+  private readonly descriptor: number
+  private buffer = new Uint8Array(BUFFER_SIZE)
+  private buffered = 0
+  private isOpen = true
+
+  constructor(name: string, temporary: string) {
+    this.name = name
+    this.temporary = temporary
+    this.descriptor = openSync(temporary, 'wx')
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.buffered + bytes.length > BUFFER_SIZE) this.flush()
+    if (bytes.length > BUFFER_SIZE) {
+      writeFully(this.descriptor, bytes, this.size)
+    } else {
+      this.buffer.set(bytes, this.buffered)
+      this.buffered += bytes.length
+    }
+    this.size += bytes.length
+  }
+
+  patch(offset: number, bytes: Uint8Array): void {
+    if (offset < 0 || offset + bytes.length > this.size) throw new TypeError('patch outside the written bytes')
+    this.flush()
+    writeFully(this.descriptor, bytes, offset)
+  }
+
+  /** Ends the file; its bytes survive a power cut once this returns. */
+  complete(): void {
+    this.flush()
+    fsyncSync(this.descriptor)
+    this.close()
+  }
+
+  /** Removes the file. */
+  discard(): void {
+    this.close()
+    removeFile(this.temporary)
+  }
+
+  private close(): void {
+    if (this.isOpen) closeSync(this.descriptor)
+    this.isOpen = false
+    // Many files may wait for the commit.
+    this.buffer = new Uint8Array()
+  }
+
+  private flush(): void {
+    if (this.buffered === 0) return
+    writeFully(this.descriptor, this.buffer.subarray(0, this.buffered), this.size - this.buffered)
+    this.buffered = 0
+  }
+}
+
+/** A folder that is not there yet: it is filled under a temporary name. */
+interface Staging {
+  /** The topmost folder that is new, and its temporary name. */
+  final: string
+  temporary: string
+}
+
+/** One change of a folder. It holds the lock of its key from the beginning to the end. */
+export class FolderChange {
+  readonly folder: string
+  private readonly key: string
+  private readonly lock: FileLock
+  private readonly staging: Staging | undefined
+  private readonly begun = new Set<NewFile>()
+  private readonly kept = new Map<string, NewFile>()
+  private readonly removed = new Set<string>()
+  /** Locks of databases within the folder that the change replaces. */
+  private readonly otherLocks = new Map<string, FileLock>()
+
+  /**
+   * @param key what is changed, for its lock and its journal: see {@link journalName}
+   * @param isPart which files a journal of the key may change by their names
+   */
+  constructor(folder: string, key: string, isPart: PartTest, options?: LockOptions) {
+    this.folder = resolve(folder)
+    this.key = key
+    const missing = topmostMissing(this.folder)
+    if (missing === undefined) {
+      this.lock = beginChange(this.folder, key, isPart, options)
+    } else {
+      const [parent, stagingKey] = [dirname(missing), `${basename(missing)}.folder`]
+      this.lock = beginChange(parent, stagingKey, isPart, options)
+      this.staging = { final: missing, temporary: join(parent, temporaryName(stagingKey, randomPart(), 'part')) }
+    }
+  }
+
+  /** Whether the folder is there already. */
+  get isNewFolder(): boolean {
+    return this.staging !== undefined
+  }
+
+  /** Also holds the lock of a database in the folder, of which a change that was cut short is undone. */
+  holdDatabase(folder: string, key: string, isPart: PartTest, options?: LockOptions): void {
+    const id = join(folder, key)
+    if (this.isNewFolder || this.otherLocks.has(id) || !entryAt(folder)) return
+    this.otherLocks.set(id, beginChange(folder, key, isPart, options))
+  }
+
+  /**
+   * Begins a file. It becomes a part of the change by {@link keep}. Throws FormatError where a link, a folder or a
+   * device has its name, or another file of this change.
+   * @param name path below the folder, separated by slashes
+   */
+  create(name: string): NewFile {
+    if (!isPlainPath(name)) throw new TypeError(`a path within the folder was expected: ${name}`)
+    const path = join(this.folder, name)
+    if (this.kept.has(name)) throw new FormatError('file/twice', {}, { file: path })
+    if (!hasRealFolders(this.folder, name)) {
+      throw new FormatError('file/link', {}, { file: path })
+    }
+    refuseIrregular(path)
+    const file = new NewFile(name, this.temporaryPath(name))
+    this.begun.add(file)
+    return file
+  }
+
+  /** Takes a file that is written into the change. */
+  keep(file: NewFile): void {
+    file.complete()
+    this.kept.set(file.name, file)
+  }
+
+  /** Forgets a file that was begun. */
+  discard(file: NewFile): void {
+    this.begun.delete(file)
+    this.kept.delete(file.name)
+    tryAll(() => file.discard())
+  }
+
+  /** Removes a file of the folder with the change; returns how to take that back. */
+  remove(name: string): () => void {
+    this.removed.add(name)
+    return () => this.removed.delete(name)
+  }
+
+  /** Makes everything appear under its name. Returns the paths of the new files. On failure nothing has changed. */
+  commit(): string[] {
+    try {
+      if (this.staging) this.publish(this.staging)
+      else if (this.isOneStep()) this.replaceOne()
+      else this.replaceAll()
+    } catch (error) {
+      this.abort()
+      throw error
+    }
+    this.end()
+    return [...this.kept.keys()].map((name) => join(this.folder, name))
+  }
+
+  /** Forgets everything. Never throws: it must not hide why. */
+  abort(): void {
+    tryAll(
+      ...[...this.begun].map((file) => () => file.discard()),
+      () => this.staging && rmSync(this.staging.temporary, { recursive: true, force: true }),
+    )
+    this.end()
+  }
+
+  private end(): void {
+    this.begun.clear()
+    tryAll(...[...this.otherLocks.values()].map((lock) => () => lock.release()), () => this.lock.release())
+    this.otherLocks.clear()
+  }
+
+  private temporaryPath(name: string): string {
+    if (!this.staging) return join(this.folder, temporaryName(this.key, randomPart(), 'part'))
+    const { final, temporary } = this.staging
+    const path = join(temporary, relative(final, this.folder), name)
+    mkdirSync(dirname(path), { recursive: true })
+    return path
+  }
+
+  private isOneStep(): boolean {
+    if (this.removed.size > 0 || this.kept.size !== 1) return this.kept.size + this.removed.size === 0
+    const [name] = this.kept.keys()
+    return entryAt(dirname(join(this.folder, name!))) !== undefined
+  }
+
+  private replaceOne(): void {
+    for (const { name, temporary } of this.kept.values()) {
+      const path = join(this.folder, name)
+      refuseIrregular(path)
+      renameSync(temporary, path)
+      syncFolder(dirname(path))
+    }
+  }
+
+  private publish({ final, temporary }: Staging): void {
+    if (this.kept.size === 0) return rmSync(temporary, { recursive: true, force: true })
+    if (entryAt(final)) throw new FormatError('file/exists', {}, { file: final })
+    for (const entry of readdirSync(temporary, { withFileTypes: true, recursive: true })) {
+      if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
+    }
+    syncFolder(temporary)
+    renameSync(temporary, final)
+    syncFolder(dirname(final))
+  }
+
+  private replaceAll(): void {
+    const folders = this.newFolders()
+    const files = [...folders, ...[...this.kept.values()].map((file) => this.before(file)), ...this.removals()]
+    putJournal(this.folder, this.key, files)
+    try {
+      for (const { name } of folders) mkdirSync(join(this.folder, name))
+      for (const file of files) if (file.was === 'kept') this.setAside(file)
+      for (const { name, temporary } of this.kept.values()) renameSync(temporary, join(this.folder, name))
+      syncFolders(this.folder, files)
+      removeJournal(this.folder, this.key)
+    } catch (error) {
+      tryAll(() => rollBack(this.folder, this.key, () => true))
+      throw error
+    }
+    const backups = files.flatMap((file) => (file.was === 'kept' ? [join(this.folder, file.backup)] : []))
+    tryAll(...backups.map((backup) => () => removeFile(backup)))
+  }
+
+  private before({ name, temporary }: NewFile): FileBefore {
+    const path = join(this.folder, name)
+    refuseIrregular(path)
+    const made = madeOf(temporary)
+    return entryAt(path) ? { was: 'kept', name, backup: this.backup(), made } : { was: 'absent', name, made }
+  }
+
+  private removals(): FileBefore[] {
+    return [...this.removed].map((name) => ({ was: 'kept', name, backup: this.backup() }))
+  }
+
+  private backup(): string {
+    return temporaryName(this.key, randomPart(), 'old')
+  }
+
+  /** Gives an old file its second name. One that is replaced keeps its first until the new file takes it: it is never missing. */
+  private setAside({ name, backup, made }: FileBefore & { was: 'kept' }): void {
+    const [path, aside] = [join(this.folder, name), join(this.folder, backup)]
+    if (made === undefined || !tryLink(path, aside)) renameSync(path, aside)
+  }
+
+  /** Folders on the way to the new files that are not there, the outermost first. */
+  private newFolders(): FileBefore[] {
+    const missing = new Set<string>()
+    for (const name of this.kept.keys()) {
+      const parts = name.split('/').slice(0, -1)
+      for (const index of parts.keys()) {
+        const folder = parts.slice(0, index + 1).join('/')
+        if (!entryAt(join(this.folder, folder))) missing.add(folder)
+      }
+    }
+    return [...missing].sort().map((name) => ({ was: 'no-folder', name }))
+  }
+}
+
+/** What file systems say that have no second names. */
+const WITHOUT_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+function tryLink(path: string, second: string): boolean {
+  try {
+    linkSync(path, second)
+    return true
+  } catch (error) {
+    if (WITHOUT_LINKS.has((error as NodeJS.ErrnoException).code)) return false
+    throw error
+  }
+}
+
+/** A path on this system as one below a folder, separated by slashes. */
+export function pathBelow(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/')
+}

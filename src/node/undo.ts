@@ -1,0 +1,197 @@
+/**
+ * The undo journal on the disk: written before a change, removed to make it final, rolled back by the next change
+ * after one that was cut short. The protocol is told in docs/safety.md.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import {
+  FOLDER_KEY,
+  isChangedByName,
+  isTemporaryName,
+  journalName,
+  readJournal,
+  temporaryName,
+  writeJournal,
+  type FileBefore,
+  type Made,
+} from '../bytes/journal.ts'
+import { FormatError } from '../issues/errors.ts'
+import {
+  entryAt,
+  hasRealFolders,
+  isRegularFile,
+  isSameFile,
+  randomPart,
+  removeFile,
+  syncFolder,
+  tryAll,
+  writeFully,
+  writeSynced,
+} from './disk.ts'
+import { lockFile, type FileLock, type LockOptions } from './file-lock.ts'
+
+/** Whether a file, by its name, is a part of the database that is about to change. */
+export type PartTest = (name: string) => boolean
+
+/**
+ * Begins a change: takes the lock, undoes a change of the same files that was cut short, and removes what its
+ * temporary files are. Throws FormatError while another program is at it, and for a journal that is damaged
+ * or names foreign files.
+ */
+export function beginChange(folder: string, key: string, isPart: PartTest, options?: LockOptions): FileLock {
+  const lock = lockFile(folder, key, options)
+  try {
+    if (key !== FOLDER_KEY && entryAt(join(folder, journalName(FOLDER_KEY)))) {
+      beginChange(folder, FOLDER_KEY, () => false, options).release()
+    }
+    rollBack(folder, key, isPart)
+    sweep(folder, key)
+    return lock
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Writes the journal of a change, so that it is whole under its name and survives a power cut before anything changes. */
+export function putJournal(folder: string, key: string, files: readonly FileBefore[]): void {
+  const path = join(folder, journalName(key))
+  if (entryAt(path)) throw new FormatError('file/exists', {}, { file: path })
+  const temporary = join(folder, temporaryName(key, randomPart(), 'part'))
+  try {
+    writeSynced(temporary, writeJournal(files))
+    renameSync(temporary, path)
+  } catch (error) {
+    tryRemove(temporary)
+    throw error
+  }
+  syncFolder(folder)
+}
+
+/** Makes a change final. */
+export function removeJournal(folder: string, key: string): void {
+  rmSync(join(folder, journalName(key)))
+  syncFolder(folder)
+}
+
+/** Undoes the change whose journal is there. Returns whether there was one. To be called under the lock of the key. */
+export function rollBack(folder: string, key: string, isPart: PartTest): boolean {
+  const path = join(folder, journalName(key))
+  const entry = entryAt(path)
+  if (!entry) return false
+  const refuse = (code: 'file/journal-foreign' | 'file/journal-outdated', name: string): never => {
+    throw new FormatError(code, { name }, { file: path })
+  }
+  if (!entry.isFile()) throw new FormatError('file/not-regular', {}, { file: path })
+  const files = readJournal(new Uint8Array(readFileSync(path)), path, key)
+  // Everything is looked at before anything is touched.
+  for (const file of files) {
+    if (isChangedByName(file) && !isPart(file.name)) refuse('file/journal-foreign', file.name)
+    if (!hasRealFolders(folder, file.name)) refuse('file/journal-foreign', file.name)
+    const target = join(folder, file.name)
+    const paths = file.was === 'kept' ? [target, join(folder, file.backup)] : [target]
+    if (file.was !== 'no-folder' && paths.some((each) => entryAt(each) && !isRegularFile(each))) {
+      refuse('file/journal-foreign', file.name)
+    }
+    if (!isAsMade(folder, file)) refuse('file/journal-outdated', file.name)
+  }
+  for (const file of files.toReversed()) restore(folder, file)
+  syncFolders(folder, files)
+  removeJournal(folder, key)
+  return true
+}
+
+/** Syncs every folder in which a change has files. */
+export function syncFolders(folder: string, files: readonly FileBefore[]): void {
+  const folders = new Set(files.map(({ name }) => join(folder, name, '..')))
+  for (const each of folders) if (entryAt(each)) syncFolder(each)
+}
+
+/** Whether what is at a name is still what the change put there, so that it may go. */
+function isAsMade(folder: string, file: FileBefore): boolean {
+  const entry = entryAt(join(folder, file.name))
+  if (file.was === 'patched') return entry !== undefined
+  if (file.was === 'no-folder') return true
+  if (!entry) return true
+  if (file.was === 'kept') {
+    const backup = entryAt(join(folder, file.backup))
+    // Restored already, or not replaced yet.
+    if (!backup || isSameFile(join(folder, file.name), join(folder, file.backup))) return true
+  }
+  return file.made === undefined ? file.was === 'absent' : isMade(entry, file.made)
+}
+
+/** What tells a file that was made from any other. */
+export function madeOf(path: string): Made {
+  const { size, mtimeMs } = entryAt(path)!
+  return { size, modified: Math.floor(mtimeMs) }
+}
+
+/** File systems keep times to two seconds at the worst. */
+const TIME_STEP = 2000
+
+function isMade({ size, mtimeMs }: { size: number; mtimeMs: number }, made: Made): boolean {
+  return size === made.size && Math.abs(mtimeMs - made.modified) <= TIME_STEP
+}
+
+function restore(folder: string, file: FileBefore): void {
+  const path = join(folder, file.name)
+  switch (file.was) {
+    case 'absent':
+      return removeFile(path)
+    case 'no-folder':
+      return tryRemove(path, rmdirSync)
+    case 'kept':
+      return restoreKept(path, join(folder, file.backup))
+    case 'patched':
+      break
+  }
+  const descriptor = openSync(path, 'r+')
+  try {
+    for (const { offset, bytes } of file.ranges) writeFully(descriptor, bytes, offset)
+    ftruncateSync(descriptor, file.size)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function restoreKept(path: string, backup: string): void {
+  if (!entryAt(backup)) return
+  // Renaming one name of a file to another name of it does nothing.
+  if (isSameFile(path, backup)) removeFile(backup)
+  else renameSync(backup, path)
+}
+
+/** Removes temporary files, folders and backups that a writer of the same key left when it died. To be called under its lock. */
+function sweep(folder: string, key: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const isOurs = entry.isDirectory() ? isTemporaryName(key, entry.name, 'part') : isTemporaryName(key, entry.name)
+    if (isOurs && !entry.isSymbolicLink()) rmSync(join(folder, entry.name), { recursive: true, force: true })
+  }
+}
+
+/** Undoes and clears away what a thread of this program was about when it was ended. Never throws. */
+export function clearInterrupted(folder: string, key: string): void {
+  // Its journal, if there is one, was written under the lock by this very program.
+  tryAll(() => beginChange(folder, key, () => true, { patience: 0 }).release())
+}
+
+/** Removes what is not worth failing for. */
+export function tryRemove(path: string, remove: (path: string) => void = removeFile): void {
+  try {
+    remove(path)
+  } catch {
+    // The next change of the same files sweeps it away.
+  }
+}

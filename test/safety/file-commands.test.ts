@@ -1,0 +1,244 @@
+/**
+ * Every command that writes files, ended at every one of its file operations: what is left is the state before or the
+ * one after, no other file changed, and the same command works the next time. See docs/safety.md.
+ */
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readGames } from '../../src/node/open.ts'
+import { snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
+import { runInProcess } from '../support/in-process.ts'
+
+const examples = join(import.meta.dirname, '../../examples')
+
+const game = (event: string, white: string, moves: string) =>
+  `[Event "${event}"]\n[White "${white}"]\n[Black "Nobody"]\n[Result "1-0"]\n\n${moves} 1-0\n\n`
+const OLD_GAMES = ['1. e4 e5 2. Nf3', '1. d4 d5', '1. c4'].map((moves, at) => game('Old', `Old ${at}`, moves)).join('')
+const NEW_GAMES = ['1. Nf3 d5', '1. g3 {a comment}'].map((moves, at) => game('New', `New ${at}`, moves)).join('')
+
+/** Files that no command has any business with. */
+const FOREIGN = {
+  'thesis.doc': 'years of work',
+  'base.txt': 'notes',
+  'base.cbz': 'an archive of the same name',
+  'sub/base.cbh.bak': 'an old copy',
+}
+
+interface Case {
+  title: string
+  /** Makes what is there before, beside `old.pgn` and `new.pgn`. */
+  prepare?: (folder: string) => void | Promise<void>
+  /** The command, its files relative to the folder. */
+  words: string
+  /** What is looked at: games below these paths, and everything of those that are no games. */
+  targets: string[]
+  /** The state after a second run is another one. */
+  adds?: boolean
+}
+
+const run = (folder: string, words: string) =>
+  runInProcess(words.split(' ').map((word) => (/^[@]/.test(word) ? join(folder, word.slice(1)) : word)))
+
+const CASES: Case[] = [
+  { title: 'convert to a new file', words: 'convert @new.pgn -o @base.pgn --force', targets: ['base.pgn'] },
+  {
+    title: 'convert onto a file',
+    prepare: (folder) => cpSync(join(folder, 'old.pgn'), join(folder, 'base.pgn')),
+    words: 'convert @new.pgn -o @base.pgn --force',
+    targets: ['base.pgn'],
+  },
+  {
+    title: 'convert to a new ChessBase database',
+    words: 'convert @new.pgn -o @base.cbh --force',
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'convert onto a ChessBase database with search files',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cbh')
+      for (const extension of ['cib', 'CIT', 'cbb']) writeFileSync(join(folder, `base.${extension}`), 'stale')
+    },
+    words: 'convert @new.pgn -o @base.cbh --force',
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'convert onto a Chess Assistant database',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cdp')
+      writeFileSync(join(folder, 'base.a01'), 'stale')
+    },
+    words: 'convert @new.pgn -o @base.cdp --force',
+    targets: ['base.cdp'],
+  },
+  {
+    title: 'convert onto a WTHOR database that shares its names',
+    prepare: (folder) => cpSync(join(examples, 'othello'), folder, { recursive: true }),
+    words: `convert ${join(examples, 'othello/WTH_2001.wtb')} -o @WTH_2001.wtb --force --write-option created=2020-01-01`,
+    targets: ['WTH_2001.wtb'],
+  },
+  {
+    title: 'convert a folder into a new one',
+    words: 'convert @in -t chessbase -o @made/out --force',
+    targets: ['made/out/one.cbh', 'made/out/sub/two.cbh'],
+    prepare: makeInputFolder,
+  },
+  {
+    title: 'convert a folder into one that is there',
+    words: 'convert @in -t pgn -o @out --force',
+    targets: ['out/one.pgn', 'out/sub/two.pgn'],
+    prepare: (folder) => {
+      makeInputFolder(folder)
+      mkdirSync(join(folder, 'out'))
+      cpSync(join(folder, 'old.pgn'), join(folder, 'out/one.pgn'))
+    },
+  },
+  {
+    title: 'convert to numbered files',
+    prepare: (folder) => cpSync(join(folder, 'old.pgn'), join(folder, 'part-1.pgn')),
+    words: 'convert @new.pgn -o @part.pgn --split 1 --force',
+    targets: ['part-1.pgn', 'part-2.pgn'],
+  },
+  {
+    title: 'append',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cbh')
+      writeFileSync(join(folder, 'base.cbb'), 'search')
+    },
+    words: 'convert @new.pgn --append -o @base.cbh',
+    targets: ['base.cbh'],
+    adds: true,
+  },
+  {
+    title: 'delete',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.cbh')),
+    words: 'delete @base.cbh 2 3',
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'delete --undo',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cbh')
+      await run(folder, 'delete @base.cbh 2 3')
+    },
+    words: 'delete @base.cbh 2 --undo',
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'update',
+    prepare: async (folder) => {
+      cpSync(join(examples, 'othello'), join(folder, 'othello'), { recursive: true })
+      const othello = join(examples, 'othello/WTH_2001.wtb')
+      await run(folder, `convert ${othello} -o @newer/WTH_2001.wtb --write-option created=2030-01-01`)
+      cpSync(join(folder, 'newer/WTH_2001.wtb'), join(folder, 'newer/WTH_2002.wtb'))
+    },
+    words: 'update @othello @newer',
+    targets: ['othello/WTH_2001.wtb', 'othello/WTH_2002.wtb', 'othello/WTHOR.JOU', 'othello/WTHOR.TRN'],
+  },
+  {
+    title: 'archive extract',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cbh')
+      await run(folder, 'convert @new.pgn -o @packed/base.cbh')
+      await run(folder, 'archive pack @packed/base.cbh -o @base.cbv')
+    },
+    words: 'archive extract @base.cbv -o @. --force',
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'archive pack',
+    prepare: async (folder) => {
+      await run(folder, 'convert @new.pgn -o @base.cbh')
+      writeFileSync(join(folder, 'base.cbv'), 'an older archive')
+    },
+    words: 'archive pack @base.cbh -o @base.cbv --force',
+    targets: ['base.cbv'],
+  },
+]
+
+function makeInputFolder(folder: string): void {
+  mkdirSync(join(folder, 'in/sub'), { recursive: true })
+  cpSync(join(folder, 'old.pgn'), join(folder, 'in/one.pgn'))
+  cpSync(join(folder, 'new.pgn'), join(folder, 'in/sub/two.pgn'))
+}
+
+async function prepare({ prepare: make }: Case, folder: string): Promise<void> {
+  mkdirSync(join(folder, 'sub'))
+  for (const [name, text] of Object.entries(FOREIGN)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'old.pgn'), OLD_GAMES)
+  writeFileSync(join(folder, 'new.pgn'), NEW_GAMES)
+  await make?.(folder)
+}
+
+/** The games of a target as the readers of the library see them, `nothing` where there are none. */
+async function stateOf(path: string): Promise<unknown> {
+  if (!existsSync(path)) return 'nothing'
+  const games: unknown[] = []
+  try {
+    for await (const { record, issues } of readGames(path)) {
+      games.push(record === undefined ? issues : { ...record, origin: undefined })
+    }
+  } catch (error) {
+    return /is not complete/.test(String(error)) ? 'nothing' : `unreadable: ${String(error)}`
+  }
+  return games
+}
+
+async function statesOf({ targets }: Case, folder: string): Promise<unknown[]> {
+  const states: unknown[] = []
+  for (const target of targets) states.push(await stateOf(join(folder, target)))
+  return states
+}
+
+const foreignIn = (folder: string) =>
+  Object.fromEntries(
+    Object.entries(snapshotTree(folder)).filter(([path]) => path in FOREIGN || /^(in|newer|packed)\b/.test(path)),
+  )
+
+/** All names below a folder, but for the empty lock of a new folder: nobody comes by it again who could remove it. */
+function namesIn(folder: string): string[] {
+  return Object.keys(snapshotTree(folder))
+    .filter((name) => !name.endsWith('.folder.lock'))
+    .sort()
+}
+
+let points = 0
+afterAll(() => console.log(`${points} points of failure tried`))
+
+describe.each(CASES)('$title', (tested) => {
+  it('leaves the state before or the one after, whichever operation fails', async () => {
+    let before: unknown[] = []
+    let after: unknown[] = []
+    let names: string[] = []
+    let foreign: Record<string, string> = {}
+    const work = (folder: string) => run(folder, tested.words)
+    const tried = await tryEveryPoint({
+      prepare: async (folder) => {
+        await prepare(tested, folder)
+        before = await statesOf(tested, folder)
+        foreign = foreignIn(folder)
+      },
+      run: async (folder) => {
+        const { code, text } = await work(folder)
+        if (names.length > 0) return code
+        expect(code, text).toBe(0)
+        after = await statesOf(tested, folder)
+        names = namesIn(folder)
+        expect(names.filter((name) => /\.(part|old|lock|undo)$/.test(name))).toEqual([])
+        return code
+      },
+      check: async (folder) => {
+        const state = await statesOf(tested, folder)
+        expect([before, after]).toContainEqual(state)
+        expect(foreignIn(folder)).toEqual(foreign)
+        const again = await work(folder)
+        expect(again.code, again.text).toBe(0)
+        if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
+        expect(namesIn(folder)).toEqual(names)
+      },
+      sampleSize: 20,
+      seed: tested.words.length,
+    })
+    expect(tried).toBeGreaterThan(5)
+    points += tried
+  })
+})

@@ -1,0 +1,31 @@
+/** Runs the command line within this process, where the disk can be made to fail; see failing-disk.ts. */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { makeProgram } from '../../src/cli/program.ts'
+
+/** What a command printed on both standard streams, and how it ended. */
+export interface InProcessRun {
+  text: string
+  code: number
+}
+
+/** Runs `ludograph` with words. Throws what the command throws; its exit code for troubles it tells of itself is returned. */
+export async function runInProcess(words: readonly string[]): Promise<InProcessRun> {
+  const { writeSync } = fs
+  let text = ''
+  fs.writeSync = ((descriptor: number, bytes: Uint8Array, ...rest: number[]) => {
+    if (descriptor !== 1 && descriptor !== 2) return writeSync(descriptor, bytes, ...rest)
+    text += new TextDecoder().decode(bytes)
+    return bytes.length
+  }) as typeof writeSync
+  syncBuiltinESMExports()
+  process.exitCode = 0
+  try {
+    await makeProgram().parseAsync(words, { from: 'user' })
+    return { text, code: process.exitCode }
+  } finally {
+    process.exitCode = 0
+    fs.writeSync = writeSync
+    syncBuiltinESMExports()
+  }
+}
