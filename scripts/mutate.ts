@@ -70,6 +70,8 @@ if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
 
 /** Test files that were seen to pass without a mutant. */
 const sound = new Set<string>()
+/** Test files that fail without one, and are left out. */
+const unsound = new Set<string>()
 const copy = copyProject()
 try {
   for (const name of names) mutateRoom(name, ROOMS[name]!)
@@ -102,11 +104,21 @@ function attempt(room: Room, path: string, mutant: Mutant, outcomes: readonly Ou
   const source = readFileSync(join(copy, path), 'utf8')
   const place = describeMutant(path, source, mutant)
   if (outcomes.some(({ file, line }) => file === path && line === place.line)) return undefined
-  writeFileSync(join(copy, path), source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end))
-  const outcome = isTypeCorrect(path) ? { ...place, ...judge(room, place) } : undefined
-  writeFileSync(join(copy, path), source)
-  if (outcome?.verdict === 'killed') proveSound(outcome.by!)
-  return outcome
+  const changed = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end)
+  const put = (text: string) => writeFileSync(join(copy, path), text)
+  put(changed)
+  try {
+    if (!isTypeCorrect(path)) return undefined
+    const passesWithoutMutant = (test: string) => {
+      put(source)
+      const passes = isSound(test)
+      put(changed)
+      return passes
+    }
+    return { ...place, ...judge(room, place, passesWithoutMutant) }
+  } finally {
+    put(source)
+  }
 }
 
 function keepResults(file: string, room: string, seed: number, mutants: readonly Outcome[]): void {
@@ -168,7 +180,11 @@ function isTypeCorrect(path: string): boolean {
 }
 
 /** Runs the tests that reach a file, the nearest first, until one fails. */
-function judge(room: Room, place: Omit<Outcome, 'verdict'>): Pick<Outcome, 'verdict' | 'by'> {
+function judge(
+  room: Room,
+  place: Omit<Outcome, 'verdict'>,
+  passesWithoutMutant: (test: string) => boolean,
+): Pick<Outcome, 'verdict' | 'by'> {
   const { file: path, text, before, after } = place
   const excuse = accepted.find(
     (entry) => entry.file === path && entry.text === text && entry.before === before && entry.after === after,
@@ -186,20 +202,25 @@ function judge(room: Room, place: Omit<Outcome, 'verdict'>): Pick<Outcome, 'verd
     )
     .map(({ test }) => test)
   for (const stage of [tests.slice(0, 3), tests.slice(3)]) {
-    if (stage.length === 0) continue
-    const failure = firstFailure(stage)
-    if (failure !== undefined) return { verdict: 'killed', by: failure }
+    let left = stage.filter((test) => !unsound.has(test))
+    while (left.length > 0) {
+      const failure = firstFailure(left)
+      if (failure === undefined) break
+      const file = failure.split(' > ')[0]!
+      if (!left.includes(file) || passesWithoutMutant(file)) return { verdict: 'killed', by: failure }
+      unsound.add(file)
+      left = left.filter((test) => test !== file)
+    }
   }
   return { verdict: 'survived' }
 }
 
-/** Stops when the test that killed a mutant fails without one, too: it would kill everything. */
-function proveSound(test: string): void {
-  const file = test.split(' > ')[0]!
-  if (!file.endsWith('.test.ts') || sound.has(file)) return
-  const failure = firstFailure([file])
-  if (failure !== undefined) throw new Error(`${failure} fails without a mutant`)
-  sound.add(file)
+/** Whether a test file passes without a mutant; one that does not would kill everything. */
+function isSound(file: string): boolean {
+  const failure = sound.has(file) ? undefined : firstFailure([file])
+  if (failure === undefined) sound.add(file)
+  else console.log(`LEFT OUT  ${failure} fails without a mutant`)
+  return failure === undefined
 }
 
 /** The first test that fails among some test files of the copy. */
