@@ -5,19 +5,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkTypes, installPackage, runScript, type Consumer } from '../support/package.ts'
+import { commandsShownIn, runnable, snippetsOf, withoutPadding, type Snippet } from '../support/snippets.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-interface Snippet {
-  /** File and line, or the name of a program. */
-  from: string
-  text: string
-}
-
-const snippets = [...documents().flatMap(snippetsOf), ...programs()]
+const snippets = [...documents().flatMap((path) => snippetsOf(path, root)), ...programs()]
 
 let consumer: Consumer
 let host: Server
@@ -27,7 +22,7 @@ beforeAll(async () => {
   await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', ['import', 'games.db', 'examples/chess'])
   host = await serveRanges(consumer.folder)
   const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-  for (const [index, { text }] of snippets.entries()) consumer.write(nameOf(index), prepare(text, address))
+  for (const [index, { text }] of snippets.entries()) consumer.write(nameOf(index), runnable(text, address))
 })
 
 afterAll(() => {
@@ -55,6 +50,14 @@ describe('snippets', () => {
   })
 })
 
+it.each(commandsShownIn(join(root, 'README.md')))(
+  'ludograph $words prints what the README shows',
+  async ({ words, output }) => {
+    const run = await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', words)
+    expect(withoutPadding(run.output)).toBe(withoutPadding(output))
+  },
+)
+
 function nameOf(index: number): string {
   return `snippet-${index}.mts`
 }
@@ -65,28 +68,11 @@ function documents(): string[] {
   return [join(root, 'README.md'), ...pages.map((name) => join(root, 'docs', name))]
 }
 
-function snippetsOf(path: string): Snippet[] {
-  const text = readFileSync(path, 'utf8')
-  return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map((match) => ({
-    from: `${relative(root, path)}:${text.slice(0, match.index).split('\n').length}`,
-    text: match[1]!,
-  }))
-}
-
 function programs(): Snippet[] {
   const folder = join(root, 'examples', 'code')
   return readdirSync(folder)
     .sort()
     .map((name) => ({ from: `examples/code/${name}`, text: readFileSync(join(folder, name), 'utf8') }))
-}
-
-/** Puts in the place of a host and of a page's file input what there is here. */
-function prepare(text: string, address: string): string {
-  const hosted = text.replaceAll('https://example.org', address)
-  if (!/\binput\.files\b/.test(hosted)) return `${hosted}\nexport {}\n`
-  const file = 'examples/xiangqi/annotated.pgn'
-  const input = `const input = { files: [new File([readFileSync('${file}')], '${basename(file)}')] }`
-  return `import { readFileSync } from 'node:fs'\n${input}\n${hosted}`
 }
 
 /** A host of static files that knows range requests. */
