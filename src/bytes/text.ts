@@ -3,13 +3,15 @@
  * TextDecoder; encoders are derived from it once by decoding every code.
  */
 
+import { ENCODINGS, isDoubleByte } from './encodings.ts'
+
 /** Encodings whose encoder is derived by decoding every code of one or two bytes. */
 type Encoder = (text: string) => { bytes: Uint8Array; lost: string[] }
 
 const decoders = new Map<string, TextDecoder>()
 const encoders = new Map<string, Encoder>()
 
-/** The standard name of an encoding label (`GBK` and `gb2312` are `gbk`), or undefined when nobody knows it. */
+/** The standard name of an encoding label (`GBK` and `gb2312` are `gbk`), or undefined for one that is not in {@link ENCODINGS}. */
 export function encodingName(label: string): string | undefined {
   try {
     return decoderFor(label).encoding
@@ -18,7 +20,7 @@ export function encodingName(label: string): string | undefined {
   }
 }
 
-/** Decodes bytes; what is no valid text becomes U+FFFD and never throws. Throws RangeError for an unknown label. */
+/** Decodes bytes; what is no valid text becomes U+FFFD and never throws. Throws RangeError for a label that is not in {@link ENCODINGS}. */
 export function decodeText(bytes: Uint8Array, label: string): string {
   return decoderFor(label).decode(bytes)
 }
@@ -26,9 +28,15 @@ export function decodeText(bytes: Uint8Array, label: string): string {
 function decoderFor(label: string): TextDecoder {
   let decoder = decoders.get(label)
   if (!decoder) {
-    decoder = new TextDecoder(label, { ignoreBOM: true })
+    decoder = makeDecoder(label)
     decoders.set(label, decoder)
   }
+  return decoder
+}
+
+function makeDecoder(label: string): TextDecoder {
+  const decoder = new TextDecoder(label, { ignoreBOM: true })
+  if (!ENCODINGS.has(decoder.encoding)) throw new RangeError(`text is neither read nor written as ${decoder.encoding}`)
   return decoder
 }
 
@@ -71,9 +79,7 @@ export function decodeUtf8Or(bytes: Uint8Array, fallback: string): string {
 
 /**
  * Encodes text. A character the encoding lacks becomes `?` and is listed in
- * `lost`. Offered: utf-8, utf-16le, utf-16be, the single-byte encodings of the
- * WHATWG standard, gbk, gb18030, big5, shift_jis, euc-kr, euc-jp (two-byte part).
- * Throws RangeError for an unknown label.
+ * `lost`. Of euc-jp the two-byte part is written. Throws RangeError for a label that is not in {@link ENCODINGS}.
  */
 export function encodeText(text: string, label: string): { bytes: Uint8Array; lost: string[] } {
   const name = decoderFor(label).encoding
@@ -91,10 +97,7 @@ function makeEncoder(name: string): Encoder {
     return (text) => ({ bytes: utf8.encode(text), lost: [] })
   }
   if (name === 'utf-16le' || name === 'utf-16be') return utf16Encoder(name === 'utf-16le')
-  if (name === 'iso-2022-jp' || name === 'replacement' || name === 'x-user-defined') {
-    throw new RangeError(`text cannot be written as ${name}`)
-  }
-  return tableEncoder(name)
+  return name === 'iso-2022-jp' ? iso2022Encoder() : tableEncoder(name)
 }
 
 function utf16Encoder(littleEndian: boolean): Encoder {
@@ -106,8 +109,36 @@ function utf16Encoder(littleEndian: boolean): Encoder {
   }
 }
 
-/** Encodings in which some characters take two bytes. */
-const DOUBLE_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'euc-jp'])
+/** Escapes of iso-2022-jp: what follows is ASCII, or characters of JIS X 0208. */
+const TO_ASCII = [0x1b, 0x28, 0x42] as const
+const TO_JIS = [0x1b, 0x24, 0x42] as const
+
+/** Characters of JIS X 0208 have the codes of euc-jp without the highest bits. A text begins and ends in ASCII. */
+function iso2022Encoder(): Encoder {
+  const euc = tableEncoder('euc-jp')
+  return (text) => {
+    const bytes: number[] = []
+    const lost: string[] = []
+    let isJis = false
+    for (const character of text) {
+      const { bytes: code, lost: missing } = euc(character)
+      const isTwo = code.length === 2 && code[0]! >= 0xa1
+      const isOne = code.length === 1 && missing.length === 0 && code[0]! < 0x80 && !isShift(code[0]!)
+      if (!isTwo && !isOne) lost.push(character)
+      if (isTwo !== isJis) for (const byte of isTwo ? TO_JIS : TO_ASCII) bytes.push(byte)
+      isJis = isTwo
+      if (isTwo) bytes.push(code[0]! & 0x7f, code[1]! & 0x7f)
+      else bytes.push(isOne ? code[0]! : 0x3f)
+    }
+    if (isJis) bytes.push(...TO_ASCII)
+    return { bytes: Uint8Array.from(bytes), lost }
+  }
+}
+
+/** Whether a byte would be taken for an escape or a shift to other characters. */
+function isShift(byte: number): boolean {
+  return byte === 0x0e || byte === 0x0f || byte === 0x1b
+}
 
 /** Inverts a decoder: every code of one byte and, where there are any, of two bytes is decoded once. */
 function tableEncoder(name: string): Encoder {
@@ -126,7 +157,7 @@ function tableEncoder(name: string): Encoder {
     single[0] = code
     remember(single, code)
   }
-  if (DOUBLE_BYTE.has(name)) {
+  if (isDoubleByte(name)) {
     const double = new Uint8Array(2)
     for (let code = 0x8140; code < 0xff00; code++) {
       double[0] = code >> 8

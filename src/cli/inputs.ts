@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
+import { encodingName } from '../bytes/text.ts'
 import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -141,14 +142,14 @@ export function formatById(id: string): Format {
 export function readOptions({ encoding, option, whereKnown = {} }: ReadCommandOptions, format?: Format): ReadOptions {
   const options: ReadOptions = {}
   if (encoding !== undefined) {
-    try {
-      options.encoding = new TextDecoder(encoding).encoding
-    } catch {
+    const name = encodingName(encoding)
+    if (name === undefined) {
       throw new CommandError(
-        `there is no text encoding "${encoding}"; try utf-8, windows-1252, gb18030 or big5`,
+        `"${encoding}" is not a supported text encoding; try utf-8, windows-1252, windows-1251, gb18030 or big5`,
         EXIT.usage,
       )
     }
+    options.encoding = name
   }
   const known = Object.entries(whereKnown).filter(([name]) =>
     format?.options?.some((candidate) => candidate.name === name),

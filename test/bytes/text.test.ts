@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText, decodeUtf8Or, encodeText, encodingName, fromBase64, toBase64 } from '../../src/bytes/index.ts'
+import {
+  decodeText,
+  decodeUtf8Or,
+  ENCODINGS,
+  encodeText,
+  encodingName,
+  fromBase64,
+  toBase64,
+} from '../../src/bytes/index.ts'
 
 describe('text encodings', () => {
   it.each([
@@ -9,6 +17,8 @@ describe('text encodings', () => {
     ['gb18030', '炮二平五，馬８進７'],
     ['big5', '炮二平五，馬８進７'],
     ['shift_jis', '黒番コミ６目半'],
+    ['euc-jp', '黒番 A コミ６目半'],
+    ['iso-2022-jp', '黒番 A コミ６目半\n'],
     ['euc-kr', '흑 불계승'],
     ['windows-1251', 'Ботвинник'],
     ['windows-1252', 'Lékó Mårdell'],
@@ -31,6 +41,26 @@ describe('text encodings', () => {
     const { bytes, lost } = encodeText('aŁ馬', 'windows-1252')
     expect(lost).toEqual(['Ł', '馬'])
     expect(decodeText(bytes, 'windows-1252')).toBe('a??')
+  })
+
+  it.each([...ENCODINGS])('reads and writes %s', (name) => {
+    expect(encodingName(name)).toBe(name)
+    const text = [
+      ...decodeText(
+        Uint8Array.from({ length: 256 }, (_, byte) => byte),
+        name,
+      ),
+    ].filter((character) => encodeText(character, name).lost.length === 0)
+    // Escapes and shifts of iso-2022-jp are no characters in it, and lone halves of pairs none in UTF-16.
+    expect(text.length).toBeGreaterThan(90)
+    const whole = text.join('').toWellFormed()
+    expect(decodeText(encodeText(whole, name).bytes, name)).toBe(whole)
+  })
+
+  it.each(['replacement', 'hz-gb-2312', 'x-user-defined', 'klingon', ''])('neither reads nor writes "%s"', (label) => {
+    expect(encodingName(label)).toBeUndefined()
+    expect(() => decodeText(new Uint8Array(1), label)).toThrow(RangeError)
+    expect(() => encodeText('a', label)).toThrow(RangeError)
   })
 
   it('knows labels by their standard names', () => {

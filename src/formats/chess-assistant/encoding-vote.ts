@@ -9,6 +9,7 @@ import { codeSize } from './record-codes.ts'
 import { spread } from './sample.ts'
 
 export const DEFAULT_ENCODING = 'windows-1252'
+export const RUSSIAN_ENCODING = 'windows-1251'
 
 /** Entries of a list looked at, spread over it. */
 const SAMPLE_NAMES = 100_000
@@ -21,15 +22,31 @@ const RUSSIAN_RUN = 3
 
 /** A vote for every text that is not plain ASCII: Russian has long runs of other letters, western text single ones. */
 export function voteOnEncoding(texts: Iterable<Uint8Array>, usual: string): Reading {
-  const votes: Record<string, number> = { 'utf-8': 0, 'windows-1251': 0, [DEFAULT_ENCODING]: 0 }
+  return decide(countVotes(texts), usual)
+}
+
+/** The same for texts of which each is read as UTF-8 when it can be that: the question is what the others are. */
+export function voteOnPage(texts: Iterable<Uint8Array>, usual: string): Reading {
+  const votes = countVotes(texts)
+  const { 'utf-8': utf8, ...pages } = votes
+  const isMixed = Object.values(pages).some((count) => count > 0)
+  return { ...decide(isMixed ? pages : { 'utf-8': utf8! }, usual), votes }
+}
+
+function countVotes(texts: Iterable<Uint8Array>): Record<string, number> {
+  const votes: Record<string, number> = { 'utf-8': 0, [RUSSIAN_ENCODING]: 0, [DEFAULT_ENCODING]: 0 }
   for (const bytes of texts) {
     if (isAscii(bytes)) continue
     if (isUtf8(bytes)) votes['utf-8']!++
-    else if (longestRun(bytes) >= RUSSIAN_RUN) votes['windows-1251']!++
+    else if (looksRussian(bytes)) votes[RUSSIAN_ENCODING]!++
     else votes[DEFAULT_ENCODING]!++
   }
+  return votes
+}
+
+function decide(votes: Record<string, number>, usual: string): Reading {
   const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
-  const isClear = best![1] > 0 && best![1] >= MARGIN * next![1]
+  const isClear = best![1] > 0 && best![1] >= MARGIN * (next?.[1] ?? 0)
   return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best![0] : usual, votes }
 }
 
@@ -44,6 +61,13 @@ export function* names(database: Database): IterableIterator<Uint8Array> {
   }
 }
 
+/** Bytes before the kind of a comment, by its code. */
+const HEAD_SIZES = new Map<number, number>([
+  [CODE.symbol, 1],
+  [CODE.shortComment, 2],
+  [CODE.longComment, 5],
+])
+
 /** The texts of a sample of games. */
 export function* comments(database: Database, games: number): IterableIterator<Uint8Array> {
   for (const index of spread(database.count, games)) {
@@ -51,12 +75,17 @@ export function* comments(database: Database, games: number): IterableIterator<U
     for (let at = 0; at < bytes.length;) {
       const size = codeSize(bytes, at)
       if (size === 0) break
-      const head = bytes[at] === CODE.shortComment ? 2 : bytes[at] === CODE.longComment ? 5 : 0
+      const head = HEAD_SIZES.get(bytes[at]!) ?? 0
       const kind = bytes[at + head]
       if (head > 0 && (kind === KIND.text || kind === KIND.textBefore)) yield bytes.subarray(at + head + 1, at + size)
       at += size
     }
   }
+}
+
+/** Whether a text in single bytes has runs of letters that no western text has. */
+export function looksRussian(bytes: Uint8Array): boolean {
+  return longestRun(bytes) >= RUSSIAN_RUN
 }
 
 function longestRun(bytes: Uint8Array): number {

@@ -8,6 +8,7 @@ import type { GameRecord, Header } from '../../model/record.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import type { KeyedLine } from '../keyed-line.ts'
+import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING } from './encoding-vote.ts'
 import type { Database } from './database.ts'
 import type { EntityList } from './lists.ts'
 import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader } from './layout.ts'
@@ -28,7 +29,7 @@ export class EntryReader {
     this.votes = votes
     // Comments may be in another encoding than names: what can only be UTF-8 is.
     const isForced = votes.votes.encoding.outcome === 'forced'
-    this.decodeText = (bytes) => decodeText(bytes, !isForced && isUtf8(bytes) ? 'utf-8' : votes.commentEncoding)
+    this.decodeText = (bytes) => decodeText(bytes, isForced ? votes.commentEncoding : commentEncoding(bytes, votes))
   }
 
   /** The header of a stored game. The record is looked at for the notes before its moves and for its first move. */
@@ -157,4 +158,11 @@ function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json
   const date = unpackDate(stored.date)
   if (date ? !isRealDate(date) || packDate(date) !== stored.date : stored.date !== 0) native['date'] = stored.date
   return native
+}
+
+/** The encoding of one comment: UTF-8 if it can be that, else the page of all; where no other comment tells, as it looks. */
+function commentEncoding(bytes: Uint8Array, { votes, commentEncoding: usual }: Votes): string {
+  if (isUtf8(bytes)) return 'utf-8'
+  if (votes['comment-encoding'].outcome === 'undecided' && looksRussian(bytes)) return RUSSIAN_ENCODING
+  return usual === 'utf-8' ? DEFAULT_ENCODING : usual
 }

@@ -18,17 +18,16 @@ interface Details {
 }
 
 interface NewEntry extends Details {
-  name: Uint8Array
-  titleBytes: Uint8Array
-  /** What it is sorted by. */
-  sort: string
+  name: string
 }
 
 const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: 0, gender: 0 }
 
 /** How names become bytes. */
 export interface NameEncoding {
-  /** Encodes a text into at most 255 bytes, and says what it loses. */
+  /** Says what the record being written loses by the encoding of a text, when that is known already. */
+  check(text: string): void
+  /** Encodes a text into at most 255 bytes. */
   encode(text: string): Uint8Array
   /** What stored names are sorted by: their bytes in small letters, one character for each. */
   sortKey(name: Uint8Array): string
@@ -90,23 +89,29 @@ export class ListWriter {
   }
 
   private append(name: string, details: Details): number {
-    const encoded = this.names.encode(name)
-    const entry = {
-      ...details,
-      name: encoded,
-      titleBytes: this.names.encode(details.title),
-      sort: this.names.sortKey(encoded),
-    }
-    const id = this.entries.push(entry) - 1
+    this.names.check(name)
+    this.names.check(details.title)
+    const id = this.entries.push({ ...details, name }) - 1
     const key = keyOf(name, details)
     if (!this.ids.has(key)) this.ids.set(key, id)
     if (!this.idsOfNames.has(name)) this.idsOfNames.set(name, id)
     return id
   }
 
+  /** Every name and title, once or several times. */
+  *texts(): IterableIterator<string> {
+    for (const { name, title } of this.entries) {
+      yield name
+      if (title !== '') yield title
+    }
+  }
+
   /** The seven files of the list, in the order of the volume. */
   files(): (readonly [name: string, bytes: Uint8Array])[] {
-    const { entries } = this
+    const entries = this.entries.map((entry) => {
+      const name = this.names.encode(entry.name)
+      return { ...entry, name, titleBytes: this.names.encode(entry.title), sort: this.names.sortKey(name) }
+    })
     const isPlayers = this.name === 'Players'
     const addresses = new ByteWriter(entries.length * 4)
     const fixed = new ByteWriter()

@@ -3,7 +3,7 @@ import { decodeText, encodingName } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import { CODE } from './codes.ts'
 import type { Database } from './database.ts'
-import { comments, DEFAULT_ENCODING, names, voteOnEncoding } from './encoding-vote.ts'
+import { comments, DEFAULT_ENCODING, names, voteOnEncoding, voteOnPage } from './encoding-vote.ts'
 import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
 import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
@@ -55,7 +55,7 @@ export function voteOnDatabase(
     label === undefined ? undefined : { outcome: 'forced', reading: label, votes: {} }
   votes.encoding = asAsked ?? voteOnEncoding(names(database), DEFAULT_ENCODING)
   const encoding = votes.encoding.reading
-  votes['comment-encoding'] = asAsked ?? voteOnEncoding(comments(database, SAMPLE_GAMES), encoding)
+  votes['comment-encoding'] = asAsked ?? voteOnPage(comments(database, SAMPLE_GAMES), encoding)
   for (const list of LISTS) {
     database.lists[list].base = Number(profile['index-base'])
     database.lists[list].decode = (bytes) => decodeText(bytes, encoding)

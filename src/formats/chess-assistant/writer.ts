@@ -11,7 +11,7 @@ import type { About, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './database.ts'
-import { DEFAULT_ENCODING } from './encoding-vote.ts'
+import { chooseEncoding, CommentEncoder } from './encoding-choice.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
 import { GameWriter, START } from './game-writer.ts'
@@ -45,13 +45,14 @@ class DatabaseWriter implements Writer {
   private readonly writer = new ByteWriter()
   private readonly gameWriter = new GameWriter({
     writer: this.writer,
-    encode: (text) => this.encode(text, this.textEncoding),
+    encode: (text) => this.encodeComment(text),
     lose: (what, node) => this.lose('loss/notes', `${what} is lost`, node),
   })
-  /** Encoding of names. */
-  private encoding: string
-  /** Encoding of comments. */
-  private textEncoding: string
+  /** Encoding of names: as asked, that of the source, or chosen when all are there. */
+  private encoding: string | undefined
+  /** Encoding of comments, when it is known; else each is looked at. */
+  private textEncoding: string | undefined
+  private readonly comments = new CommentEncoder()
   private comment = ''
   private count = 0
   /** The database being copied, when it is the only source and one of this format. */
@@ -64,8 +65,8 @@ class DatabaseWriter implements Writer {
     this.forcedEncoding = encoding === undefined ? undefined : encodingName(encoding)
     if (encoding !== undefined && this.forcedEncoding === undefined)
       throw new TypeError(`unknown encoding: ${encoding}`)
-    this.encoding = this.forcedEncoding ?? DEFAULT_ENCODING
-    this.textEncoding = this.encoding
+    this.encoding = this.forcedEncoding
+    this.textEncoding = this.forcedEncoding
     const noOpening = settings?.[NO_OPENING.name] ?? NO_OPENING.values[0]
     if (!NO_OPENING.values.some((known) => known === noOpening)) {
       throw new TypeError(`${NO_OPENING.name} is one of ${NO_OPENING.values.join(', ')}, not ${noOpening}`)
@@ -76,8 +77,11 @@ class DatabaseWriter implements Writer {
     this.headers = this.out.create(`${this.base}.d00`)
     this.games = new GameFile(this.out.create(`${this.base}.a02`), this.out.create(`${this.base}.d02`))
     const names: NameEncoding = {
-      encode: (text) => this.encodeName(text),
-      sortKey: (name) => sortKey(name, this.encoding),
+      check: (text) => {
+        if (this.encoding !== undefined) this.encodeName(text, this.encoding)
+      },
+      encode: (text) => this.encodeName(text, this.encoding!),
+      sortKey: (name) => sortKey(name, this.encoding!),
     }
     this.lists = {
       players: new ListWriter('Players', names),
@@ -92,7 +96,7 @@ class DatabaseWriter implements Writer {
     if (source?.format !== FORMAT_ID) return
     this.source = new CopiedDatabase(source)
     // What was read in an encoding can be written in it.
-    this.encoding = this.forcedEncoding ?? about.encoding ?? DEFAULT_ENCODING
+    this.encoding = this.forcedEncoding ?? about.encoding
     this.textEncoding = this.forcedEncoding ?? about.readings?.['comment-encoding']?.reading ?? this.encoding
   }
 
@@ -135,7 +139,14 @@ class DatabaseWriter implements Writer {
   finish(): Issue[] {
     this.issues = []
     const { base, out, lists, source } = this
+    const isChosen = this.encoding === undefined
+    this.encoding ??= chooseEncoding(
+      [this.comment, ...LIST_KEYS.flatMap((key) => [...lists[key].texts()])],
+      this.comments.page,
+    )
     const files = LIST_KEYS.flatMap((key) => lists[key].files())
+    // What was lost by an encoding that was known is reported with the records.
+    if (!isChosen) this.issues = []
     const main = mainHeader(this.count, this.encode(this.comment, this.encoding))
     if (source) {
       const left = source.copyParts(
@@ -167,26 +178,38 @@ class DatabaseWriter implements Writer {
     this.issues.push({ id, severity: 'warning', message, ...(node === undefined ? {} : { place: { node } }) })
   }
 
+  private encodeComment(text: string): Uint8Array {
+    if (this.textEncoding !== undefined) return this.encode(text, this.textEncoding)
+    const plain = encodeAscii(text)
+    if (plain) return plain
+    const { bytes, lost } = this.comments.encode(text)
+    this.loseCharacters(lost, 'utf-8')
+    return bytes
+  }
+
   private encode(text: string, encoding: string): Uint8Array {
     const plain = /^(windows|utf-8)/.test(encoding) ? encodeAscii(text) : undefined
     if (plain) return plain
     const { bytes, lost } = encodeText(text, encoding)
-    if (lost.length > 0) {
-      const characters = [...new Set(lost)].slice(0, 10).join(' ')
-      this.lose(
-        'chess-assistant/unencodable',
-        `${encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
-      )
-    }
+    this.loseCharacters(lost, encoding)
     return bytes
   }
 
-  private encodeName(text: string): Uint8Array {
-    const bytes = this.encode(text, this.encoding)
+  private loseCharacters(lost: readonly string[], encoding: string): void {
+    if (lost.length === 0) return
+    const characters = [...new Set(lost)].slice(0, 10).join(' ')
+    this.lose(
+      'chess-assistant/unencodable',
+      `${encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
+    )
+  }
+
+  private encodeName(text: string, encoding: string): Uint8Array {
+    const bytes = this.encode(text, encoding)
     if (bytes.length <= MAX_NAME) return bytes
     this.lose('chess-assistant/long-name', `a name of ${bytes.length} bytes is cut to ${MAX_NAME}`)
     let end = MAX_NAME
-    if (this.encoding === 'utf-8') while (isContinuation(bytes[end]!)) end--
+    if (encoding === 'utf-8') while (isContinuation(bytes[end]!)) end--
     return bytes.subarray(0, end)
   }
 }

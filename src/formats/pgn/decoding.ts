@@ -2,6 +2,7 @@
  * Text of one file: which encoding it has, and words and names decoded from
  * its bytes. docs/formats/pgn.md, Encodings.
  */
+import { isDoubleByte } from '../../bytes/encodings.ts'
 import { findUnicodeMark, guessEncoding } from '../../bytes/guess-encoding.ts'
 import type { Source } from '../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
@@ -12,9 +13,6 @@ const FALLBACK = 'windows-1252'
 
 /** Slots for names of tags; files use a few dozen. */
 const NAME_SLOTS = 1024
-
-/** Encodings in which a byte from 0x81 up begins a character of two (or twice two) bytes, the second perhaps ASCII. */
-const DOUBLE_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'])
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
@@ -33,7 +31,7 @@ export class TextDecoding {
     const name = encodingName(encoding)
     if (name === undefined) throw new RangeError(`unknown text encoding ${encoding}`)
     this.encoding = name
-    this.isDoubleByte = DOUBLE_BYTE.has(name)
+    this.isDoubleByte = isDoubleByte(name)
     // What is double-byte has become UTF-8 when its words are decoded.
     this.isUtf8 = name === 'utf-8' || this.isDoubleByte || by === 'default'
   }

@@ -121,16 +121,7 @@ export class GameDecoder {
 /** The encoding that a label names, when bytes in it can be read as they stand. */
 export function namedEncoding(label: string | undefined): string | undefined {
   const encoding = label === undefined ? undefined : encodingOfLabel(label)
-  return encoding === undefined || needsTranscoding(encoding) || !canWrite(encoding) ? undefined : encoding
-}
-
-function canWrite(encoding: string): boolean {
-  try {
-    encodeText('', encoding)
-    return true
-  } catch {
-    return false
-  }
+  return encoding === undefined || needsTranscoding(encoding) ? undefined : encoding
 }
 
 function tryUtf8(bytes: Uint8Array): string | undefined {

@@ -1,6 +1,8 @@
 /** What the writer makes of names, notes and promoted pieces, and what of them does not fit. */
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove } from '../../../src/model/move.ts'
+import { emptyRecord } from '../../../src/model/record.ts'
 import { gameCodes, openDatabase, rebuildVolume, writeDatabase } from '../../support/chess-assistant.ts'
 import { drawTree, readPgn } from '../../support/pgn.ts'
 
@@ -170,7 +172,7 @@ test('entries of one name in small letters stand in the sorted index by their id
 test('what evaluations, names and letters lose is said', async () => {
   const { records } = await readPgn(`[White "${'Ж'.repeat(200)}"]\n\n{до} 1. e4 *\n`)
   records[0]!.nodes[1]!.evaluation = { mate: 3, depth: 20 }
-  const { issues } = await writeDatabase(records)
+  const { issues } = await writeDatabase(records, { encoding: 'windows-1252' })
   expect(issues.map(({ id }) => id)).toEqual([
     'chess-assistant/unencodable',
     'loss/notes',
@@ -180,6 +182,61 @@ test('what evaluations, names and letters lose is said', async () => {
   expect(long.issues.map(({ id }) => id)).toEqual(['loss/notes', 'chess-assistant/long-name'])
   // A character of two bytes is not cut in half.
   expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
+})
+
+describe('the encoding that nobody asked for', () => {
+  /** Writes games with names and comments; returns the encodings that readers find, and what they read. */
+  const written = async (names: readonly string[], comments: readonly string[]) => {
+    const records = names.map((name, index) => {
+      const record = emptyRecord('chess')
+      record.header.players = [{ colour: 1, name }]
+      const text = comments[index]
+      record.nodes.push({ parent: 0, move: makeMove(12, 28) })
+      if (text !== undefined) record.nodes[1]!.comments = [{ text, placement: 'after' }]
+      return record
+    })
+    const { files, issues } = await writeDatabase(records)
+    const collection = await openDatabase(files)
+    const entries = [...collection.entries()].map(({ record }) => record!)
+    return {
+      issues,
+      encoding: collection.about.readings!['encoding']!.reading,
+      names: entries.map(({ header }) => header.players[0]!.name),
+      comments: entries.flatMap(({ nodes }) => nodes[1]!.comments?.map(({ text }) => text) ?? []),
+    }
+  }
+
+  test.each([
+    ['windows-1252', ['Lékó', 'Mårdell', 'Smith'], ['Schöne Züge', 'é']],
+    ['windows-1251', ['Ботвинник', 'Каспаров', 'Ли', 'Smith'], ['Хорошо', 'да']],
+    ['utf-8', ['Ботвинник', 'Lékó'], ['Хорошо', 'Schöne Züge', '炮二平五']],
+    // A page that holds the only name, but that no reader would find.
+    ['utf-8', ['Ли'], ['да']],
+    ['utf-8', ['Łódź'], ['Ã©']],
+  ])('is %s for %j', async (encoding, names, comments) => {
+    const found = await written([...names, ...comments.slice(names.length).map(() => 'A')], comments)
+    expect(found.issues).toEqual([])
+    expect(found.encoding).toBe(encoding)
+    expect(found.names.slice(0, names.length)).toEqual(names)
+    expect(found.comments).toEqual(comments)
+  })
+
+  test('holds whatever names and comments there are', async () => {
+    const word = fc.constantFrom('Ян', 'Ботвинник', 'é', 'ÉÀÜ', 'Ã©', 'Łódź', '馬', 'Smith', 'да', '😀', 'щ')
+    const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 }), async (pairs) => {
+        const found = await written(
+          pairs.map(([name]) => name),
+          pairs.map(([, comment]) => comment),
+        )
+        expect(found.issues).toEqual([])
+        expect(found.names).toEqual(pairs.map(([name]) => name))
+        expect(found.comments).toEqual(pairs.map(([, comment]) => comment))
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
 
 test('a text on the game and what a result has no code for', async () => {

@@ -84,7 +84,7 @@ describe('SGF files of the corpus', needsCorpus('go'), () => {
     for (const name of sample(files, 150)) {
       const entries = await readFile(name)
       const own = (entries[0]!.record ?? entries[0]!.document)!.origin!.encoding!
-      for (const encoding of new Set([own === 'iso-2022-jp' ? 'utf-8' : own, 'utf-8', 'utf-16le'])) {
+      for (const encoding of new Set([own, 'utf-8', 'utf-16le'])) {
         const { bytes, issues } = await writeSgf(partsOf(entries), { encoding })
         expect(issues, name).toEqual([])
         const again = [...(await openSgfBytes(bytes)).entries()]
@@ -99,10 +99,8 @@ describe('SGF files of the corpus', needsCorpus('go'), () => {
       const source = corpusBytes(name)
       const entries = await readFile(name)
       const own = (entries[0]!.record ?? entries[0]!.document)!.origin!.encoding!
-      if (own !== 'iso-2022-jp') {
-        const { bytes } = await writeSgf(partsOf(entries), { encoding: own })
-        expectSameProperties(takeApart(rawText(source, own)), takeApart(rawText(bytes, own)))
-      }
+      const { bytes: same } = await writeSgf(partsOf(entries), { encoding: own })
+      expectSameProperties(takeApart(rawText(source, own)), takeApart(rawText(same, own)))
       const { bytes } = await writeSgf(partsOf(entries))
       expectSameProperties(takeApart(decodeText(source, own)), takeApart(decodeText(bytes, 'utf-8')))
     }

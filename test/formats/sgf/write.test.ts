@@ -194,7 +194,7 @@ describe('encodings', () => {
   })
 
   it('cannot be one that nobody writes', async () => {
-    await expect(writeSgf([record], { encoding: 'iso-2022-jp' })).rejects.toThrow(RangeError)
+    await expect(writeSgf([record], { encoding: 'x-user-defined' })).rejects.toThrow(TypeError)
     await expect(writeSgf([record], { encoding: 'klingon' })).rejects.toThrow(TypeError)
   })
 })
