@@ -3,6 +3,8 @@
  * input: the only figures that mean anything on a machine nobody knows.
  */
 
+import { noteFigure } from './figures.ts'
+
 /** A thing measured: how much of what it did in how many seconds. */
 export interface Measurement {
   name: string
@@ -31,8 +33,15 @@ export async function measure(
   return best!
 }
 
-/** Prints rates by unit, and each as a multiple of the first row (the peer or physical limit). */
+/** Prints and notes rates by unit, and each as a multiple of the first row (the peer or physical limit). */
 export function printTable(title: string, measurements: readonly Measurement[]): void {
+  for (const { name, seconds, cpuSeconds, amounts } of measurements) {
+    const rates = Object.entries(amounts).flatMap(([unit, amount]) => [
+      [`${unit}/s`, amount / seconds] as const,
+      [`${unit}/CPU s`, amount / cpuSeconds] as const,
+    ])
+    noteFigure(title, name, Object.fromEntries(rates))
+  }
   const base = measurements[0]!
   const units = [...new Set(measurements.flatMap((row) => Object.keys(row.amounts)))]
   const header = ['', 'seconds', 'CPU', ...units.map((unit) => `${unit}/s`), `against ${base.name}`]

@@ -1,5 +1,7 @@
 /** Latencies of many questions: what the usual one takes, and the slow ones. */
 
+import { noteFigure } from './figures.ts'
+
 /** Asks every question once and prints the median, the 99th percentile and the slowest, in milliseconds. */
 export async function printLatencies(name: string, questions: readonly (() => Promise<unknown>)[]): Promise<void> {
   const times: number[] = []
@@ -9,7 +11,9 @@ export async function printLatencies(name: string, questions: readonly (() => Pr
     times.push(performance.now() - start)
   }
   times.sort((left, right) => left - right)
-  const at = (share: number): string => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(3)
+  const timeAt = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  const at = (share: number) => timeAt(share).toFixed(3)
+  noteFigure('latencies', name, { 'median ms': timeAt(0.5), 'p99 ms': timeAt(0.99) })
   console.log(
     `  ${name.padEnd(44)} median ${at(0.5).padStart(9)} ms   p99 ${at(0.99).padStart(9)} ms   slowest ${at(1).padStart(9)} ms`,
   )
