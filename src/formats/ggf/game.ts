@@ -1,5 +1,7 @@
 /** Turns the properties of a GGF game into a record. */
-import { PositionError, type Issue } from '../../model/issue.ts'
+import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import type { Severity } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { makePass, makePlacement, type Colour } from '../../model/move.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
@@ -28,7 +30,7 @@ export function nativeOf(record: GameRecord): Native {
 }
 
 /** An issue at an offset in the text of the game. */
-export type Report = (name: string, severity: Issue['severity'], message: string, offset: number) => void
+export type Report = <Id extends IssueId>(id: Id, severity: Severity, params: ParamsOf<Id>, offset: number) => void
 
 /** The name of the game, `Othello` and the like; empty when there is none. */
 export function gameName({ properties }: GameText): string {
@@ -67,7 +69,7 @@ function readBoard(properties: readonly Property[], report: Report): OthelloPosi
       return othello.parse(board.value)
     } catch (error) {
       if (!(error instanceof PositionError)) throw error
-      report('board', 'error', `the board cannot be read: ${error.message}`, board.offset)
+      report('ggf/board', 'error', { reason: messageOf(error) }, board.offset)
     }
   }
   const type = properties.find(({ name }) => name === 'TY')?.value ?? ''
@@ -105,7 +107,7 @@ function readMove({ name, value, offset }: Property, parent: number, position: O
   const node: Node = { parent }
   if (square === undefined) {
     node.unread = { text }
-    report('move', 'error', `the move "${text}" is no square`, offset)
+    report('ggf/move', 'error', { move: text }, offset)
   } else {
     // A move names its colour where it is not that of the side to move.
     const named = colour === position.turn ? 0 : colour

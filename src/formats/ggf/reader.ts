@@ -2,7 +2,8 @@
 import type { OffsetList } from '../../bytes/offset-list.ts'
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { emptyRecord } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { FORMAT_ID, gameName, readGame, type Report } from './game.ts'
@@ -18,7 +19,7 @@ export async function openGgf(files: FileSet, options: ReadOptions = {}): Promis
   const games = findGames(bytes)
   // An empty file is a collection of no games, as our writer makes it.
   if (games.length === 0 && bytes.length > 0) {
-    throw new FormatError(`${name} holds no game of GGF`, { file: name, offset: 0 }, 'a game that begins with (;GM[')
+    throw new FormatError('ggf/not-ggf', {}, { file: name, offset: 0 })
   }
   return new GgfCollection(name, bytes, games, options.encoding)
 }
@@ -59,15 +60,15 @@ class GgfCollection implements Collection {
     const text = this.encoding === undefined ? decodeUtf8Or(bytes, FALLBACK_ENCODING) : decodeText(bytes, this.encoding)
     const issues: Issue[] = []
     // Offsets count characters: exact in the ASCII that the servers write.
-    const report: Report = (id, severity, message, offset) =>
-      issues.push({ id: `ggf/${id}`, severity, message, place: { file: this.name, offset: start + offset } })
+    const report: Report = (id, severity, params, offset) =>
+      issues.push(issue(id, severity, params, { file: this.name, offset: start + offset }))
     const game = parseGame(text)
-    if (!game.isClosed) report('unclosed', 'warning', 'the game is not ended by ;)', text.length)
+    if (!game.isClosed) report('ggf/unclosed', 'warning', {}, text.length)
     if (game.strayLength > 0) {
-      report('stray', 'warning', `${game.strayLength} characters of the game are no property`, game.strayOffset)
+      report('ggf/stray', 'warning', { count: game.strayLength }, game.strayOffset)
     }
     if (!/^(?:othello|reversi)$/i.test(gameName(game))) {
-      report('game', 'error', `the game is "${gameName(game).slice(0, 40)}", not Othello`, 0)
+      report('ggf/game', 'error', { game: gameName(game).slice(0, 40) }, 0)
       return { index, issues }
     }
     const record = readGame(game, report)

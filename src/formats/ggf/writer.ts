@@ -1,7 +1,8 @@
 /** Writes GGF, a game a line. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveColour, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
@@ -30,8 +31,7 @@ export async function writeGgf(out: SinkSet, options: WriteOptions = {}): Promis
       text.write(`${line}\n`)
       const lost = text.takeLost()
       if (lost.length > 0) {
-        const message = `the encoding ${text.encoding} lacks the characters ${lost.join(' ')}`
-        issues.push({ id: 'ggf/characters', severity: 'warning', message })
+        issues.push(issue('ggf/characters', 'warning', { encoding: text.encoding, characters: lost.join(' ') }))
       }
       return written(issues)
     },
@@ -95,15 +95,14 @@ function spelledAsKept(header: Header, property: HeaderProperty, kept: [string, 
 function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
   const { columns, rows } = boardSize(record)
   if (columns !== rows) {
-    const message = `GGF has no boards of ${columns} x ${rows}`
-    issues.push({ id: 'ggf/board-size', severity: 'error', message })
+    issues.push(issue('ggf/board-size', 'error', { columns, rows }))
     return undefined
   }
   try {
     return positionAfter(othello, record, [])
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    issues.push({ id: 'ggf/setup', severity: 'error', message: error.message })
+    issues.push(issue('ggf/setup', 'error', { reason: messageOf(error) }))
     return undefined
   }
 }
@@ -125,11 +124,11 @@ function formatBoard(position: OthelloPosition): string {
 function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issue[]): string[] {
   const moves: string[] = []
   const inCapitals = nativeOf(record).capitals === true
-  const warn = (name: string, message: string) => issues.push({ id: `ggf/${name}`, severity: 'warning', message })
+
   for (const index of mainLine(record.nodes)) {
     const node = record.nodes[index]!
     if (node.edits || node.turn !== undefined) {
-      warn('edits', 'the moves after a change of the position are left out')
+      issues.push(issue('ggf/edits', 'warning', {}))
       break
     }
     const { move } = node
@@ -141,10 +140,9 @@ function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issu
     }
     const value = valueOf(node, colour, position, inCapitals)
     if (value === undefined) continue
-    if (node.clock && node.clock.spent === undefined)
-      warn('clock', 'of the times of a move the time spent alone is kept')
+    if (node.clock && node.clock.spent === undefined) issues.push(issue('ggf/clock', 'warning', {}))
     if (node.evaluation && node.evaluation.centipawns === undefined) {
-      warn('evaluation', 'an evaluation that is no number of discs is left out')
+      issues.push(issue('ggf/evaluation', 'warning', {}))
     }
     moves.push(formatProperty(LETTERS[colour - 1]!, value))
     if (move !== undefined) position.play(move)

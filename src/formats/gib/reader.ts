@@ -1,10 +1,10 @@
 /** Reads GIB files. docs/formats/gib.md. */
 import type { FileSet } from '../../bytes/source.ts'
-import { FormatError } from '../../model/issue.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { makePass, makePlacement, type Colour } from '../../model/move.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Header, type Result } from '../../model/record.ts'
 import { makeDate, isRealDate } from '../../model/date.ts'
-import { Findings, shorten } from '../findings.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { handicapSquares } from '../go-handicap.ts'
 import { parseResultWords } from '../go-result.ts'
@@ -20,17 +20,16 @@ export function openGib(files: FileSet, options: ReadOptions = {}): Collection {
   const { lines, encoding } = readLines(files.main, options.encoding)
   const { fields, rest } = splitFile(lines)
   if (fields.size === 0 && !rest.some((line) => /^(?:STO|INI)\s/.test(line))) {
-    const expected = 'a header between \\HS and \\HE, or lines that begin with INI and STO'
-    throw new FormatError(`${name} holds no game of Tygem`, { file: name, offset: 0 }, expected)
+    throw new FormatError('gib/not-gib', {}, { file: name, offset: 0 })
   }
   return new SingleRecordCollection('gib', { encoding }, () => {
-    const findings = new Findings('gib', name)
+    const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     readHeader(fields, record.header)
-    const others = readMoves(rest, record, findings)
+    const others = readMoves(rest, record, issues)
     record.native = { gib: { fields: Object.fromEntries(fields), lines: others } }
     record.origin = { format: 'gib', file: name, index: 0, encoding }
-    return { record, issues: findings.list() }
+    return { record, issues: issues.list() }
   })
 }
 
@@ -129,12 +128,12 @@ function readTime(header: Header, words: string | undefined, numbers: string | u
 }
 
 /** Reads the game into the tree. Answers the lines that are no moves. */
-function readMoves(lines: readonly string[], record: GameRecord, findings: Findings): string[] {
+function readMoves(lines: readonly string[], record: GameRecord, issues: IssueCollector): string[] {
   const others: string[] = []
   const { nodes } = record
   for (const line of lines) {
     const words = line.trim().split(/\s+/)
-    if (words[0] === 'STO' && words.length >= 6) readStone(words, record, line, findings)
+    if (words[0] === 'STO' && words.length >= 6) readStone(words, record, line, issues)
     else if (words[0] === 'SKI' && words.length >= 4) {
       nodes.push({ parent: nodes.length - 1, move: makePass(words[3] === '1' ? 1 : 2) })
     } else {
@@ -146,7 +145,7 @@ function readMoves(lines: readonly string[], record: GameRecord, findings: Findi
 }
 
 /** `STO 0 2 1 16 2`: number of the line, colour, column and row from the top left, both from 0. */
-function readStone(words: readonly string[], { nodes }: GameRecord, line: string, findings: Findings): void {
+function readStone(words: readonly string[], { nodes }: GameRecord, line: string, issues: IssueCollector): void {
   const [colour, column, row] = [Number(words[3]), Number(words[4]), Number(words[5])]
   const parent = nodes.length - 1
   const isStone = (colour === 1 || colour === 2) && isOnBoard(column) && isOnBoard(row)
@@ -155,7 +154,7 @@ function readStone(words: readonly string[], { nodes }: GameRecord, line: string
     return
   }
   nodes.push({ parent, unread: { text: line } })
-  findings.add('unread-move', 'error', `no move: ${shorten(line)}`, { node: parent + 1 })
+  issues.add('gib/unread-move', 'error', { line: shorten(line) }, { node: parent + 1 })
 }
 
 function isOnBoard(coordinate: number): boolean {

@@ -2,14 +2,15 @@
 import { OffsetList } from '../../bytes/offset-list.ts'
 import type { FileSet, Source } from '../../bytes/source.ts'
 import { isUtf8 } from '../../bytes/text.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
 import { MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
 import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
-import type { Findings } from './shape.ts'
 
 /** More issues of a line than this are only counted. */
 const MAX_ISSUES = 50
@@ -22,11 +23,7 @@ export function openJsonl(files: FileSet): Collection {
   const start = first[0] === 0xef ? 3 : 0
   const text = decoder.decode(first.subarray(start)).trimStart()
   if (text !== '' && !text.startsWith('{')) {
-    throw new FormatError(
-      'this is no file of JSON lines',
-      { file: source.name, offset: 0 },
-      'a line that begins with {',
-    )
+    throw new FormatError('jsonl/not-jsonl', {}, { file: source.name, offset: 0 })
   }
   return new JsonlCollection(source)
 }
@@ -91,53 +88,36 @@ class JsonlCollection implements Collection {
   }
 
   private readLine({ bytes, offset, number: line }: Line, index: number): Entry {
-    const findings = new LineFindings({ file: this.source.name, offset, line, record: index })
+    const place = { file: this.source.name, offset, line, record: index }
+    const issues = new IssueCollector(place, { each: Infinity, most: MAX_ISSUES })
     if (!bytes) {
-      findings.add('long-line', 'error', `the line is longer than ${MAX_LINE} bytes`, '')
-      return { index, issues: findings.issues }
+      issues.add('jsonl/long-line', 'error', { most: MAX_LINE }, { pointer: '' })
+      return { index, issues: issues.list() }
     }
-    if (!isUtf8(bytes)) findings.add('bad-utf8', 'error', 'bytes that are no UTF-8 are read as U+FFFD', '')
+    if (!isUtf8(bytes)) issues.add('jsonl/bad-utf8', 'error', {}, { pointer: '' })
     let value: Json
     try {
       value = JSON.parse(decoder.decode(bytes)) as Json
     } catch (error) {
-      findings.add('bad-json', 'error', `the line is no JSON: ${(error as Error).message.slice(0, 120)}`, '')
-      return { index, issues: findings.issues }
+      issues.add('jsonl/bad-json', 'error', { detail: (error as Error).message.slice(0, 120) }, { pointer: '' })
+      return { index, issues: issues.list() }
     }
-    return { index, ...readValue(value, findings), issues: findings.issues }
+    const entry = { index, ...readValue(value, issues), issues: issues.list() }
+    if (issues.left > 0) entry.issues.push(issue('jsonl/more-issues', 'info', { count: issues.left }, place))
+    return entry
   }
 }
 
 /** A record or a text, as far as the value is one. */
-function readValue(value: Json, findings: LineFindings): { record?: GameRecord; document?: TextDocument } {
+function readValue(value: Json, issues: IssueCollector): { record?: GameRecord; document?: TextDocument } {
   if (isJsonObject(value) && 'bodies' in value) {
-    const document = documentShape(value, '', findings) as TextDocument | undefined
+    const document = documentShape(value, '', issues) as TextDocument | undefined
     return document ? { document } : {}
   }
-  const record = recordShape(value, '', findings) as GameRecord | undefined
+  const record = recordShape(value, '', issues) as GameRecord | undefined
   if (!record) return {}
-  record.nodes = readNodes(record.nodes as unknown as Json, record, findings)
+  record.nodes = readNodes(record.nodes as unknown as Json, record, issues)
   return { record }
-}
-
-/** The issues of one line, the first of them with their places. */
-class LineFindings implements Findings {
-  readonly issues: Issue[] = []
-  private readonly place: NonNullable<Issue['place']>
-
-  constructor(place: NonNullable<Issue['place']>) {
-    this.place = place
-  }
-
-  add(name: string, severity: Issue['severity'], message: string, pointer: string): void {
-    if (this.issues.length > MAX_ISSUES) return
-    if (this.issues.length === MAX_ISSUES) {
-      const more = 'more issues of this line are not listed'
-      this.issues.push({ id: 'jsonl/more-issues', severity: 'info', message: more, place: this.place })
-      return
-    }
-    this.issues.push({ id: `jsonl/${name}`, severity, message, place: { ...this.place, pointer } })
-  }
 }
 
 function emptyHeader(): Header {

@@ -163,8 +163,8 @@ const annotation = variant('type', {
   unknown: object<Unknown>({ type: text, format: text, code: text, base64: text }, 'format', 'code', 'base64'),
 } satisfies Record<Annotation['type'], Shape>)
 
-function textOrNumber(...[value, pointer, findings]: Parameters<Shape>): ReturnType<Shape> {
-  return typeof value === 'number' ? value : text(value, pointer, findings)
+function textOrNumber(...[value, pointer, issues]: Parameters<Shape>): ReturnType<Shape> {
+  return typeof value === 'number' ? value : text(value, pointer, issues)
 }
 
 /** A node but for its place in the tree, which nodes.ts checks. */

@@ -3,36 +3,31 @@
  * in place: what has the wrong type is taken out, with an issue that says where
  * it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
  */
-import type { Issue } from '../../model/issue.ts'
+import type { IssueCollector } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
 
-/** The issues of one line. */
-export interface Findings {
-  add(name: string, severity: Issue['severity'], message: string, pointer: string): void
-}
-
 /** Answers the value, put right where it can be; undefined when it has to be left out. */
-export type Shape = (value: Json, pointer: string, findings: Findings) => Json | undefined
+export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Json | undefined
 
 /** Deepest nesting of what a format keeps of its own; deeper values cannot be written again. */
 const MAX_DEPTH = 100
 
 function expect(what: string, accepts: (value: Json) => boolean): Shape {
-  return (value, pointer, findings) => {
+  return (value, pointer, issues) => {
     if (accepts(value)) return value
-    findings.add('wrong-type', 'error', `expected ${what}`, pointer)
+    issues.add('jsonl/wrong-type', 'error', { expected: what }, { pointer })
     return undefined
   }
 }
 
-export const text: Shape = expect('a text', (value) => typeof value === 'string')
-export const boolean: Shape = expect('true or false', (value) => typeof value === 'boolean')
-export const number: Shape = expect('a number', (value) => typeof value === 'number')
+export const text: Shape = expect('string', (value) => typeof value === 'string')
+export const boolean: Shape = expect('boolean', (value) => typeof value === 'boolean')
+export const number: Shape = expect('number', (value) => typeof value === 'number')
 
 /** A whole number from `least` to `most`. */
 export function whole(least = -(2 ** 53), most: number = 2 ** 53): Shape {
   return expect(
-    `a whole number from ${least} to ${most}`,
+    `integer ${least}..${most}`,
     (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
   )
 }
@@ -40,14 +35,11 @@ export function whole(least = -(2 ** 53), most: number = 2 ** 53): Shape {
 /** One of some values. */
 export function oneOf(...values: readonly (string | number)[]): Shape {
   const allowed = new Set<Json>(values)
-  return expect(`one of ${values.join(', ')}`, (value) => allowed.has(value))
+  return expect(values.join(' | '), (value) => allowed.has(value))
 }
 
 /** Any JSON value that is not nested too deeply. */
-export const anything: Shape = expect(
-  `a value nested at most ${MAX_DEPTH} deep`,
-  (value) => depthOf(value) <= MAX_DEPTH,
-)
+export const anything: Shape = expect(`value nested at most ${MAX_DEPTH} deep`, (value) => depthOf(value) <= MAX_DEPTH)
 
 /** How deep a value is nested, counted only as far as it matters. */
 function depthOf(value: Json): number {
@@ -67,14 +59,14 @@ function depthOf(value: Json): number {
 
 /** A list; entries of the wrong shape are taken out. */
 export function list(entry: Shape): Shape {
-  return (value, pointer, findings) => {
+  return (value, pointer, issues) => {
     if (!Array.isArray(value)) {
-      findings.add('wrong-type', 'error', 'expected a list', pointer)
+      issues.add('jsonl/wrong-type', 'error', { expected: 'array' }, { pointer })
       return undefined
     }
     const kept: Json[] = []
     for (const [index, part] of value.entries()) {
-      const right = entry(part, `${pointer}/${index}`, findings)
+      const right = entry(part, `${pointer}/${index}`, issues)
       if (right !== undefined) kept.push(right)
     }
     return kept
@@ -83,29 +75,29 @@ export function list(entry: Shape): Shape {
 
 /** Two numbers, either of which may be unknown: `null` in JSON. */
 export function pair(entry: Shape): Shape {
-  return (value, pointer, findings) => {
+  return (value, pointer, issues) => {
     if (!Array.isArray(value) || value.length !== 2) {
-      findings.add('wrong-type', 'error', 'expected a list of two', pointer)
+      issues.add('jsonl/wrong-type', 'error', { expected: 'array of 2' }, { pointer })
       return undefined
     }
     return value.map((part, index) => {
       // The model has undefined where JSON can only have null.
-      return (part === null ? undefined : entry(part, `${pointer}/${index}`, findings)) as Json
+      return (part === null ? undefined : entry(part, `${pointer}/${index}`, issues)) as Json
     })
   }
 }
 
 /** An entry of a list that may be `null`. */
 export function orNull(shape: Shape): Shape {
-  return (value, pointer, findings) => (value === null ? null : (shape(value, pointer, findings) ?? null))
+  return (value, pointer, issues) => (value === null ? null : (shape(value, pointer, issues) ?? null))
 }
 
 /** An object whose values all have one shape. */
 export function table(entry: Shape): Shape {
-  return (value, pointer, findings) => {
-    const object = objectOf(value, pointer, findings)
+  return (value, pointer, issues) => {
+    const object = objectOf(value, pointer, issues)
     if (!object) return undefined
-    for (const key of Object.keys(object)) keep(object, key, entry, pointer, findings)
+    for (const key of Object.keys(object)) keep(object, key, entry, pointer, issues)
     return object
   }
 }
@@ -116,43 +108,53 @@ export type Properties<T> = { readonly [Key in keyof T]-?: Shape }
 /** An object. Unknown properties stay, with a warning; one without a required property is left out. */
 export function object<T>(properties: Properties<T>, ...required: readonly (keyof T & string)[]): Shape {
   const shapes = new Map<string, Shape>(Object.entries<Shape>(properties))
-  return (value, pointer, findings) => {
-    const object = objectOf(value, pointer, findings)
+  return (value, pointer, issues) => {
+    const object = objectOf(value, pointer, issues)
     if (!object) return undefined
     for (const key of Object.keys(object)) {
       const shape = shapes.get(key)
-      if (!shape)
-        findings.add('unknown-property', 'warning', 'a property that the record does not have', join(pointer, key))
-      keep(object, key, shape ?? anything, pointer, findings)
+      if (!shape) issues.add('jsonl/unknown-property', 'warning', {}, { pointer: join(pointer, key) })
+      keep(object, key, shape ?? anything, pointer, issues)
     }
     const missing = required.find((key) => !Object.hasOwn(object, key))
     if (missing === undefined) return object
-    findings.add('missing-property', 'error', `${missing} is missing`, pointer)
+    issues.add('jsonl/missing-property', 'error', { property: missing }, { pointer })
     return undefined
   }
 }
 
 /** One of several objects, told apart by a property. */
 export function variant(key: string, shapes: Readonly<Record<string, Shape>>): Shape {
-  return (value, pointer, findings) => {
-    const object = objectOf(value, pointer, findings)
+  return (value, pointer, issues) => {
+    const object = objectOf(value, pointer, issues)
     if (!object) return undefined
     const name = object[key]
-    if (typeof name === 'string' && Object.hasOwn(shapes, name)) return shapes[name]!(object, pointer, findings)
-    findings.add('wrong-type', 'error', `expected one of ${Object.keys(shapes).join(', ')}`, join(pointer, key))
+    if (typeof name === 'string' && Object.hasOwn(shapes, name)) return shapes[name]!(object, pointer, issues)
+    issues.add(
+      'jsonl/wrong-type',
+      'error',
+      { expected: Object.keys(shapes).join(' | ') },
+      { pointer: join(pointer, key) },
+    )
     return undefined
   }
 }
 
-function objectOf(value: Json, pointer: string, findings: Findings): { [key: string]: Json } | undefined {
+function objectOf(value: Json, pointer: string, issues: IssueCollector): { [key: string]: Json } | undefined {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  findings.add('wrong-type', 'error', 'expected an object', pointer)
+  issues.add('jsonl/wrong-type', 'error', { expected: 'object' }, { pointer })
   return undefined
 }
 
-function keep(object: { [key: string]: Json }, key: string, shape: Shape, pointer: string, findings: Findings): void {
+function keep(
+  object: { [key: string]: Json },
+  key: string,
+  shape: Shape,
+  pointer: string,
+  issues: IssueCollector,
+): void {
   const value = object[key]!
-  const right = shape(value, join(pointer, key), findings)
+  const right = shape(value, join(pointer, key), issues)
   if (right === undefined) delete object[key]
   else if (right !== value) object[key] = right
 }

@@ -1,4 +1,5 @@
 /** Writes records and texts as JSON lines: one line each, as JSON.stringify has them. */
+import { issue } from '../../issues/issue.ts'
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import type { GameRecord, TextDocument } from '../../model/record.ts'
@@ -13,8 +14,7 @@ export function writeJsonl(out: SinkSet): Writer {
       return written()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      const message = `no line can hold the record: ${error.message}`
-      return notWritten({ id: 'jsonl/too-large', severity: 'error', message })
+      return notWritten(issue('jsonl/too-large', 'error', {}))
     }
   }
   return {

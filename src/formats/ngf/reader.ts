@@ -1,10 +1,10 @@
 /** Reads NGF files. docs/formats/ngf.md. */
 import type { FileSet } from '../../bytes/source.ts'
 import { isRealDate, makeDate } from '../../model/date.ts'
-import { FormatError } from '../../model/issue.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { makePass, makePlacement, type Colour } from '../../model/move.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Header } from '../../model/record.ts'
-import { Findings, shorten } from '../findings.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { handicapSquares } from '../go-handicap.ts'
 import { parseResultWords } from '../go-result.ts'
@@ -37,18 +37,17 @@ export function openNgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { lines, encoding } = readLines(files.main, options.encoding)
   const first = lines.findIndex((line) => MOVE.test(line))
   if (first < 0) {
-    const expected = 'a header of twelve lines, then moves such as PMABBREER'
-    throw new FormatError(`${name} holds no moves of NGF`, { file: name, offset: 0 }, expected)
+    throw new FormatError('ngf/not-ngf', {}, { file: name, offset: 0 })
   }
   return new SingleRecordCollection('ngf', { encoding }, () => {
-    const findings = new Findings('ngf', name)
+    const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     const header = nameLines(lines.slice(0, first))
-    const side = readHeader(header, record, findings)
-    const others = readMoves(lines.slice(first), side, record, findings)
+    const side = readHeader(header, record, issues)
+    const others = readMoves(lines.slice(first), side, record, issues)
     record.native = { ngf: { header: lines.slice(0, first), lines: others } }
     record.origin = { format: 'ngf', file: name, index: 0, encoding }
-    return { record, issues: findings.list() }
+    return { record, issues: issues.list() }
   })
 }
 
@@ -60,7 +59,7 @@ function nameLines(lines: readonly string[]): Map<string, string> {
 }
 
 /** Reads the header into the record. Answers the side of the board. */
-function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, findings: Findings): number {
+function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, issues: IssueCollector): number {
   const { header } = record
   const text = (name: string) => lines.get(name)?.trim() ?? ''
   if (text('title')) header.event = { name: text('title') }
@@ -72,7 +71,7 @@ function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, find
   if (date) header.date = date
   if (text('result'))
     header.result = parseResultWords(text('result')) ?? { outcome: 'unfinished', text: text('result') }
-  const side = readSide(text('size'), findings)
+  const side = readSide(text('size'), issues)
   if (side !== 19) record.size = { columns: side, rows: side }
   const handicap = wholeNumber(text('handicap')) ?? 0
   const komi = wholeNumber(text('komi'))
@@ -90,10 +89,10 @@ function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, find
 /** Moves name points by the letters B to Z. */
 const MAX_SIDE = 25
 
-function readSide(text: string, findings: Findings): number {
+function readSide(text: string, issues: IssueCollector): number {
   const side = wholeNumber(text)
   if (side !== undefined && side >= 1 && side <= MAX_SIDE) return side
-  findings.add('bad-size', 'warning', `${shorten(text) || 'nothing'} is no size of a board; 19 is taken`)
+  issues.add('ngf/bad-size', 'warning', { size: shorten(text) })
   return 19
 }
 
@@ -120,7 +119,7 @@ function readDate(text: string): Header['date'] {
 const MOVE = /^PM[A-Z]{2}([BW])([A-Z])([A-Z])/
 
 /** Reads the moves into the tree. Answers the lines that are none and no comments. */
-function readMoves(lines: readonly string[], side: number, record: GameRecord, findings: Findings): string[] {
+function readMoves(lines: readonly string[], side: number, record: GameRecord, issues: IssueCollector): string[] {
   const others: string[] = []
   const comments = new Map<number, string[]>()
   // The comment whose end has not come yet.
@@ -129,7 +128,7 @@ function readMoves(lines: readonly string[], side: number, record: GameRecord, f
     const match = MOVE.exec(line)
     if (match) {
       open = undefined
-      readMove(match[1] === 'B' ? 1 : 2, match[2]!, match[3]!, side, record, line, findings)
+      readMove(match[1] === 'B' ? 1 : 2, match[2]!, match[3]!, side, record, line, issues)
       continue
     }
     const comment = COMMENT.exec(line)
@@ -165,7 +164,7 @@ function readMove(
   side: number,
   { nodes }: GameRecord,
   line: string,
-  findings: Findings,
+  issues: IssueCollector,
 ): void {
   const column = columnLetter.charCodeAt(0) - FIRST_LETTER
   const row = rowLetter.charCodeAt(0) - FIRST_LETTER
@@ -176,6 +175,6 @@ function readMove(
     nodes.push({ parent, move: makePlacement(row * side + column, colour) })
   } else {
     nodes.push({ parent, unread: { text: line } })
-    findings.add('unread-move', 'error', `no move on this board: ${shorten(line)}`, { node: parent + 1 })
+    issues.add('ngf/unread-move', 'error', { line: shorten(line) }, { node: parent + 1 })
   }
 }

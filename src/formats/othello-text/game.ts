@@ -1,5 +1,5 @@
 /** Turns a game found in a text into a record. */
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Result } from '../../model/record.ts'
 import { moveTo } from '../../model/move.ts'
 import { mainLineMoves } from '../../model/tree.ts'
@@ -31,8 +31,8 @@ export function readGame(game: FoundGame, issues: Issue[]): GameRecord {
     const move = playText(position, text)
     record.nodes.push(move === undefined ? { parent, unread: { text } } : { parent, move })
     if (move === undefined) {
-      const message = `the move ${text} is not on a board of ${position.columns} x ${position.rows}`
-      issues.push({ id: 'othello-text/move', severity: 'error', message, place: { node: parent + 1 } })
+      const params = { move: text, columns: position.columns, rows: position.rows }
+      issues.push(issue('othello-text/move', 'error', params, { node: parent + 1 }))
     }
   }
   if (game.moves.length === 0) addSolutions(record, game, position)

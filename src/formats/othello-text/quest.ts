@@ -2,7 +2,7 @@
  * Games as the Othello Quest server gives them: JSON with the players, Black
  * first, and moves as `{"m": "f5"}` with `-` for a pass. What else it says is kept.
  */
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { emptyRecord, ensurePlayer, type GameRecord } from '../../model/record.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
@@ -21,8 +21,8 @@ export function readQuest(text: string, file: string): GameRecord[] {
   try {
     json = JSON.parse(text) as Json
   } catch (error) {
-    const message = `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`
-    throw new FormatError(message, { file, offset: 0 }, 'JSON as Othello Quest gives it')
+    const detail = error instanceof Error ? error.message.slice(0, 120) : String(error)
+    throw new FormatError('othello-text/not-json', { detail }, { file, offset: 0 })
   }
   const found = Array.isArray(json) ? json : [json]
   return found.filter(isJsonObject).map(readQuestGame)

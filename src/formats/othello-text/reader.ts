@@ -1,7 +1,8 @@
 /** Opens text with games of Othello. */
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { normaliseRecord, readGame } from './game.ts'
@@ -27,11 +28,7 @@ export async function openOthelloText(files: FileSet, options: ReadOptions = {})
     : new TextCollection(name, text, turns)
   // An empty file is a collection of no games, as our writer makes it.
   if (collection.count === 0 && text !== '') {
-    throw new FormatError(
-      `${name} holds no game of Othello`,
-      { file: name, offset: 0 },
-      'moves like f5d6c3, or a board',
-    )
+    throw new FormatError('othello-text/no-game', {}, { file: name, offset: 0 })
   }
   return collection
 }
@@ -53,16 +50,11 @@ class TextCollection implements Collection {
     const finder = new GameFinder(text)
     for (const { start, end, line } of finder.games()) this.places.push({ start, end, line })
     const { strange } = finder
-    const issues: Issue[] = strange.slice(0, MAX_STRANGE).map(({ line, text }) => ({
-      id: 'othello-text/line',
-      severity: 'info',
-      message: `the line is neither moves nor a board: ${text.slice(0, 60)}`,
-      place: { file: name, line },
-    }))
-    if (strange.length > MAX_STRANGE) {
-      const message = `${strange.length - MAX_STRANGE} more lines are neither moves nor a board`
-      issues.push({ id: 'othello-text/line', severity: 'info', message, place: { file: name } })
-    }
+    const issues = strange
+      .slice(0, MAX_STRANGE)
+      .map(({ line, text }) => issue('othello-text/line', 'info', { text: text.slice(0, 60) }, { file: name, line }))
+    const more = strange.length - MAX_STRANGE
+    if (more > 0) issues.push(issue('othello-text/more-lines', 'info', { count: more }, { file: name }))
     this.issues = issues
   }
 

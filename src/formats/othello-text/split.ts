@@ -1,5 +1,5 @@
 /** Finds the games in a text: where each begins and ends, and what its lines say. */
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import { makePlacement } from '../../model/move.ts'
 import { isOthelloPass, othello, OthelloPosition, parseOthelloSquare, recordedPass } from '../../rules/othello/index.ts'
 import {

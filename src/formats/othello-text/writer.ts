@@ -1,7 +1,8 @@
 /** Writes games of Othello as text, a game a line. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, makePlacement, moveColour, moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLine } from '../../model/tree.ts'
@@ -62,8 +63,7 @@ function formatRecord(record: GameRecord, settings: Settings, issues: Issue[]): 
   const { score: points } = record.header.result
   const score = settings['score'] === 'yes' && points ? `${points[0]}-${points[1]}` : ''
   if (isBoardNeeded || moves !== '') return { board, isBoardNeeded, moves, score }
-  const message = 'a game without moves from the usual start has nothing to write'
-  issues.push({ id: 'othello-text/empty', severity: 'error', message })
+  issues.push(issue('othello-text/empty', 'error', {}))
   return undefined
 }
 
@@ -81,35 +81,32 @@ function turnedCopy(record: GameRecord): GameRecord {
 }
 
 function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
-  const refuse = (name: string, message: string) =>
-    void issues.push({ id: `othello-text/${name}`, severity: 'error', message })
+  const refuse = (refusal: Issue) => void issues.push(refusal)
   const { columns, rows } = record.size ?? { columns: 8, rows: 8 }
-  if (columns !== rows) return refuse('board-size', `a board of ${columns} x ${rows} cannot be told from its squares`)
+  if (columns !== rows) return refuse(issue('othello-text/board-size', 'error', { columns, rows }))
   try {
     const position = positionAfter(othello, record, [])
     const [black, white] = position.count()
-    return black + white > 0 ? position : refuse('setup', 'a board without discs is read as a line of dashes')
+    return black + white > 0 ? position : refuse(issue('othello-text/no-discs', 'error', {}))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    return refuse('setup', error.message)
+    return refuse(issue('othello-text/setup', 'error', { reason: messageOf(error) }))
   }
 }
 
 function formatMoves(record: GameRecord, position: OthelloPosition, settings: Settings, issues: Issue[]): string {
-  const warn = (name: string, message: string) =>
-    issues.push({ id: `othello-text/${name}`, severity: 'warning', message })
   const words: { text: string; colour: number }[] = []
   for (const index of mainLine(record.nodes)) {
     const { move, unread, edits, turn } = record.nodes[index]!
     if (edits || turn !== undefined || unread) {
-      warn(unread ? 'unread' : 'edits', 'the moves from an unreadable one or a change of the position on are left out')
+      issues.push(issue(unread ? 'othello-text/unread' : 'othello-text/edits', 'warning', {}))
       break
     }
     if (move === undefined) continue
     const { passing } = position
     const isImplied = isPass(move) && passing !== undefined
     if (isPass(move) ? !isImplied : moveColour(move) !== 0 && moveColour(move) !== position.turn) {
-      warn('turn', 'a pass or move out of turn will be read as one of the other side')
+      issues.push(issue('othello-text/turn', 'warning', {}))
     }
     if (passing !== undefined && settings['passes'] === 'yes') {
       // A pass that the record has too is written once.

@@ -2,7 +2,7 @@
 import { moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
-import { shorten, type Findings } from '../findings.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { UgfBoard } from './header.ts'
 import { addStone, parseMoveLine, squareOf } from './moves.ts'
 
@@ -15,7 +15,7 @@ export function readFigures(
   board: UgfBoard,
   main: readonly number[],
   { nodes }: GameRecord,
-  findings: Findings,
+  issues: IssueCollector,
 ): void {
   let target: Node | undefined
   let figure: number | undefined
@@ -26,7 +26,7 @@ export function readFigures(
     if (command?.[1] === 'Text') {
       isText = true
       if (figure === undefined) target = nodes[main[Number(first)] ?? -1]
-      if (!target) findings.add('lost-comment', 'warning', `a text on move ${shorten(first)}, which is not there`)
+      if (!target) issues.add('ugf/lost-text', 'warning', { move: shorten(first) })
     } else if (command?.[1] === 'EndText') {
       isText = false
     } else if (command?.[1] === 'Fig') {
@@ -39,7 +39,7 @@ export function readFigures(
     } else if (isText) {
       if (target) addText(target, line)
     } else if (figure !== undefined) {
-      figure = readFigureMove(line, board, nodes, figure, findings)
+      figure = readFigureMove(line, board, nodes, figure, issues)
       target = nodes[figure]
     }
   }
@@ -54,10 +54,10 @@ function makeFigure(parameters: string): Node {
 }
 
 /** A stone of the set-up (number 0) goes to the figure itself, a move to a new node. Answers the node that the next follows. */
-function readFigureMove(line: string, board: UgfBoard, nodes: Node[], current: number, findings: Findings): number {
+function readFigureMove(line: string, board: UgfBoard, nodes: Node[], current: number, issues: IssueCollector): number {
   const parsed = parseMoveLine(line, board)
   if (parsed?.move === undefined) {
-    if (line.trim() !== '') findings.add('unknown-line', 'info', `no move of a figure: ${shorten(line.trim())}`)
+    if (line.trim() !== '') issues.add('ugf/unknown-figure-line', 'info', { line: shorten(line.trim()) })
     return current
   }
   if (parsed.number === 0) {

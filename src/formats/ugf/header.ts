@@ -2,7 +2,7 @@
 import { isRealDate, makeDate } from '../../model/date.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
-import { shorten, type Findings } from '../findings.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 
 type Fields = ReadonlyMap<string, string>
 
@@ -16,12 +16,12 @@ export interface UgfBoard {
 /** Points are named by the letters A to Z, of which the last two are passes. */
 const MAX_SIDE = 24
 
-export function readBoard(fields: Fields, record: GameRecord, findings: Findings): UgfBoard {
+export function readBoard(fields: Fields, record: GameRecord, issues: IssueCollector): UgfBoard {
   const fromBottom = fields.get('CoordinateType') === 'IGS'
   const text = fields.get('Size') ?? '19'
   const side = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0
   if (side < 1 || side > MAX_SIDE) {
-    findings.add('bad-size', 'warning', `Size=${shorten(text)} is no size of a board; 19 is taken`)
+    issues.add('ugf/bad-size', 'warning', { size: shorten(text) })
     return { side: 19, fromBottom }
   }
   if (side !== 19) record.size = { columns: side, rows: side }

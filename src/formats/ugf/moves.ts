@@ -2,7 +2,7 @@
 import { makePass, makePlacement, type Colour, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
-import { shorten, type Findings } from '../findings.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { UgfBoard } from './header.ts'
 
 /** A line `QP,B1,1,0`: point, colour and player, number, seconds; perhaps the time used so far behind it. */
@@ -59,13 +59,18 @@ export function addStone(node: Node, colour: Colour, square: number): void {
 }
 
 /** Reads [Data]: the main line. Answers the node of every move by its number, the root at 0. */
-export function readData(lines: readonly string[], board: UgfBoard, record: GameRecord, findings: Findings): number[] {
+export function readData(
+  lines: readonly string[],
+  board: UgfBoard,
+  record: GameRecord,
+  issues: IssueCollector,
+): number[] {
   const { nodes } = record
   const main = [0]
   for (const line of lines) {
     const parsed = parseMoveLine(line, board)
     if (!parsed) {
-      if (line.trim() !== '') findings.add('unknown-line', 'info', `no move: ${shorten(line.trim())}`)
+      if (line.trim() !== '') issues.add('ugf/unknown-line', 'info', { line: shorten(line.trim()) })
       continue
     }
     const { colour, move, number, seconds, used } = parsed
@@ -77,7 +82,7 @@ export function readData(lines: readonly string[], board: UgfBoard, record: Game
     if (move !== undefined) node.move = move
     else {
       node.unread = { text: line }
-      findings.add('unread-move', 'error', `no move on this board: ${shorten(line)}`, { node: nodes.length })
+      issues.add('ugf/unread-move', 'error', { line: shorten(line) }, { node: nodes.length })
     }
     if (seconds > 0) node.clock = { spent: seconds }
     if (used !== undefined) node.clock = { ...node.clock, used }

@@ -2,10 +2,10 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Json } from '../../model/json.ts'
-import { FormatError } from '../../model/issue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { emptyRecord } from '../../model/record.ts'
 import { toPreorder } from '../../model/tree.ts'
-import { Findings } from '../findings.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readLines } from '../server-text.ts'
 import { SingleRecordCollection } from '../single-record.ts'
@@ -20,25 +20,24 @@ export function openUgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { lines, encoding } = readLines(files.main, options.encoding, namedEncoding)
   const sections = splitSections(lines)
   if (!sections.has('Header') && !sections.has('Data')) {
-    const expected = 'a section [Header] or [Data]'
-    throw new FormatError(`${name} has no section of a UGF file`, { file: name, offset: 0 }, expected)
+    throw new FormatError('ugf/not-ugf', {}, { file: name, offset: 0 })
   }
   return new SingleRecordCollection('ugf', { encoding }, () => {
-    const findings = new Findings('ugf', name)
+    const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     const fields = readFields(sections.get('Header') ?? [])
     readHeader(fields, record)
-    const board = readBoard(fields, record, findings)
-    const main = readData(sections.get('Data') ?? [], board, record, findings)
-    const byNumber = readReview(sections.get('ReviewNode') ?? [], board, main, record, findings)
-    readReviewComments(sections.get('ReviewComment') ?? [], byNumber, record, findings)
-    readFigures(sections.get('Figure') ?? [], board, main, record, findings)
+    const board = readBoard(fields, record, issues)
+    const main = readData(sections.get('Data') ?? [], board, record, issues)
+    const byNumber = readReview(sections.get('ReviewNode') ?? [], board, main, record, issues)
+    readReviewComments(sections.get('ReviewComment') ?? [], byNumber, record, issues)
+    readFigures(sections.get('Figure') ?? [], board, main, record, issues)
     const comment = (sections.get('Comment') ?? []).join('\n').trim()
     if (comment) record.header.about = comment
     record.nodes = toPreorder(record.nodes)
     record.native = { ugf: keep(fields, sections) }
     record.origin = { format: 'ugf', file: name, index: 0, encoding }
-    return { record, issues: findings.list() }
+    return { record, issues: issues.list() }
   })
 }
 

@@ -1,7 +1,7 @@
 /** The sections of reviews: numbered nodes with variations, and comments on them. docs/formats/ugf.md, Reviews. */
 import { isPass, makePass, makePlacement, moveColour, moveTo, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import { shorten, type Findings } from '../findings.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import { squareOf } from './moves.ts'
 import type { UgfBoard } from './header.ts'
 
@@ -16,7 +16,7 @@ export function readReview(
   board: UgfBoard,
   main: readonly number[],
   { nodes }: GameRecord,
-  findings: Findings,
+  issues: IssueCollector,
 ): Map<number, number> {
   const byNumber = new Map<number, number>()
   // The node at which each open line stands; the main line first.
@@ -34,7 +34,7 @@ export function readReview(
       if (lineEnds.length === 1) {
         ply++
         const node = main[Math.min(ply, main.length - 1)]!
-        if (ply < main.length && ply > 0 && !isSame(move, nodes[node]!.move)) noteDifference(text, findings)
+        if (ply < main.length && ply > 0 && !isSame(move, nodes[node]!.move)) noteDifference(text, issues)
         lineEnds[0] = node
       } else {
         const parent = lineEnds.at(-1)!
@@ -43,14 +43,14 @@ export function readReview(
       }
       byNumber.set(Number(match[1]), lineEnds.at(-1)!)
     } else if (text !== '') {
-      findings.add('unknown-line', 'info', `no node: ${shorten(text)}`)
+      issues.add('ugf/unknown-review-line', 'info', { line: shorten(text) })
     }
   }
   return byNumber
 }
 
-function noteDifference(text: string, findings: Findings): void {
-  findings.add('review-differs', 'warning', `the review has another move than the game: ${shorten(text)}`)
+function noteDifference(text: string, issues: IssueCollector): void {
+  issues.add('ugf/review-differs', 'warning', { line: shorten(text) })
 }
 
 /** Colour 0 is no move; points beyond the board are passes. */
@@ -72,15 +72,14 @@ export function readReviewComments(
   lines: readonly string[],
   byNumber: ReadonlyMap<number, number>,
   { nodes }: GameRecord,
-  findings: Findings,
+  issues: IssueCollector,
 ): void {
   let texts: string[] | undefined
   const flush = (number: number) => {
     const text = (texts ?? []).join('\n').trim()
     const node = byNumber.get(number)
     if (text === '') return
-    if (node === undefined)
-      findings.add('lost-comment', 'warning', `a comment on node ${number}, which is not there: ${text}`)
+    if (node === undefined) issues.add('ugf/lost-comment', 'warning', { number, text })
     else (nodes[node]!.comments ??= []).push({ text, placement: 'after' })
   }
   let current = 0

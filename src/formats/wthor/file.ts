@@ -1,6 +1,6 @@
 /** A file of games or puzzles: its header, its records as views of its bytes, and the names beside it. */
 import { readAll, type FileSet } from '../../bytes/source.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import type { Origin } from '../../model/record.ts'
 import {
   GAME_HEADER_SIZE,
@@ -90,32 +90,33 @@ export class RecordFile {
     return { format: FORMAT_ID, file: this.name, index, offset: this.offset(index), encoding: this.encoding }
   }
 
-  /** An issue at a byte of a record. */
-  issue(name: string, severity: Issue['severity'], message: string, index: number, offset: number): Issue {
-    return { id: `wthor/${name}`, severity, message, place: { file: this.name, offset: this.offset(index) + offset } }
+  /** A byte of a record. */
+  place(index: number, offset: number): Place {
+    return { file: this.name, offset: this.offset(index) + offset }
   }
 
   /** What is wrong with the file as a whole. */
   issues(): Issue[] {
     const issues: Issue[] = []
-    const add = (name: string, severity: Issue['severity'], message: string, offset: number) =>
-      issues.push({ id: `wthor/${name}`, severity, message, place: { file: this.name, offset } })
+    const at = (offset: number): Place => ({ file: this.name, offset })
     const { created, records } = this.header
     const rest = (this.bytes.length - this.start) % this.layout.recordSize
     if (records !== this.count) {
-      add('size', 'warning', `the header says ${records} records, the file has room for ${this.count}`, 4)
+      issues.push(issue('wthor/size', 'warning', { stated: records, count: this.count }, at(4)))
     }
-    if (rest > 0 && rest < MIN_PIECE)
-      add('rest', 'warning', `${rest} bytes follow the last record`, this.bytes.length - rest)
+    if (rest > 0 && rest < MIN_PIECE) {
+      issues.push(issue('wthor/rest', 'warning', { count: rest }, at(this.bytes.length - rest)))
+    }
     if (!isPlausibleDate(created)) {
-      add('date', 'warning', `the date of the file, ${created.year}.${created.month}.${created.day}, is no day`, 0)
+      const date = `${created.year}.${created.month}.${created.day}`
+      issues.push(issue('wthor/date', 'warning', { date }, at(0)))
     }
-    for (const [table, what] of [
-      [this.players, 'players (JOU)'],
-      [this.tournaments, 'tournaments (TRN)'],
+    for (const [table, missing] of [
+      [this.players, 'wthor/no-players'],
+      [this.tournaments, 'wthor/no-tournaments'],
     ] as const) {
       if (table) issues.push(...table.issues())
-      else add('no-names', 'info', `there is no file of the names of ${what} beside it; numbers stand for them`, 0)
+      else issues.push(issue(missing, 'info', {}, at(0)))
     }
     return issues
   }
@@ -124,8 +125,8 @@ export class RecordFile {
   recordIssues(index: number): Issue[] {
     const end = this.offset(index) + this.layout.recordSize
     if (end <= this.bytes.length) return []
-    const message = `the file ends ${end - this.bytes.length} bytes before the record does`
-    return [this.issue('cut', 'error', message, index, this.bytes.length - this.offset(index))]
+    const place = { file: this.name, offset: this.bytes.length }
+    return [issue('wthor/cut-record', 'error', { count: end - this.bytes.length }, place)]
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the records of year files: who played where, two scores, and the moves (docs/formats/wthor.md, Games). */
 import { toBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { makePlacement } from '../../model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
@@ -28,13 +28,13 @@ export function readGameHeader(file: RecordFile, index: number, native: Native =
   if (file.header.year > 0) header.date = { year: file.header.year }
   if (record[6]! > squares) {
     native.score = record[6]!
-    issues.push(file.issue('score', 'error', `the score ${record[6]} is more than the board has squares`, index, 6))
+    issues.push(issue('wthor/score-range', 'error', { score: record[6]! }, file.place(index, 6)))
   }
   const emptySquares = file.header.parameters[2] || USUAL_DEPTH
   if (record[7]! <= squares) header.perfectScore = { score: record[7]!, emptySquares }
   else {
     native.perfectScore = record[7]!
-    issues.push(file.issue('perfect-score', 'error', `the theoretical score ${record[7]} is out of range`, index, 7))
+    issues.push(issue('wthor/perfect-score', 'error', { score: record[7]! }, file.place(index, 7)))
   }
   return header
 }
@@ -71,14 +71,13 @@ function readMoves(file: RecordFile, index: number, native: Native, issues: Issu
     if (square >= 0) nodes.push({ parent: ply, move: makePlacement(square) })
     else {
       nodes.push({ parent: ply, unread: { base64: toBase64(moves.subarray(ply, ply + 1)) } })
-      const message = `move ${ply + 1} (${moves[ply]}) is no square`
-      issues.push(file.issue('move', 'error', message, index, GAME_HEADER_SIZE + ply))
+      const params = { number: ply + 1, value: moves[ply]! }
+      issues.push(issue('wthor/move', 'error', params, file.place(index, GAME_HEADER_SIZE + ply)))
     }
   }
   if (moves.subarray(length).some((byte) => byte !== 0)) {
     native.moves = toBase64(moves)
-    const message = 'bytes other than 0 follow the last move'
-    issues.push(file.issue('padding', 'warning', message, index, GAME_HEADER_SIZE + length))
+    issues.push(issue('wthor/padding', 'warning', {}, file.place(index, GAME_HEADER_SIZE + length)))
   }
   return nodes
 }
@@ -101,8 +100,7 @@ export function readEvent(file: RecordFile, header: Header, number: number, nati
 function nameOf(file: RecordFile, table: NameTable | undefined, number: number, issues: Issue[]): string {
   const name = table?.name(number)
   if (table && name === undefined) {
-    const message = `${table.file} has no name ${number}`
-    issues.push({ id: 'wthor/name-number', severity: 'warning', message, place: { file: file.name } })
+    issues.push(issue('wthor/name-number', 'warning', { file: table.file, number }, { file: file.name }))
   }
   return name ?? `#${number}`
 }

@@ -4,7 +4,7 @@
  * are little-endian.
  */
 import { extension } from '../../bytes/source.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import type { PartialDate } from '../../model/date.ts'
 import { isRealDate } from '../../model/date.ts'
 
@@ -64,11 +64,7 @@ export interface FileHeader {
 /** Reads the 16 bytes at the start of every file. Throws FormatError when the file is shorter. */
 export function readFileHeader(bytes: Uint8Array, file: string): FileHeader {
   if (bytes.length < HEADER_SIZE) {
-    throw new FormatError(
-      `${file} is too short for a WTHOR file`,
-      { file, offset: bytes.length },
-      'a header of 16 bytes',
-    )
+    throw new FormatError('wthor/cut', { expected: HEADER_SIZE }, { file, offset: bytes.length })
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {

@@ -1,7 +1,7 @@
 /** The names of players (JOU) and tournaments (TRN), which the games name by number from 0. */
 import { findSibling, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText, encodeText, toBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Table } from '../format.ts'
 import { HEADER_SIZE, LAYOUTS, readFileHeader, type FileHeader } from './layout.ts'
@@ -65,8 +65,7 @@ export class NameTable {
   *issues(): Generator<Issue> {
     const place = { file: this.file, offset: 8 }
     if (this.header.names !== this.count || this.count * this.recordSize + HEADER_SIZE !== this.bytes.length) {
-      const message = `the header says ${this.header.names} names, the file has room for ${this.count}`
-      yield { id: 'wthor/size', severity: 'warning', message, place }
+      yield issue('wthor/names-size', 'warning', { stated: this.header.names, count: this.count }, place)
     }
   }
 
@@ -79,8 +78,7 @@ export class NameTable {
       while (end < last && this.bytes[end] !== 0) end++
       while (end < last && this.bytes[end] === 0) end++
       if (end === last && this.bytes[last] === 0) continue
-      const message = `the field of name ${number} is not ended and filled up with zeros`
-      yield { id: 'wthor/name-field', severity: 'warning', message, place: { file: this.file, offset: start } }
+      yield issue('wthor/name-field', 'warning', { number }, { file: this.file, offset: start })
     }
   }
 

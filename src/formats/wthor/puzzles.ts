@@ -1,6 +1,6 @@
 /** Reads the records of puzzle files: a position, its solution, and the game it is from (docs/formats/wthor.md, Puzzles). */
 import { toBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { makePlacement } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
@@ -52,9 +52,7 @@ export function readPuzzleHeader(file: RecordFile, index: number, native: Native
   if (year > 0) header.date = { year }
   if (score > SQUARES) {
     native.score = score
-    issues.push(
-      file.issue('score', 'error', `the score ${score} is more than the board has squares`, index, PUZZLE.score),
-    )
+    issues.push(issue('wthor/score-range', 'error', { score }, file.place(index, PUZZLE.score)))
   }
   readSolutionScore(header, file, index, view, native, issues)
   return header
@@ -77,9 +75,7 @@ function readSolutionScore(
     header.perfectScore = { score: isWhite ? SQUARES - own : own, emptySquares }
   } else {
     native.solution = difference
-    issues.push(
-      file.issue('solution', 'error', `the solution's score ${difference} is out of range`, index, PUZZLE.solution),
-    )
+    issues.push(issue('wthor/solution', 'error', { score: difference }, file.place(index, PUZZLE.solution)))
   }
 }
 
@@ -101,7 +97,7 @@ export function readPuzzle(file: RecordFile, index: number): Entry {
   if (square >= 0) record.nodes.push({ parent: 0, move: makePlacement(square) })
   else if (firstMove !== 0) {
     native.firstMove = firstMove
-    issues.push(file.issue('move', 'error', `the first move ${firstMove} is no square`, index, PUZZLE.firstMove))
+    issues.push(issue('wthor/move', 'error', { number: 1, value: firstMove }, file.place(index, PUZZLE.firstMove)))
   }
   const move25 = bytes[PUZZLE.move25]!
   if (move25 !== 0) native.move25 = move25
@@ -118,21 +114,20 @@ function readPosition(file: RecordFile, index: number, native: Native, issues: I
   const position = positionOfCodes(bytes)
   if (SQUARE_NUMBERS.some((square) => squareCode(bytes, square) === 1)) {
     native.position = toBase64(bytes)
-    const message = 'a square of the position is neither empty, black nor white'
-    issues.push(file.issue('position', 'error', message, index, PUZZLE.position))
+    issues.push(issue('wthor/position', 'error', {}, file.place(index, PUZZLE.position)))
   }
   const [black, white] = position.count()
   const empties = record[PUZZLE.empties]!
   if (empties !== SQUARES - black - white) {
     native.empties = empties
-    const message = `the record says ${empties} empty squares, the position has ${SQUARES - black - white}`
-    issues.push(file.issue('empties', 'error', message, index, PUZZLE.empties))
+    const params = { stated: empties, count: SQUARES - black - white }
+    issues.push(issue('wthor/empties', 'error', params, file.place(index, PUZZLE.empties)))
   }
   const turn = record[PUZZLE.turn]!
   if (turn === 1 || turn === 2) position.turn = turn
   if (turn !== position.turn) native.turn = turn
   if (turn !== 1 && turn !== 2) {
-    issues.push(file.issue('turn', 'error', `the side to move is ${turn}, neither 1 nor 2`, index, PUZZLE.turn))
+    issues.push(issue('wthor/turn', 'error', { turn }, file.place(index, PUZZLE.turn)))
   }
   return position
 }
@@ -158,8 +153,7 @@ export function presenceIssues(file: RecordFile): Issue[] {
     const offset = HEADER_SIZE + entry * 4
     const expected = entry === empties - 1 ? records : 0
     if (view.getInt32(offset, true) === expected) continue
-    const message = `entry ${entry + 1} of the presence table is not ${expected}`
-    return [{ id: 'wthor/presence', severity: 'warning', message, place: { file: file.name, offset } }]
+    return [issue('wthor/presence', 'warning', { entry: entry + 1, expected }, { file: file.name, offset })]
   }
   return []
 }

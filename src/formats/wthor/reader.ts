@@ -2,7 +2,8 @@
 import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import { formatIsoDate } from '../../model/date.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { makePlacement, moveTo } from '../../model/move.ts'
 import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
@@ -41,8 +42,7 @@ export async function openWthor(found: FileSet, options: ReadOptions = {}): Prom
   const { name, size } = files.main
   const kind = kindOfName(name) ?? kindOfSize(readFileHeader(files.main.read(0, HEADER_SIZE), name), size)
   if (!kind) {
-    const expected = 'a file named .wtb, .wtd, .pzz, .jou or .trn, or one whose size fits its header'
-    throw new FormatError(`${name} is no WTHOR file`, { file: name, offset: 0 }, expected)
+    throw new FormatError('wthor/not-wthor', {}, { file: name, offset: 0 })
   }
   const collection =
     kind === 'players' || kind === 'tournaments'

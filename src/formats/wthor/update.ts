@@ -7,7 +7,7 @@
 import type { SinkSet } from '../../bytes/sink.ts'
 import { MemoryFileSet, type Source } from '../../bytes/source.ts'
 import { compareDates, formatIsoDate, type PartialDate } from '../../model/date.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { compareGames, compareNames, type GameChanges, type NameChanges } from './compare.ts'
 import { RecordFile } from './file.ts'
 import {
@@ -63,8 +63,7 @@ export function planUpdate(
   const present = new Map(current.flatMap(find).map((found) => [identity(found), found]))
   for (const found of newer.flatMap(find).sort((left, right) => left.source.name.localeCompare(right.source.name))) {
     if (!found.isWhole) {
-      const message = `${found.source.name} of the other edition is damaged and left out`
-      plan.issues.push({ id: 'wthor/damaged', severity: 'error', message, place: { file: found.source.name } })
+      plan.issues.push(issue('wthor/damaged', 'error', {}, { file: found.source.name }))
       continue
     }
     plan.files.push(planFile(present.get(identity(found)), found, encoding, plan.issues))
@@ -95,8 +94,7 @@ function planFile(present: Found | undefined, found: Found, encoding: string, is
   if (isEqual(present.source, source)) update.action = 'same'
   else if (!present.isWhole || order > 0) update.action = 'replace'
   else if (order === 0) {
-    const message = `${name} differs from that of the other edition, but both have the same date; it stays`
-    issues.push({ id: 'wthor/same-date', severity: 'warning', message, place: { file: name } })
+    issues.push(issue('wthor/same-date', 'warning', {}, { file: name }))
   }
   if (update.action !== 'replace') return update
   if (kind === 'players' || kind === 'tournaments') {
@@ -132,8 +130,7 @@ function missingNames(current: readonly Source[], plan: UpdatePlan, encoding: st
     if ((action !== 'add' && action !== 'replace') || (kind !== 'games' && kind !== 'large-games')) continue
     const [player, tournament] = openAlone(source, kind, encoding).largestNumbers()
     if (player < counts[0]! && tournament < counts[1]!) continue
-    const message = `${name} names players or tournaments that the files of names in the folder are too old to know`
-    issues.push({ id: 'wthor/names-too-old', severity: 'warning', message, place: { file: name } })
+    issues.push(issue('wthor/names-too-old', 'warning', {}, { file: name }))
   }
   return issues
 }

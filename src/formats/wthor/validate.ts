@@ -1,5 +1,5 @@
 /** Checks a file against the format's own rules, beyond what reading it shows. */
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import { OthelloLine, OthelloPosition, usualFirstSquare } from '../../rules/othello/index.ts'
 import type { RecordFile } from './file.ts'
 import { byteOfSquare, USUAL_DEPTH } from './layout.ts'
@@ -16,12 +16,11 @@ export function* validateFile(file: RecordFile): Generator<Issue> {
 function* headerIssues(file: RecordFile): Generator<Issue> {
   const { year, parameters, names } = file.header
   const [board, type, depth, reserved] = parameters
-  const place = (offset: number) => ({ file: file.name, offset })
+  const at = (offset: number): Place => ({ file: file.name, offset })
   const isPuzzles = file.layout.kind === 'puzzles'
   const named = /[0-9]{4}/.exec(file.name)
   if (named && !isPuzzles && Number(named[0]) !== year) {
-    const message = `the file is of the year ${year} by its header, of ${named[0]} by its name`
-    yield { id: 'wthor/year', severity: 'warning', message, place: place(10) }
+    yield issue('wthor/year', 'warning', { year, named: named[0] }, at(10))
   }
   const { side } = file.layout
   const isRight =
@@ -31,8 +30,8 @@ function* headerIssues(file: RecordFile): Generator<Issue> {
     reserved === 0 &&
     (isPuzzles || names === 0)
   if (!isRight) {
-    const message = `the header's parameters (${parameters.join(', ')}) are not those of ${file.layout.title}`
-    yield { id: 'wthor/parameters', severity: 'warning', message, place: place(12) }
+    const params = { parameters: parameters.join(', '), extension: file.layout.extension }
+    yield issue('wthor/parameters', 'warning', params, at(12))
   }
 }
 
@@ -46,35 +45,25 @@ function* gameIssues(file: RecordFile): Generator<Issue> {
     const [from, to] = file.moves(index)
     const length = to - from
     if (length > 0 && bytes[from] !== first) {
-      const message = 'the game does not begin with the usual first move'
-      yield gameIssue(file, index, 'first-move', 'warning', message, from)
+      yield issue('wthor/first-move', 'warning', {}, place(file, index, from))
     }
     if (line.play(bytes, from, to) < length) continue
     if (line.turn !== undefined) {
-      const message = `the record ends after ${length} moves, before the game does; its score is taken as it stands`
-      yield gameIssue(file, index, 'unfinished', 'info', message, to)
+      yield issue('wthor/unfinished', 'info', { count: length }, place(file, index, to))
       continue
     }
     const [score, theoretical] = [bytes[from - 2], bytes[from - 1]]
     const [black] = line.score
     if (black !== score) {
-      const message = `the score is ${score}, the final position counts ${black} for Black`
-      yield gameIssue(file, index, 'count', 'error', message, from - 2)
+      yield issue('wthor/count', 'error', { score: score!, counted: black }, place(file, index, from - 2))
     }
     if (length < side ** 2 - 4 - depth && theoretical !== score) {
-      const message = `the game ended with more than ${depth} squares empty, but its theoretical score is another`
-      yield gameIssue(file, index, 'theoretical', 'warning', message, from - 1)
+      yield issue('wthor/theoretical', 'warning', { depth }, place(file, index, from - 1))
     }
   }
 }
 
-function gameIssue(
-  file: RecordFile,
-  index: number,
-  name: string,
-  severity: Issue['severity'],
-  message: string,
-  offset: number,
-): Issue {
-  return { id: `wthor/${name}`, severity, message, place: { file: file.name, offset, record: index } }
+/** A byte of a game in the file. */
+function place(file: RecordFile, record: number, offset: number): Place {
+  return { file: file.name, offset, record }
 }

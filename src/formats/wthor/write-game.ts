@@ -1,6 +1,6 @@
 /** Writes a game as a record of a year file (docs/formats/wthor.md, Games). */
 import { fromBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveColour, moveTo, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLine, type Node } from '../../model/tree.ts'
@@ -45,31 +45,27 @@ function encodeMoves(
   issues: Issue[],
 ): Uint8Array {
   const bytes = new Uint8Array(recordSize - 8)
-  const warn = (name: string, message: string) => issues.push({ id: `wthor/${name}`, severity: 'warning', message })
+  const warn = (id: WrittenMoveIssue) => void issues.push(issue(id, 'warning', {}))
   const nodes = mainLine(record.nodes).map((index) => record.nodes[index]!)
   const symmetry = turnsFirstMove ? symmetryOf(nodes, side) : 0
   if (symmetry !== 0) {
-    issues.push({
-      id: 'wthor/turned',
-      severity: 'info',
-      message: 'the board is turned so that the game begins with f5',
-    })
+    issues.push(issue('wthor/turned', 'info', {}))
   }
   let length = 0
   for (const node of nodes) {
     if (node.edits || node.turn !== undefined) {
-      warn('edits', 'the moves after a change of the position are left out')
+      warn('wthor/edits')
       break
     }
     if (node.move !== undefined && isPass(node.move)) {
-      if (!othello.isLegal(position, node.move)) warn('pass', 'a pass that the rules do not ask for is left out')
+      if (!othello.isLegal(position, node.move)) warn('wthor/pass')
       position.play(node.move)
       continue
     }
     const byte = byteOf(node, symmetry, side)
     if (byte === undefined) continue
     if (byte === 0 || length === bytes.length) {
-      warn('moves-cut', byte === 0 ? 'the moves from an unreadable one on are left out' : 'the game has too many moves')
+      warn(byte === 0 ? 'wthor/moves-cut' : 'wthor/too-many-moves')
       break
     }
     if (node.move !== undefined) playChecked(position, node.move, warn)
@@ -86,10 +82,13 @@ function byteOf(node: Node, symmetry: number, side: number): number | undefined 
   return raw.length === 1 ? raw[0]! : 0
 }
 
-function playChecked(position: OthelloPosition, move: Move, warn: (name: string, message: string) => void): void {
+/** What can be wrong with a move that is written. */
+type WrittenMoveIssue = 'wthor/edits' | 'wthor/pass' | 'wthor/moves-cut' | 'wthor/too-many-moves' | 'wthor/colour'
+
+function playChecked(position: OthelloPosition, move: Move, warn: (id: 'wthor/colour') => void): void {
   const colour = moveColour(move)
   if (colour !== 0 && colour !== position.turn) {
-    warn('colour', 'a move out of turn is written; it will be read as one of the other side')
+    warn('wthor/colour')
   }
   position.play(move)
 }
@@ -120,13 +119,11 @@ function scoreOf(
     const [black, white] = result.score
     const isCount = Number.isInteger(black) && Number.isInteger(white) && black >= 0 && white >= 0
     if (isCount && black + white <= squares) return Math.floor(awardedScore(black, white, squares)[0])
-    const message = `the score ${black}-${white} is none of a board of ${squares} squares`
-    issues.push({ id: 'wthor/score', severity: 'warning', message })
+    issues.push(issue('wthor/score', 'warning', { score: `${black}-${white}`, squares }))
   }
   const [counted] = othelloScore(position)
   if (position.isOver) return counted
-  const message = 'the game is not finished and has no score; one that fits its result is written'
-  issues.push({ id: 'wthor/no-score', severity: 'warning', message })
+  issues.push(issue('wthor/no-score', 'warning', {}))
   const stands = scoreResult(counted, squares)
   if (result.outcome === 'draw') return squares / 2
   if (result.outcome !== 'win' || stands.winner === result.winner) return Math.floor(counted)

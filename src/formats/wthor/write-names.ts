@@ -1,7 +1,7 @@
 /** A file of names as it grows: names get numbers, and each number a field of fixed width. */
 import { ByteWriter } from '../../bytes/writer.ts'
 import { encodeText, fromBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { LAYOUTS, MAX_NAMES } from './layout.ts'
 import type { NamesKind, NameTable } from './names.ts'
@@ -10,7 +10,6 @@ import type { NamesKind, NameTable } from './names.ts'
 export const NAME_OF_NOBODY: Readonly<Record<NamesKind, string>> = { players: '???', tournaments: 'Diverses parties' }
 
 /** The word for one of them. */
-const WORD: Readonly<Record<NamesKind, string>> = { players: 'player', tournaments: 'tournament' }
 
 export class NameList {
   /** Whether the list differs from the file it was loaded from. */
@@ -111,8 +110,7 @@ export class NameList {
     // Number 0 is nobody's.
     const number = Math.max(1, this.fields.length)
     if (number >= MAX_NAMES) {
-      const message = `there is room for ${MAX_NAMES} names of ${this.kind} and no more`
-      issues.push({ id: 'wthor/too-many-names', severity: 'error', message })
+      issues.push(issue('wthor/too-many-names', 'error', { most: MAX_NAMES, table: this.kind }))
       return undefined
     }
     if (!this.fields[0]) this.set(0, this.encode(NAME_OF_NOBODY[this.kind], issues))
@@ -133,12 +131,10 @@ export class NameList {
   private encode(name: string, issues: Issue[]): Uint8Array {
     const { bytes, lost } = encodeText(name, this.encoding)
     if (lost.length > 0) {
-      const message = `the name of a ${WORD[this.kind]} has characters that ${this.encoding} lacks: ${lost.join(' ')}`
-      issues.push({ id: 'wthor/characters', severity: 'warning', message })
+      issues.push(issue('wthor/characters', 'warning', { encoding: this.encoding, characters: lost.join(' ') }))
     }
     if (bytes.length >= this.width) {
-      const message = `the name of a ${WORD[this.kind]} is cut at ${this.width - 1} bytes: ${name}`
-      issues.push({ id: 'wthor/name-cut', severity: 'warning', message })
+      issues.push(issue('wthor/name-cut', 'warning', { name, most: this.width - 1 }))
     }
     return this.widen(bytes.subarray(0, this.width - 1))
   }
@@ -153,8 +149,7 @@ export class NameList {
   private checkClash(number: number, name: string | undefined, issues: Issue[]): void {
     const full = this.cut.get(number)
     if (full === undefined || name === undefined || full === name) return
-    const message = `${name} and ${full} have the same name once cut`
-    issues.push({ id: 'wthor/name-clash', severity: 'warning', message })
+    issues.push(issue('wthor/name-clash', 'warning', { name, other: full }))
   }
 }
 

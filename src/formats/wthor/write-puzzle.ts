@@ -1,7 +1,7 @@
 /** Writes a puzzle as a record of a puzzle file (docs/formats/wthor.md, Puzzles). */
 import { fromBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLineMoves } from '../../model/tree.ts'
@@ -31,11 +31,12 @@ export function encodePuzzle(
   names: PuzzleNames,
   issues: Issue[],
 ): Uint8Array {
-  const warn = (name: string, message: string) => issues.push({ id: `wthor/${name}`, severity: 'warning', message })
+  const warn = (id: 'wthor/puzzle-moves' | 'wthor/no-solution' | 'wthor/score-zero') =>
+    void issues.push(issue(id, 'warning', {}))
   const [black, white] = position.count()
   const turn = native.turn ?? position.turn
   const moves = mainLineMoves(record.nodes).filter((move) => !isPass(move))
-  if (moves.length > 1) warn('puzzle-moves', 'a puzzle keeps the first move of its solution alone')
+  if (moves.length > 1) warn('wthor/puzzle-moves')
   const first = moves[0]
   return new ByteWriter(36)
     .u16le(record.header.date?.year ?? 0)
@@ -75,10 +76,10 @@ function solutionOf(
   { header: { perfectScore } }: GameRecord,
   native: Native,
   turn: number,
-  warn: (name: string, message: string) => void,
+  warn: (id: 'wthor/no-solution') => void,
 ): number {
   if (!perfectScore) {
-    if (native.solution === undefined) warn('no-solution', 'the puzzle has no score of its solution; 0 is written')
+    if (native.solution === undefined) warn('wthor/no-solution')
     return native.solution ?? 0
   }
   const difference = 2 * perfectScore.score - SQUARES
@@ -86,13 +87,9 @@ function solutionOf(
 }
 
 /** Black's score of the source game; 0 when it is not known. */
-function scoreOf(
-  { header: { result } }: GameRecord,
-  native: Native,
-  warn: (name: string, message: string) => void,
-): number {
+function scoreOf({ header: { result } }: GameRecord, native: Native, warn: (id: 'wthor/score-zero') => void): number {
   if (native.score !== undefined && !result.score) return native.score
   const score = result.score?.[0] ?? 0
-  if (result.score && score === 0) warn('score-zero', 'a score of 0 for Black reads as one that is not known')
+  if (result.score && score === 0) warn('wthor/score-zero')
   return score
 }

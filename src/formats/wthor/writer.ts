@@ -5,7 +5,8 @@
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isRealDate, parseDate, type PartialDate } from '../../model/date.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { boardSize, playerOf, type GameRecord } from '../../model/record.ts'
 import { positionAfter } from '../../rules/replay.ts'
@@ -98,8 +99,7 @@ export class WthorWriter implements Writer {
     for (const file of this.files.values()) {
       file.sink.patch(0, this.header(file))
       if (file.withoutDepth > 0 && file.depth !== undefined) {
-        const message = `${file.withoutDepth} games without a theoretical score have their real one in its place`
-        issues.push({ id: 'wthor/no-theoretical', severity: 'warning', message })
+        issues.push(issue('wthor/no-theoretical', 'warning', { count: file.withoutDepth }))
       }
     }
     for (const kind of NAME_KINDS) this.writeNames(kind)
@@ -113,7 +113,7 @@ export class WthorWriter implements Writer {
     const year = dated > 0 && dated <= 9999 ? dated : this.usualYear(issues)
     const file = this.file(kind, year)
     if (month !== undefined) {
-      issues.push({ id: 'wthor/date-cut', severity: 'warning', message: 'of the date the year alone is kept' })
+      issues.push(issue('wthor/date-cut', 'warning', {}))
     }
     // A game of WTHOR is left as it is.
     const usual = record.origin?.format === FORMAT_ID ? 'keep' : 'turn'
@@ -169,8 +169,7 @@ export class WthorWriter implements Writer {
     }
     file.depth ??= emptySquares
     if (file.depth === emptySquares) return known
-    const message = `the theoretical score at ${emptySquares} empty squares does not fit a file for ${file.depth}`
-    issues.push({ id: 'wthor/depth', severity: 'warning', message })
+    issues.push(issue('wthor/depth', 'warning', { empty: emptySquares, depth: file.depth }))
     return score
   }
 
@@ -203,8 +202,7 @@ export class WthorWriter implements Writer {
   /** The year of a game whose date is not known. */
   private usualYear(issues: Issue[]): number {
     const year = Number(this.settings['year'] ?? this.mainGroup() ?? 0)
-    const message = `the game has no date; it is written into the file of the year ${year}`
-    if (year > 0) issues.push({ id: 'wthor/no-date', severity: 'warning', message })
+    if (year > 0) issues.push(issue('wthor/no-date', 'warning', { year }))
     return year
   }
 
@@ -263,23 +261,21 @@ interface Names {
 
 /** The position before the first move; undefined, with an issue, where WTHOR has no room for it. */
 function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
-  const refuse = (name: string, message: string) =>
-    void issues.push({ id: `wthor/${name}`, severity: 'error', message })
+  const refuse = (refusal: Issue) => void issues.push(refusal)
   const { columns, rows } = boardSize(record)
   const isProblem = record.header.kind === 'problem'
   if (columns !== rows || (columns !== 8 && (columns !== 10 || isProblem))) {
-    const what = isProblem ? 'puzzles' : 'games'
-    return refuse('board-size', `WTHOR has no ${what} on boards of ${columns} x ${rows}`)
+    return refuse(issue(isProblem ? 'wthor/puzzle-size' : 'wthor/board-size', 'error', { columns, rows }))
   }
   const [root] = record.nodes
   if (record.setup === undefined && !root?.edits && !root?.turn) return new OthelloPosition(columns, rows)
   try {
     const position = positionAfter(othello, record, [])
     if (isProblem || othello.format(position) === othello.format(new OthelloPosition(columns, rows))) return position
-    return refuse('setup', 'games of WTHOR begin with the usual start; puzzles alone have another')
+    return refuse(issue('wthor/other-start', 'error', {}))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    return refuse('setup', error.message)
+    return refuse(issue('wthor/setup', 'error', { reason: messageOf(error) }))
   }
 }
 

@@ -1,8 +1,8 @@
 /** An XQF file opened: its keys, its start position, and its moves in plain. */
 import { readAll, type Source } from '../../bytes/source.ts'
-import { FormatError } from '../../model/issue.ts'
+import type { IssueCollector } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
-import type { Findings } from '../findings.ts'
 import { decipher, isKeySumZero, readKeys } from './keys.ts'
 import { AT, HEADER_SIZE, KNOWN_VERSIONS, LAST_VERSION, SHORTEST_HEADER } from './layout.ts'
 import { colourAt, readPlacement, SLOTS, SQUARE_OF_POINT, type Board } from './placement.ts'
@@ -28,45 +28,40 @@ export interface XqfFile {
  * @param container takes issues of the file
  * @param start takes issues of the start position
  */
-export function openFile(source: Source, container: Findings, start: Findings): XqfFile {
+export function openFile(source: Source, container: IssueCollector, start: IssueCollector): XqfFile {
   const { name } = source
   const bytes = wholeHeader(readAll(source, SIZE_LIMIT), name, container)
   const version = bytes[AT.version]!
   if (version > LAST_VERSION) {
-    const message = `the file has the unknown version ${version}`
-    throw new FormatError(message, { file: name, offset: AT.version }, `a version up to ${LAST_VERSION}`)
+    throw new FormatError('xqf/version', { version, last: LAST_VERSION }, { file: name, offset: AT.version })
   }
   if (!KNOWN_VERSIONS.includes(version)) {
-    const message = `no file of version ${version} is known; it is read like its neighbours`
-    container.add('unknown-version', 'warning', message, { offset: AT.version })
+    container.add('xqf/unknown-version', 'warning', { version }, { offset: AT.version })
   }
   if (!isKeySumZero(bytes)) {
-    const message = 'the keys and their sum do not add up to zero; XQStudio refuses such a file'
-    container.add('key-sum', 'warning', message, { offset: AT.keySum })
+    container.add('xqf/key-sum', 'warning', {}, { offset: AT.keySum })
   }
   const keys = readKeys(bytes)
   const plain = decipher(bytes, keys)
   const { board, crowded } = readPlacement(bytes.subarray(AT.pieces, AT.startPly), version, keys.position)
   for (const slot of crowded) {
-    const message = `two pieces stand on one point; ${SLOTS[slot]} is left out`
-    start.add('crowded-point', 'error', message, { offset: AT.pieces })
+    start.add('xqf/crowded-point', 'error', { piece: SLOTS[slot]! }, { offset: AT.pieces })
   }
   const records = () => new MoveRecords(plain, version, keys)
   return { name, plain, version, board, turn: firstTurn(bytes, board, records(), start), records }
 }
 
 /** The file with the whole header, filled up with zeros where a short file ends inside it. */
-function wholeHeader(bytes: Uint8Array, name: string, container: Findings): Uint8Array {
+function wholeHeader(bytes: Uint8Array, name: string, container: IssueCollector): Uint8Array {
   if (bytes[0] !== 0x58 || bytes[1] !== 0x51) {
-    throw new FormatError('this is no XQF file', { file: name, offset: 0 }, 'the letters XQ')
+    throw new FormatError('xqf/not-xqf', {}, { file: name, offset: 0 })
   }
   if (bytes.length >= HEADER_SIZE) return bytes
   if (bytes.length < SHORTEST_HEADER) {
-    const message = `the file ends after ${bytes.length} bytes, before the position is complete`
-    throw new FormatError(message, { file: name, offset: bytes.length }, `a header of ${HEADER_SIZE} bytes`)
+    throw new FormatError('xqf/cut', { size: bytes.length }, { file: name, offset: bytes.length })
   }
-  const message = `the file ends inside its header, after ${bytes.length} of ${HEADER_SIZE} bytes`
-  container.add('truncated-header', 'error', message, { offset: bytes.length })
+  const params = { size: bytes.length, expected: HEADER_SIZE }
+  container.add('xqf/truncated-header', 'error', params, { offset: bytes.length })
   const whole = new Uint8Array(HEADER_SIZE)
   whole.set(bytes)
   return whole
@@ -76,11 +71,10 @@ function wholeHeader(bytes: Uint8Array, name: string, container: Findings): Uint
  * Who moves first: the side of the first move, for the header of old files
  * often says Red where Black moves; without a move, the side the header names.
  */
-function firstTurn(header: Uint8Array, board: Board, records: MoveRecords, start: Findings): Colour {
+function firstTurn(header: Uint8Array, board: Board, records: MoveRecords, start: IssueCollector): Colour {
   const stated = header[AT.firstMover]!
   if (stated > 1) {
-    const message = `the side to move has the unknown code ${stated}`
-    start.add('first-mover', 'warning', message, { offset: AT.firstMover })
+    start.add('xqf/first-mover-code', 'warning', { code: stated }, { offset: AT.firstMover })
   }
   const named: Colour = stated === 1 ? 2 : 1
   if (!records.next() || !records.hasChild || !records.next()) return named
@@ -88,8 +82,7 @@ function firstTurn(header: Uint8Array, board: Board, records: MoveRecords, start
   const mover = square < 0 ? 0 : colourAt(board, square)
   if (mover === 0 || mover === named) return named
   if (stated <= 1) {
-    const message = 'the header names the other side than the one that makes the first move; the move is believed'
-    start.add('first-mover', 'info', message, { offset: AT.firstMover })
+    start.add('xqf/first-mover', 'info', {}, { offset: AT.firstMover })
   }
   return mover
 }

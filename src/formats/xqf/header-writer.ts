@@ -1,4 +1,5 @@
 /** Writes the header of an XQF file: docs/formats/xqf.md, "File header". */
+import { issue } from '../../issues/issue.ts'
 import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { playerOf, type GameRecord, type Header, type Result } from '../../model/record.ts'
@@ -8,7 +9,7 @@ import { AT, CODE_COUNT, FIELD_NAMES, FIELDS, HEADER_SIZE, KINDS, RESULTS, type 
 import { putStrayRuns, recordNative, type RecordNative } from './native.ts'
 import { writePlacement } from './placement.ts'
 import { decodeField, encodeField } from './text.ts'
-import { reportText, warn, type WriteContext } from './write-context.ts'
+import { reportText, type WriteContext } from './write-context.ts'
 
 /** Appends the header; answers false, with an issue, when it cannot hold the start position. */
 export function writeHeader(record: GameRecord, start: Position, out: ByteWriter, context: WriteContext): boolean {
@@ -23,8 +24,7 @@ export function writeHeader(record: GameRecord, start: Position, out: ByteWriter
   bytes.set([0x58, 0x51, context.version])
   const { stored, left } = writePlacement(start, context.version)
   if (left.length > 0) {
-    const message = `the start has more pieces than a full set (${left.join('')}), XQF has no room for them`
-    context.issues.push({ id: 'xqf/too-many-pieces', severity: 'error', message })
+    context.issues.push(issue('xqf/too-many-pieces', 'error', { pieces: left.join('') }))
     return false
   }
   bytes.set(stored, AT.pieces)
@@ -47,7 +47,7 @@ function resultCode(result: Result, native: RecordNative, context: WriteContext)
   if (code !== undefined && same(RESULTS[code] ?? RESULTS[0])) return code
   const found = RESULTS.findIndex(same)
   if (found >= 0) return found
-  warn(context, 'result', `XQF knows no result “${result.outcome}”; it is written as unknown`)
+  context.issues.push(issue('xqf/result', 'warning', { result: result.outcome }))
   return 0
 }
 
@@ -61,7 +61,7 @@ function typeCodes(kind: Header['kind'], native: RecordNative, context: WriteCon
   codes[0] = kind === 'problem' ? KINDS.indexOf('endgame') : Math.max(known, 0)
   if (known < 0) {
     const name = KINDS[codes[0]] ?? 'game'
-    warn(context, 'kind', `XQF knows no record of the kind “${kind}”; it is written as “${name}”`)
+    context.issues.push(issue('xqf/kind', 'warning', { kind: kind ?? '', written: name }))
   }
   return codes
 }
@@ -72,10 +72,10 @@ function textsOf(header: Header, native: RecordNative, context: WriteContext): R
   const black = playerOf(header, 2)
   const { event, place, timeControl } = header
   if (place !== undefined && event?.site !== undefined && place !== event.site) {
-    warn(context, 'two-places', 'XQF holds one place; the site of the event is left out')
+    context.issues.push(issue('xqf/two-places', 'warning', {}))
   }
   if (timeControl?.periods && timeControl.text === undefined) {
-    warn(context, 'time-control', 'XQF holds the time rule as text only, and the record has none')
+    context.issues.push(issue('xqf/time-control', 'warning', {}))
   }
   const date = header.date ?? dateOfInstant(header.instant)
   return {
@@ -101,7 +101,7 @@ function dateOfInstant(instant: string | undefined): Header['date'] {
 
 /** Puts a text into its field, cut to what fits. The bytes it was read from serve again while they mean the same. */
 function putText(header: Uint8Array, name: FieldName, text: string, native: RecordNative, context: WriteContext): void {
-  const { at, capacity, label } = FIELDS[name]
+  const { at, capacity } = FIELDS[name]
   const raw = native.texts?.[name]
   if (raw !== undefined) {
     const bytes = fromBase64(raw)
@@ -112,9 +112,9 @@ function putText(header: Uint8Array, name: FieldName, text: string, native: Reco
     }
   }
   const encoded = encodeField(text, FIELDS[name], context.encoding)
-  reportText(encoded, name, label, context)
+  reportText(encoded, name, context)
   if (encoded.needed !== undefined) {
-    warn(context, `cut-${name}`, `the ${label} takes ${encoded.needed} bytes, ${capacity} fit; it is cut`)
+    context.issues.push(issue(`xqf/cut-${name}`, 'warning', { needed: encoded.needed, capacity }))
   }
   header[at] = encoded.bytes.length
   header.set(encoded.bytes, at + 1)

@@ -3,7 +3,7 @@ import { u16le, u32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { ensurePlayer, type Header } from '../../model/record.ts'
 import { parseXqfDate } from './date.ts'
-import type { Findings } from '../findings.ts'
+import type { IssueCollector } from '../../issues/collector.ts'
 import { AT, CODE_COUNT, FIELDS, HEADER_SIZE, KINDS, RESULTS, type FieldName } from './layout.ts'
 import { strayRuns, type RecordNative } from './native.ts'
 import { decodeField } from './text.ts'
@@ -20,13 +20,13 @@ interface Reading extends HeaderFacts {
   /** A copy in which everything that was read is wiped out, so that what remains is what the format does not know. */
   readonly rest: Uint8Array
   readonly encoding: string
-  readonly findings: Findings
+  readonly issues: IssueCollector
 }
 
 /** Reads the header of a file. */
-export function readHeader(bytes: Uint8Array, encoding: string, findings: Findings): HeaderFacts {
+export function readHeader(bytes: Uint8Array, encoding: string, issues: IssueCollector): HeaderFacts {
   const header: Header = { players: [], result: { outcome: 'unfinished' } }
-  const reading: Reading = { header, native: {}, bytes, rest: bytes.slice(0, HEADER_SIZE), encoding, findings }
+  const reading: Reading = { header, native: {}, bytes, rest: bytes.slice(0, HEADER_SIZE), encoding, issues }
   readNumbers(reading)
   readTexts(reading)
   const stray = strayRuns(reading.rest)
@@ -34,7 +34,7 @@ export function readHeader(bytes: Uint8Array, encoding: string, findings: Findin
   return reading
 }
 
-function readNumbers({ header, native, bytes, rest, findings }: Reading): void {
+function readNumbers({ header, native, bytes, rest, issues }: Reading): void {
   const productId = u32le(bytes, AT.productId)
   if (productId !== 0) native.productId = productId
   const startPly = u16le(bytes, AT.startPly)
@@ -44,8 +44,8 @@ function readNumbers({ header, native, bytes, rest, findings }: Reading): void {
   header.result = { ...(RESULTS[result] ?? RESULTS[0]!) }
   if (result > 3) {
     native.result = result
-    const meaning = result < RESULTS.length ? 'it is taken for a draw' : 'it is taken for unknown'
-    findings.add('result-code', 'warning', `the result has the code ${result}, ${meaning}`, { offset: AT.result })
+    const id = result < RESULTS.length ? 'xqf/result-code' : 'xqf/unknown-result'
+    issues.add(id, 'warning', { code: result }, { offset: AT.result })
   }
 
   const codes = Array.from({ length: CODE_COUNT }, (_, index) => u16le(bytes, AT.codes + index * 2))
@@ -53,7 +53,7 @@ function readNumbers({ header, native, bytes, rest, findings }: Reading): void {
   const kind = KINDS[type]
   if (kind) header.kind = kind
   if (type >= KINDS.length) {
-    findings.add('type-code', 'warning', `the record has the unknown type ${type}`, { offset: AT.codes })
+    issues.add('xqf/type-code', 'warning', { code: type }, { offset: AT.codes })
   }
   if (type >= KINDS.length || codes.some((code, index) => index > 0 && code !== 0)) native.codes = codes
 
@@ -94,8 +94,8 @@ function readTexts(reading: Reading): void {
  * Reads a text, '' when the field is empty. A length beyond the field is cut
  * to the field; only a title is read on through the field after it, which is never used otherwise.
  */
-function readText({ native, bytes, rest, encoding, findings }: Reading, name: FieldName): string {
-  const { at, capacity, label } = FIELDS[name]
+function readText({ native, bytes, rest, encoding, issues }: Reading, name: FieldName): string {
+  const { at, capacity } = FIELDS[name]
   const room = name === 'title' ? FIELDS['second-title'].at + FIELDS['second-title'].capacity - at : capacity
   // A title that ran on through the second title has left nothing of it.
   const stated = rest[at]!
@@ -104,15 +104,14 @@ function readText({ native, bytes, rest, encoding, findings }: Reading, name: Fi
   if (length === 0) return ''
   const place = { offset: at }
   if (stated > capacity) {
-    const message = `the ${label} states ${stated} bytes where ${capacity} fit`
-    findings.add(`overlong-${name}`, 'warning', message, place)
+    issues.add(`xqf/overlong-${name}`, 'warning', { stated, capacity }, place)
   }
   const { text, raw, trouble } = decodeField(bytes.subarray(at + 1, at + 1 + length), capacity, encoding)
   if (raw) native.texts = { ...native.texts, [name]: toBase64(raw) }
   if (trouble === 'half character') {
-    findings.add(`half-character-${name}`, 'warning', `the ${label} ends in half a character, which is left out`, place)
+    issues.add(`xqf/half-character-${name}`, 'warning', {}, place)
   } else if (trouble) {
-    findings.add(`bad-text-${name}`, 'warning', `the ${label} holds bytes that are no ${encoding} text`, place)
+    issues.add(`xqf/bad-text-${name}`, 'warning', { encoding }, place)
   }
   return text
 }

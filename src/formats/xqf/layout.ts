@@ -47,23 +47,22 @@ export interface TextField {
   readonly at: number
   readonly capacity: number
   /** What people call it, for messages. */
-  readonly label: string
 }
 
 /** The texts of the header by name, in the order of the file. */
 export const FIELDS = {
-  title: { at: 0x50, capacity: 63, label: 'title' },
-  'second-title': { at: 0x90, capacity: 63, label: 'second title' },
-  event: { at: 0xd0, capacity: 63, label: 'event' },
-  date: { at: 0x110, capacity: 15, label: 'date' },
-  place: { at: 0x120, capacity: 15, label: 'place' },
-  red: { at: 0x130, capacity: 15, label: 'name of Red' },
-  black: { at: 0x140, capacity: 15, label: 'name of Black' },
-  'time-rule': { at: 0x150, capacity: 63, label: 'time rule' },
-  'red-time': { at: 0x190, capacity: 15, label: 'time used by Red' },
-  'black-time': { at: 0x1a0, capacity: 15, label: 'time used by Black' },
-  annotator: { at: 0x1d0, capacity: 15, label: 'annotator' },
-  author: { at: 0x1e0, capacity: 15, label: 'author' },
+  title: { at: 0x50, capacity: 63 },
+  'second-title': { at: 0x90, capacity: 63 },
+  event: { at: 0xd0, capacity: 63 },
+  date: { at: 0x110, capacity: 15 },
+  place: { at: 0x120, capacity: 15 },
+  red: { at: 0x130, capacity: 15 },
+  black: { at: 0x140, capacity: 15 },
+  'time-rule': { at: 0x150, capacity: 63 },
+  'red-time': { at: 0x190, capacity: 15 },
+  'black-time': { at: 0x1a0, capacity: 15 },
+  annotator: { at: 0x1d0, capacity: 15 },
+  author: { at: 0x1e0, capacity: 15 },
 } as const satisfies Record<string, TextField>
 
 export type FieldName = keyof typeof FIELDS

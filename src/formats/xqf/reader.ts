@@ -1,13 +1,13 @@
 /** Opens XQF files: one record a file. */
 import type { FileSet } from '../../bytes/source.ts'
 import { encodingName, toBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { XIANGQI_START_FEN } from '../../rules/xiangqi/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
-import { Findings } from '../findings.ts'
 import { readHeader } from './header.ts'
 import { formatFen } from './placement.ts'
 import { scanMainLine } from './scan.ts'
@@ -31,8 +31,8 @@ class XqfCollection implements Collection {
   private readonly startIssues: readonly Issue[]
 
   constructor(files: FileSet, encoding: string) {
-    const container = new Findings('xqf', files.main.name)
-    const start = new Findings('xqf', files.main.name)
+    const container = new IssueCollector({ file: files.main.name })
+    const start = new IssueCollector({ file: files.main.name })
     this.file = openFile(files.main, container, start)
     this.encoding = encoding
     this.issues = container.list()
@@ -42,20 +42,20 @@ class XqfCollection implements Collection {
 
   listing(index: number): Listing {
     checkIndex(index)
-    const { header } = readHeader(this.file.plain, this.encoding, new Findings('xqf', this.file.name))
+    const { header } = readHeader(this.file.plain, this.encoding, new IssueCollector({ file: this.file.name }))
     return { index, game: 'xiangqi', kind: 'game', header }
   }
 
   entry(index: number): Entry {
     checkIndex(index)
     const { file, encoding } = this
-    const findings = new Findings('xqf', file.name)
-    const { header, native } = readHeader(file.plain, encoding, findings)
+    const issues = new IssueCollector({ file: file.name })
+    const { header, native } = readHeader(file.plain, encoding, issues)
     const records = file.records()
-    const nodes = readTree(records, file.board.slice(), file.turn, encoding, findings)
+    const nodes = readTree(records, file.board.slice(), file.turn, encoding, issues)
     if (records.end < file.plain.length && !records.fault) {
       const count = file.plain.length - records.end
-      findings.add('trailing-bytes', 'warning', `${count} bytes follow the last move`, { offset: records.end })
+      issues.add('xqf/trailing-bytes', 'warning', { count }, { offset: records.end })
       native.trailing = toBase64(file.plain.subarray(records.end))
     }
     const record: GameRecord = { game: 'xiangqi', header, nodes }
@@ -63,7 +63,7 @@ class XqfCollection implements Collection {
     if (fen !== XIANGQI_START_FEN) record.setup = fen
     if (Object.keys(native).length > 0) record.native = { xqf: native }
     record.origin = { format: 'xqf', version: String(file.version), file: file.name, index, encoding }
-    return { index, record, issues: [...this.startIssues, ...findings.list()] }
+    return { index, record, issues: [...this.startIssues, ...issues.list()] }
   }
 
   *entries({ from = 0, to = 1 }: EntryOptions = {}): IterableIterator<Entry> {

@@ -1,4 +1,5 @@
 /** Writes the move records: docs/formats/xqf.md, "Move records". */
+import { issue } from '../../issues/issue.ts'
 import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
@@ -10,7 +11,7 @@ import { nodeNative } from './native.ts'
 import { POINT_OF_SQUARE, SQUARE_OF_POINT } from './placement.ts'
 import { FROM_OFFSET, PLAIN_TAG, TAG, TO_OFFSET } from './records.ts'
 import { decodeComment, encodeComment } from './text.ts'
-import { reportText, warn, type WriteContext } from './write-context.ts'
+import { reportText, type WriteContext } from './write-context.ts'
 
 /** Appends the record of the start and of every move. */
 export function writeTree(nodes: readonly Node[], start: Position, out: ByteWriter, context: WriteContext): void {
@@ -32,7 +33,7 @@ function checkFirstMover([from]: Points, start: Position, index: number, context
   const square = SQUARE_OF_POINT[from]!
   const piece = square < 0 ? '' : start.pieceAt(square)
   if (piece === '' || (piece < 'a' ? 1 : 2) === start.turn) return
-  warn(context, 'first-mover', 'the side that makes the first move becomes the side to move at the start', index)
+  context.issues.push(issue('xqf/first-mover-written', 'warning', {}, { node: index }))
 }
 
 /** Which nodes become records, and how these hang together. */
@@ -68,9 +69,8 @@ function planTree(nodes: readonly Node[], context: WriteContext): TreePlan {
       else extra.set(parent, [index])
     } else {
       owner[index] = -1
-      const what = node.unread ? 'a move that could not be read' : 'a pass'
-      const message = `${what} cannot be written, and nothing of what follows it`
-      warn(context, 'line-left-out', message, index)
+      const id = node.unread ? 'xqf/unread-line-left-out' : 'xqf/pass-left-out'
+      context.issues.push(issue(id, 'warning', {}, { node: index }))
     }
   }
   return { owner, hasChild, hasSibling, extra }
@@ -102,7 +102,7 @@ function encodeComments(
   if (!node.comments && extra.length === 0) return NO_COMMENT
   const texts = [index, ...extra].flatMap((at) => (nodes[at]!.comments ?? []).map(({ text }) => text))
   if (texts.length === 0) return NO_COMMENT
-  if (texts.length > 1) warn(context, 'joined-comments', 'XQF holds one comment at a move; several become one', index)
+  if (texts.length > 1) context.issues.push(issue('xqf/joined-comments', 'warning', {}, { node: index }))
   const text = texts.join('\n')
   const raw = nodeNative(node.native).comment
   if (raw !== undefined) {
@@ -110,7 +110,7 @@ function encodeComments(
     if (decodeComment(bytes, context.encoding).text === text) return bytes
   }
   const encoded = encodeComment(text, context.encoding)
-  reportText(encoded, 'comment', 'comment', context, index)
+  reportText(encoded, 'comment', context, index)
   return encoded.bytes
 }
 

@@ -6,7 +6,7 @@
 import { toBase64 } from '../../bytes/text.ts'
 import { makeMove, otherColour, type Colour } from '../../model/move.ts'
 import type { Node } from '../../model/tree.ts'
-import type { Findings } from '../findings.ts'
+import type { IssueCollector } from '../../issues/collector.ts'
 import { colourAt, SQUARE_OF_POINT, type Board } from './placement.ts'
 import type { MoveRecords } from './records.ts'
 import { decodeComment } from './text.ts'
@@ -23,24 +23,24 @@ export function readTree(
   board: Board,
   turn: Colour,
   encoding: string,
-  findings: Findings,
+  issues: IssueCollector,
 ): Node[] {
   const nodes: Node[] = [{ parent: -1 }]
   const line = new Line(board, turn)
   // Parents of siblings still to come, with the length of the line to each.
   const waiting: { parent: number; depth: number }[] = []
-  if (!records.next()) return endOfFile(records, nodes, findings)
-  readComment(records, nodes[0]!, 0, encoding, findings)
+  if (!records.next()) return endOfFile(records, nodes, issues)
+  readComment(records, nodes[0]!, 0, encoding, issues)
   if (records.hasSibling) {
-    findings.add('root-sibling', 'warning', 'the start is said to have an alternative', { offset: records.start })
+    issues.add('xqf/root-sibling', 'warning', {}, { offset: records.start })
   }
   let parent = records.hasChild ? 0 : -1
   while (parent >= 0) {
-    if (!records.next()) return endOfFile(records, nodes, findings)
+    if (!records.next()) return endOfFile(records, nodes, issues)
     const index = nodes.length
-    const node = readMove(records, parent, index, line, findings)
+    const node = readMove(records, parent, index, line, issues)
     nodes.push(node)
-    readComment(records, node, index, encoding, findings)
+    readComment(records, node, index, encoding, issues)
     if (records.hasSibling) waiting.push({ parent, depth: line.depth - 1 })
     if (records.hasChild) {
       parent = index
@@ -50,51 +50,44 @@ export function readTree(
       line.backTo(next?.depth ?? 0)
     }
   }
-  if (records.fault) return endOfFile(records, nodes, findings)
+  if (records.fault) return endOfFile(records, nodes, issues)
   return nodes
 }
 
 /** Says that the tree is not complete. A converter wrote files that promise a first move and end there. */
-function endOfFile(records: MoveRecords, nodes: Node[], findings: Findings): Node[] {
+function endOfFile(records: MoveRecords, nodes: Node[], issues: IssueCollector): Node[] {
   const place = { offset: records.start, node: nodes.length - 1 }
   if (records.fault === 'bad comment length') {
-    findings.add('bad-comment-length', 'error', 'the length of a comment goes beyond the end of the file', place)
+    issues.add('xqf/bad-comment-length', 'error', {}, place)
   } else if (nodes.length === 1 && records.hasChild) {
-    findings.add('missing-first-move', 'warning', 'the file promises a move and ends before it', place)
+    issues.add('xqf/missing-first-move', 'warning', {}, place)
   } else {
-    findings.add(
-      'truncated-tree',
-      'error',
-      `the file ends before its moves do, after ${nodes.length - 1} of them`,
-      place,
-    )
+    issues.add('xqf/truncated-tree', 'error', { count: nodes.length - 1 }, place)
   }
   return nodes
 }
 
-function readMove(records: MoveRecords, parent: number, index: number, line: Line, findings: Findings): Node {
+function readMove(records: MoveRecords, parent: number, index: number, line: Line, issues: IssueCollector): Node {
   const from = SQUARE_OF_POINT[records.from]!
   const to = SQUARE_OF_POINT[records.to]!
   const fault = line.play(from, to)
   if (from < 0 || to < 0) {
-    const message = 'a move goes from or to a point that is not on the board'
-    findings.add('bad-point', 'error', message, { offset: records.start, node: index })
+    issues.add('xqf/bad-point', 'error', {}, { offset: records.start, node: index })
     const text = `${records.from}-${records.to}`
     return { parent, unread: { text }, native: { xqf: { points: [records.from, records.to] } } }
   }
-  if (fault) findings.add('impossible-move', 'warning', fault, { offset: records.start, node: index })
+  if (fault) issues.add(fault, 'warning', {}, { offset: records.start, node: index })
   return { parent, move: makeMove(from, to) }
 }
 
-function readComment(records: MoveRecords, node: Node, index: number, encoding: string, findings: Findings): void {
+function readComment(records: MoveRecords, node: Node, index: number, encoding: string, issues: IssueCollector): void {
   const { commentStart, commentEnd } = records
   if (commentStart === commentEnd) return
   const { text, raw, trouble } = decodeComment(records.bytes.subarray(commentStart, commentEnd), encoding)
   node.comments = [{ text, placement: 'after' }]
   if (raw) node.native = { xqf: { ...(node.native?.['xqf'] as object), comment: toBase64(raw) } }
   if (trouble) {
-    const message = `a comment holds bytes that are no ${encoding} text`
-    findings.add('bad-comment', 'warning', message, { offset: commentStart, node: index })
+    issues.add('xqf/bad-comment', 'warning', { encoding }, { offset: commentStart, node: index })
   }
 }
 
@@ -112,7 +105,7 @@ class Line {
   }
 
   /** Plays a move and says what is wrong with it, if anything is. A square off the board (-1) plays nothing. */
-  play(from: number, to: number): string | undefined {
+  play(from: number, to: number): 'xqf/no-piece' | 'xqf/wrong-side' | 'xqf/captures-own' | undefined {
     const turn = this.depth % 2 === 0 ? this.firstTurn : otherColour(this.firstTurn)
     const isOnBoard = from >= 0 && to >= 0
     const depth = this.depth++
@@ -124,9 +117,9 @@ class Line {
     this.taken[depth] = taken
     this.board[to] = this.board[from]!
     if (from !== to) this.board[from] = 0
-    if (mover === 0) return 'a move starts from an empty point'
-    if (mover !== turn) return 'a move is made by the side that is not to move'
-    return isOwn ? 'a move takes a piece of its own side' : undefined
+    if (mover === 0) return 'xqf/no-piece'
+    if (mover !== turn) return 'xqf/wrong-side'
+    return isOwn ? 'xqf/captures-own' : undefined
   }
 
   /** Takes moves back until the line is so long. */

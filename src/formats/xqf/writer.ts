@@ -2,7 +2,8 @@
 import type { SinkSet } from '../../bytes/sink.ts'
 import { encodingName, fromBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
@@ -13,7 +14,7 @@ import { writeHeader } from './header-writer.ts'
 import { recordNative } from './native.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { writeTree } from './tree-writer.ts'
-import { warn, type WriteContext } from './write-context.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The versions that are written: the published one, which every reader takes, and the last one of XQStudio. */
 const WRITTEN_VERSIONS = ['10', '18'] as const
@@ -29,7 +30,7 @@ export function writeXqf(out: SinkSet, options: WriteOptions = {}): Writer {
   let isWritten = false
   return {
     add(record) {
-      if (isWritten) return notWritten(refusal('one-record', 'an XQF file holds one record'))
+      if (isWritten) return notWritten(issue('xqf/one-record', 'error', {}))
       const context: WriteContext = { version: Number(version), encoding, issues: [] }
       const bytes = encodeRecord(record, context)
       if (!bytes) return notWritten(...context.issues)
@@ -43,7 +44,7 @@ export function writeXqf(out: SinkSet, options: WriteOptions = {}): Writer {
         return []
       }
       out.abort()
-      return [refusal('no-record', 'there is no record to write')]
+      return [issue('xqf/no-record', 'error', {})]
     },
   }
 }
@@ -62,22 +63,18 @@ function encodeRecord(record: GameRecord, context: WriteContext): Uint8Array | u
 
 function startPosition(record: GameRecord, context: WriteContext): Position | undefined {
   if (record.game !== 'xiangqi') {
-    context.issues.push(refusal('other-game', `XQF holds xiangqi, not ${record.game}`))
+    context.issues.push(issue('loss/game', 'error', { format: 'xqf', game: record.game }))
     return undefined
   }
   try {
     const start = positionAfter(xiangqi, record, [])
     if (start.moveNumber !== 1 || start.halfmoveClock !== 0) {
-      warn(context, 'move-number', 'XQF holds neither the move number of the start nor its clock')
+      context.issues.push(issue('xqf/move-number', 'warning', {}))
     }
     return start
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    context.issues.push(refusal('bad-start', `the start position makes no sense: ${error.message}`))
+    context.issues.push(issue('xqf/bad-start', 'error', { reason: messageOf(error) }))
     return undefined
   }
-}
-
-function refusal(name: string, message: string): Issue {
-  return { id: `xqf/${name}`, severity: 'error', message }
 }

@@ -1,6 +1,22 @@
 /** The sentences of issues in Chinese. */
+import { jsonl } from './jsonl.ts'
+import { othello } from './othello.ts'
 import { pgn } from './pgn.ts'
 import { records } from './records.ts'
+import { servers } from './servers.ts'
 import { sgf } from './sgf.ts'
+import { wthor } from './wthor.ts'
+import { xqf } from './xqf.ts'
+import { xqfFields } from './xqf-fields.ts'
 
-export const sentences = { ...pgn, ...records, ...sgf }
+export const sentences = {
+  ...jsonl,
+  ...othello,
+  ...pgn,
+  ...records,
+  ...servers,
+  ...sgf,
+  ...wthor,
+  ...xqf,
+  ...xqfFields,
+}

@@ -194,14 +194,18 @@ describe('what has the wrong shape', () => {
     ...[1 << 29, 3 << 29, 3 << 27, 6 << 24].map((move): [string, object, string[]] => [
       `a move of nothing on this board, ${move},`,
       { nodes: [{ parent: -1 }, { parent: 0, move: move >>> 0 }] },
-      [move < 0 ? 'jsonl/wrong-type /nodes/1/move' : 'jsonl/bad-move /nodes/1/move'],
+      [
+        move < 0
+          ? 'jsonl/wrong-type /nodes/1/move'
+          : `jsonl/${move === 1 << 29 ? 'other-move' : 'bad-move'} /nodes/1/move`,
+      ],
     ]),
     [
       'a move beyond the usual board of chess',
       { size: { columns: 19, rows: 19 }, nodes: [{ parent: -1 }, { parent: 0, move: 100 }] },
-      ['jsonl/bad-move /nodes/1/move'],
+      ['jsonl/off-board /nodes/1/move'],
     ],
-    ['a move off the board', { nodes: [{ parent: -1 }, { parent: 0, move: 64 }] }, ['jsonl/bad-move /nodes/1/move']],
+    ['a move off the board', { nodes: [{ parent: -1 }, { parent: 0, move: 64 }] }, ['jsonl/off-board /nodes/1/move']],
     [
       'a tree that is none',
       { nodes: [{ parent: -1 }, { parent: 0 }, { parent: 5 }, { parent: 1 }] },

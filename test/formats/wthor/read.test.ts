@@ -110,7 +110,7 @@ describe('names', () => {
 
   test('that are not there are numbers', async () => {
     const collection = await open({ 'WTH_1999.wtb': year })
-    expect(idsOf(collection.issues)).toEqual(['wthor/no-names', 'wthor/no-names'])
+    expect(idsOf(collection.issues)).toEqual(['wthor/no-players', 'wthor/no-tournaments'])
     const { header } = collection.entry(0).record!
     expect([header.event!.name, ...header.players.map(({ name }) => name)]).toEqual(['#1', '#2', '#3'])
     expect(collection.tables!()).toEqual([])
@@ -221,7 +221,7 @@ describe('a puzzle', () => {
       'wthor/empties',
       'wthor/move',
       'wthor/position',
-      'wthor/score',
+      'wthor/score-range',
       'wthor/solution',
       'wthor/turn',
     ])
@@ -307,7 +307,7 @@ describe('damage', () => {
     const { record, issues } = (
       await open({ 'a.wtb': madeYear([oneGame([56], { score: 65, theoretical: 200 })], 1999) })
     ).entry(0)
-    expect(idsOf(issues)).toEqual(['wthor/score', 'wthor/perfect-score'])
+    expect(idsOf(issues)).toEqual(['wthor/score-range', 'wthor/perfect-score'])
     expect(record!.header.result).toEqual({ outcome: 'unfinished' })
     expect(record!.header.perfectScore).toBeUndefined()
     expect(record!.native).toEqual({ wthor: { score: 65, perfectScore: 200 } })
@@ -316,8 +316,8 @@ describe('damage', () => {
   test('a file cut in a record gives the piece, one cut in its numbers does not', async () => {
     const whole = madeYear([oneGame([56]), oneGame(madeBytes(TRANSCRIPT))], 1999)
     const cut = await open({ 'a.wtb': whole.subarray(0, 16 + 68 + 12) })
-    expect(idsOf(cut.issues)).toEqual(['wthor/no-names', 'wthor/no-names'])
-    expect(idsOf(cut.entry(1).issues)).toEqual(['wthor/cut'])
+    expect(idsOf(cut.issues)).toEqual(['wthor/no-players', 'wthor/no-tournaments'])
+    expect(idsOf(cut.entry(1).issues)).toEqual(['wthor/cut-record'])
     expect(mainLineMoves(cut.entry(1).record!.nodes)).toHaveLength(4)
     const short = await open({ 'a.wtb': whole.subarray(0, 16 + 68 + 7) })
     expect(short.count).toBe(1)

@@ -67,7 +67,7 @@ describe('validation', () => {
     [
       'a file of names of another length than it says',
       { 'WTH_2001.wtb': year, ...names, 'WTHOR.JOU': change(names['WTHOR.JOU'], 8, 3) },
-      ['wthor/size'],
+      ['wthor/names-size'],
     ],
     ['names alone', { 'WTHOR.TRN': change(madeNames(['One', 'Two'], 26), 16 + 25, 1) }, ['wthor/name-field']],
     [

@@ -190,7 +190,7 @@ describe('what WTHOR cannot hold is said', () => {
       ['wthor/score', 'wthor/no-score'],
     ],
     ['another board', { ...game(''), size: { columns: 6, rows: 6 } }, ['wthor/board-size']],
-    ['another start', { ...game(''), setup: `${'XO'.padEnd(64, '-')} X` }, ['wthor/setup']],
+    ['another start', { ...game(''), setup: `${'XO'.padEnd(64, '-')} X` }, ['wthor/other-start']],
     ['a start that makes no sense', { ...game(''), setup: 'nonsense' }, ['wthor/setup']],
     [
       'an unread move',
@@ -220,7 +220,7 @@ describe('what WTHOR cannot hold is said', () => {
     const record = game('f5')
     for (let ply = 1; ply <= 70; ply++) record.nodes.push({ parent: ply, move: makePlacement(0) })
     const { files, issues } = await write('WTH_2001.wtb', [record])
-    expect(idsOf(issues)).toContain('wthor/moves-cut')
+    expect(idsOf(issues)).toContain('wthor/too-many-moves')
     expect((await readBack(files, 'WTH_2001.wtb'))[0]!.nodes).toHaveLength(61)
   })
 
@@ -256,7 +256,7 @@ describe('what WTHOR cannot hold is said', () => {
   test('more of a puzzle than its first move', async () => {
     const record = { ...game('f5d6'), header: { ...game('').header, kind: 'problem' as const } }
     const { issues } = await write('WTH_2001.wtb', [record, { ...record, size: { columns: 10, rows: 10 } }])
-    expect(idsOf(issues)).toEqual(['wthor/puzzle-moves', 'wthor/no-solution', 'wthor/board-size'])
+    expect(idsOf(issues)).toEqual(['wthor/puzzle-moves', 'wthor/no-solution', 'wthor/puzzle-size'])
   })
 })
 

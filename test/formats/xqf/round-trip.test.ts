@@ -114,7 +114,7 @@ describe('what does not fit is said', () => {
       made.setup = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 3 7'
       made.nodes.push({ parent: 0, move: makeMove(54, 45) })
     })
-    expect(await ids(record)).toEqual(['xqf/move-number', 'xqf/first-mover'])
+    expect(await ids(record)).toEqual(['xqf/move-number', 'xqf/first-mover-written'])
   })
 
   test('a problem is an endgame, the site a place, an instant a date', async () => {
@@ -141,8 +141,8 @@ describe('what does not fit is said', () => {
     ]
     const { bytes, issues } = await writeXqf({ ...emptyRecord('xiangqi'), nodes })
     expect(issues.map(({ id, place }) => [id, place?.node])).toEqual([
-      ['xqf/line-left-out', 4],
-      ['xqf/line-left-out', 6],
+      ['xqf/pass-left-out', 4],
+      ['xqf/unread-line-left-out', 6],
       ['xqf/joined-comments', 1],
     ])
     expect((await readXqf(bytes)).record.nodes).toEqual([
@@ -158,7 +158,7 @@ describe('what does not fit is said', () => {
     for (const [record, id] of [
       [sixPawns, 'xqf/too-many-pieces'],
       [{ ...emptyRecord('xiangqi'), setup: 'nonsense' }, 'xqf/bad-start'],
-      [emptyRecord('chess'), 'xqf/other-game'],
+      [emptyRecord('chess'), 'loss/game'],
     ] as const) {
       const { bytes, issues } = await writeXqf(record)
       expect(issues).toMatchObject([{ id, severity: 'error' }])

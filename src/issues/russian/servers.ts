@@ -1,0 +1,17 @@
+/** Issues of servers. */
+import type { Translated } from '../catalogue.ts'
+import type { servers as english } from '../english/servers.ts'
+
+export const servers: Translated<typeof english> = {
+  'gib/unread-move': 'не ход: {line}',
+  'ngf/bad-size': '«{size}» — не размер доски; взято 19',
+  'ngf/unread-move': 'не ход на этой доске: {line}',
+  'ugf/bad-size': 'Size={size} — не размер доски; взято 19',
+  'ugf/unread-move': 'не ход на этой доске: {line}',
+  'ugf/unknown-line': 'строка в [Data] — не ход: {line}',
+  'ugf/unknown-figure-line': 'строка в [Figure] — не ход: {line}',
+  'ugf/unknown-review-line': 'строка в [ReviewNode] — не узел: {line}',
+  'ugf/review-differs': 'в разборе другой ход, чем в партии: {line}',
+  'ugf/lost-comment': 'комментарий к узлу {number}, которого нет: {text}',
+  'ugf/lost-text': 'текст к ходу {move}, которого нет',
+}
