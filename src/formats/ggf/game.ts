@@ -56,7 +56,8 @@ export function readGame({ properties }: GameText, report: Report): GameRecord {
     const node = readMove(property, ply, position, report)
     record.nodes.push(node)
     const written = formatMoveValue(node, COLOURS[property.name]!, position.columns, inCapitals)
-    if (written !== property.value) node.native = { [FORMAT_ID]: property.value }
+    // Of a move that cannot be read the text is kept as it is.
+    if (node.move !== undefined && written !== property.value) node.native = { [FORMAT_ID]: property.value }
   }
   return record
 }
@@ -77,7 +78,10 @@ function readBoard(properties: readonly Property[], report: Report): OthelloPosi
   return isOthelloSide(side) ? new OthelloPosition(side, side) : new OthelloPosition()
 }
 
-/** Reads the properties of the header; answers those that it does not give back as they are. */
+/**
+ * Reads the properties of the header; returns those that it does not give back as they are. Of a
+ * property that stands there twice all are kept, since the first of them alone is read.
+ */
 function readHeader(properties: readonly Property[], header: Header, squares: number): [string, string][] {
   const kept: [string, string][] = []
   const read = new Set<string>()
@@ -85,14 +89,17 @@ function readHeader(properties: readonly Property[], header: Header, squares: nu
     const property = properties.find(({ name }) => name === known.name)
     if (property && known.read(header, property.value, squares)) read.add(known.name)
   }
-  const seen = new Set<string>()
   for (const { name, value } of properties) {
     if (COLOURS[name] || name === 'GM' || name === 'BO' || name === 'TY') continue
-    const known = read.has(name) && !seen.has(name) && HEADER_PROPERTIES.find((candidate) => candidate.name === name)
-    if (!known || known.write(header, squares) !== value) kept.push([name, value])
-    seen.add(name)
+    const known = read.has(name) && HEADER_PROPERTIES.find((candidate) => candidate.name === name)
+    if (!known || isRepeated(properties, name) || known.write(header, squares) !== value) kept.push([name, value])
   }
   return kept
+}
+
+function isRepeated(properties: readonly Property[], name: string): boolean {
+  const isOf = (property: Property) => property.name === name
+  return properties.findIndex(isOf) !== properties.findLastIndex(isOf)
 }
 
 /** Keeps a type that says more than the size of the board. */

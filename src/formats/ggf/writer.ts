@@ -64,12 +64,20 @@ function formatRecord(record: GameRecord, issues: Issue[]): string | undefined {
     formatProperty('GM', 'Othello'),
     ...known.filter((name) => !AFTER_TYPE.has(name)).map(value),
     formatProperty('TY', type),
-    ...unknown.filter(([name]) => name !== 'TY').map(([name, text]) => formatProperty(name, text)),
+    ...unknown
+      .filter(([name]) => name !== 'TY' && !isHeaderProperty(name))
+      .map(([name, text]) => formatProperty(name, text)),
     ...known.filter((name) => AFTER_TYPE.has(name)).map(value),
+    // Of a property that is there twice the first is the one that is read.
+    ...unknown.filter(([name]) => isHeaderProperty(name)).map(([name, text]) => formatProperty(name, text)),
     formatProperty('BO', formatBoard(position)),
     ...formatMoves(record, position, issues),
   ]
   return `(;${parts.join('')};)`
+}
+
+function isHeaderProperty(name: string): boolean {
+  return HEADER_PROPERTIES.some((property) => property.name === name)
 }
 
 /** The properties kept from reading, as far as they are pairs of texts. */
@@ -135,7 +143,7 @@ function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issu
     const { passing } = position
     let colour: Colour = (move !== undefined && moveColour(move)) || position.turn
     if (move !== undefined && isPass(move)) colour = moveColour(move) || passing || colour
-    else if (move !== undefined && passing !== undefined && colour !== passing) {
+    else if (move !== undefined && passing !== undefined && colour !== passing && !position.isOver) {
       moves.push(formatProperty(LETTERS[passing - 1]!, 'PA'))
     }
     const value = valueOf(node, colour, position, inCapitals)

@@ -50,6 +50,12 @@ export function* readLines(source: Source): Generator<Line> {
   }
 }
 
+/** Bytes up to the first newline, which blank lines may follow. */
+export function firstLine(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(NEWLINE)
+  return end < 0 ? bytes : bytes.subarray(0, end)
+}
+
 /** The offset after the next newline from an offset on. */
 function findNewline(source: Source, offset: number): number {
   for (let at = offset; at < source.size; at += WINDOW) {

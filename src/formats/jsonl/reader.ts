@@ -8,7 +8,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
-import { MAX_LINE, readLines, type Line } from './lines.ts'
+import { firstLine, MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
 import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
 
@@ -58,7 +58,7 @@ class JsonlCollection implements Collection {
     }
     const offset = offsets.at(index)
     const end = index + 1 < offsets.length ? offsets.at(index + 1) : this.source.size
-    const bytes = end - offset > MAX_LINE ? undefined : this.source.read(offset, end)
+    const bytes = end - offset > MAX_LINE ? undefined : firstLine(this.source.read(offset, end))
     return this.readLine({ bytes, offset, number: numbers.at(index) }, index)
   }
 

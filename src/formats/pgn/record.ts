@@ -10,7 +10,7 @@ import { MovetextReader } from './movetext.ts'
 import { keepNative } from './native.ts'
 import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
-import { formatResult, parseResult } from './results.ts'
+import { formatResult, parseResult, TERMINATION } from './results.ts'
 import { TagSection } from './tags.ts'
 import type { Noted } from './tree-reader.ts'
 
@@ -49,7 +49,10 @@ function firstWord(bytes: Uint8Array, at: number, end: number, decoding: TextDec
 export function readHeaderAlone(game: GameTags): Header {
   const { tags, dialect } = game
   const isPassed = passedTags(game, readSetup(dialect, tags).variant, tags.names.length)
-  return readHeader(tags, dialect.fields, isPassed).header
+  const { header } = readHeader(tags, dialect.fields, isPassed)
+  // The clocks go to the root, which nobody asks for here.
+  liftClocks(header, { parent: -1 }, dialect.colours)
+  return header
 }
 
 /** Reads a whole game. */
@@ -115,9 +118,20 @@ function settleResult(header: Header, text: string, problems: Problems, at: numb
   if (tag.outcome === 'unfinished') {
     header.result = result
     if (tag.text !== undefined) header.result.text = tag.text
+    settleTermination(header)
   } else if (result.outcome !== 'unfinished') {
     problems.add('pgn/result-mismatch', 'warning', { tag: tag.text ?? formatResult(tag), text }, at)
   }
+}
+
+/** The reason of a result that the tags do not have is understood only now. */
+function settleTermination(header: Header): void {
+  const { tags } = header
+  const text = tags?.[TERMINATION.name]
+  if (!tags || text === undefined || !TERMINATION.read(header, text)) return
+  if (TERMINATION.write(header) !== text) return
+  delete tags[TERMINATION.name]
+  if (Object.keys(tags).length === 0) delete header.tags
 }
 
 /** Medals before the first move are the game's. */

@@ -159,7 +159,9 @@ export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint
     if (mark === MARKED) return -1
     if (mark === EXPECTED) isExpected = true
     at = lineEnd(bytes, nameEnd, end)
-    if (bytes[at - 1] !== CLOSE_BRACKET) return -1
+    // A value in quotes up to the end of the line, and nothing else: what is irregular takes the long way.
+    if (bytes[at - 1] !== CLOSE_BRACKET || bytes[nameEnd + 1] !== QUOTE) return -1
+    if (bytes.indexOf(QUOTE, nameEnd + 2) !== at - 2) return -1
   }
 }
 

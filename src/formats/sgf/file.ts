@@ -77,13 +77,15 @@ export class SgfFile {
 
   /** The text of a part of the file that begins a game tree. */
   decode(start: number, end: number): DecodedGame {
-    const label = () => {
-      const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
-      return value && toBinary(value)
-    }
-    const decoded = this.decoder.decode(start, end, label)
+    const decoded = this.decoder.decode(start, end, () => this.label(start, end))
     if (this.transcodedFrom !== undefined) decoded.encoding = this.transcodedFrom
     return decoded
+  }
+
+  /** The encoding that a game says it is in. */
+  private label(start: number, end: number): string | undefined {
+    const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
+    return value && toBinary(value)
   }
 
   /** The text before the first game; undefined when there is nothing but blanks. */

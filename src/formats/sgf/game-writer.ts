@@ -143,7 +143,17 @@ export class GameWriter {
     const natives = this.natives(node)
     const properties = writeNode(node, natives, this.context)
     const privates = this.privateOf(node, properties)
-    this.putProperties(';', [...properties, ...unknownProperties(natives, false), ...privates])
+    this.putProperties(';', this.asVariation([...properties, ...unknownProperties(natives, false), ...privates]))
+  }
+
+  /** Readers take `(;FF[` and `(;GM[` for the beginning of another game: in a variation they stand behind another property. */
+  private asVariation(properties: readonly WrittenProperty[]): readonly WrittenProperty[] {
+    const isOfRoot = ({ id }: WrittenProperty) => id === 'FF' || id === 'GM'
+    if (!properties[0] || !isOfRoot(properties[0])) return properties
+    const others = properties.filter((property) => !isOfRoot(property))
+    if (others.length > 0) return [...others, ...properties.filter(isOfRoot)]
+    this.issues.add('sgf/root-property', 'warning', {})
+    return []
   }
 
   private privateOf(node: Node, written: readonly WrittenProperty[]): WrittenProperty[] {

@@ -78,7 +78,7 @@ export const MOVE_NUMBER: Property<Node> = {
   id: 'MN',
   read(node, [value = '']) {
     const number = parseNumber(value)
-    if (number !== undefined) node.moveNumber = number
+    if (Number.isSafeInteger(number)) node.moveNumber = number!
   },
   write: ({ moveNumber }) => (moveNumber === undefined ? undefined : [formatNumber(moveNumber)]),
 }

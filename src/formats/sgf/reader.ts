@@ -59,10 +59,9 @@ class SgfCollection implements Collection {
     return { index, game, kind: isGame ? 'game' : 'text', header }
   }
 
-  /** The header of the tree that begins at `start` and ends before or at `end`. */
+  /** The header of a tree. All of it is decoded: the bytes of the moves have a say in how the text is encoded. */
   private header(start: number, end: number): ReturnType<typeof readHeader> {
-    const source = this.source(start, this.file.finder.rootEnd(start, end))
-    return readHeader(source, new IssueCollector({ file: this.file.name }))
+    return readHeader(this.source(start, end), new IssueCollector({ file: this.file.name }))
   }
 
   entry(index: number): Entry {
@@ -93,21 +92,23 @@ class SgfCollection implements Collection {
       const start = finder.next(at)
       if (start < 0) return
       line.begin(index)
-      line.header = () => this.header(start, finder.bytes.length).header
+      line.header = () => this.header(start, at).header
       at = this.forcedGame === 'othello' || finder.leads ? -1 : scanTree(finder, start, line)
-      if (at < 0) at = this.scanSlowly(index, start, line)
+      if (at < 0) {
+        const { end } = finder.end(start + 1, 1)
+        at = end
+        this.scanSlowly(index, start, end, line)
+      }
       if (visitor(line) === false) return
     }
   }
 
-  /** Takes a main line from the nodes of the tree. Answers the offset behind it. */
-  private scanSlowly(index: number, start: number, line: PlacementLine): number {
-    const { end } = this.file.finder.end(start + 1, 1)
+  /** Takes a main line from the nodes of the tree. */
+  private scanSlowly(index: number, start: number, end: number, line: PlacementLine): void {
     line.begin(index)
     const { record } = readGame(this.source(start, end), new IssueCollector({ file: this.file.name }))
     if (record) line.take(record)
     else line.damaged = true
-    return end
   }
 
   private tree(index: number): Tree {

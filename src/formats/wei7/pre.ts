@@ -33,7 +33,8 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
         reading.findings.report('stones-late', message, pre, 'stones')
       }
       task.hasStones = true
-      event.edits = readStones(reading, stones)
+      const edits = readStones(reading, stones)
+      if (edits.length > 0) event.edits = edits
     }
   }
   if (pre['problem'] !== undefined) {
@@ -46,10 +47,9 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
   return empty
 }
 
-/** The stones in their order, runs of one colour together. */
+/** The stones in their order, runs of one colour together. Of two on one point the last counts. */
 function readStones(reading: Reading, stones: Json[]): Edit[] {
-  const edits: Edit[] = []
-  const taken = new Set<number>()
+  const colours = new Map<number, number>()
   for (let index = 0; index < stones.length; index++) {
     const stone = readObject(reading, stones, index, '3.16.2.1')
     if (!stone) continue
@@ -58,9 +58,14 @@ function readStones(reading: Reading, stones: Json[]): Edit[] {
     const colour = readColour(reading, stone, 'color')
     const square = readPoint(reading, stone, 'point')
     if (colour === undefined || square === undefined) continue
-    if (taken.has(square)) reading.findings.report('stones-twice', 'a stone stands on the point already', stones, index)
-    taken.add(square)
-    const last = edits[edits.length - 1]
+    if (colours.delete(square)) {
+      reading.findings.report('stones-twice', 'a stone stands on the point already', stones, index)
+    }
+    colours.set(square, colour)
+  }
+  const edits: Edit[] = []
+  for (const [square, colour] of colours) {
+    const last = edits.at(-1)
     if (last?.piece === String(colour)) last.squares.push(square)
     else edits.push({ squares: [square], piece: String(colour) })
   }

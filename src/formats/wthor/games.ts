@@ -6,7 +6,7 @@ import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
 import type { Node } from '../../model/tree.ts'
 import type { Entry } from '../format.ts'
 import type { RecordFile } from './file.ts'
-import { GAME_HEADER_SIZE, MAX_NAMES, squareOfByte, USUAL_DEPTH } from './layout.ts'
+import { GAME_HEADER_SIZE, isYear, MAX_NAMES, squareOfByte, USUAL_DEPTH } from './layout.ts'
 import type { NameTable } from './names.ts'
 import { setNative, type Native } from './native.ts'
 
@@ -25,7 +25,7 @@ export function readGameHeader(file: RecordFile, index: number, native: Native =
     result: scoreResult(record[6]!, squares),
   }
   readEvent(file, header, record[0]! | (record[1]! << 8), native, issues)
-  if (file.header.year > 0) header.date = { year: file.header.year }
+  if (isYear(file.header.year)) header.date = { year: file.header.year }
   if (record[6]! > squares) {
     native.score = record[6]!
     issues.push(issue('wthor/score-range', 'error', { score: record[6]! }, file.place(index, 6)))

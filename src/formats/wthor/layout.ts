@@ -76,6 +76,11 @@ export function readFileHeader(bytes: Uint8Array, file: string): FileHeader {
   }
 }
 
+/** Whether the number of a year is one that a date may have; 0 stands for none. */
+export function isYear(year: number): boolean {
+  return year >= 1 && year <= 9999
+}
+
 /** Whether a day is one on which a WTHOR file can have been made. */
 export function isPlausibleDate(created: PartialDate): boolean {
   return created.year! >= 1900 && created.year! < 2200 && created.month! > 0 && created.day! > 0 && isRealDate(created)

@@ -7,7 +7,7 @@ import { othello, OthelloPosition } from '../../rules/othello/index.ts'
 import type { Entry } from '../format.ts'
 import type { RecordFile } from './file.ts'
 import { readEvent, readPlayer, scoreResult } from './games.ts'
-import { HEADER_SIZE, squareOfByte } from './layout.ts'
+import { HEADER_SIZE, isYear, squareOfByte } from './layout.ts'
 import { setNative, type Native } from './native.ts'
 
 const SIDE = 8
@@ -49,7 +49,7 @@ export function readPuzzleHeader(file: RecordFile, index: number, native: Native
   }
   readEvent(file, header, view.getUint16(PUZZLE.tournament, true), native, issues)
   const year = view.getUint16(PUZZLE.year, true)
-  if (year > 0) header.date = { year }
+  if (isYear(year)) header.date = { year }
   if (score > SQUARES) {
     native.score = score
     issues.push(issue('wthor/score-range', 'error', { score }, file.place(index, PUZZLE.score)))

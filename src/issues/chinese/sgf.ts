@@ -26,6 +26,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/bad-start': '起始局面无法写入：{reason}',
   'sgf/board-size': 'SGF 的棋盘每边最多 {side} 点，不能是 {columns}×{rows}',
   'sgf/no-private': '有些内容 SGF 没有对应属性，又不要私有属性，故被略去',
+  'sgf/root-property': '根节点之后的节点中单独的 FF 或 GM 被略去',
   'sgf/unwritable-move': '走到棋盘外的着法被略去',
   'sgf/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
 }

@@ -23,6 +23,7 @@ export const sgf = {
   'sgf/bad-start': 'the start position cannot be written: {reason}',
   'sgf/board-size': 'SGF names points up to {side} a side, not on a {columns}×{rows} board',
   'sgf/no-private': 'SGF has no property for some of the data, and private properties were not wanted',
+  'sgf/root-property': 'FF or GM alone in a node behind the root was dropped',
   'sgf/unwritable-move': 'a move to a square off the board was dropped',
   'sgf/characters': '{encoding} lacks {count:character|characters}, written as “?”: {characters}',
 } as const

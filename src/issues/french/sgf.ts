@@ -27,6 +27,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/bad-start': 'la position de départ ne peut pas être écrite : {reason}',
   'sgf/board-size': 'SGF nomme au plus {side} points par côté, non {columns}×{rows}',
   'sgf/no-private': 'SGF n’a pas de propriété pour une partie des données, et les propriétés privées sont refusées',
+  'sgf/root-property': 'FF ou GM seul dans un nœud après la racine est omis',
   'sgf/unwritable-move': 'un coup hors du plateau est omis',
   'sgf/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
 }

@@ -27,6 +27,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/bad-start': 'начальную позицию нельзя записать: {reason}',
   'sgf/board-size': 'в SGF не больше {side} пунктов на сторону, а доска {columns}×{rows}',
   'sgf/no-private': 'для части данных в SGF нет свойства, а частные свойства не нужны',
+  'sgf/root-property': 'FF или GM без других свойств в узле после корня опущено',
   'sgf/unwritable-move': 'ход за пределы доски опущен',
   'sgf/characters': 'в {encoding} нет {count:символа|символов|символов}, вместо них «?»: {characters}',
 }

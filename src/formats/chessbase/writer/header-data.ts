@@ -7,7 +7,7 @@ import type { Feature } from '../../feature.ts'
 import { FIRST_CHESS960_CODE, LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
 import { packDate, unpackDate } from '../dates.ts'
 import { EXTENDED_AT, EXTENDED_SIZE } from '../extended-records.ts'
-import type { ContentFlags } from '../flags.ts'
+import { KNOWN_FLAGS, type ContentFlags } from '../flags.ts'
 import { GAME_AT, RECORD_SIZE, TEXT_AT, TYPE } from '../header-records.ts'
 import { writeRatingType } from '../ratings.ts'
 import type { TextWriter } from './text-writer.ts'
@@ -72,7 +72,8 @@ export function gameRecord(
   const medals = medalBits(header.medals ?? [])
   if (medals >>> MEDAL_BITS !== 0) loss('medals', 'medals beyond the sixteen of a header')
   view.setUint16(GAME_AT.medals, medals)
-  view.setUint32(GAME_AT.flags, content.flags)
+  // Bits of unknown meaning are kept as they were read.
+  view.setUint32(GAME_AT.flags, (content.flags | (numberOf(native['flags']) & ~KNOWN_FLAGS)) >>> 0)
   view.setUint16(GAME_AT.magnitudes, content.magnitudes)
   bytes[GAME_AT.moveCount] = content.moveCount
   return bytes

@@ -1,0 +1,119 @@
+/**
+ * Gives readers hostile bytes for as long as one likes: `npm run fuzz -- xqf --minutes 10`.
+ * Guided by coverage: inputs that reach new places of the program are kept
+ * under `.cache/fuzz` and changed further. What fails is written beside them, each kind once and made small.
+ */
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { TARGETS, targetOf } from '../test/hostile/targets.ts'
+import { Store } from './fuzz/store.ts'
+import type { FuzzState, WorkerReport, WorkerTask } from './fuzz/worker.ts'
+
+const USAGE = `usage: npm run fuzz -- TARGET [...] [--minutes N] [--runs N] [--seed S] [--workers N] [--whole N]
+
+  --minutes   time for each target; without it and without --runs until Ctrl-C
+  --runs      mutants for each target
+  --seed      seed of the first worker (default 1); the next ones count on
+  --workers   threads at work on a target (default 1)
+  --whole     every how manyth mutant is read and written in every way (default 8)
+
+Targets: ${TARGETS.map(({ name }) => name).join(', ')}, or all.`
+
+/** A thread that stays at one input for so long is taken to be caught in it. */
+const PATIENCE = 120_000
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    runs: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
+    whole: { type: 'string', default: '8' },
+  },
+})
+if (positionals.length === 0) {
+  console.error(USAGE)
+  process.exit(2)
+}
+const names = positionals.includes('all') ? TARGETS.map(({ name }) => name) : positionals
+for (const name of names) targetOf(name)
+
+let found = 0
+for (const name of names) found += await fuzz(name)
+process.exit(found === 0 ? 0 : 1)
+
+/** Runs all workers of a target to their end. Returns how many kinds of failure they found. */
+async function fuzz(target: string): Promise<number> {
+  const count = Number(values.workers)
+  const states = new Array<FuzzState | undefined>(count)
+  const kinds = new Map<string, string>()
+  const start = performance.now()
+  const line = (): string => {
+    const all = states.filter((state) => state !== undefined)
+    const sum = (field: 'mutants' | 'opened' | 'whole') => all.reduce((total, state) => total + state[field], 0)
+    const seconds = (performance.now() - start) / 1000
+    const most = (field: 'inputs' | 'reached' | 'places') => Math.max(0, ...all.map((state) => state[field]))
+    return (
+      `${target}: ${sum('mutants')} mutants (${Math.round(sum('mutants') / seconds)} a second), ` +
+      `${sum('opened')} opened, ${sum('whole')} in every way; ${most('inputs')} inputs, ` +
+      `${most('reached')} of ${most('places')} places; ${kinds.size} kinds of failure`
+    )
+  }
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      runWorker(target, index, (report) => {
+        if (report.type === 'found') {
+          if (!kinds.has(report.kind))
+            console.log(`${target}: ${report.kind}\n  ${relative(process.cwd(), report.path)}`)
+          kinds.set(report.kind, report.path)
+        } else {
+          states[index] = report.state
+          if (index === 0 && report.type === 'state' && process.stderr.isTTY) process.stderr.write(`\r${line()}`)
+        }
+      }),
+    ),
+  )
+  console.log(line())
+  return kinds.size
+}
+
+/** Runs one worker; one that is caught in an input is ended, and the input written down. */
+function runWorker(target: string, index: number, take: (report: WorkerReport) => void): Promise<void> {
+  const current = new SharedArrayBuffer(1 << 20)
+  const workerData: WorkerTask = {
+    target,
+    seed: Number(values.seed) + index,
+    runs: values.runs === undefined ? Infinity : Math.ceil(Number(values.runs) / Number(values.workers)),
+    time: values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000,
+    everyNth: Math.max(1, Number(values.whole)),
+    current,
+  }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./fuzz/worker.ts', import.meta.url), { workerData, execArgv: ['--no-warnings'] })
+    const [length, ticks] = [() => new Int32Array(current)[0]!, () => new Int32Array(current)[1]!]
+    let last = -1
+    const watch = setInterval(() => {
+      const now = ticks()
+      if (now !== last) {
+        last = now
+        return
+      }
+      const path = join(new Store(target).foundFolder, 'does-not-end.json')
+      writeFileSync(path, new Uint8Array(current, 8, length()).slice())
+      take({ type: 'found', kind: `an input does not end within ${PATIENCE / 1000} seconds`, path })
+      void worker.terminate()
+    }, PATIENCE)
+    worker.on('message', (report: WorkerReport) => take(report))
+    worker.on('error', (error) => {
+      clearInterval(watch)
+      reject(error)
+    })
+    worker.on('exit', () => {
+      clearInterval(watch)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,158 @@
+/**
+ * One thread of fuzzing: changes inputs, runs them, keeps those that reach new
+ * places of the program, and reports what fails, each kind once and made small.
+ */
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { NamedBytes } from '../../test/hostile/reading.ts'
+import { Coverage } from './coverage.ts'
+import { countModules, countersUsed } from './instrument.ts'
+import { minimise } from './minimise.ts'
+import { Store } from './store.ts'
+
+/** What a worker is told. */
+export interface WorkerTask {
+  target: string
+  seed: number
+  /** Stop after so many mutants, or so many milliseconds. */
+  runs: number
+  time: number
+  /** Every how manyth mutant is read and written in every way, besides those that reach new places. */
+  everyNth: number
+  /** What is tried at the moment, for a thread that never comes back. */
+  current: SharedArrayBuffer
+}
+
+/** What a worker tells. */
+export type WorkerReport =
+  | { type: 'state'; state: FuzzState }
+  | { type: 'found'; kind: string; path: string }
+  | { type: 'done'; state: FuzzState }
+
+export interface FuzzState {
+  mutants: number
+  /** Of them: taken by the reader, and read and written in every way. */
+  opened: number
+  whole: number
+  inputs: number
+  /** Places of the program that were reached, of those there are. */
+  reached: number
+  places: number
+}
+
+const task = workerData as WorkerTask
+countModules(pathToFileURL(join(import.meta.dirname, '../../src/')).href)
+const { materialOf, targetOf } = await import('../../test/hostile/targets.ts')
+const { mutateFiles } = await import('../../test/hostile/mutators.ts')
+const { seededRandom, randomInt } = await import('../../test/support/random.ts')
+const { formatCase } = await import('../../test/hostile/case-file.ts')
+
+const target = targetOf(task.target)
+const store = new Store(task.target)
+const random = seededRandom(task.seed)
+const shallow = new Coverage()
+const deep = new Coverage()
+const inputs: NamedBytes[][] = []
+const kinds = new Set<string>()
+const state: FuzzState = { mutants: 0, opened: 0, whole: 0, inputs: 0, reached: 0, places: 0 }
+
+/** Most steps of the program that a byte of input may cost, and what any input may. */
+const STEPS_A_BYTE = 20_000
+const STEPS_ANY = 20_000_000
+
+/** Runs an input. Returns the error it ended in. */
+async function trial(files: readonly NamedBytes[], depth: 'read' | 'everything'): Promise<Error | undefined> {
+  note(files)
+  Coverage.clear()
+  try {
+    if (await target.check(files, depth)) state.opened++
+  } catch (error) {
+    return error instanceof Error ? error : new Error(`not an error but ${String(error)}`)
+  }
+  return undefined
+}
+
+/** Writes down what is tried, where the main thread finds it should this one never end. */
+function note(files: readonly NamedBytes[]): void {
+  const view = new Int32Array(task.current, 0, 2)
+  const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+  if (size > task.current.byteLength / 4) return
+  const text = new TextEncoder().encode(formatCase({ target: task.target, about: 'does not end', files }))
+  new Uint8Array(task.current, 8).set(text.subarray(0, task.current.byteLength - 8))
+  view[0] = text.length
+  view[1] = (view[1]! + 1) | 0
+}
+
+/** The kind of an error: what its message begins with, without numbers and quotations, and where in the program it arose. */
+function kindOf(error: Error): string {
+  // Disagreements name their place first and then the values.
+  const said = error.name === 'Disagreement' ? error.message.split(': ', 1)[0]! : error.message
+  const message = said.replaceAll(/"[^"]*"|“[^”]*”|[0-9]+/g, '_').slice(0, 120)
+  const lines = (error.stack ?? '').split('\n').filter((line) => line.includes('/src/'))
+  const places = lines.slice(0, 2).map((line) => /at (?:async )?([\w.<>]+)/.exec(line)?.[1] ?? '?')
+  return `${error.name}: ${message} ${places.join(' < ')}`
+}
+
+async function run(files: NamedBytes[], isSeed = false): Promise<void> {
+  let error = await trial(files, 'read')
+  let isNew = shallow.take()
+  checkWork(files, shallow.work)
+  if (!error && (isNew || isSeed || state.mutants % task.everyNth === 0)) {
+    state.opened--
+    error = await trial(files, 'everything')
+    state.whole++
+    isNew = deep.take() || isNew
+  }
+  if (error) await report(files, error)
+  if (isNew || isSeed) {
+    inputs.push(files)
+    if (!isSeed) store.keep(files)
+  }
+}
+
+function checkWork(files: readonly NamedBytes[], work: number): void {
+  const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+  if (work <= STEPS_ANY + STEPS_A_BYTE * size || kinds.has('work')) return
+  kinds.add('work')
+  tell({ type: 'found', kind: `${work} steps for ${size} bytes`, path: store.report('work', 'too much work', files) })
+}
+
+async function report(files: readonly NamedBytes[], error: Error): Promise<void> {
+  const kind = kindOf(error)
+  if (kinds.has(kind)) return
+  kinds.add(kind)
+  const smallest = await minimise(files, async (candidate) => {
+    const found = await trial(candidate, 'everything')
+    return found !== undefined && kindOf(found) === kind
+  })
+  tell({ type: 'found', kind, path: store.report(kind, `${error.name}: ${error.message}`, smallest) })
+}
+
+function tell(report: WorkerReport): void {
+  parentPort!.postMessage(report)
+}
+
+function stateNow(): FuzzState {
+  return { ...state, inputs: inputs.length, reached: Math.max(shallow.reached, deep.reached), places: countersUsed() }
+}
+
+const end = performance.now() + task.time
+for (const files of [...(await target.inputs()), ...target.realInputs(), ...store.newInputs()])
+  await run([...files], true)
+state.opened = 0
+state.whole = 0
+const material = materialOf(target, inputs)
+let told = performance.now()
+while (state.mutants < task.runs && performance.now() < end) {
+  // The latest inputs are tried more often: they are where something new was.
+  const fresh = random() < 0.5 ? Math.min(inputs.length, 50) : inputs.length
+  const files = inputs[inputs.length - 1 - randomInt(random, fresh)]!
+  state.mutants++
+  await run(mutateFiles(files, random, material))
+  if (performance.now() - told < 5000) continue
+  told = performance.now()
+  for (const input of store.newInputs()) await run(input, true)
+  tell({ type: 'state', state: stateNow() })
+}
+tell({ type: 'done', state: stateNow() })

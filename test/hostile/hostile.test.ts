@@ -1,0 +1,49 @@
+/**
+ * Every reader with every kind of hostile bytes: the cases that were found and
+ * are kept, and a seeded sample of new ones. `npm run fuzz` tries them without end.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { scaled } from '../support/scale.ts'
+import { parseCase } from './case-file.ts'
+import { mutateFiles } from './mutators.ts'
+import { materialOf, TARGETS, targetOf } from './targets.ts'
+
+const folder = join(import.meta.dirname, 'cases')
+const cases = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+
+describe('kept cases', () => {
+  test('there are some', () => {
+    expect(cases.length).toBeGreaterThan(20)
+  })
+
+  test.each(cases)('%s', async (name) => {
+    const { target, files } = parseCase(readFileSync(join(folder, name), 'utf8'))
+    await targetOf(target).check(files, 'everything')
+  })
+})
+
+/** Mutants of each target in the quick run; what takes databases apart is slower by far. */
+const SLOW = new Set(['chessbase', 'chessbase-archive', 'chess-assistant'])
+
+describe.each(TARGETS)('$name', (target) => {
+  test('inputs of our own are read and written in every way', async () => {
+    const inputs = await target.inputs()
+    for (const files of inputs) expect(await target.check(files, 'everything')).toBe(true)
+  })
+
+  test('mutants of them, and of small real files', async () => {
+    const inputs = [...(await target.inputs()), ...target.realInputs()]
+    const [random, material] = [seededRandom(20), materialOf(target, inputs)]
+    const count = SLOW.has(target.name) ? scaled(15, 2000) : scaled(100, 20_000)
+    let opened = 0
+    for (let round = 0; round < count; round++) {
+      const files = mutateFiles(inputs[round % inputs.length]!, random, material)
+      if (await target.check(files, round % 4 === 0 ? 'everything' : 'read')) opened++
+    }
+    // Mutants that nobody opens test nothing behind the first look.
+    expect(opened).toBeGreaterThan(count / 4)
+  })
+})

@@ -1,0 +1,126 @@
+/** The inputs of our own making that every target begins with. */
+import * as fc from 'fast-check'
+import { encodeText } from '../../src/bytes/text.ts'
+import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
+import { chessbase } from '../../src/formats/chessbase/format.ts'
+import { ggf } from '../../src/formats/ggf/format.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { othelloText } from '../../src/formats/othello-text/format.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import { sgf } from '../../src/formats/sgf/format.ts'
+import { wthor } from '../../src/formats/wthor/format.ts'
+import { xqf } from '../../src/formats/xqf/format.ts'
+import { publishedExample } from '../fixtures/xqf-published-example.ts'
+import { gameRecords } from '../support/chessbase-records.ts'
+import { pgnRecords } from '../support/pgn-records.ts'
+import { randomGames } from '../support/random-games.ts'
+import { seededRandom } from '../support/random.ts'
+import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
+import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
+import { randomDocument } from '../support/wei7-documents.ts'
+import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
+import { xqfRecords } from '../support/xqf-records.ts'
+import type { NamedBytes } from './reading.ts'
+import { archiveOf, eachIn, filesIn, sampleRecords, smallest, textInput, writtenInput, writtenInputs } from './seeds.ts'
+
+const DATABASE = /^short-games\./
+
+/** Databases of a game or two, with every kind of note. */
+async function chessBases(): Promise<NamedBytes[][]> {
+  return [
+    filesIn('examples/chess', /^short-games\.cb/, /\.cbh$/),
+    ...(await writtenInputs(chessbase, 'small.cbh', smallest(sampleRecords(gameRecords, 24), 4), 2)),
+  ]
+}
+
+async function archives(): Promise<NamedBytes[][]> {
+  const [example, small] = await chessBases()
+  return [archiveOf('example.cbv', example!), archiveOf('small.cbv', small!), archiveOf('plain.cbv', small!, false)]
+}
+
+const WTHOR_NAMES: NamedBytes[] = [
+  ['WTHOR.JOU', madeNames(['???', 'Adler Ida', 'Bergé Théo', 'Cole Max'], 20)],
+  ['WTHOR.TRN', madeNames(['Diverses parties', 'Coupe de la Forêt', 'Open of the Lake'], 26)],
+]
+
+const PUZZLE = {
+  year: 1998,
+  tournament: 2,
+  black: 1,
+  white: 3,
+  turn: 1,
+  solution: 10,
+  firstMove: 81,
+  score: 38,
+  move25: 73,
+}
+
+const XML =
+  '<wei7 version="2.2"><size>9</size><moves><pre title="a"><black x="1" y="2"/></pre><moves>' +
+  '<white x="3" y="4" eval="bad"/></moves><black x="5" y="6" comment="&lt;"/></moves></wei7>'
+
+const GGF_START = '8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *'
+const GGF_GAME =
+  '(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.GMT]PB[ann]PW[bob]RB[2196.37]RW[1720]TI[05:00/00:10/02:00]TY[8]' +
+  `RE[-12.00]BO[${GGF_START}]B[f5/1.50/0.01]W[d6//12.30]B[c3]W[d3/-2.00];)`
+
+export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
+  'chess-assistant': async () => [
+    filesIn('examples/chess-assistant', DATABASE, /\.cdp$/),
+    ...(await writtenInputs(chessAssistant, 'small.cdp', smallest(sampleRecords(gameRecords, 24), 4), 2)),
+  ],
+  chessbase: chessBases,
+  'chessbase-archive': archives,
+  ggf: async () => [
+    textInput('a.ggf', `1 ${GGF_GAME}\n2 ${GGF_GAME}`),
+    ...(await writtenInputs(ggf, 'b.ggf', [
+      ...randomGames('othello', 3, 5, 60),
+      ...smallest(sampleRecords(othelloRecords, 20), 6),
+    ])),
+  ],
+  gib: async () => [textInput('a.gib', GIB), [['b.gib', encodeText(GIB, 'euc-kr').bytes]]],
+  jsonl: async () => [
+    ...(await writtenInputs(jsonl, 'a.jsonl', smallest(sampleRecords(gameRecords, 20), 6), 2)),
+    ...(await writtenInputs(jsonl, 'b.jsonl', smallest(sampleRecords(goRecords, 20), 6))),
+  ],
+  ngf: async () => [textInput('a.ngf', NGF), textInput('b.ngf', OLD_NGF)],
+  'othello-text': async () =>
+    writtenInputs(othelloText, 'a.txt', [...randomGames('othello', 6, 3, 60), ...randomGames('othello', 4, 8, 12)], 2),
+  pgn: async () => [
+    ...eachIn('test/formats/pgn/fixtures', /\.pgn$/),
+    ...eachIn('examples/chess', /\.pgn$/),
+    ...eachIn('examples/xiangqi', /\.pgn$/),
+    ...(await writtenInputs(pgn, 'own.pgn', smallest(sampleRecords(pgnRecords, 40), 12))),
+    await writtenInput(pgn, 'othello.pgn', randomGames('othello', 2, 1, 20)),
+  ],
+  sgf: async () => [
+    ...eachIn('examples/go', /\.sgf$/),
+    ...(await writtenInputs(sgf, 'go.sgf', smallest(sampleRecords(goRecords, 40), 12))),
+    ...(await writtenInputs(sgf, 'othello.sgf', smallest(sampleRecords(othelloRecords, 20), 6))),
+    ...fc.sample(sgfText, { seed: 3, numRuns: 30 }).map((text) => textInput('text.sgf', text)),
+  ],
+  ugf: async () => [textInput('a.ugf', UGF), textInput('b.ugi', UGI)],
+  wei7: async () => {
+    const random = seededRandom(42)
+    const kinds = ['tree', 'timeline', 'mixed'] as const
+    const documents = kinds.flatMap((kind) => Array.from({ length: 8 }, () => randomDocument(random, kind, 9)))
+    return documents.map((document) => textInput('own.wei7', JSON.stringify(document)))
+  },
+  'wei7-xml': async () => [textInput('old.wei7', XML), textInput('older.wei7', `<?xml version="1.0"?>\n${XML}`)],
+  'wthor-games': async () => [
+    [['WTH_2001.wtb', madeYear(madeGames(seededRandom(1), 4), 2001)], ...WTHOR_NAMES],
+    [['WTH_2003.wtd', madeYear(madeGames(seededRandom(3), 3, 10), 2003, 10)], ...WTHOR_NAMES],
+    await writtenInput(wthor, 'WTH_1999.wtb', randomGames('othello', 2, 4, 60), { created: '2001-12-31' }),
+  ],
+  'wthor-names': async () => WTHOR_NAMES.map((file) => [file]),
+  'wthor-puzzles': async () => [
+    [['Solitaires_62.pzz', madePuzzles([{ ...PUZZLE, board: 'XO'.padEnd(64, '-') }], 62)], ...WTHOR_NAMES],
+    [['Solitaires_62.pzz', madePuzzles([{ ...PUZZLE, board: 'XO'.padEnd(64, '-') }], 62, 512)], ...WTHOR_NAMES],
+  ],
+  xqf: async () => [
+    [['published.xqf', publishedExample()]],
+    ...eachIn('examples/xiangqi', /\.xqf$/),
+    ...(await writtenInputs(xqf, 'plain.xqf', smallest(sampleRecords(xqfRecords, 20), 6), 1, { version: '10' })),
+    ...(await writtenInputs(xqf, 'hidden.xqf', smallest(sampleRecords(xqfRecords, 20), 6), 1, { version: '18' })),
+  ],
+}

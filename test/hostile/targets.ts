@@ -1,0 +1,146 @@
+/** What is given hostile bytes: every reader, with inputs to begin from and all that is asked of it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Format, ReadOptions } from '../../src/formats/format.ts'
+import { FORMATS } from '../../src/formats/index.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { GameRecord, TextDocument } from '../../src/model/record.ts'
+import { corpusInputs } from './corpus-inputs.ts'
+import { OWN_INPUTS } from './own-inputs.ts'
+import type { Material } from './mutators.ts'
+import { readAllEntries, readEverything, type NamedBytes } from './reading.ts'
+import { writeEverything, type WritingRules } from './writing.ts'
+
+/** How much is asked for: the records alone, or every way of reading and writing. */
+export type Depth = 'read' | 'everything'
+
+export interface Target {
+  readonly name: string
+  /** Inputs of our own making. */
+  inputs(): Promise<NamedBytes[][]>
+  /** Small real files, where the corpus is. */
+  realInputs(): NamedBytes[][]
+  /** Words of the format. */
+  words(): Uint8Array[]
+  /** Returns whether the reader took the files. Throws for whatever a reader or writer must not do. */
+  check(files: readonly NamedBytes[], depth: Depth): Promise<boolean>
+}
+
+interface ReaderTarget {
+  format: string
+  options?: ReadOptions
+  /** Tells records whose main line is damaged where the fast path goes on. */
+  isCutShort?: (issue: Issue) => boolean
+  writing?: WritingRules
+}
+
+/** Targets by their names; most are a format. */
+const READERS: Record<string, ReaderTarget> = {
+  'chess-assistant': {
+    format: 'chess-assistant',
+    // The fast path steps over variations, and so over what is wrong in them.
+    isCutShort: ({ id }) => ['chess-assistant/unread-moves', 'chess-assistant/variation-at-end'].includes(id),
+  },
+  chessbase: { format: 'chessbase' },
+  'chessbase-archive': { format: 'chessbase', writing: { name: 'again.cbh' } },
+  ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
+  gib: { format: 'gib' },
+  jsonl: { format: 'jsonl' },
+  ngf: { format: 'ngf' },
+  'othello-text': { format: 'othello-text' },
+  pgn: {
+    format: 'pgn',
+    writing: {
+      // Tags that come late, twice or broken count once they stand where they belong.
+      isDoubtful: ({ id }) => ['pgn/late-tag', 'pgn/repeated-tag', 'pgn/irregular-tag'].includes(id),
+      comparable: withoutPlyCount,
+    },
+  },
+  sgf: {
+    format: 'sgf',
+    // Bytes that are no text make another encoding likelier for all that is around them.
+    writing: { isDoubtful: ({ id }) => id === 'sgf/undecodable', comparable: withoutCharset },
+  },
+  ugf: { format: 'ugf' },
+  wei7: { format: 'wei7', writing: { isDoubtful: ({ id }) => id === 'wei7/json' } },
+  'wei7-xml': { format: 'wei7' },
+  // A number without a name may meet a name that another record brings.
+  'wthor-games': { format: 'wthor', writing: { isDoubtful: ({ id }) => id === 'wthor/name-number' } },
+  'wthor-puzzles': { format: 'wthor', writing: { isDoubtful: ({ id }) => id === 'wthor/name-number' } },
+  'wthor-names': { format: 'wthor' },
+  xqf: { format: 'xqf' },
+}
+
+/** The number of moves is counted when a game is written. */
+function withoutPlyCount(part: GameRecord | TextDocument): unknown {
+  const { tags } = part.header
+  if (!tags || !('PlyCount' in tags)) return part
+  const { PlyCount: _count, ...others } = tags
+  const { tags: _tags, ...header } = part.header
+  return { ...part, header: { ...header, ...(Object.keys(others).length > 0 && { tags: others }) } }
+}
+
+/** The encoding that a game names is that of its file, and another file may have another. */
+function withoutCharset(part: GameRecord | TextDocument): unknown {
+  // A tree without its last bracket gets a line break instead.
+  if (!('nodes' in part)) return { ...part, bodies: part.bodies.map(({ text }) => text.trimEnd()) }
+  const [root, ...nodes] = structuredClone(part.nodes)
+  const own = root!.native?.['sgf'] as { properties?: [string, ...unknown[]][] } | undefined
+  if (own?.properties) {
+    own.properties = own.properties.filter(([id]) => id !== 'CA')
+    if (own.properties.length === 0) delete own.properties
+    if (Object.keys(own).length === 0) delete root!.native
+  }
+  return { ...part, nodes: [root, ...nodes] }
+}
+
+/** Properties of different names have no order among them. */
+function withSortedProperties(part: GameRecord | TextDocument): unknown {
+  const own = part.native?.['ggf'] as { properties?: [string, string][] } | undefined
+  if (!own?.properties) return part
+  const properties = own.properties.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+  return { ...part, native: { ...part.native, ggf: { ...own, properties } } }
+}
+
+export const TARGETS: readonly Target[] = Object.entries(READERS).map(([name, reader]) => readerTarget(name, reader))
+
+/** The target of a name. Throws TypeError when there is none. */
+export function targetOf(name: string): Target {
+  const target = TARGETS.find((candidate) => candidate.name === name)
+  if (target) return target
+  throw new TypeError(`there is no target ${name}; there are ${TARGETS.map((each) => each.name).join(', ')}`)
+}
+
+function readerTarget(name: string, { format: id, options, isCutShort, writing = {} }: ReaderTarget): Target {
+  const format: Format = FORMATS.find((candidate) => candidate.id === id)!
+  return {
+    name,
+    inputs: OWN_INPUTS[name]!,
+    realInputs: () => corpusInputs(name),
+    words: () => wordsOf(id),
+    async check(files, depth) {
+      if (depth === 'read') return (await readAllEntries(format, files, options)) !== undefined
+      const reading = await readEverything(format, files, options, isCutShort)
+      if (reading) await writeEverything(format, reading, files[0]![0], writing)
+      return reading !== undefined
+    },
+  }
+}
+
+/** The words that the source of a format has in quotes: tags, keywords, marks. */
+function wordsOf(id: string): Uint8Array[] {
+  const folder = join(import.meta.dirname, '../../src/formats', id)
+  const words = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
+    for (const [, word] of readFileSync(join(folder, file), 'utf8').matchAll(/'([^'\n\\ ]{1,24})'/g)) {
+      if (!word!.startsWith('.')) words.add(word!)
+    }
+  }
+  return [...words].map((word) => new TextEncoder().encode(word))
+}
+
+/** What the mutators of a target work with. */
+export function materialOf(target: Target, others: readonly (readonly NamedBytes[])[]): Material {
+  return { words: target.words(), others }
+}

@@ -1,0 +1,216 @@
+/**
+ * Writes what was read of hostile bytes, in its own format and as JSON lines,
+ * and reads it again. What comes back is what was written but for what the
+ * conversion reported as lost; what was written has no fault that its own reader finds.
+ */
+import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { extension } from '../../src/bytes/source.ts'
+import { Conversion } from '../../src/convert/convert.ts'
+import type { Collection, Entry, Format, ReadOptions } from '../../src/formats/format.ts'
+import { describeIssue } from '../../src/issues/index.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { GameRecord, TextDocument } from '../../src/model/record.ts'
+import { agree, Disagreement, openHostile, type NamedBytes, type Reading } from './reading.ts'
+
+/** How what is read of a format is compared once it was written in that format. */
+export interface WritingRules {
+  /** Name of the file to write; the name of the one read where it is left out. */
+  name?: string
+  options?: ReadOptions
+  /** Tells entries that are not compared, because their reader said that it had to guess. */
+  isDoubtful?: (issue: Issue) => boolean
+  /** Takes out of a record what the format does not promise to keep, whatever was reported. */
+  comparable?: (part: GameRecord | TextDocument) => unknown
+}
+
+/** Records of one input that are written, of inputs that hold more. */
+const MOST_WRITTEN = 6
+
+/** What was written of some entries. */
+interface Written {
+  files: NamedBytes[]
+  /** The entries that were written, in order, each with the kinds of loss that were reported of it. */
+  kept: { entry: Entry; losses: string[] }[]
+  /** Kinds of loss reported of the whole. */
+  ofAll: string[]
+}
+
+/** Writes and reads again, as JSON lines and in the format itself. */
+export async function writeEverything(
+  format: Format,
+  { collection, entries }: Reading,
+  file: string,
+  rules: WritingRules = {},
+): Promise<void> {
+  await returnAsJsonLines(entries.slice(0, MOST_WRITTEN), collection)
+  if (!format.write) return
+  const name = rules.name ?? file
+  // One by one: what is lost of one record says nothing of the others.
+  for (const entry of entries.slice(0, MOST_WRITTEN)) await returnAlone(format, entry, collection, name, rules)
+  if (format.holds === 'many') await returnTogether(format, entries.slice(0, MOST_WRITTEN), collection, name, rules)
+}
+
+/** JSON lines keep everything, and their reader knows the shape of every record. */
+async function returnAsJsonLines(entries: readonly Entry[], collection: Collection): Promise<void> {
+  const { files, kept, ofAll } = await write(jsonl, entries, collection, 'again.jsonl')
+  const again = await readBack(jsonl, files)
+  if (again.length !== kept.length)
+    throw new Disagreement(`JSON lines return ${again.length} of ${kept.length} entries`)
+  for (const [index, { entry, losses }] of kept.entries()) {
+    const reported = [...losses, ...ofAll].filter((id) => id !== 'loss/unread-parts')
+    if (reported.length > 0) throw new Disagreement(`JSON lines report losses: ${reported.join(', ')}`)
+    const [issue] = again[index]!.issues
+    // What JSON lines of others held beyond a record stays in it.
+    if (issue && entry.issues.length === 0)
+      throw new Disagreement(`as JSON lines: ${issue.id} at ${places(issue.place?.pointer)}: ${describeIssue(issue)}`)
+    agree('JSON lines and what was written to them', part(again[index]!), part(entry))
+  }
+}
+
+/** A pointer without its numbers. */
+function places(pointer = ''): string {
+  return pointer.replaceAll(/[0-9]+/g, '-')
+}
+
+async function returnAlone(
+  format: Format,
+  entry: Entry,
+  collection: Collection,
+  name: string,
+  rules: WritingRules,
+): Promise<void> {
+  const first = await once(format, entry, collection, name, rules)
+  if (!first || isDoubtful(entry, rules) || isDoubtful(first.entry, rules)) return
+  if (first.losses.length === 0) {
+    agree(`${format.id} and what was written to it`, comparable(first.entry, rules), comparable(entry, rules))
+    return
+  }
+  // Something was lost, and said to be. What is left must be kept the next time.
+  const second = await once(format, first.entry, first.collection, name, rules)
+  if (!second) throw new Disagreement(`${format.id} refuses what it wrote itself`)
+  if (second.losses.length > 0) return
+  agree(`${format.id} and what it wrote itself`, comparable(second.entry, rules), comparable(first.entry, rules))
+}
+
+interface Returned {
+  entry: Entry
+  losses: string[]
+  collection: Collection
+}
+
+/** Writes one entry and reads it again; undefined when it was refused. */
+async function once(
+  format: Format,
+  entry: Entry,
+  collection: Collection,
+  name: string,
+  rules: WritingRules,
+): Promise<Returned | undefined> {
+  const { files, kept, ofAll } = await write(format, [entry], collection, name)
+  const [written] = kept
+  if (!written) return undefined
+  const found: Returned[] = []
+  for (const main of mainFiles(format, files, name)) {
+    const again = await openWritten(format, [main, ...files.filter((other) => other !== main)], rules)
+    for (const entry of again.entries()) {
+      found.push({ entry, losses: [...written.losses, ...ofAll], collection: again })
+    }
+  }
+  if (found.length !== 1) throw new Disagreement(`${format.id} returns ${found.length} entries where one was written`)
+  return found[0]
+}
+
+/** All entries in one file: as many come back as were written, each where it was, with what it had when it was alone. */
+async function returnTogether(
+  format: Format,
+  entries: readonly Entry[],
+  collection: Collection,
+  name: string,
+  rules: WritingRules,
+): Promise<void> {
+  const { files, kept, ofAll } = await write(format, entries, collection, name)
+  if (kept.length === 0) return
+  const mains = mainFiles(format, files, name)
+  let count = 0
+  for (const main of mains) {
+    const again = await openWritten(format, [main, ...files.filter((other) => other !== main)], rules)
+    for (const read of again.entries()) {
+      const written = kept[count++]
+      if (mains.length > 1 || !written || written.losses.length > 0 || ofAll.length > 0) continue
+      if (isDoubtful(written.entry, rules) || isDoubtful(read, rules)) continue
+      agree(`${format.id} and all that was written to it`, comparable(read, rules), comparable(written.entry, rules))
+    }
+  }
+  if (count !== kept.length) throw new Disagreement(`${format.id} returns ${count} of ${kept.length} entries`)
+}
+
+async function write(
+  format: Format,
+  entries: readonly Entry[],
+  collection: Collection,
+  name: string,
+): Promise<Written> {
+  const out = new MemorySinkSet(name)
+  const writer = await format.write!(out, { settings: settingsOf(format) })
+  const whole = new Conversion(format)
+  whole.begin(writer, collection)
+  const kept: Written['kept'] = []
+  for (const entry of entries) {
+    const conversion = new Conversion(format, { keepDeleted: true })
+    if (!conversion.accepts(entry)) continue
+    conversion.copy(entry, writer)
+    if (conversion.counts.written === 1) kept.push({ entry, losses: conversion.losses.list().map(({ id }) => id) })
+  }
+  whole.finish(writer)
+  const ofAll = whole.losses.list().map(({ id }) => id)
+  return { files: [...out.files].map(([file, bytes]) => [file, Uint8Array.from(bytes)]), kept, ofAll }
+}
+
+/** Dates of making and the like, which would differ from run to run. */
+function settingsOf(format: Format): Record<string, string> {
+  return format.id === 'wthor' ? { created: '2001-12-31', 'first-move': 'keep' } : {}
+}
+
+/** The files that are opened, the others are parts of theirs. */
+function mainFiles(format: Format, files: readonly NamedBytes[], wanted: string): NamedBytes[] {
+  return files.filter(([name]) => name === wanted || format.extensions.includes(extension(name)))
+}
+
+async function openWritten(format: Format, files: readonly NamedBytes[], rules: WritingRules): Promise<Collection> {
+  const collection = await openHostile(format, files, rules.options)
+  if (!collection) throw new Disagreement(`${format.id} refuses to open what it wrote`)
+  for (const issue of [...collection.issues, ...(collection.validate?.() ?? [])]) {
+    if (issue.severity === 'error')
+      throw new Disagreement(`${format.id} finds in what it wrote: ${issue.id}: ${describeIssue(issue)}`)
+  }
+  return collection
+}
+
+async function readBack(format: Format, files: readonly NamedBytes[]): Promise<Entry[]> {
+  const collection = await openHostile(format, files)
+  if (!collection) throw new Disagreement(`${format.id} refuses to open what it wrote`)
+  return [...collection.entries()]
+}
+
+function isDoubtful({ issues }: Entry, { isDoubtful }: WritingRules): boolean {
+  return isDoubtful !== undefined && issues.some(isDoubtful)
+}
+
+function comparable(entry: Entry, rules: WritingRules): unknown {
+  const found = part(entry)
+  if (!found || !rules.comparable) return withoutOrigin(found)
+  return rules.comparable(withoutOrigin(found))
+}
+
+/** The record or the text of an entry. */
+function part({ record, document }: Entry): GameRecord | TextDocument | undefined {
+  return record ?? document
+}
+
+/** Where something came from is no part of it. */
+function withoutOrigin<Part extends GameRecord | TextDocument | undefined>(value: Part): Part {
+  if (!value) return value
+  const { origin: _origin, ...rest } = value
+  return rest as Part
+}
