@@ -79,8 +79,9 @@ export class GameWriter {
       if (line < 0) continue
       // The first child, which continues the line, comes after its variations.
       tasks.push(line)
-      const place = tasks.length
-      for (let child = next[line]!; child >= 0; child = next[child]!) tasks.splice(place, 0, child)
+      const variations: number[] = []
+      for (let child = next[line]!; child >= 0; child = next[child]!) variations.push(child)
+      while (variations.length > 0) tasks.push(variations.pop()!)
     }
   }
 

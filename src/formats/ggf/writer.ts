@@ -57,9 +57,12 @@ function formatRecord(record: GameRecord, issues: Issue[]): string | undefined {
     property.write(record.header, squares) !== undefined || kept.some(([name]) => name === property.name)
   const known = HEADER_PROPERTIES.filter(has).map(({ name }) => name)
   const type = kept.find(([name]) => name === 'TY')?.[1] ?? String(position.columns)
-  const unknown = kept.filter(
-    ([name], at) => !known.includes(name) || kept.findIndex(([other]) => other === name) !== at,
-  )
+  const met = new Set<string>()
+  const unknown = kept.filter(([name]) => {
+    const isFirst = !met.has(name)
+    met.add(name)
+    return !isFirst || !known.includes(name)
+  })
   const parts = [
     formatProperty('GM', 'Othello'),
     ...known.filter((name) => !AFTER_TYPE.has(name)).map(value),

@@ -85,7 +85,7 @@ export function writeCommands(node: Node, squares: SquareNames): string {
   if (left !== undefined) commands.push(`[%clk ${formatClockTime(left)}]`)
   if (spent !== undefined) commands.push(`[%emt ${formatClockTime(spent)}]`)
   if (used !== undefined) commands.push(`[%egt ${formatClockTime(used)}]`)
-  commands.push(...writeMarks(node.marks ?? [], squares))
+  for (const command of writeMarks(node.marks ?? [], squares)) commands.push(command)
   for (const annotation of node.annotations ?? []) {
     const command = writeAnnotation(annotation)
     if (command !== undefined) commands.push(command)
@@ -138,7 +138,8 @@ function readMarks(node: Node, operands: string, squares: SquareNames, isArrow: 
     if (paint === undefined || at === undefined || (isArrow && to === undefined)) return false
     marks.push(isArrow ? { shape: 'arrow', at, to: to!, paint } : { shape: 'colour', at, paint })
   }
-  node.marks = [...(node.marks ?? []), ...marks]
+  const all = (node.marks ??= [])
+  for (const mark of marks) all.push(mark)
   return true
 }
 
@@ -206,7 +207,7 @@ function writeCurve(values: readonly (Evaluation | null)[]): string | undefined 
 
 function addAnnotation(node: Node, annotation: Annotation): boolean {
   if (node.annotations?.some(({ type }) => type === annotation.type)) return false
-  node.annotations = [...(node.annotations ?? []), annotation]
+  ;(node.annotations ??= []).push(annotation)
   return true
 }
 

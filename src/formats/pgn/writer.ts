@@ -240,6 +240,8 @@ function hasMove({ move, unread }: Node): boolean {
 function withoutEmptyNodes(nodes: readonly Node[], losses: Losses): Node[] {
   const kept: Node[] = []
   const places = new Int32Array(nodes.length)
+  /** Which of the kept nodes have lists that no other record shares. */
+  const isOwn = new Uint8Array(nodes.length)
   for (const [index, node] of nodes.entries()) {
     const parent = index === 0 ? -1 : places[node.parent]!
     if (index === 0 || hasMove(node)) {
@@ -249,9 +251,16 @@ function withoutEmptyNodes(nodes: readonly Node[], losses: Losses): Node[] {
     places[index] = parent
     losses.add('pgn/node-without-move', {}, index)
     const above = kept[parent]!
-    if (node.comments) above.comments = [...(above.comments ?? []), ...node.comments]
-    if (node.marks) above.marks = [...(above.marks ?? []), ...node.marks]
-    if (node.glyphs) above.glyphs = [...(above.glyphs ?? []), ...node.glyphs]
+    if (isOwn[parent] === 0) {
+      // The lists of the record itself stay as they are.
+      if (above.comments) above.comments = [...above.comments]
+      if (above.marks) above.marks = [...above.marks]
+      if (above.glyphs) above.glyphs = [...above.glyphs]
+      isOwn[parent] = 1
+    }
+    for (const comment of node.comments ?? []) (above.comments ??= []).push(comment)
+    for (const mark of node.marks ?? []) (above.marks ??= []).push(mark)
+    for (const glyph of node.glyphs ?? []) (above.glyphs ??= []).push(glyph)
   }
   return kept
 }

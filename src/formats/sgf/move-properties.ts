@@ -42,7 +42,7 @@ function editProperty(id: string, piece: string): Property<Node> {
       const squares = parsePoints(values, board, budget)
       if (squares.length === 0) return
       const edit = node.edits?.find((other) => other.piece === piece)
-      if (edit) edit.squares.push(...squares)
+      if (edit) for (const square of squares) edit.squares.push(square)
       else (node.edits ??= []).push({ squares, piece })
     },
     write(node, { board, setup }) {

@@ -89,7 +89,8 @@ function pair(
   keyOf: (file: RecordFile, index: number) => string,
 ): { pairs: [number, number][]; left: number[]; right: number[] } {
   const waiting = new Map<string, number[]>()
-  for (const index of right) {
+  // From the last to the first, so that the first is at the end of its list.
+  for (const index of right.toReversed()) {
     const key = keyOf(after, index)
     const list = waiting.get(key)
     if (list) list.push(index)
@@ -99,7 +100,7 @@ function pair(
   const alone: number[] = []
   const paired = new Set<number>()
   for (const index of left) {
-    const partner = waiting.get(keyOf(before, index))?.shift()
+    const partner = waiting.get(keyOf(before, index))?.pop()
     if (partner === undefined) alone.push(index)
     else {
       pairs.push([index, partner])
