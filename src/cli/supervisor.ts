@@ -20,6 +20,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Milliseconds that a thread has to stop. One that waits for the system or the database needs longer and is not waited for. */
 const GRACE = 300
 
+/** Whether the thread has ended; then what it left is being cleared away. */
+let hasStopped = false
+
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
   shareStreamFacts()
@@ -33,6 +36,7 @@ export function runCommand(): void {
     process.exitCode = EXIT.unreadable
   })
   worker.on('exit', (code) => {
+    hasStopped = true
     void removeUnfinished().finally(() => process.exit(process.exitCode ?? code))
   })
   for (const signal of SIGNALS) process.once(signal, () => void interrupt(worker, signal))
@@ -43,6 +47,7 @@ async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> 
   // Ends the program by the listener above where the thread stops in time.
   void worker.terminate()
   await wait(GRACE)
+  if (hasStopped) return
   await removeUnfinished()
   // A thread inside a call of the system cannot be stopped, and exiting would wait for it: the signal's own action does not.
   process.removeAllListeners(signal)

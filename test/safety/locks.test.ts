@@ -1,0 +1,90 @@
+/** Two writers at once: one waits or is refused, none loses games, and a lock dies with its process. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockFile } from '../../src/node/file-lock.ts'
+import { openPath } from '../../src/node/open.ts'
+
+const examples = join(import.meta.dirname, '../../examples/chess')
+const CHILD = fileURLToPath(new URL('../support/lock-child.ts', import.meta.url))
+const COMMAND = join(import.meta.dirname, '../../src/cli/ludograph.ts')
+const NOW = { patience: 0 }
+
+let folder = ''
+const children: ChildProcess[] = []
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ludograph-lock-'))))
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+async function holder(key: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [CHILD, folder, key], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+it('is held once within a process, and leaves nothing behind', () => {
+  const lock = lockFile(folder, 'base', NOW)
+  expect(() => lockFile(folder, 'base', NOW)).toThrow(/another program is writing/)
+  lockFile(folder, 'other', NOW).release()
+  lock.release()
+  lock.release()
+  expect(readdirSync(folder)).toEqual([])
+  lockFile(folder, 'base', NOW).release()
+})
+
+it('is not released by the second release of its last holder', () => {
+  const first = lockFile(folder, 'base', NOW)
+  first.release()
+  const second = lockFile(folder, 'base', NOW)
+  first.release()
+  expect(existsSync(join(folder, '.base.lock'))).toBe(true)
+  expect(() => lockFile(folder, 'base', NOW)).toThrow()
+  second.release()
+})
+
+it('is held between processes and dies with its own', async () => {
+  const child = await holder('base')
+  const waits: string[] = []
+  expect(() => lockFile(folder, 'base', { patience: 60, onWait: (path) => waits.push(path) })).toThrow(/\.base\.lock/)
+  expect(waits).toEqual([join(folder, 'base')])
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(join(folder, '.base.lock'))).toBe(true)
+  lockFile(folder, 'base').release()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('keeps a file that is not a lock', () => {
+  writeFileSync(join(folder, '.base.lock'), 'mine, and not a database')
+  expect(() => lockFile(folder, 'base', NOW)).toThrow(/cannot be taken/)
+  expect(readdirSync(folder)).toEqual(['.base.lock'])
+})
+
+it('lets several appends at once lose no game', async () => {
+  for (const name of readdirSync(examples)) {
+    if (name.startsWith('short-games.')) cpSync(join(examples, name), join(folder, name.replace('short-games', 'base')))
+  }
+  const words = ['convert', join(examples, 'opera-game.pgn'), '--append', '-o', join(folder, 'base.cbh')]
+  const codes = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const child = spawn(process.execPath, [COMMAND, ...words], { stdio: 'ignore' })
+      children.push(child)
+      const [code] = (await once(child, 'exit')) as [number]
+      return code
+    }),
+  )
+  // One that waited too long was refused, and said so by its code.
+  const added = codes.filter((code) => code === 0).length
+  expect(added).toBeGreaterThan(0)
+  const opened = await openPath(join(folder, 'base.cbh'))
+  expect(opened.collection.count).toBe(6 + added)
+  expect([...opened.collection.issues, ...opened.collection.validate!()]).toEqual([])
+  opened.close()
+})
