@@ -190,7 +190,7 @@ describe('the explorer over some of the games', () => {
       const { samples } = await explore(database, 'chess', start, { games: 5 })
       const sum = ({ header }: GameRecord) => header.players.reduce((total, { rating }) => total + (rating ?? 0), 0)
       const best = games.chess.map(sum).toSorted((left, right) => right - left)
-      expect(samples!.map(({ rating1, rating2 }) => (rating1 ?? 0) + (rating2 ?? 0))).toEqual(best.slice(0, 5))
+      expect(samples!.map(({ white, black }) => (white?.rating ?? 0) + (black?.rating ?? 0))).toEqual(best.slice(0, 5))
       for (const { id, move } of samples!) expect((await database.record(id))!.nodes[1]!.move).toBe(move)
     })
   })

@@ -83,7 +83,7 @@ it('names that are aliases already are not suggested', async () => {
 
 it('names in other scripts than Latin tell players apart', async () => {
   const groups = await findDuplicates(database)
-  const named = groups.find(({ games: members }) => members.some(({ player2 }) => player2 === '湖北柳大华'))
+  const named = groups.find(({ games: members }) => members.some(({ black }) => black?.name === '湖北柳大华'))
   expect(named?.reason).toBe('same moves')
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import type { FoundGame } from '../../src/query/index.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
@@ -126,8 +127,8 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByLabel('Order').selectOption('-rating')
     await eventually(() => page.evaluate(() => location.hash)).toContain('sort=-rating')
     const best = (await (await fetch(`${server.address}/api/games?max=1&sort=-rating&${query}`)).text()).trim()
-    const { player1, player2 } = JSON.parse(best) as { player1: string; player2: string }
-    await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${player1} – ${player2}`)
+    const { white, black } = JSON.parse(best) as FoundGame
+    await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${white!.name} – ${black!.name}`)
     await takeScreenshot(page, 'served-filtered')
     // Steps that follow at once are one step for the button that goes back.
     await page.waitForTimeout(1000)

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { parsePosition } from '../../query/position.ts'
 import type { Database } from '../../database/database.ts'
+import { describeExploration, describeTree } from '../../database/search/describe-exploration.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/search/explore.ts'
 import {
   exploreTree,
@@ -13,9 +14,8 @@ import {
 } from '../../database/search/explore-tree.ts'
 import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
-import type { Move } from '../../model/move.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
-import type { Position, Rules } from '../../rules/rules.ts'
+import type { Position } from '../../rules/rules.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
@@ -67,27 +67,13 @@ async function runExplore(
   const options: ExploreOptions = { query }
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
   const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
-  if (json) return printJson({ ...describe(game, position, exploration), ...(followed && { tree: followed }) })
+  if (json) {
+    const tree = followed && { ...followed, moves: describeTree(game, position, followed.moves) }
+    return printJson({ ...describeExploration(game, position, exploration), ...(tree && { tree }) })
+  }
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
   if (followed && followed.moves.length > 0) printTree(followed)
-}
-
-function describe(game: Game, position: Position, exploration: DatabaseExploration) {
-  const rules = rulesOf(game)
-  return {
-    game,
-    position: rules.format(position),
-    ...exploration,
-    moves: exploration.moves.map((move) => ({ ...move, text: rules.writeMove(position, move.move) })),
-    ...(exploration.samples && {
-      samples: exploration.samples.map((sample) => ({ ...sample, ...textOf(rules, position, sample.move) })),
-    }),
-  }
-}
-
-function textOf(rules: Rules, position: Position, move: Move | undefined): { text?: string } {
-  return move === undefined ? {} : { text: rules.writeMove(position, move) }
 }
 
 function formatExploration(game: Game, position: Position, exploration: DatabaseExploration): string {

@@ -8,6 +8,7 @@ import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
+import { inOrder } from '../../query/found-game.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import {
   CommandError,
@@ -128,8 +129,7 @@ function formatGroup({ reason, games, keep, why, withOtherNotes }: DuplicateGrou
   const rows = games.map((game) => [
     game.id === keep ? '+' : withOtherNotes.includes(game.id) ? '!' : '-',
     String(game.id),
-    game.player1 ?? '?',
-    game.player2 ?? '?',
+    ...inOrder(game).map((player) => player?.name ?? '?'),
     game.date ?? '',
     game.event ?? '',
     game.hasNotes ? 'notes' : '',

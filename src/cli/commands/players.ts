@@ -8,6 +8,7 @@ import {
   listEvents,
   listPlayers,
   type EventDescription,
+  type ListedPlayer,
   type ListOptions,
   type PlayerDescription,
   type Score,
@@ -26,11 +27,13 @@ interface ListCommandOptions {
 const DEFAULT_LIMIT = 20
 
 export function addPlayerCommands(program: Command): void {
-  addList(program, 'players', 'The players of a database with their games and results', 'morphy', async (...about) =>
-    (await listPlayers(...about)).map((player) => ({
-      ...player,
-      years: years(player.first_year, player.last_year),
-    })),
+  addList(
+    program,
+    'players',
+    'The players of a database with their games and results',
+    'morphy',
+    listPlayers,
+    (player) => ({ ...player, years: years(player) }),
   )
   addOne(program, 'player', 'Everything a database knows of one player', 'Morphy, Paul', describePlayer, formatPlayer)
   addList(program, 'events', 'The events of a database with their games', 'wch', listEvents)
@@ -38,20 +41,21 @@ export function addPlayerCommands(program: Command): void {
 }
 
 /** A command that lists rows of the catalogue. */
-function addList(
+function addList<Row extends object>(
   program: Command,
   name: string,
   description: string,
   example: string,
-  list: (database: Database, options: ListOptions) => Promise<object[]>,
+  list: (database: Database, options: ListOptions) => Promise<Row[]>,
+  show: (row: Row) => object = (row) => row,
 ): void {
   program
     .command(name)
     .description(description)
     .argument('<database>', 'folder of the database')
-    .argument('[text]', 'only names that hold the text')
+    .argument('[text]', 'only names that match')
     .option('--limit <count>', 'lines to show', parseCount, DEFAULT_LIMIT)
-    .option('--offset <count>', 'lines to pass over', parseNumber)
+    .option('--offset <count>', 'lines to skip', parseNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples(`${name} games.db`, `${name} games.db ${example}`, `${name} games.db --json`))
     .action(async (folder: string, text: string | undefined, { limit, offset = 0, json }: ListCommandOptions) => {
@@ -62,14 +66,14 @@ function addList(
           return
         }
         if (rows.length === 0) return note('nothing found')
-        print(formatRows(rows as Record<string, Cell>[], (column) => !HIDDEN.has(column)))
+        print(formatRows(rows.map(show) as Record<string, Cell>[], (column) => !HIDDEN.has(column)))
         if (rows.length === limit) note(`the first ${countOf(limit, 'line')}; --limit and --offset show others`)
       })
     })
 }
 
 /** Columns that another column says shorter. */
-const HIDDEN: ReadonlySet<string> = new Set(['first_year', 'last_year'])
+const HIDDEN: ReadonlySet<string> = new Set(['firstYear', 'lastYear'])
 
 /** A command that describes what has one name. */
 function addOne<Description extends object>(
@@ -102,21 +106,26 @@ function addOne<Description extends object>(
 }
 
 function formatRows(rows: readonly Record<string, Cell>[], shows: (column: string) => boolean): string {
-  const columns = Object.keys(rows[0]!).filter(shows)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(shows)
   const cells = rows.map((row) => columns.map((column) => formatCell(row[column])))
-  return formatTable([columns.map((column) => paint('dim', column.replaceAll('_', ' '))), ...cells])
+  return formatTable([columns.map((column) => paint('dim', wordsOf(column))), ...cells])
 }
 
-type Cell = string | number | null | readonly string[]
+/** `best rating` for `bestRating`. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+type Cell = string | number | readonly string[]
 
 function formatCell(value: Cell | undefined): string {
-  if (value === null || value === undefined) return ''
+  if (value === undefined) return ''
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
-function years(first: number | null, last: number | null): string {
-  if (first === null) return ''
-  return first === last ? String(first) : `${first}–${last}`
+function years({ firstYear, lastYear }: ListedPlayer): string {
+  if (firstYear === undefined) return ''
+  return firstYear === lastYear ? String(firstYear) : `${firstYear}–${lastYear}`
 }
 
 /** Games, results and score in one line: `12 games, +5 =4 -3, 58%`. */
@@ -146,16 +155,16 @@ function formatPlayer(player: PlayerDescription): string {
   add(
     'by year',
     player.byYear.map(({ year, rating, ...score }) => [
-      year === null ? 'no year' : String(year),
-      `${formatScore(score)}${rating === null ? '' : `, rated ${rating}`}`,
+      year === undefined ? 'no year' : String(year),
+      `${formatScore(score)}${rating === undefined ? '' : `, rated ${rating}`}`,
     ]),
   )
   add(
     'openings',
     player.openings
       .slice(0, PART)
-      .map(({ colour, opening, opening_name: name, ...score }) => [
-        [opening, name].filter(Boolean).join(' '),
+      .map(({ colour, opening, ...score }) => [
+        [opening?.eco, opening?.name].filter(Boolean).join(' '),
         sideOf(colour),
         formatScore(score),
       ]),
@@ -175,7 +184,7 @@ function formatPlayer(player: PlayerDescription): string {
 const CROSS_TABLE = 24
 
 function formatEvent(event: EventDescription): string {
-  const dates = [event.first_date, event.last_date].filter((date) => date !== null)
+  const dates = [event.firstDate, event.lastDate].filter((date) => date !== undefined)
   const head = [paint('bold', event.name), event.site, [...new Set(dates)].join(' to '), countOf(event.games, 'game')]
   const numbers = new Map(event.table.map(({ name }, index) => [name, index + 1]))
   const isCrossed = event.table.length <= CROSS_TABLE
@@ -197,7 +206,7 @@ function resultsAgainst(standing: Standing, other: Standing): string {
   if (standing === other) return '·'
   return standing.results
     .filter(({ opponent }) => opponent === other.name)
-    .map(({ points }) => (points === null ? '*' : points === 0.5 ? '½' : String(points)))
+    .map(({ points }) => (points === undefined ? '*' : points === 0.5 ? '½' : String(points)))
     .join('')
 }
 

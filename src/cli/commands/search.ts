@@ -1,7 +1,8 @@
 /** `ludograph search`: games of a database by header, comment and position. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import { countGames, type FoundGame, type SearchOptions, streamGames } from '../../database/search/search.ts'
+import { inOrder, type FoundGame, type FoundPlayer } from '../../query/found-game.ts'
+import { countGames, type SearchOptions, streamGames } from '../../database/search/search.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import { parseNumber, withDatabase } from '../database.ts'
@@ -68,17 +69,22 @@ export function formatGames(games: readonly FoundGame[]): string {
 }
 
 function gameRow(game: FoundGame): string[] {
-  const player = (name: string | null, rating: number | null) =>
-    `${name ?? '?'}${rating ? paint('dim', ` ${rating}`) : ''}`
+  const player = ({ name = '?', rating }: FoundPlayer = {}) => `${name}${rating ? paint('dim', ` ${rating}`) : ''}`
+  const [first, second] = inOrder(game)
   return [
     paint('dim', String(game.id)),
     game.game,
-    player(game.player1, game.rating1),
-    player(game.player2, game.rating2),
+    player(first),
+    player(second),
     game.result,
     game.date ?? '',
     [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
-    [game.opening, game.opening_name].filter(Boolean).join(' ').slice(0, 40),
-    `${game.plies} moves`,
+    [game.opening?.eco, game.opening?.name].filter(Boolean).join(' ').slice(0, 40),
+    countOf(movesOf(game), 'move'),
   ]
+}
+
+/** Moves as players count them: in chess and xiangqi those of both sides are one. */
+function movesOf({ game, plies }: FoundGame): number {
+  return game === 'chess' || game === 'xiangqi' ? Math.ceil(plies / 2) : plies
 }

@@ -3,6 +3,11 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
 import { listValue } from '../catalogue/duckdb.ts'
+import { plainRow } from '../catalogue/plain-row.ts'
+import { foldFor, makeTextTest } from '../../query/text.ts'
+import { openingOf, type FoundOpening } from '../../query/found-game.ts'
+import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
+import { listAliases } from './aliases.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
 export interface ListedPlayer {
@@ -11,24 +16,24 @@ export interface ListedPlayer {
   won: number
   drawn: number
   lost: number
-  first_year: number | null
-  last_year: number | null
-  best_rating: number | null
+  firstYear?: number
+  lastYear?: number
+  bestRating?: number
   kinds: Game[]
 }
 
 /** An event as a line of a list. */
 export interface ListedEvent {
   name: string
-  site: string | null
-  first_date: string | null
-  last_date: string | null
+  site?: string
+  firstDate?: string
+  lastDate?: string
   games: number
   kinds: Game[]
 }
 
 export interface ListOptions {
-  /** Only names that hold the text, in any letter case and without accents. */
+  /** Only names that match, as docs/query.md says; of players by any of their spellings. */
   text?: string
   limit?: number
   offset?: number
@@ -39,25 +44,37 @@ const DEFAULT_LIMIT = 100
 
 /** The players, the most active first. */
 export async function listPlayers(database: Database, options: ListOptions = {}): Promise<ListedPlayer[]> {
-  return (await listNames(database, 'players', options)) as ListedPlayer[]
+  return await listNames(database, 'players', options, async (text) => {
+    const names = await matchingTexts(database.catalogue, 'person', text, 'games', ['player1', 'player2'])
+    const aliases = await listAliases(database)
+    const players = new Map(aliases.map(({ name, player }) => [name, player]))
+    const matches = makeTextTest('person', text)
+    const listed = aliases.flatMap(({ player }) => (matches(foldFor('person', player)) ? [player] : []))
+    return [...listed, ...names.map((name) => players.get(name) ?? name)]
+  })
 }
 
 /** The events, the largest first. */
 export async function listEvents(database: Database, options: ListOptions = {}): Promise<ListedEvent[]> {
-  return (await listNames(database, 'events', options)) as ListedEvent[]
+  return await listNames(database, 'events', options, async (text) =>
+    matchingTexts(database.catalogue, 'name', text, 'games', ['event']),
+  )
 }
 
-async function listNames(
+async function listNames<Row>(
   { catalogue }: Database,
   view: 'players' | 'events',
   { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions,
-): Promise<unknown[]> {
+  find: (text: string) => Promise<string[]>,
+): Promise<Row[]> {
+  const values: DuckDBValue[] = []
+  const value = (one: DuckDBValue) => `$${values.push(one)}`
+  const where = text === '' ? '' : `WHERE ${isOneOfTexts('name', await find(text), value)}`
   const rows = await catalogue.rows(
-    `SELECT * FROM ${view} WHERE contains(strip_accents(lower(name)), strip_accents(lower($1)))
-     ORDER BY games DESC, name LIMIT $2 OFFSET $3`,
-    [text, limit, offset],
+    `SELECT * FROM ${view} ${where} ORDER BY games DESC, name LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+    values,
   )
-  return rows.map(plainRow)
+  return rows.map((row) => plainRow<Row>(row))
 }
 
 /** Names offered for one that is not there. */
@@ -99,18 +116,25 @@ export interface PlayerDescription extends Score {
   kinds: Game[]
   /** Colour 1 moved first. */
   byColour: (Score & { colour: 1 | 2 })[]
-  byYear: (Score & { year: number | null; rating: number | null })[]
+  byYear: (Score & { year?: number; rating?: number })[]
   /** Mean rating of every month in which rated games were played, as 1999-12 (1999 where the month is not known). */
   ratings: { date: string; game: Game; rating: number }[]
-  openings: (Score & { game: Game; colour: 1 | 2; opening: string | null; opening_name: string | null })[]
+  openings: (Score & { game: Game; colour: 1 | 2; opening?: FoundOpening })[]
   opponents: (Score & { name: string })[]
-  events: { name: string; date: string | null; games: number }[]
+  events: { name: string; date?: string; games: number }[]
 }
 
 const SCORE = `count(*) AS games,
   count(*) FILTER ((result = '1-0' AND colour = 1) OR (result = '0-1' AND colour = 2)) AS won,
   count(*) FILTER (result = '1/2-1/2') AS drawn,
   count(*) FILTER ((result = '0-1' AND colour = 1) OR (result = '1-0' AND colour = 2)) AS lost`
+
+interface OpeningRow extends Score {
+  game: Game
+  colour: 1 | 2
+  opening?: string
+  openingName?: string
+}
 
 /** Lines of each list of a description. */
 const TOP = 30
@@ -123,7 +147,7 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
   const names = [main, ...aliases.map((row) => String(row['name']))]
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
   const ask = async <Row>(sql: string): Promise<Row[]> =>
-    (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow(row) as Row)
+    (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow<Row>(row))
 
   const [total] = await ask<Score & { kinds: Game[] }>(
     `SELECT ${SCORE}, list_sort(list(DISTINCT game)) AS kinds ${mine}`,
@@ -141,12 +165,14 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
       `SELECT left(date, 7) AS date, game, round(avg(rating))::INTEGER AS rating ${mine}
          AND rating IS NOT NULL AND date IS NOT NULL GROUP BY ALL ORDER BY date, game`,
     ),
-    openings: await ask(
-      `SELECT game, colour, opening, any_value(opening_name) AS opening_name, ${SCORE} ${mine}
+    openings: (
+      await ask<OpeningRow>(
+        `SELECT game, colour, opening, any_value(opening_name) AS opening_name, ${SCORE} ${mine}
          AND (opening IS NOT NULL OR opening_name IS NOT NULL)
        GROUP BY game, colour, opening, CASE WHEN opening IS NULL THEN opening_name END
        ORDER BY games DESC, opening, colour LIMIT ${TOP}`,
-    ),
+      )
+    ).map(({ opening, openingName, ...score }) => ({ ...score, ...openingOf(opening, openingName) })),
     opponents: await ask(
       `SELECT coalesce(player, opponent) AS name, ${SCORE}
        FROM (SELECT opponent, colour, result ${mine} AND opponent IS NOT NULL) AS met
@@ -163,7 +189,7 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
 /** One player's line in the table of an event. */
 export interface Standing {
   name: string
-  rating: number | null
+  rating?: number
   /** A point for a win, half a point for a draw. */
   points: number
   games: number
@@ -171,7 +197,7 @@ export interface Standing {
   drawn: number
   lost: number
   /** The games in the order of rounds and dates; points are absent for a game without a result. */
-  results: { id: number; opponent: string; colour: 1 | 2; round: string | null; points: number | null }[]
+  results: { id: number; opponent: string; colour: 1 | 2; round?: string; points?: number }[]
 }
 
 export interface EventDescription extends ListedEvent {
@@ -186,7 +212,8 @@ const TABLE_PLAYERS = 200
 
 /** Describes an event by its whole name; undefined when there is none. */
 export async function describeEvent({ catalogue }: Database, name: string): Promise<EventDescription | undefined> {
-  const [event] = (await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])).map(plainRow)
+  const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
+  const [event] = rowsOfEvent.map((row) => plainRow<ListedEvent>(row))
   if (!event) return undefined
   const rows = await catalogue.rows(
     `SELECT id, coalesce(one.player, player1) AS first, coalesce(other.player, player2) AS second,
@@ -206,7 +233,7 @@ export async function describeEvent({ catalogue }: Database, name: string): Prom
     (left, right) => right.points - left.points || left.games - right.games || left.name.localeCompare(right.name),
   )
   return {
-    ...(event as unknown as ListedEvent),
+    ...event,
     rounds: [...rounds],
     table: table.slice(0, TABLE_PLAYERS),
     players: table.length,
@@ -222,7 +249,6 @@ function addResult(standings: Map<string, Standing>, row: Record<string, DuckDBV
   if (!name) return
   const standing = standings.get(name) ?? {
     name,
-    rating: null,
     points: 0,
     games: 0,
     won: 0,
@@ -231,12 +257,14 @@ function addResult(standings: Map<string, Standing>, row: Record<string, DuckDBV
     results: [],
   }
   standings.set(name, standing)
-  standing.rating ??= row[`rating${colour}`] as number | null
+  const rating = row[`rating${colour}`] as number | null
+  if (rating !== null) standing.rating ??= rating
   standing.games++
   const result = String(row['result'])
   const first = POINTS[result]
-  const points = result === '0-0' ? 0 : first === undefined ? null : colour === 1 ? first : 1 - first
-  if (points !== null) standing.points += points
+  const points = result === '0-0' ? 0 : first === undefined || colour === 1 ? first : 1 - first
+  const round = row['round'] as string | null
+  if (points !== undefined) standing.points += points
   if (points === 1) standing.won++
   if (points === 0.5) standing.drawn++
   if (points === 0) standing.lost++
@@ -244,18 +272,7 @@ function addResult(standings: Map<string, Standing>, row: Record<string, DuckDBV
     id: Number(row['id']),
     opponent: names[2 - colour] ?? '?',
     colour,
-    round: row['round'] as string | null,
-    points,
+    ...(round !== null && { round }),
+    ...(points !== undefined && { points }),
   })
-}
-
-/** A row with plain numbers and arrays in place of the engine's own. */
-function plainRow(row: Record<string, DuckDBValue>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
-}
-
-function plainValue(value: DuckDBValue): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
-  return value
 }

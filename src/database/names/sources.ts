@@ -1,5 +1,7 @@
 /** The sources of a database: the files its games came from. */
+import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../database.ts'
+import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
 import type { ListOptions } from './entities.ts'
 
 /** A source as a line of a list. */
@@ -18,15 +20,19 @@ export interface ListedSource {
 
 const DEFAULT_LIMIT = 100
 
-/** The sources in the order of their import; only those whose path holds a text, if one is given. */
+/** The sources in the order of their import; only those whose path matches a text, if one is given. */
 export async function listSources(
   { catalogue }: Database,
   { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions = {},
 ): Promise<ListedSource[]> {
+  const values: DuckDBValue[] = []
+  const value = (one: DuckDBValue) => `$${values.push(one)}`
+  const paths = text === '' ? undefined : await matchingTexts(catalogue, 'name', text, 'sources', ['path'])
   const rows = await catalogue.rows(
     `SELECT id, path, format, size::DOUBLE AS size, strftime(imported, '%Y-%m-%d %H:%M:%S') AS imported, games, damaged
-     FROM sources WHERE contains(strip_accents(lower(path)), strip_accents(lower($1))) ORDER BY id LIMIT $2 OFFSET $3`,
-    [text, limit, offset],
+     FROM sources ${paths ? `WHERE ${isOneOfTexts('path', paths, value)}` : ''}
+     ORDER BY id LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+    values,
   )
   return rows as unknown as ListedSource[]
 }

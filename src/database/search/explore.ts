@@ -11,7 +11,8 @@ import { assertReachable } from '../../query/position.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { Database } from '../database.ts'
-import { gameFilter, gamesByNumber, type FoundGame } from './search.ts'
+import type { FoundGame } from '../../query/found-game.ts'
+import { gameFilter, gamesByNumber } from './search.ts'
 
 /** What a database knows of a position. */
 export interface DatabaseExploration extends Exploration {

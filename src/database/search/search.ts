@@ -1,12 +1,14 @@
 /** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { Game, GameRecord } from '../../model/record.ts'
+import type { GameRecord } from '../../model/record.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../../positions/filtered.ts'
 import { sinceText, untilText } from '../../query/dates.ts'
 import { symbolOf, type GameQuery } from '../../query/query.ts'
 import type { SortKey } from '../../query/sort.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { isOneOf, makeConditions } from './conditions-sql.ts'
+import type { FoundGame } from '../../query/found-game.ts'
+import { foundGame, FOUND_COLUMNS } from './found-row.ts'
 import { gamesThatShow } from './scan.ts'
 
 export interface SearchOptions {
@@ -15,28 +17,6 @@ export interface SearchOptions {
   limit?: number
   offset?: number
 }
-
-/** A game found: a line of a list. */
-export interface FoundGame {
-  id: number
-  game: Game
-  player1: string | null
-  player2: string | null
-  rating1: number | null
-  rating2: number | null
-  event: string | null
-  site: string | null
-  round: string | null
-  date: string | null
-  result: string
-  plies: number
-  /** Code and name as the source has them, else as the moves say. */
-  opening: string | null
-  opening_name: string | null
-}
-
-const LIST_COLUMNS = `id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies,
-  coalesce(opening, found_opening) AS opening, coalesce(opening_name, found_opening_name) AS opening_name`
 
 /** What each order sorts by; the number of the game settles ties. */
 const ORDER_COLUMNS: Record<SortKey, string> = {
@@ -69,8 +49,8 @@ export async function* streamGames(
   options: SearchOptions = {},
 ): AsyncGenerator<FoundGame> {
   const { where, values } = await conditionsOf(database, query)
-  const sql = `SELECT ${LIST_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
-  for await (const row of database.catalogue.stream(sql, values)) yield row as unknown as FoundGame
+  const sql = `SELECT ${FOUND_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
+  for await (const row of database.catalogue.stream(sql, values)) yield foundGame(row)
 }
 
 /** The numbers of all games that meet a query, in order: what a long list is paged through by. */
@@ -145,9 +125,9 @@ function whereOf(conditions: readonly string[]): string {
 export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
   const values: DuckDBValue[] = []
   const condition = isOneOf(ids, (one) => `$${values.push(one)}`)
-  const sql = `SELECT ${LIST_COLUMNS} FROM games WHERE ${condition}`
-  const rows = (await database.catalogue.rows(sql, values)) as unknown as FoundGame[]
-  return new Map(rows.map((row) => [row.id, row]))
+  const sql = `SELECT ${FOUND_COLUMNS} FROM games WHERE ${condition}`
+  const found = (await database.catalogue.rows(sql, values)).map(foundGame)
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 /** A test of single games for a query: by the facts in memory where they can tell, else by the numbers the catalogue finds. */

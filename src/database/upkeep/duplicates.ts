@@ -8,14 +8,18 @@ import type { Node } from '../../model/tree.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { containsNotes } from './notes-contained.ts'
 import { listValue } from '../catalogue/duckdb.ts'
+import { plainRow } from '../catalogue/plain-row.ts'
+import type { Game } from '../../model/record.ts'
+import { byColour, type FoundPlayer } from '../../query/found-game.ts'
 
 /** One of several equal games. */
 export interface DuplicateGame {
   id: number
-  player1: string | null
-  player2: string | null
-  date: string | null
-  event: string | null
+  game: Game
+  white?: FoundPlayer
+  black?: FoundPlayer
+  date?: string
+  event?: string
   source: string
   /** Whether there is more to its moves than the main line: comments, variations, clocks. */
   hasNotes: boolean
@@ -64,7 +68,7 @@ export async function findDuplicates(
     `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
      equal AS (SELECT id, key FROM keys WHERE key IN (SELECT key FROM keys GROUP BY key HAVING count(*) > 1)),
      shown AS (
-       SELECT equal.key, games.id, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
+       SELECT equal.key, games.id, game, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
          tree IS NOT NULL AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
          (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
            + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
@@ -72,7 +76,7 @@ export async function findDuplicates(
        FROM equal JOIN games ON games.id = equal.id JOIN sources ON sources.id = games.source
          LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2),
      groups AS (
-       SELECT list({'id': id, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
+       SELECT list({'id': id, 'game': game, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
            'notes': notes, 'facts': facts, 'hasNotes': "hasNotes"} ORDER BY id) AS games,
          count(DISTINCT (name1, name2)) AS pairs, count(*) AS size, min(id) AS first,
          list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
@@ -138,7 +142,7 @@ function describeGroup(
   const withNotes = rows.filter(({ hasNotes }) => hasNotes === true)
   return {
     reason,
-    games: rows.map(({ notes: _notes, facts: _facts, ...game }) => game as unknown as DuplicateGame),
+    games: rows.map(duplicateGame),
     keep: Number(best.row['id']),
     why:
       withNotes.length === 1 && withNotes[0] === best.row
@@ -150,4 +154,15 @@ function describeGroup(
             : 'came first',
     withOtherNotes: rows.filter((row) => !holds(best.row, row)).map(({ id }) => Number(id)),
   }
+}
+
+interface DuplicateRow extends Omit<DuplicateGame, 'white' | 'black'> {
+  player1?: string
+  player2?: string
+}
+
+function duplicateGame({ notes: _notes, facts: _facts, ...row }: Row): DuplicateGame {
+  const { id, game, player1, player2, ...facts } = plainRow<DuplicateRow>(row)
+  const named = (name: string | undefined) => (name === undefined ? undefined : { name })
+  return { id, game, ...byColour(game, named(player1), named(player2)), ...facts }
 }

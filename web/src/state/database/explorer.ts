@@ -1,36 +1,37 @@
 /** The database behind the page as a source of the explorer: the games that the list shows are the games that count. */
 import { GAMES, type Game } from '../../../../src/model/record.ts'
+import { inOrder, type FoundOpening, type FoundPlayer } from '../../../../src/query/found-game.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { requestJson, type Parameters } from './server.ts'
 import type { Filter } from './filter.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from '../explorer/explorer-source.ts'
 
-/** An answer of the explorer, in the field names of lichess: white is colour 1 of any game. */
+/** What the server says of a position, in the field names of lichess. */
 interface Explored {
   white: number
   draws: number
   black: number
   games: number
   ended: number
-  opening?: { eco?: string | null; name: string } | null
+  opening?: FoundOpening
   moves: {
     uci: string
     white: number
     draws: number
     black: number
     games: number
-    averageRating: number | null
-    performance: number | null
-    lastYear: number | null
+    averageRating?: number
+    performance?: number
+    lastYear?: number
   }[]
   topGames: {
-    uci: string | null
+    uci?: string
     id: string
     result: string
-    white: { name: string | null; rating: number | null }
-    black: { name: string | null; rating: number | null }
-    year: number | null
+    white?: FoundPlayer
+    black?: FoundPlayer
+    year?: number
   }[]
 }
 
@@ -62,33 +63,38 @@ export function databaseExplorer(filter: Filter): ExplorerSource {
 
 function factsOf(answer: Explored, game: Game, position: Position): PositionFacts {
   const rules = rulesOf(game)
-  const { games, white, draws, black, ended, opening } = answer
+  const { games, ended, opening } = answer
   const moves = answer.moves.flatMap((row) => {
     const move = rules.readMove(position, row.uci)
     if (move === undefined) return []
     return {
       move,
       games: row.games,
-      first: row.white,
-      draws: row.draws,
-      second: row.black,
-      rating: row.averageRating ?? undefined,
-      performance: row.performance ?? undefined,
-      lastYear: row.lastYear ?? undefined,
+      ...resultsOf(row, game),
+      rating: row.averageRating,
+      performance: row.performance,
+      lastYear: row.lastYear,
     }
   })
   const name = opening ? [opening.eco, opening.name].filter(Boolean).join(' ') : undefined
-  return { games, first: white, draws, second: black, ended, moves, opening: name }
+  return { games, ...resultsOf(answer, game), ended, moves, opening: name }
+}
+
+/** Results in the order of moves. */
+function resultsOf({ white, draws, black }: Pick<Explored, 'white' | 'draws' | 'black'>, game: Game) {
+  const [first = 0, second = 0] = inOrder({ game, white, black })
+  return { first, draws, second }
 }
 
 function sampleOf(sample: Explored['topGames'][number], game: Game, position: Position): SampleGame {
   const { id, uci, result, white, black, year } = sample
+  const [first, second] = inOrder({ game, ...(white && { white }), ...(black && { black }) })
   return {
     id: Number(id),
-    move: uci === null ? undefined : rulesOf(game).readMove(position, uci),
-    players: [white.name ?? '', black.name ?? ''],
-    ratings: [white.rating ?? undefined, black.rating ?? undefined],
+    move: uci === undefined ? undefined : rulesOf(game).readMove(position, uci),
+    players: [first?.name ?? '', second?.name ?? ''],
+    ratings: [first?.rating, second?.rating],
     result,
-    year: year ?? undefined,
+    year,
   }
 }

@@ -1,24 +1,11 @@
 /** The games of the database behind the page, as a source of the list. */
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import { parseDate } from '../../../../src/model/date.ts'
-import type { Game, GameRecord, Header, Player, Result } from '../../../../src/model/record.ts'
+import type { GameRecord, Header, Result } from '../../../../src/model/record.ts'
+import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
 import { request, requestJson, requestLines } from './server.ts'
 import type { Filter, Order } from './filter.ts'
 import type { GameSource } from '../files/game-source.ts'
-
-/** A line of the list as the server writes it. */
-interface GameLine {
-  id: number
-  game: Game
-  player1: string | null
-  player2: string | null
-  rating1: number | null
-  rating2: number | null
-  event: string | null
-  site: string | null
-  date: string | null
-  result: string
-}
 
 /** Lines kept at most. */
 const KEPT = 50_000
@@ -43,7 +30,7 @@ export class DatabaseGames implements GameSource {
   async listings(from: number, to: number): Promise<readonly Listing[]> {
     const known = Array.from({ length: to - from }, (_, step) => this.lines.get(from + step))
     if (known.every((line) => line !== undefined)) return known
-    const lines = await requestLines<GameLine>('games', { ...this.parameters, offset: from, max: to - from })
+    const lines = await requestLines<FoundGame>('games', { ...this.parameters, offset: from, max: to - from })
     return lines.map((line, step) => this.keep(from + step, asListing(line)))
   }
 
@@ -66,22 +53,22 @@ export class DatabaseGames implements GameSource {
   }
 }
 
-function asListing(line: GameLine): Listing {
+function asListing(line: FoundGame): Listing {
   return { index: line.id, game: line.game, kind: 'game', header: headerOf(line) }
 }
 
-function headerOf(line: GameLine): Header {
-  const player = (colour: 1 | 2, name: string | null, rating: number | null): Player => ({
-    colour,
-    ...(name !== null && { name }),
-    ...(rating !== null && { rating }),
-  })
+function headerOf(line: FoundGame): Header {
+  const [first, second] = inOrder(line)
   const header: Header = {
-    players: [player(1, line.player1, line.rating1), player(2, line.player2, line.rating2)],
+    players: [
+      { colour: 1, ...first },
+      { colour: 2, ...second },
+    ],
     result: RESULTS[line.result] ?? { outcome: 'unfinished' },
   }
-  if (line.event !== null) header.event = { name: line.event, ...(line.site !== null && { site: line.site }) }
-  const date = line.date === null ? undefined : parseDate(line.date)
+  const { event, site } = line
+  if (event !== undefined) header.event = { name: event, ...(site !== undefined && { site }) }
+  const date = line.date === undefined ? undefined : parseDate(line.date)
   if (date) header.date = date
   return header
 }

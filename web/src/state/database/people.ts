@@ -1,5 +1,6 @@
 /** What the server says of players and events, in the shapes of its answers. */
 import type { Game } from '../../../../src/model/record.ts'
+import type { FoundOpening } from '../../../../src/query/found-game.ts'
 
 /** Games and how they went. */
 export interface Score {
@@ -11,17 +12,17 @@ export interface Score {
 
 export interface ListedPlayer extends Score {
   name: string
-  first_year: number | null
-  last_year: number | null
-  best_rating: number | null
+  firstYear?: number
+  lastYear?: number
+  bestRating?: number
   kinds: readonly Game[]
 }
 
 export interface ListedEvent {
   name: string
-  site: string | null
-  first_date: string | null
-  last_date: string | null
+  site?: string
+  firstDate?: string
+  lastDate?: string
   games: number
   kinds: readonly Game[]
 }
@@ -31,19 +32,19 @@ export interface PlayerDescription extends Score {
   names: readonly string[]
   kinds: readonly Game[]
   byColour: readonly (Score & { colour: 1 | 2 })[]
-  byYear: readonly (Score & { year: number | null; rating: number | null })[]
+  byYear: readonly (Score & { year?: number; rating?: number })[]
   /** Mean rating of every month with rated games, as 1999-12, or 1999 where the month is not known. */
   ratings: readonly { date: string; game: Game; rating: number }[]
-  openings: readonly (Score & { game: Game; colour: 1 | 2; opening: string | null; opening_name: string | null })[]
+  openings: readonly (Score & { game: Game; colour: 1 | 2; opening?: FoundOpening })[]
   opponents: readonly (Score & { name: string })[]
-  events: readonly { name: string; date: string | null; games: number }[]
+  events: readonly { name: string; date?: string; games: number }[]
 }
 
 export interface Standing extends Score {
   name: string
-  rating: number | null
+  rating?: number
   points: number
-  results: readonly { id: number; opponent: string; colour: 1 | 2; round: string | null; points: number | null }[]
+  results: readonly { id: number; opponent: string; colour: 1 | 2; round?: string; points?: number }[]
 }
 
 export interface EventDescription extends ListedEvent {

@@ -27,8 +27,8 @@ export function Event({ name }: { name: string }) {
 }
 
 function Description({ event }: { event: EventDescription }) {
-  const { name, site, first_date, last_date, games, table, players } = event
-  const dates = [dateText(first_date), first_date === last_date ? undefined : dateText(last_date)].filter(Boolean)
+  const { name, site, firstDate, lastDate, games, table, players } = event
+  const dates = [dateText(firstDate), firstDate === lastDate ? undefined : dateText(lastDate)].filter(Boolean)
   return (
     <>
       <p class="headline">
@@ -96,10 +96,10 @@ function Results({ event, standing, table }: { event: string; standing: Standing
     <a
       key={id}
       href={addressOf(['games'], { event, id: String(id) })}
-      title={[opponent, round !== null && `${words.round} ${round}`].filter(Boolean).join(' · ')}
-      aria-label={`${points === null ? '*' : pointsText(points)}, ${opponent}`}
+      title={[opponent, round !== undefined && `${words.round} ${round}`].filter(Boolean).join(' · ')}
+      aria-label={`${points === undefined ? '*' : pointsText(points)}, ${opponent}`}
     >
-      {points === null ? '*' : pointsText(points)}
+      {points === undefined ? '*' : pointsText(points)}
     </a>
   )
   if (table.length > CROSSED) {

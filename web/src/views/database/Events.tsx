@@ -34,7 +34,7 @@ export function Events() {
           </th>
           <td class="wide quiet">{event.site}</td>
           <td class="wide quiet">{event.kinds.map((game) => words[game]).join(', ')}</td>
-          <td class="number">{dateText(event.first_date)}</td>
+          <td class="number">{dateText(event.firstDate)}</td>
           <td class="number">{formatNumber(event.games)}</td>
         </tr>
       )}
@@ -43,7 +43,7 @@ export function Events() {
 }
 
 /** A date of the server as people write it. */
-export function dateText(date: string | null): string | undefined {
-  const parsed = date === null ? undefined : parseDate(date)
+export function dateText(date: string | undefined): string | undefined {
+  const parsed = date === undefined ? undefined : parseDate(date)
   return parsed && formatDate(parsed)
 }

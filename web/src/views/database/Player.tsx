@@ -23,7 +23,7 @@ export function Player({ name }: { name: string }) {
 
 function Description({ player }: { player: PlayerDescription }) {
   const others = player.names.filter((name) => name !== player.name)
-  const years = player.byYear.filter((year): year is typeof year & { year: number } => year.year !== null)
+  const years = player.byYear.filter((year): year is typeof year & { year: number } => year.year !== undefined)
   const rated = player.kinds.flatMap((game) => {
     const ratings = player.ratings.filter((rating) => rating.game === game)
     return ratings.length > 1 ? [{ game, ratings }] : []
@@ -77,12 +77,12 @@ function Description({ player }: { player: PlayerDescription }) {
             <Scores
               lines={player.openings.map((score) => ({
                 ...score,
-                name: [score.opening, score.opening_name].filter(Boolean).join(' '),
+                name: [score.opening?.eco, score.opening?.name].filter(Boolean).join(' '),
                 note: colourWord(score.game, score.colour),
                 href: addressOf(['games'], {
                   game: score.game,
                   [score.colour === 1 ? 'first' : 'second']: player.name,
-                  opening: score.opening ?? score.opening_name ?? undefined,
+                  opening: score.opening?.eco ?? score.opening?.name,
                 }),
               }))}
             />

@@ -40,8 +40,8 @@ export function Players() {
           <td>
             <ScoreBar {...player} />
           </td>
-          <td class="number wide">{yearsOf(player.first_year, player.last_year)}</td>
-          <td class="number wide">{player.best_rating}</td>
+          <td class="number wide">{yearsOf(player.firstYear, player.lastYear)}</td>
+          <td class="number wide">{player.bestRating}</td>
         </tr>
       )}
     />
@@ -49,7 +49,7 @@ export function Players() {
 }
 
 /** A span of years; one year for a span within it. */
-export function yearsOf(first: number | null, last: number | null): string {
-  if (first === null || last === null) return String(first ?? last ?? '')
+export function yearsOf(first: number | undefined, last: number | undefined): string {
+  if (first === undefined || last === undefined) return String(first ?? last ?? '')
   return first === last ? String(first) : `${first}–${last}`
 }

@@ -1,0 +1,20 @@
+/** Rows of the catalogue as they leave it: plain JSON in the spelling of docs/query.md. */
+import type { DuckDBValue } from '@duckdb/node-api'
+
+/** A row with names like `firstYear`, plain numbers and arrays; what is not known is absent. */
+export function plainRow<Row>(row: Readonly<Record<string, DuckDBValue>>): Row {
+  const known = Object.entries(row).flatMap(([name, value]) =>
+    value === null ? [] : [[camelCase(name), plainValue(value)] as const],
+  )
+  return Object.fromEntries(known) as Row
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function plainValue(value: DuckDBValue): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'object' && value !== null && 'items' in value) return value.items
+  return value
+}
