@@ -2,11 +2,11 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 
 /** A row with names like `firstYear`, plain numbers and arrays; what is not known is absent. */
-export function plainRow<Row>(row: Readonly<Record<string, DuckDBValue>>): Row {
+export function plainRow(row: Readonly<Record<string, DuckDBValue>>): unknown {
   const known = Object.entries(row).flatMap(([name, value]) =>
     value === null ? [] : [[camelCase(name), plainValue(value)] as const],
   )
-  return Object.fromEntries(known) as Row
+  return Object.fromEntries(known)
 }
 
 function camelCase(name: string): string {

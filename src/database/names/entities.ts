@@ -74,7 +74,7 @@ async function listNames<Row>(
     `SELECT * FROM ${view} ${where} ORDER BY games DESC, name LIMIT ${value(limit)} OFFSET ${value(offset)}`,
     values,
   )
-  return rows.map((row) => plainRow<Row>(row))
+  return rows.map((row) => plainRow(row) as Row)
 }
 
 /** Names offered for one that is not there. */
@@ -147,7 +147,7 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
   const names = [main, ...aliases.map((row) => String(row['name']))]
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
   const ask = async <Row>(sql: string): Promise<Row[]> =>
-    (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow<Row>(row))
+    (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow(row) as Row)
 
   const [total] = await ask<Score & { kinds: Game[] }>(
     `SELECT ${SCORE}, list_sort(list(DISTINCT game)) AS kinds ${mine}`,
@@ -213,7 +213,7 @@ const TABLE_PLAYERS = 200
 /** Describes an event by its whole name; undefined when there is none. */
 export async function describeEvent({ catalogue }: Database, name: string): Promise<EventDescription | undefined> {
   const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
-  const [event] = rowsOfEvent.map((row) => plainRow<ListedEvent>(row))
+  const [event] = rowsOfEvent.map((row) => plainRow(row) as ListedEvent)
   if (!event) return undefined
   const rows = await catalogue.rows(
     `SELECT id, coalesce(one.player, player1) AS first, coalesce(other.player, player2) AS second,

@@ -20,7 +20,7 @@ interface ListedRow extends Omit<FoundGame, 'white' | 'black' | 'winner' | 'open
 
 /** A game of a row with the columns FOUND_COLUMNS. */
 export function foundGame(row: Readonly<Record<string, DuckDBValue>>): FoundGame {
-  const listed = plainRow<ListedRow>(row)
+  const listed = plainRow(row) as ListedRow
   const { id, game, player1, player2, rating1, rating2, result, plies, opening, openingName, ...facts } = listed
   const winner = winnerOf(game, result)
   return {

@@ -162,7 +162,7 @@ interface DuplicateRow extends Omit<DuplicateGame, 'white' | 'black'> {
 }
 
 function duplicateGame({ notes: _notes, facts: _facts, ...row }: Row): DuplicateGame {
-  const { id, game, player1, player2, ...facts } = plainRow<DuplicateRow>(row)
+  const { id, game, player1, player2, ...facts } = plainRow(row) as DuplicateRow
   const named = (name: string | undefined) => (name === undefined ? undefined : { name })
   return { id, game, ...byColour(game, named(player1), named(player2)), ...facts }
 }
