@@ -38,6 +38,13 @@ export const wthor: WritableFormat = {
       values: ['WTHOR', 'WTH'],
     },
     {
+      name: 'presence-table',
+      for: 'writing',
+      description:
+        'bytes of the presence table of puzzle files: 256, as Cassio reads them, or 512, as the format text says',
+      values: ['256', '512'],
+    },
+    {
       name: 'first-move',
       for: 'writing',
       description: 'turn games so that they begin with f5, as the format asks, or keep them',

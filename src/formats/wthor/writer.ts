@@ -16,7 +16,16 @@ import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodeGame } from './write-game.ts'
 import { NameList } from './write-names.ts'
 import { encodePuzzle } from './write-puzzle.ts'
-import { HEADER_SIZE, kindOfName, LAYOUTS, PRESENCE_SIZE, USUAL_DEPTH, USUAL_ENCODING, type Kind } from './layout.ts'
+import {
+  HEADER_SIZE,
+  kindOfName,
+  LAYOUTS,
+  LONG_PRESENCE_SIZE,
+  PRESENCE_SIZE,
+  USUAL_DEPTH,
+  USUAL_ENCODING,
+  type Kind,
+} from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID, nativeOf, type Native } from './native.ts'
 import { HEADER_FACT, NAME_FACTS } from './reader.ts'
@@ -50,6 +59,8 @@ export class WthorWriter implements Writer {
   /** The files of names: those that are there already, else new ones. */
   private readonly nameFiles: Readonly<Record<NamesKind, string>>
   private readonly mainKind: Kind
+  /** Bytes of the presence table of a file of puzzles. */
+  private readonly presenceSize: number
   private readonly files = new Map<string, OutputFile>()
   /** Whether the file that the user named is begun. */
   private hasMain = false
@@ -61,6 +72,7 @@ export class WthorWriter implements Writer {
     const { created } = this.settings
     this.asked = created === undefined ? undefined : parseDay(created)
     if (created !== undefined && !this.asked) throw new TypeError(`created=${created} is no day like 2001-12-31`)
+    this.presenceSize = presenceSize(this.settings['presence-table'])
     const encoding = options.encoding ?? USUAL_ENCODING
     this.lists = { players: new NameList('players', encoding), tournaments: new NameList('tournaments', encoding) }
     this.mainKind = kindOfName(out.name) ?? 'games'
@@ -181,7 +193,7 @@ export class WthorWriter implements Writer {
       const isMain = !this.hasMain && kind === this.mainKind && group === (this.mainGroup() ?? group)
       this.hasMain ||= isMain
       const sink = this.out.create(isMain ? this.out.name : fileName(kind, group))
-      sink.append(new Uint8Array(HEADER_SIZE + (kind === 'puzzles' ? PRESENCE_SIZE : 0)))
+      sink.append(new Uint8Array(HEADER_SIZE + (kind === 'puzzles' ? this.presenceSize : 0)))
       const fact = this.facts[HEADER_FACT]
       const parameters = isMain && isJsonObject(fact) ? Object.values(fact).map(Number) : undefined
       const depth = parameters ? parameters[2] || USUAL_DEPTH : undefined
@@ -208,7 +220,7 @@ export class WthorWriter implements Writer {
 
   private header({ kind, records, group, depth, parameters }: OutputFile): Uint8Array {
     const isPuzzles = kind === 'puzzles'
-    const writer = new ByteWriter(HEADER_SIZE + PRESENCE_SIZE)
+    const writer = new ByteWriter(HEADER_SIZE + this.presenceSize)
     putDate(writer, this.created('created'))
     writer.u32le(records)
     writer.u16le(isPuzzles ? group : 0)
@@ -277,6 +289,14 @@ function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefin
     if (!(error instanceof PositionError)) throw error
     return refuse(issue('wthor/setup', 'error', { reason: messageOf(error) }))
   }
+}
+
+/** Throws TypeError for a size that is not of a presence table. */
+function presenceSize(setting: string = String(PRESENCE_SIZE)): number {
+  const size = [PRESENCE_SIZE, LONG_PRESENCE_SIZE].find((known) => String(known) === setting)
+  if (size === undefined)
+    throw new TypeError(`presence-table is ${PRESENCE_SIZE} or ${LONG_PRESENCE_SIZE}, not ${setting}`)
+  return size
 }
 
 function isWithin(value: number, most: number): boolean {

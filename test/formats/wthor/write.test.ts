@@ -133,6 +133,22 @@ describe('games from elsewhere', () => {
     expect([puzzle!.setup, puzzle!.header.perfectScore]).toEqual([problem.setup, problem.header.perfectScore])
   })
 
+  test.each([undefined, '256', '512'])('puzzles after a presence table of %s bytes', async (size) => {
+    const problem = emptyRecord('othello')
+    problem.header.kind = 'problem'
+    problem.setup = 'OXXXXXXX'.repeat(7) + 'OXXXXXX- O'
+    const settings = size === undefined ? {} : { 'presence-table': size }
+    const { files } = await write('Solitaires_1.pzz', [problem, problem], { settings })
+    const file = files['Solitaires_1.pzz']!
+    expect(file.length).toBe(16 + Number(size ?? 256) + 2 * 36)
+    expect([...file.subarray(16, 16 + 8)]).toEqual([2, 0, 0, 0, 0, 0, 0, 0])
+    expect((await readBack(files, 'Solitaires_1.pzz')).map(({ setup }) => setup)).toEqual([
+      problem.setup,
+      problem.setup,
+    ])
+    await expect(write('Solitaires_1.pzz', [], { settings: { 'presence-table': '300' } })).rejects.toThrow(TypeError)
+  })
+
   test('without a date go into the year that the name of the file says, or the one asked for', async () => {
     const { date: _date, ...header } = game('f5').header
     const record = { ...game('f5'), header }
