@@ -94,20 +94,22 @@ function kindOf(error: Error): string {
   return `${error.name}: ${message} ${places.join(' < ')}`
 }
 
-async function run(files: NamedBytes[], isSeed = false): Promise<void> {
+/** @param from where the input is from: made here, to begin with, or kept by an earlier run or another worker */
+async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mutant'): Promise<void> {
   let error = await trial(files, 'read')
   let isNew = shallow.take()
   checkWork(files, shallow.work)
-  if (!error && (isNew || isSeed || state.mutants % task.everyNth === 0)) {
+  const isDue = from === 'mutant' ? isNew || state.mutants % task.everyNth === 0 : from === 'start'
+  if (!error && isDue) {
     state.opened--
     error = await trial(files, 'everything')
     state.whole++
     isNew = deep.take() || isNew
   }
   if (error) await report(files, error)
-  if (isNew || isSeed) {
+  if (isNew || from === 'start') {
     inputs.push(files)
-    if (!isSeed) store.keep(files)
+    if (from === 'mutant') store.keep(files)
   }
 }
 
@@ -137,13 +139,13 @@ function stateNow(): FuzzState {
   return { ...state, inputs: inputs.length, reached: Math.max(shallow.reached, deep.reached), places: countersUsed() }
 }
 
-const end = performance.now() + task.time
-for (const files of [...(await target.inputs()), ...target.realInputs(), ...store.newInputs()])
-  await run([...files], true)
+for (const files of [...(await target.inputs()), ...target.realInputs()]) await run([...files], 'start')
+for (const files of store.newInputs()) await run(files, 'kept')
 state.opened = 0
 state.whole = 0
 const material = materialOf(target, inputs)
 let told = performance.now()
+const end = told + task.time
 while (state.mutants < task.runs && performance.now() < end) {
   // The latest inputs are tried more often: they are where something new was.
   const fresh = random() < 0.5 ? Math.min(inputs.length, 50) : inputs.length
@@ -152,7 +154,7 @@ while (state.mutants < task.runs && performance.now() < end) {
   await run(mutateFiles(files, random, material))
   if (performance.now() - told < 5000) continue
   told = performance.now()
-  for (const input of store.newInputs()) await run(input, true)
+  for (const input of store.newInputs()) await run(input, 'kept')
   tell({ type: 'state', state: stateNow() })
 }
 tell({ type: 'done', state: stateNow() })

@@ -6,7 +6,7 @@
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { validate } from '../../src/convert/validate.ts'
 import type { Collection, Entry, Format, ReadOptions, ScannedGame } from '../../src/formats/format.ts'
-import { describeIssue } from '../../src/issues/index.ts'
+import { describeError, describeIssue } from '../../src/issues/index.ts'
 import { FormatError, PositionError, type Issue } from '../../src/model/issue.ts'
 import { playerOf, type GameRecord, type Header } from '../../src/model/record.ts'
 import { mainLine, treeFault } from '../../src/model/tree.ts'
@@ -49,8 +49,8 @@ async function orRefused<Result>(read: () => Promise<Result> | Result): Promise<
     return await read()
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    if (error.expected === '' || error.place.file === undefined) {
-      throw new Disagreement(`a refusal without its file or what was expected: ${error.message}`)
+    if (describeError(error) === '' || error.place.file === undefined) {
+      throw new Disagreement(`a refusal without its file or a sentence: ${error.message}`)
     }
     return undefined
   }
