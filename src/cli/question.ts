@@ -39,9 +39,10 @@ const BACKSPACES: ReadonlySet<string> = new Set(['\u0008', '\u007F'])
 
 /** A line typed at the terminal, which does not show it. Ctrl-C ends the command, as it does elsewhere. */
 async function readHidden(question: string): Promise<string> {
-  writeError(question)
   const keyboard = new ReadStream(0)
+  // Before the question: who answers at once is not shown either.
   keyboard.setRawMode(true)
+  writeError(question)
   keyboard.setEncoding('utf8')
   let line = ''
   try {
