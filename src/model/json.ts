@@ -22,3 +22,17 @@ export function sameJson(left: unknown, right: unknown): boolean {
   for (const key in other) if (other[key] !== undefined && one[key] === undefined) return false
   return true
 }
+
+/** Whether arrays and objects stand in one another more than so deep. Looks no deeper, and does not recurse. */
+export function isNestedDeeper(value: Json, most: number): boolean {
+  let level = [value].filter(isContainer)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === most) return true
+    level = level.flatMap((container) => Object.values(container).filter(isContainer))
+  }
+  return false
+}
+
+function isContainer(value: Json): value is Json[] | { [key: string]: Json } {
+  return typeof value === 'object' && value !== null
+}

@@ -16,6 +16,7 @@ import { FORMATS } from '../formats/index.ts'
 import { jsonl } from '../formats/jsonl/format.ts'
 import { describeError, describeIssue, withMessage } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
+import { isNestedDeeper, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
 import { RequestError } from './request.ts'
@@ -61,6 +62,9 @@ async function readSentGame(
   return { record, issues }
 }
 
+/** Deepest nesting of a record that is sent: what a format keeps of its own may be nested a hundred deep. */
+const MAX_NESTING = 200
+
 /** A record in JSON as the one line that JSON lines want. A number that a list of games gave it is left out. */
 function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   let value: unknown
@@ -68,6 +72,10 @@ function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     throw new RequestError(`the body is no JSON: ${(error as Error).message.slice(0, 200)}`, 'body')
+  }
+  // Writing it again recurses; no record is nested nearly as deep.
+  if (isNestedDeeper(value as Json, MAX_NESTING)) {
+    throw new RequestError(`the body is nested more than ${MAX_NESTING} deep`, 'body')
   }
   if (typeof value === 'object' && value !== null) {
     delete (value as { id?: unknown }).id

@@ -73,6 +73,13 @@ describe('changes over HTTP', () => {
     expect((await get('/api/games/1')).nodes).toEqual(games[0]!.nodes)
   })
 
+  it.each([5000, 100_000])('refuse a body nested %i deep', async (depth) => {
+    const body = `{"game":"chess","native":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const answer = await ask('PUT', '/api/games/1', body, JSON_BODY)
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { place: 'body', code: 'bad-request' }])
+    expect(answer.text).toContain('nested')
+  })
+
   it('import a file that is sent', async () => {
     const { status, text } = await ask('POST', '/api/games?name=../../more%2Fgames.pgn', await sent(others))
     expect([status, JSON.parse(text)]).toMatchObject([200, { imported: 1, games: 10, damaged: 0 }])

@@ -4,7 +4,7 @@
  * it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
  */
 import type { IssueCollector } from '../../issues/collector.ts'
-import type { Json } from '../../model/json.ts'
+import { isNestedDeeper, type Json } from '../../model/json.ts'
 
 /** Answers the value, put right where it can be; undefined when it has to be left out. */
 export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Json | undefined
@@ -39,23 +39,10 @@ export function oneOf(...values: readonly (string | number)[]): Shape {
 }
 
 /** Any JSON value that is not nested too deeply. */
-export const anything: Shape = expect(`value nested at most ${MAX_DEPTH} deep`, (value) => depthOf(value) <= MAX_DEPTH)
-
-/** How deep a value is nested, counted only as far as it matters. */
-function depthOf(value: Json): number {
-  let level: Json[] = [value]
-  let depth = 0
-  while (level.length > 0 && depth <= MAX_DEPTH) {
-    const next: Json[] = []
-    for (const part of level) {
-      if (typeof part !== 'object' || part === null) continue
-      for (const inner of Object.values(part)) if (typeof inner === 'object' && inner !== null) next.push(inner)
-    }
-    level = next
-    depth++
-  }
-  return depth
-}
+export const anything: Shape = expect(
+  `value nested at most ${MAX_DEPTH} deep`,
+  (value) => !isNestedDeeper(value, MAX_DEPTH),
+)
 
 /** A list; entries of the wrong shape are taken out. */
 export function list(entry: Shape): Shape {
