@@ -29,8 +29,18 @@ function nastyRecord(game: Game): GameRecord {
   const date = { year: 2001, text: NASTY }
   const team = { name: NASTY, nation }
   const player = {
-    ...{ name: NASTY, otherName: NASTY, title: NASTY, rank: NASTY, ratingType: NASTY, id: NASTY, domain: NASTY },
-    ...{ team, nation, native, timeUsed: NASTY, birth: date },
+    name: NASTY,
+    otherName: NASTY,
+    title: NASTY,
+    rank: NASTY,
+    ratingType: NASTY,
+    id: NASTY,
+    domain: NASTY,
+    team,
+    nation,
+    native,
+    timeUsed: NASTY,
+    birth: date,
   }
   const header: Header = {
     players: [
@@ -46,8 +56,18 @@ function nastyRecord(game: Game): GameRecord {
     medals: [NASTY],
     tags: { [NASTY]: NASTY, Plain: NASTY },
     date,
-    ...{ id: NASTY, domain: NASTY, title: NASTY, roundText: NASTY, instant: NASTY, place: NASTY, annotator: NASTY },
-    ...{ openingCode: NASTY, openingName: NASTY, variationName: NASTY, recorder: NASTY, copyright: NASTY },
+    id: NASTY,
+    domain: NASTY,
+    title: NASTY,
+    roundText: NASTY,
+    instant: NASTY,
+    place: NASTY,
+    annotator: NASTY,
+    openingCode: NASTY,
+    openingName: NASTY,
+    variationName: NASTY,
+    recorder: NASTY,
+    copyright: NASTY,
     about: NASTY,
   }
   const [{ nodes }] = randomGames(game, 1, 5, 6) as [GameRecord]
