@@ -49,7 +49,7 @@ interface Accepted {
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test', 'mutation', 'results')
 /** Seconds after which a test run is taken to hang, which kills a mutant. */
-const PATIENCE = 400
+const PATIENCE = 240
 const accepted = readJson(join(root, 'test', 'mutation', 'accepted.json')) as Accepted[]
 
 const { values: options, positionals } = parseArgs({

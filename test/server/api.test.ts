@@ -122,6 +122,18 @@ describe('the HTTP interface', () => {
     expect(paths['/api/games/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
   })
 
+  it('describes how failures are told, and tells them so', async () => {
+    const text = (await get('/openapi.json')).text
+    const { components } = JSON.parse(text)
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference))
+    expect([...references]).toEqual(['#/components/schemas/Problem'])
+    const { required, properties } = components.schemas.Problem
+    const problem = JSON.parse((await get('/api/games?max=-1')).text)
+    expect(Object.keys(problem).sort()).toEqual([...required].sort())
+    expect(Object.keys(properties).sort()).toEqual([...required].sort())
+    for (const [name, { type }] of Object.entries<{ type: string }>(properties)) expect(typeof problem[name]).toBe(type)
+  })
+
   it.each([
     ['/api/games?max=-1', 'max'],
     ['/api/games?max=1e99', 'max'],

@@ -104,6 +104,10 @@ describe('changes over HTTP', () => {
         format.includes('s') && format !== 'nonsense' ? 415 : 400,
       )
     }
+    const refused = await ask('POST', '/api/games?format=nonsense', body)
+    expect(JSON.parse(refused.text).error).toContain('"nonsense"')
+    const long = await ask('POST', `/api/games?format=${'x'.repeat(1000)}`, body)
+    expect(JSON.parse(long.text).error.length).toBeLessThan(100)
     // Nothing tells that this is PGN.
     const bare = Buffer.from('1. e4 e5 *')
     expect((await ask('PUT', '/api/games/9', bare)).status).toBe(415)

@@ -19,7 +19,6 @@ export function writeHeader(record: GameRecord, start: Position, out: ByteWriter
   const view = new DataView(bytes.buffer)
   putStrayRuns(bytes, native.stray ?? [])
   bytes.fill(0, 0, AT.reserved)
-  bytes.fill(0, AT.codes, AT.codes + CODE_COUNT * 2)
 
   bytes.set([0x58, 0x51, context.version])
   const { stored, left } = writePlacement(start, context.version)

@@ -13,6 +13,8 @@ const SHAPES: [text: string, date: Omit<PartialDate, 'text'>][] = [
   ['2003年6月20日 1', { year: 2003, month: 6, day: 20 }],
   ['03-06-15', { year: 2003, month: 6, day: 15 }],
   ['60-2-14', { year: 1960, month: 2, day: 14 }],
+  ['29-12-31', { year: 2029, month: 12, day: 31 }],
+  ['30-1-1', { year: 1930, month: 1, day: 1 }],
   ['10-25-2000', { year: 2000, month: 10, day: 25 }],
   ['25/10/2000', { year: 2000, month: 10, day: 25 }],
   ['19990704', { year: 1999, month: 7, day: 4 }],
