@@ -14,7 +14,8 @@
  * Stryker is not used: it and its type checker need the compiler interface that
  * TypeScript 7 does not have.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -72,14 +73,16 @@ if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
 const sound = new Set<string>()
 /** Test files that fail without one, and are left out. */
 const unsound = new Set<string>()
+let running: ChildProcess | undefined
 const copy = copyProject()
-try {
-  for (const name of names) mutateRoom(name, ROOMS[name]!)
-} finally {
+process.once('exit', () => {
+  if (running) endGroup(running)
   rmSync(copy, { recursive: true, force: true })
-}
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+for (const name of names) await mutateRoom(name, ROOMS[name]!)
 
-function mutateRoom(name: string, room: Room): void {
+async function mutateRoom(name: string, room: Room): Promise<void> {
   const file = join(results, `${name.replace('/', '-')}.json`)
   const known =
     options.continue && existsSync(file) ? (readJson(file) as { seed: number; mutants: Outcome[] }) : undefined
@@ -89,7 +92,7 @@ function mutateRoom(name: string, room: Room): void {
   console.log(`\n=== ${name}`)
   for (const { path, mutant, outcome: before } of [...earlier, ...choose(room, seed)]) {
     if (outcomes.length >= Number(options.count)) break
-    const outcome = before?.verdict === 'killed' ? before : attempt(room, path, mutant, outcomes)
+    const outcome = before?.verdict === 'killed' ? before : await attempt(room, path, mutant, outcomes)
     if (!outcome) continue
     outcomes.push(outcome)
     if (outcome !== before) printOutcome(outcome)
@@ -100,7 +103,12 @@ function mutateRoom(name: string, room: Room): void {
 }
 
 /** What became of a mutant; undefined when its line had one already or the compiler refuses it. */
-function attempt(room: Room, path: string, mutant: Mutant, outcomes: readonly Outcome[]): Outcome | undefined {
+async function attempt(
+  room: Room,
+  path: string,
+  mutant: Mutant,
+  outcomes: readonly Outcome[],
+): Promise<Outcome | undefined> {
   const source = readFileSync(join(copy, path), 'utf8')
   const place = describeMutant(path, source, mutant)
   if (outcomes.some(({ file, line }) => file === path && line === place.line)) return undefined
@@ -109,13 +117,13 @@ function attempt(room: Room, path: string, mutant: Mutant, outcomes: readonly Ou
   put(changed)
   try {
     if (!isTypeCorrect(path)) return undefined
-    const passesWithoutMutant = (test: string) => {
+    const passesWithoutMutant = async (test: string) => {
       put(source)
-      const passes = isSound(test)
+      const passes = await isSound(test)
       put(changed)
       return passes
     }
-    return { ...place, ...judge(room, place, passesWithoutMutant) }
+    return { ...place, ...(await judge(room, place, passesWithoutMutant)) }
   } finally {
     put(source)
   }
@@ -180,11 +188,11 @@ function isTypeCorrect(path: string): boolean {
 }
 
 /** Runs the tests that reach a file, the nearest first, until one fails. */
-function judge(
+async function judge(
   room: Room,
   place: Omit<Outcome, 'verdict'>,
-  passesWithoutMutant: (test: string) => boolean,
-): Pick<Outcome, 'verdict' | 'by'> {
+  passesWithoutMutant: (test: string) => Promise<boolean>,
+): Promise<Pick<Outcome, 'verdict' | 'by'>> {
   const { file: path, text, before, after } = place
   const excuse = accepted.find(
     (entry) => entry.file === path && entry.text === text && entry.before === before && entry.after === after,
@@ -204,10 +212,10 @@ function judge(
   for (const stage of [tests.slice(0, 3), tests.slice(3)]) {
     let left = stage.filter((test) => !unsound.has(test))
     while (left.length > 0) {
-      const failure = firstFailure(left)
+      const failure = await firstFailure(left)
       if (failure === undefined) break
       const file = failure.split(' > ')[0]!
-      if (!left.includes(file) || passesWithoutMutant(file)) return { verdict: 'killed', by: failure }
+      if (!left.includes(file) || (await passesWithoutMutant(file))) return { verdict: 'killed', by: failure }
       unsound.add(file)
       left = left.filter((test) => test !== file)
     }
@@ -216,19 +224,19 @@ function judge(
 }
 
 /** Whether a test file passes without a mutant; one that does not would kill everything. */
-function isSound(file: string): boolean {
-  const failure = sound.has(file) ? undefined : firstFailure([file])
+async function isSound(file: string): Promise<boolean> {
+  const failure = sound.has(file) ? undefined : await firstFailure([file])
   if (failure === undefined) sound.add(file)
   else console.log(`LEFT OUT  ${failure} fails without a mutant`)
   return failure === undefined
 }
 
 /** The first test that fails among some test files of the copy. */
-function firstFailure(tests: readonly string[]): string | undefined {
+async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   const report = join(copy, 'mutation-report.json')
   rmSync(report, { force: true })
-  const done = run('vitest', ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests])
-  if (done.status === 0) return undefined
+  const status = await runBounded('vitest', ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests])
+  if (status === 0) return undefined
   if (!existsSync(report)) return 'the tests did not end'
   interface Report {
     testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
@@ -237,7 +245,7 @@ function firstFailure(tests: readonly string[]): string | undefined {
     const failed = assertionResults.find((result) => result.status === 'failed')
     if (failed || status === 'failed') return `${relative(copy, name)} > ${failed?.fullName ?? 'cannot be loaded'}`
   }
-  return 'the test run failed'
+  return 'an error outside of any test'
 }
 
 function describeMutant(path: string, source: string, mutant: Mutant): Omit<Outcome, 'verdict'> {
@@ -277,12 +285,34 @@ function copyProject(): string {
   return folder
 }
 
+/** Runs a program in a process group of its own, which ends with it: a mutant may leave threads that never stop. */
+async function runBounded(command: string, args: string[]): Promise<number | null> {
+  const isWindows = process.platform === 'win32'
+  const child = spawn(command, args, { cwd: copy, stdio: 'ignore', detached: !isWindows, shell: isWindows })
+  running = child
+  const timer = setTimeout(() => endGroup(child), PATIENCE * 1000)
+  const [status] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  endGroup(child)
+  running = undefined
+  return status
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'])
+    else process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
 function run(command: string, args: string[], cwd = copy): { status: number | null; stdout: string } {
   return spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    timeout: PATIENCE * 1000,
     maxBuffer: 1 << 28,
   })
 }

@@ -129,8 +129,8 @@ describe('the HTTP interface', () => {
     expect([...references]).toEqual(['#/components/schemas/Problem'])
     const { required, properties } = components.schemas.Problem
     const problem = JSON.parse((await get('/api/games?max=-1')).text)
-    expect(Object.keys(problem).sort()).toEqual([...required].sort())
-    expect(Object.keys(properties).sort()).toEqual([...required].sort())
+    expect(Object.keys(problem).sort()).toEqual([...(required as string[])].sort())
+    expect(Object.keys(properties).sort()).toEqual([...(required as string[])].sort())
     for (const [name, { type }] of Object.entries<{ type: string }>(properties)) expect(typeof problem[name]).toBe(type)
   })
 
