@@ -100,7 +100,9 @@ function spelledAsKept(header: Header, property: HeaderProperty, kept: [string, 
   if (written === undefined) return spelled
   const probe: Header = { players: [], result: { outcome: 'unfinished' } }
   if (header.rules) probe.rules = header.rules
-  return property.read(probe, spelled, squares) && property.write(probe, squares) === written ? spelled : written
+  // A value that is understood in part only, a date with a zone nobody knows, says that part all the same.
+  property.read(probe, spelled, squares)
+  return property.write(probe, squares) === written ? spelled : written
 }
 
 function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
