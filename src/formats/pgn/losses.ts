@@ -1,6 +1,7 @@
 /** What a writer of PGN leaves out or changes, as issues of one record. */
 import type { ParamsOf } from '../../issues/catalogue.ts'
 import { IssueCollector } from '../../issues/collector.ts'
+import type { Feature } from '../feature.ts'
 import { nodePlace, type Issue, type Severity } from '../../issues/issue.ts'
 
 /** How grave each loss is. */
@@ -35,6 +36,47 @@ const SEVERITIES = {
 
 type LossId = keyof typeof SEVERITIES
 
+/** Facts whose loss PGN has an id of its own for, by the beginning of their path. */
+const OWN_FACTS: readonly (readonly [
+  start: string,
+  id: 'pgn/rating-kind' | 'pgn/team-details' | 'pgn/event-details',
+])[] = [
+  ['players.ratingType', 'pgn/rating-kind'],
+  ['players.team.', 'pgn/team-details'],
+  ['event.', 'pgn/event-details'],
+]
+
+/** The feature that the loss of a fact is of, the longer paths first. */
+const FACT_FEATURES: readonly (readonly [path: string, feature: Feature])[] = [
+  ['id', 'identifier'],
+  ['domain', 'identifier'],
+  ['title', 'title'],
+  ['kind', 'kind'],
+  ['round', 'round'],
+  ['roundText', 'round'],
+  ['subround', 'subround'],
+  ['board', 'subround'],
+  ['date', 'date'],
+  ['instant', 'instant'],
+  ['place', 'place'],
+  ['players.name', 'players'],
+  ['players.rating', 'ratings'],
+  ['players.rank', 'ranks'],
+  ['players.timeUsed', 'time-used'],
+  ['players', 'player-details'],
+  ['result.outcome', 'result'],
+  ['result.winner', 'result'],
+  ['result', 'result-details'],
+  ['timeControl', 'time-control'],
+  ['openingCode', 'opening'],
+  ['openingName', 'opening-name'],
+  ['variationName', 'opening-name'],
+  ['annotator', 'annotator'],
+  ['recorder', 'recorder'],
+  ['publication', 'publication'],
+  ['copyright', 'copyright'],
+]
+
 /** Gathers the losses of one record. */
 export class Losses {
   private readonly issues = new IssueCollector()
@@ -42,6 +84,15 @@ export class Losses {
   /** Adds a loss at a node. */
   add<Id extends LossId>(id: Id, params: ParamsOf<Id>, node = 0): void {
     this.issues.add(id, SEVERITIES[id], params, nodePlace(node))
+  }
+
+  /** Adds a fact of the header that has no tag, by its path: each kind is a loss of its own. */
+  addFact(path: string): void {
+    const own = OWN_FACTS.find(([start]) => path.startsWith(start))?.[1]
+    if (own) return this.add(own, {})
+    const feature = FACT_FEATURES.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1]
+    if (feature) this.issues.add(`loss/${feature}`, 'warning', { format: 'pgn' })
+    else this.add('pgn/left-out', { facts: path })
   }
 
   list(): Issue[] {

@@ -150,7 +150,7 @@ class PgnWriter implements Writer {
     for (const [name, value] of tags) {
       this.writeTag(name, name === 'PlyCount' ? String(mainLine(record.nodes).length) : value, losses)
     }
-    noteLostFacts(lostFacts(header, tags, dialect.fields), losses)
+    for (const fact of lostFacts(header, tags, dialect.fields)) losses.addFact(fact)
     if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('pgn/tag-name', {})
   }
 
@@ -177,26 +177,6 @@ class PgnWriter implements Writer {
     return dialect.variantOf(lookup) === variant ? spelling : dialect.variantTag(variant)
   }
 }
-
-/** Reports facts of a header that have no tag. */
-function noteLostFacts(facts: readonly string[], losses: Losses): void {
-  const others = facts.filter((fact) => {
-    const id = LOST_FACTS.find(([start]) => fact.startsWith(start))?.[1]
-    if (id) losses.add(id, {})
-    return id === undefined
-  })
-  if (others.length > 0) losses.add('pgn/left-out', { facts: others.slice(0, 20).join(', ') })
-}
-
-/** How facts that begin so are reported; all others are named. */
-const LOST_FACTS: readonly (readonly [
-  start: string,
-  id: 'pgn/rating-kind' | 'pgn/team-details' | 'pgn/event-details',
-])[] = [
-  ['players.ratingType', 'pgn/rating-kind'],
-  ['players.team.', 'pgn/team-details'],
-  ['event.', 'pgn/event-details'],
-]
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
   const options: Pick<GameRecord, 'variant' | 'setup'> = {}

@@ -210,19 +210,21 @@ describe('what is lost is reported', () => {
     record.header.players = [{ colour: 1, name: 'A', birth: { year: 1990 }, otherName: 'Б' }]
     record.header.tags = { 'not a name': 'x', Fine: 'line\nbreak' }
     record.header.about = 'of the game'
-    record.header.result = { outcome: 'unfinished', verdict: 14 }
+    record.header.result = { outcome: 'unfinished', verdict: 14, margin: 3 }
+    record.header.instant = 'some day'
     record.nodes.push({ parent: 0, move: E4 })
     const { issues, text } = await writePgn([record])
     expect(issues.map(({ id }) => id).sort()).toEqual([
+      'loss/instant',
+      'loss/player-details',
+      'loss/result-details',
       'pgn/about-as-comment',
-      'pgn/left-out',
       'pgn/tag-changed',
       'pgn/tag-name',
       'pgn/verdict-as-glyph',
     ])
-    expect(issues.find(({ id }) => id === 'pgn/left-out')!.params).toEqual({
-      facts: 'players.birth, players.otherName',
-    })
+    // Of each kind how many facts there are: the birth date and the other name.
+    expect(issues.find(({ id }) => id === 'loss/player-details')!.count).toBe(2)
     expect(text).toContain('[Fine "line break"]')
     expect(text).toContain('{of the game} 1. e4 $14 *')
   })
