@@ -54,7 +54,7 @@ async function add(name: string, task: () => Record<string, number> | Promise<Re
 }
 
 async function create(path: string, games: readonly GameRecord[]): Promise<Record<string, number>> {
-  const writer = await chessbase.write(new DiskSinkSet(path))
+  const writer = await chessbase.write(new DiskSinkSet(path, { replaces: true }))
   for (let index = 0; index < COUNT; index++) {
     const [issue] = writer.add(games[index % games.length]!).issues
     if (issue) throw new Error(issue.message)
@@ -124,7 +124,7 @@ async function exportPgn(path: string): Promise<Record<string, number>> {
     texts: {},
     keepDeleted: true,
   }
-  const sinks = new DiskSinkSet(path.replace('.cbh', '.pgn'))
+  const sinks = new DiskSinkSet(path.replace('.cbh', '.pgn'), { replaces: true })
   const sink = sinks.create(sinks.name)
   await convertShared(job, COUNT, ({ bytes }) => sink.append(bytes))
   sinks.commit()

@@ -41,7 +41,7 @@ function* games(): IterableIterator<GameRecord> {
 }
 
 async function write(format: Format, path: string): Promise<readonly string[]> {
-  const sinks = new DiskSinkSet(path)
+  const sinks = new DiskSinkSet(path, { replaces: true })
   const writer = await format.write!(sinks)
   for (const record of games()) writer.add(record)
   writer.finish()

@@ -70,6 +70,11 @@ export function isTemporaryName(key: string, name: string, kind?: 'part' | 'old'
   return found !== undefined && (kind === undefined || found === kind)
 }
 
+/** Whether a file is on its way to its name or out, whatever change it belongs to: it is nobody's file of games. */
+export function isPassing(name: string): boolean {
+  return /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
+}
+
 /** Whether a path stays below the folder it starts from, on every system. */
 export function isPlainPath(path: string): boolean {
   if (path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false

@@ -1,6 +1,7 @@
 /** The game files below a folder: whole files and the main files of databases, parts left to their main file. */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
+import { isPassing } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
 import { formatOfPart } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -52,7 +53,7 @@ function databaseOf(path: string): string {
 function filesBelow(folder: string): string[] {
   const files: string[] = []
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+    if (entry.isFile() && !isPassing(entry.name)) files.push(join(entry.parentPath, entry.name))
   }
   return files.sort()
 }

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readGames } from '../../src/node/open.ts'
 import { snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
+import { scaled } from '../support/scale.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
@@ -205,40 +206,44 @@ let points = 0
 afterAll(() => console.log(`${points} points of failure tried`))
 
 describe.each(CASES)('$title', (tested) => {
-  it('leaves the state before or the one after, whichever operation fails', async () => {
-    let before: unknown[] = []
-    let after: unknown[] = []
-    let names: string[] = []
-    let foreign: Record<string, string> = {}
-    const work = (folder: string) => run(folder, tested.words)
-    const tried = await tryEveryPoint({
-      prepare: async (folder) => {
-        await prepare(tested, folder)
-        before = await statesOf(tested, folder)
-        foreign = foreignIn(folder)
-      },
-      run: async (folder) => {
-        const { code, text } = await work(folder)
-        if (names.length > 0) return code
-        expect(code, text).toBe(0)
-        after = await statesOf(tested, folder)
-        names = namesIn(folder)
-        expect(names.filter((name) => /\.(part|old|lock|undo)$/.test(name))).toEqual([])
-        return code
-      },
-      check: async (folder) => {
-        const state = await statesOf(tested, folder)
-        expect([before, after]).toContainEqual(state)
-        expect(foreignIn(folder)).toEqual(foreign)
-        const again = await work(folder)
-        expect(again.code, again.text).toBe(0)
-        if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
-        expect(namesIn(folder)).toEqual(names)
-      },
-      sampleSize: 20,
-      seed: tested.words.length,
-    })
-    expect(tried).toBeGreaterThan(5)
-    points += tried
-  })
+  it(
+    'leaves the state before or the one after, whichever operation fails',
+    async () => {
+      let before: unknown[] = []
+      let after: unknown[] = []
+      let names: string[] = []
+      let foreign: Record<string, string> = {}
+      const work = (folder: string) => run(folder, tested.words)
+      const tried = await tryEveryPoint({
+        prepare: async (folder) => {
+          await prepare(tested, folder)
+          before = await statesOf(tested, folder)
+          foreign = foreignIn(folder)
+        },
+        run: async (folder) => {
+          const { code, text } = await work(folder)
+          if (names.length > 0) return code
+          expect(code, text).toBe(0)
+          after = await statesOf(tested, folder)
+          names = namesIn(folder)
+          expect(names.filter((name) => /\.(part|old|lock|undo)$/.test(name))).toEqual([])
+          return code
+        },
+        check: async (folder) => {
+          const state = await statesOf(tested, folder)
+          expect([before, after]).toContainEqual(state)
+          expect(foreignIn(folder)).toEqual(foreign)
+          const again = await work(folder)
+          expect(again.code, again.text).toBe(0)
+          if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
+          expect(namesIn(folder)).toEqual(names)
+        },
+        sampleSize: 20,
+        seed: tested.words.length,
+      })
+      expect(tried).toBeGreaterThan(5)
+      points += tried
+    },
+    scaled(120_000, 3_600_000),
+  )
 })

@@ -141,6 +141,14 @@ describe('reading an unfinished change', () => {
     expect(existsSync(join(folder, 'base.flags'))).toBe(false)
   })
 
+  it('passes by what a writer that died has left', async () => {
+    cpSync(join(examples, 'opera-game.pgn'), join(folder, '.games.pgn.0123456789abcdef.part'))
+    cpSync(join(examples, 'opera-game.pgn'), join(folder, '.games.pgn.0123456789abcdef.old'))
+    const files = new Set<string>()
+    for await (const { file } of readGames(folder)) files.add(file)
+    expect([...files]).toEqual([base()])
+  })
+
   it('says that a database which was being made is not complete', async () => {
     putJournalFile([{ was: 'absent', name: 'base.cbh', made: { size: 1, modified: 1 } }])
     await expect(openPath(base())).rejects.toThrow(/not complete/)
