@@ -12,7 +12,7 @@ import {
 } from '../query/conditions.ts'
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
-import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort.ts'
+import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort-keys.ts'
 import { nearest } from './nearest.ts'
 import { CommandError, EXIT } from './terminal.ts'
 

@@ -15,20 +15,41 @@ export function foldFor(kind: TextKind, text: string): string {
   return kind === 'prose' ? foldText(text) : foldName(text)
 }
 
+/** Words of a text that are looked for, at the most: as many as a number has bits. Those after them are left out. */
+const MAX_WORDS = 31
+
 /** A test of folded texts. Text without letters or digits matches nothing. */
 export function makeTextTest(kind: TextKind, wanted: string): (folded: string) => boolean {
   const words = foldWords(wanted)
   if (words.length === 0) return () => false
-  const held = words.map((word) => (isSingleLetter(word) ? ` ${word}` : word))
-  if (kind !== 'person' || words.length === 1) return (folded) => held.every((word) => folded.includes(word))
-  const initials = words.map((word) => (isSingleLetter(word) ? undefined : ` ${[...word][0]!} `))
+  const find = makeWordFinder(kind, words)
+  const all = allWords(words)
+  return (folded) => find(folded) === all
+}
+
+/** What a finder returns when it finds every word. */
+export function allWords(words: readonly string[]): number {
+  return 2 ** Math.min(MAX_WORDS, words.length) - 1
+}
+
+/** Tells which of some folded words a folded text has: bit 0 for the first word. */
+export function makeWordFinder(kind: TextKind, words: readonly string[]): (folded: string) => number {
+  const used = words.slice(0, MAX_WORDS)
+  const held = used.map((word) => (isSingleLetter(word) ? ` ${word}` : word))
+  const initials = used.map((word) => (kind !== 'person' || isSingleLetter(word) ? undefined : ` ${[...word][0]!} `))
   return (folded) => {
+    let found = 0
     let isAnyWhole = false
     for (const [index, word] of held.entries()) {
-      if (folded.includes(word)) isAnyWhole ||= initials[index] !== undefined
-      else if (initials[index] === undefined || !folded.includes(initials[index])) return false
+      if (!folded.includes(word)) continue
+      found |= 1 << index
+      isAnyWhole ||= initials[index] !== undefined
     }
-    return isAnyWhole
+    if (!isAnyWhole) return found
+    for (const [index, initial] of initials.entries()) {
+      if (initial !== undefined && folded.includes(initial)) found |= 1 << index
+    }
+    return found
   }
 }
 

@@ -1,6 +1,6 @@
 /** The addresses of the HTTP interface, as data: the server and /openapi.json are both made from it. */
 import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, parameterOf } from '../query/conditions.ts'
-import { SORT_KEYS } from '../query/sort.ts'
+import { SORT_KEYS } from '../query/sort-keys.ts'
 
 export interface Route {
   /** All but `get` change the database. */

@@ -1,18 +1,20 @@
 /** Finding and ordering the games of open files. */
 import { useEffect, useRef } from 'preact/hooks'
+import { SORTS } from '../../../src/query/sort-keys.ts'
 import { arrange, arrangement, isArranging } from '../state/files/arrangement.ts'
 import { count } from '../state/files/library.ts'
 import { isBusy, progress } from '../state/files/opening.ts'
 import type { SortKey } from '../worker/protocol.ts'
 import { words, type Word } from '../words/index.ts'
 
+/** Orders by their labels in the table of all. */
 const ORDERS: Readonly<Record<SortKey, Word>> = {
-  number: 'sortNumber',
-  first: 'sortFirst',
-  second: 'sortSecond',
-  event: 'sortEvent',
-  date: 'sortDate',
-  result: 'sortResult',
+  number: SORTS.id.label,
+  first: SORTS.first.label,
+  second: SORTS.second.label,
+  event: SORTS.event.label,
+  date: SORTS.date.label,
+  result: SORTS.result.label,
 }
 
 /** Milliseconds without a key before the list is searched. */
@@ -28,7 +30,7 @@ export function ListTools() {
         type="search"
         aria-label={words.filterGames}
         placeholder={words.filterGames}
-        title={words.filterGames}
+        title={words.filterHint}
         defaultValue={filter}
         onInput={({ currentTarget: { value } }) => {
           clearTimeout(waiting.current)

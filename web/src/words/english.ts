@@ -202,6 +202,7 @@ export const words = {
 
   // The list of games
   filterGames: 'Find player, event, year …',
+  filterHint: 'Words in any order, and conditions: eco:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
   sortBy: 'Order',
   sortNumber: 'As in the file',
   sortFirst: 'First player',
@@ -209,6 +210,8 @@ export const words = {
   sortEvent: 'Event',
   sortDate: 'Date',
   sortResult: 'Result',
+  sortOpening: 'Opening',
+  sortPlies: 'Half-moves',
   reverseOrder: 'The other way round',
   noneFound: 'No game fits. Try fewer or shorter words.',
 
@@ -383,6 +386,12 @@ export const words = {
   opponents: 'Opponents',
   movesFirst: 'Moves first',
   movesSecond: 'Moves second',
+  colourOfPlayer: 'Side of the player',
+  whitePlayer: 'White',
+  blackPlayer: 'Black',
+  resultWin: 'Won by the player',
+  resultLoss: 'Lost by the player',
+  gameNumbers: 'Numbers of games',
   since: 'Played since',
   until: 'Played until',
   minRating: 'Both rated at least',

@@ -2,6 +2,9 @@
  * The worker that reads and writes files, so that the page stays alive. The
  * parser of a format loads when a file of that format is opened.
  */
+import { parseFilterText } from '../../../src/query/filter-text.ts'
+import type { GameQuery } from '../../../src/query/query.ts'
+import { makeGameTest } from '../../../src/query/test.ts'
 import { stem } from '../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import { dataOf } from '../../../src/issues/errors.ts'
@@ -105,9 +108,31 @@ async function arrange(arrangement: Arrangement): Promise<number> {
     order = undefined
     return count
   }
+  const { query, words } = parseFilterText(arrangement.filter)
   const filled = await fillTable(() => own === arrangements)
-  if (own === arrangements) order = filled.arrange(arrangement)
+  if (own !== arrangements) return order?.length ?? count
+  const found = filled.arrange({ ...arrangement, filter: words })
+  const met = await gamesThatMeet(query, found, () => own === arrangements)
+  if (own === arrangements) order = met
   return order?.length ?? count
+}
+
+/** The games among some that meet a query, in their order, as far as `isWanted` holds. */
+async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () => boolean): Promise<Uint32Array> {
+  if (Object.keys(query).length === 0) return games
+  const meets = await makeGameTest(query)
+  const slices = new Slices()
+  const found: number[] = []
+  for (let place = 0; place < games.length && isWanted(); place++) {
+    const game = games[place]!
+    const { record, issues } = entry(game)
+    const errors = issues.filter(({ severity }) => severity === 'error').length
+    if (record && meets({ record, errors, id: game + 1, source: locate(game).file.name })) found.push(game)
+    if (!slices.isDue) continue
+    tellProgress('arranging', place / games.length)
+    await slices.breathe()
+  }
+  return Uint32Array.from(found)
 }
 
 /** Takes the facts of all games into the table, as far as `isWanted` holds; the next call goes on from there. */

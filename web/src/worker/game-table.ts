@@ -5,9 +5,11 @@
  */
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
+import { foldName, foldWords } from '../../../src/query/fold.ts'
+import { allWords, makeWordFinder } from '../../../src/query/text.ts'
 import type { Arrangement, SortKey } from './protocol.ts'
 
-const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*'] as const
+const RESULTS: readonly string[] = ['1-0', '1/2-1/2', '0-1', '0-0', '*']
 
 /** Columns that hold numbers of names. */
 type NameColumn = 'first' | 'second' | 'event' | 'title'
@@ -54,36 +56,37 @@ export class GameTable {
     return isDescending ? games.reverse() : games
   }
 
-  /** The games in which every word of a text is found. */
+  /** The games in which every word of a text is found, in whatever field. */
   private filter(text: string): Uint32Array {
-    let games: Uint32Array = Uint32Array.from({ length: this.length }, (_, game) => game)
-    for (const word of fold(text).split(/\s+/)) if (word !== '') games = this.filterByWord(games, word)
-    return games
-  }
-
-  private filterByWord(games: Uint32Array, word: string): Uint32Array {
-    const isFound = this.namesWith(word)
-    // ½ was taken apart into 1, a slash of fractions and 2.
-    const result = (RESULTS as readonly string[]).indexOf(word.replaceAll('\u2044', '/'))
-    const year = /^\d{4}$/.test(word) ? Number(word) : -1
+    const games = Uint32Array.from({ length: this.length }, (_, game) => game)
+    if (text.trim() === '') return games
+    const terms = text.trim().split(/\s+/)
+    const results = terms.map((term) => RESULTS.indexOf(asResult(term)))
+    const words = terms.flatMap((term, index) => (results[index]! < 0 ? foldWords(term) : []))
+    const wantedResults = results.filter((result) => result >= 0)
+    if (words.length === 0 && wantedResults.length === 0) return games.subarray(0, 0)
+    const years = new Map(words.flatMap((word, index) => (/^\d{4}$/.test(word) ? [[Number(word), 1 << index]] : [])))
+    const people = this.wordsOfNames('person', words)
+    const names = this.wordsOfNames('name', words)
+    const all = allWords(words)
     const { first, second, event, title } = this.columns
-    return games.filter(
-      (game) =>
-        isFound[first[game]!] === 1 ||
-        isFound[second[game]!] === 1 ||
-        isFound[event[game]!] === 1 ||
-        isFound[title[game]!] === 1 ||
-        this.result[game] === result ||
-        Math.floor(this.date[game]! / 10_000) === year,
-    )
+    return games.filter((game) => {
+      const found =
+        people[first[game]!]! |
+        people[second[game]!]! |
+        names[event[game]!]! |
+        names[title[game]!]! |
+        (years.get(Math.floor(this.date[game]! / 10_000)) ?? 0)
+      return found === all && wantedResults.every((result) => this.result[game] === result)
+    })
   }
 
-  /** 1 for every name that holds a word. */
-  private namesWith(word: string): Uint8Array {
+  /** Which of some words each name has. */
+  private wordsOfNames(kind: 'person' | 'name', words: readonly string[]): Uint32Array {
     for (let number = this.folded.length; number < this.names.length; number++) {
-      this.folded.push(fold(this.names[number]!))
+      this.folded.push(foldName(this.names[number]!))
     }
-    return Uint8Array.from(this.folded, (name) => (name.includes(word) ? 1 : 0))
+    return Uint32Array.from(this.folded, makeWordFinder(kind, words))
   }
 
   /** Sorts by a column; equal games stay in the order of their files, and those without a name come last. */
@@ -119,10 +122,7 @@ export class GameTable {
   }
 }
 
-/** A text in the form in which it is searched: without capitals and accents. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+/** A result as people type it. */
+function asResult(term: string): string {
+  return term.replace(/^(?:½-½|½)$/, '1/2-1/2')
 }

@@ -47,7 +47,7 @@ export type SortKey = 'number' | 'first' | 'second' | 'event' | 'date' | 'result
 
 /** Which games the list shows, and in which order. */
 export interface Arrangement {
-  /** Words that all have to be found among the names, the event, the date and the result. */
+  /** Words that all have to be found among the names, the event, the date and the result; conditions as `eco:B90`. */
   filter: string
   sort: SortKey
   isDescending: boolean

@@ -1,35 +1,16 @@
 /** Which games of the database are listed, and in which order: part of the address of the view. */
 import { computed } from '@preact/signals'
+import { CONDITION_NAMES, parameterOf, type ConditionName } from '../../../../src/query/conditions.ts'
 import { boardNamed } from '../explorer/explored-board.ts'
 import { goToView, route } from '../page/route.ts'
 
-/** The conditions, by the names that the server gives them. */
-export const CONDITIONS = [
-  'game',
-  'player',
-  'opponent',
-  'first',
-  'second',
-  'event',
-  'site',
-  'since',
-  'until',
-  'result',
-  'minRating',
-  'maxRating',
-  'opening',
-  'minPlies',
-  'maxPlies',
-  'annotator',
-  'comment',
-  'kind',
-  'source',
-  'damaged',
-  'fen',
-  'pattern',
-  'material',
-] as const
-export type Condition = (typeof CONDITIONS)[number]
+/** A condition by the name that the server gives it. */
+export type Condition = Exclude<ConditionName, 'ids' | 'moves' | 'position'> | 'fen'
+
+/** Conditions that the page has no field for. */
+const HIDDEN: ReadonlySet<ConditionName> = new Set(['ids', 'moves'])
+
+export const CONDITIONS = CONDITION_NAMES.filter((name) => !HIDDEN.has(name)).map(parameterOf) as Condition[]
 export type Filter = Readonly<Partial<Record<Condition, string>>>
 
 /** Orders of the list, `-` in front for the greatest first. */

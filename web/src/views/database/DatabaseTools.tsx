@@ -13,7 +13,7 @@ import {
 import type { Failure } from '../../state/database/server.ts'
 import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
-import { conditionText, CONDITION_WORDS } from './conditions.ts'
+import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
 
@@ -67,7 +67,7 @@ export function DatabaseTools() {
                   title={words.takeAway}
                   onClick={() => changeFilter({ [name]: undefined })}
                 >
-                  <span class="quiet">{words[CONDITION_WORDS[name]]}</span> {conditionText(name, chosen[name]!)}
+                  <span class="quiet">{words[labelOf(name)]}</span> {conditionText(name, chosen[name]!)}
                   <span aria-hidden="true"> ✕</span>
                 </button>
               </li>

@@ -5,12 +5,14 @@ import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../.
 import { record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
-import { CONDITION_WORDS, DAMAGED, KINDS, RESULTS } from './conditions.ts'
+import { DAMAGED, KINDS, labelOf, RESULTS, resultText, SIDES } from './conditions.ts'
 
 /** Conditions that are typed, in the order of the form. */
 const TYPED = [
   'player',
   'opponent',
+  'white',
+  'black',
   'first',
   'second',
   'event',
@@ -32,7 +34,7 @@ const NUMBERS: ReadonlySet<Condition> = new Set(['minRating', 'maxRating', 'minP
 const EXAMPLES: Readonly<Partial<Record<Condition, string>>> = {
   since: '1999.12.31',
   until: '2005',
-  opening: 'B90',
+  opening: 'B90, B30-B39',
   source: 'games.pgn',
 }
 
@@ -56,7 +58,7 @@ export function FilterDialog({ close }: { close: () => void }) {
     onChange?: (to: string) => void,
   ) => (
     <label>
-      {words[CONDITION_WORDS[name]]}
+      {words[labelOf(name)]}
       <select name={name} onChange={({ currentTarget }) => onChange?.(currentTarget.value)}>
         <option value="">{words.any}</option>
         {choices.map(([value, text]) => (
@@ -84,7 +86,11 @@ export function FilterDialog({ close }: { close: () => void }) {
           )}
           {choice(
             'result',
-            RESULTS.map((result) => [result, result] as const),
+            RESULTS.map((result) => [result, resultText(result)] as const),
+          )}
+          {choice(
+            'colour',
+            Object.entries(SIDES).map(([side, word]) => [side, words[word]] as const),
           )}
           {choice(
             'kind',
@@ -92,7 +98,7 @@ export function FilterDialog({ close }: { close: () => void }) {
           )}
           {TYPED.map((name) => (
             <label key={name}>
-              {words[CONDITION_WORDS[name]]}
+              {words[labelOf(name)]}
               <input
                 name={name}
                 type="text"

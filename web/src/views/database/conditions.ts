@@ -1,32 +1,16 @@
 /** The conditions of a search as the page names them. */
 import { GAMES } from '../../../../src/model/record.ts'
+import { CONDITIONS, type ConditionName } from '../../../../src/query/conditions.ts'
+import type { Side } from '../../../../src/query/query.ts'
 import type { Condition } from '../../state/database/filter.ts'
 import { words, type Word } from '../../words/index.ts'
 
-export const CONDITION_WORDS: Readonly<Record<Condition, Word>> = {
-  game: 'game',
-  player: 'player',
-  opponent: 'opponent',
-  first: 'movesFirst',
-  second: 'movesSecond',
-  event: 'event',
-  site: 'site',
-  since: 'since',
-  until: 'until',
-  result: 'result',
-  minRating: 'minRating',
-  maxRating: 'maxRating',
-  opening: 'openingFact',
-  minPlies: 'minPlies',
-  maxPlies: 'maxPlies',
-  annotator: 'annotator',
-  comment: 'commentText',
-  kind: 'kindOfRecord',
-  source: 'sourceFile',
-  damaged: 'howRead',
-  fen: 'position',
-  pattern: 'pattern',
-  material: 'material',
+/** Labels of all conditions; that each is a word of the page is checked here. */
+const LABELS: Readonly<Record<ConditionName, { label: Word }>> = CONDITIONS
+
+/** The label of a condition. */
+export function labelOf(name: Condition): Word {
+  return LABELS[name === 'fen' ? 'position' : name].label
 }
 
 /** The kinds of record that a search tells apart, with their words. */
@@ -40,7 +24,23 @@ export const KINDS = {
   fragment: 'kindFragment',
 } as const satisfies Record<string, Word>
 
-export const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*'] as const
+/** Results, and those that the player chosen sees. */
+export const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*', 'win', 'loss'] as const
+const RESULT_WORDS: Readonly<Record<string, Word>> = { win: 'resultWin', loss: 'resultLoss' }
+
+/** The sides of a player. */
+export const SIDES = {
+  white: 'whitePlayer',
+  black: 'blackPlayer',
+  first: 'movesFirst',
+  second: 'movesSecond',
+} as const satisfies Record<Side, Word>
+
+/** A result in the words of the page. */
+export function resultText(result: string): string {
+  const word = RESULT_WORDS[result]
+  return word ? words[word] : result
+}
 
 /** Whether games were read with errors, with the words for both. */
 export const DAMAGED = { yes: 'withErrors', no: 'withoutErrors' } as const satisfies Record<string, Word>
@@ -50,6 +50,8 @@ export function conditionText(name: Condition, value: string): string {
   if (name === 'game') return words[GAMES.find((game) => game === value) ?? 'game']
   if (name === 'kind' && value in KINDS) return words[KINDS[value as keyof typeof KINDS]]
   if (name === 'damaged' && value in DAMAGED) return words[DAMAGED[value as keyof typeof DAMAGED]]
+  if (name === 'colour' && value in SIDES) return words[SIDES[value as Side]]
+  if (name === 'result') return resultText(value)
   if (name === 'fen') return ''
   return value
 }

@@ -1,0 +1,45 @@
+/** The orders of games: one table for the command line, the HTTP interface and the page. */
+
+/** What an order sorts by; games that are equal keep their order, those of which it is not known come last. */
+export interface SortKeyEntry {
+  meaning: string
+  /** The message of the page that names it. */
+  label: string
+  /** Other names for it. */
+  aliases?: readonly string[]
+}
+
+export const SORTS = {
+  id: { meaning: 'the order of the database or the file', label: 'sortNumber', aliases: ['number'] },
+  date: { meaning: 'date', label: 'sortDate' },
+  first: { meaning: 'name of the player who moves first', label: 'sortFirst', aliases: ['player'] },
+  second: { meaning: 'name of the player who moves second', label: 'sortSecond', aliases: ['opponent'] },
+  event: { meaning: 'name of the event', label: 'sortEvent' },
+  rating: { meaning: 'rating of the stronger player', label: 'sortRating', aliases: ['elo'] },
+  result: { meaning: 'result', label: 'sortResult' },
+  opening: {
+    meaning: 'opening code, as the source says, else as the moves show',
+    label: 'sortOpening',
+    aliases: ['eco'],
+  },
+  plies: { meaning: 'number of half-moves', label: 'sortPlies', aliases: ['length'] },
+} as const satisfies Record<string, SortKeyEntry>
+
+export type SortKey = keyof typeof SORTS
+export const SORT_KEYS = Object.keys(SORTS) as SortKey[]
+
+/** An order of games. */
+export interface SortOrder {
+  order: SortKey
+  descending: boolean
+}
+
+/** Reads an order: a key or an alias of one, with `-` in front for the greatest first; undefined when it is none. */
+export function parseSort(text: string): SortOrder | undefined {
+  const name = text.replace(/^-/, '')
+  const order = SORT_KEYS.find((candidate) => {
+    const { aliases = [] }: SortKeyEntry = SORTS[candidate]
+    return candidate === name || aliases.includes(name)
+  })
+  return order && { order, descending: text.startsWith('-') }
+}
