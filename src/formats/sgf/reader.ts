@@ -39,6 +39,7 @@ class SgfCollection implements Collection {
   }
 
   get about(): About {
+    if (!this.file.tree(0)) return {}
     const { record, document } = this.entry(0)
     const { version, encoding } = (record ?? document!).origin!
     const about: About = {}
