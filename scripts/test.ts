@@ -8,7 +8,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { NEEDS } from '../test/support/skip-reason.ts'
 import type { Skips } from '../test/support/skip-reporter.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,13 +33,28 @@ const checks: Check[] = [
   { name: 'package', command: 'publint', args: ['--strict'] },
 ]
 
+/** What is used of vitest's report. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  /** One for each file; times in milliseconds. */
+  testResults: { name: string; startTime: number; endTime: number }[]
+}
+
+const SLOWEST = 5
+
 let passed = 0
 let failed = 0
 let skipped = 0
 
 const words = process.argv.slice(2)
 if (words.includes('--full')) process.env['LUDOGRAPH_FULL'] = '1'
-const required = new Set(process.env['LUDOGRAPH_REQUIRE']?.split(','))
+const required = new Set<string>(process.env['LUDOGRAPH_REQUIRE']?.split(',').filter((need) => need !== ''))
+for (const need of required) {
+  if ((NEEDS as readonly string[]).includes(need)) continue
+  console.error(`LUDOGRAPH_REQUIRE names "${need}"; there are: ${NEEDS.join(', ')}`)
+  process.exit(2)
+}
 const filters = words.filter((word) => word !== '--full')
 if (filters.length === 0) for (const check of checks) runCheck(check)
 runTests(filters)
@@ -71,17 +87,30 @@ function runTests(filters: string[]): void {
     env: { ...process.env, LUDOGRAPH_SKIPS: skipReport },
   })
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-    passed += counts['numPassedTests'] ?? 0
-    failed += counts['numFailedTests'] ?? 0
+    const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
+    passed += counts.numPassedTests
+    failed += counts.numFailedTests
     // A file that cannot be loaded fails without a failing test in it.
-    if (done.status !== 0 && counts['numFailedTests'] === 0) failed++
+    if (done.status !== 0 && counts.numFailedTests === 0) failed++
+    printSlowest(counts)
     const skips = JSON.parse(readFileSync(skipReport, 'utf8')) as Skips[]
     for (const group of skips) countSkips(group)
   } catch {
     failed++
     console.log('FAILED  the test runner left no report')
   }
+}
+
+/** Names the test files that take the longest, for those who have to keep the whole in ten minutes. */
+function printSlowest({ testResults }: Report): void {
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  const slowest = files.sort((left, right) => right.seconds - left.seconds).slice(0, SLOWEST)
+  console.log('\nslowest test files')
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
+  console.log()
 }
 
 /** Counts the tests skipped for one reason and lists them: as failures when what they lacked is required. */

@@ -58,7 +58,7 @@ export function mutantsOf(fileName: string, text: string): Mutant[] {
   const pending: Node[] = [program as unknown as Node]
   while (pending.length > 0) {
     const node = pending.pop()!
-    if (isWithoutBehaviour(node)) continue
+    if (isWithoutBehaviour(node) || isTable(node)) continue
     mutate(node)
     for (const child of childrenOf(node)) pending.push(child)
   }
@@ -158,6 +158,15 @@ function isWithoutBehaviour({ type }: Node): boolean {
     type === 'ExportAllDeclaration' ||
     type === 'ImportExpression'
   )
+}
+
+/** How many plain values in one list are a table: data, in which nothing could go another way. */
+const TABLE_SIZE = 20
+
+function isTable(node: Node): boolean {
+  const members = (node['elements'] ?? node['properties']) as ({ type: string; value?: Node } | null)[] | undefined
+  if (!Array.isArray(members) || members.length < TABLE_SIZE) return false
+  return members.every((member) => member?.type === 'Literal' || member?.value?.type === 'Literal')
 }
 
 function* childrenOf(node: Node): Generator<Node> {

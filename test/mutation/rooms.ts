@@ -11,7 +11,7 @@ export interface Room {
 
 const format = (id: string, tests: string[], always?: string[]): Room => ({
   sources: [`src/formats/${id}`],
-  tests,
+  tests: [...tests, 'test/formats/options.test.ts', 'test/formats/refusals.test.ts'],
   ...(always && { always }),
 })
 

@@ -5,15 +5,7 @@
  */
 import { inject, type SuiteOptions } from 'vitest'
 import { hasCorpus } from './corpus.ts'
-
-/** The kinds of needs, as `LUDOGRAPH_REQUIRE` names them. */
-export type Need = 'corpus' | 'browser' | 'platform' | 'clickhouse' | 'nothing'
-
-/** Why a test or a group of tests did not run. */
-export interface SkipReason {
-  need: Need
-  reason: string
-}
+import type { Need, SkipReason } from './skip-reason.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

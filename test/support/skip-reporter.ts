@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
-import type { SkipReason } from './needs.ts'
+import type { SkipReason } from './skip-reason.ts'
 
 /** Tests skipped for one reason. */
 export interface Skips extends SkipReason {
