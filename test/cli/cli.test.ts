@@ -157,7 +157,7 @@ describe('convert', () => {
   it('keeps the shape of a folder and goes on past what it cannot write', () => {
     const { code, err } = ludograph(['convert', path('in'), '-t', 'xqf', '-o', path('tree/')])
     expect(readdirSync(path('tree'), { recursive: true }).map(String).sort()).toEqual(['xiangqi.xqf'])
-    expect(err).toContain('holds no chess games')
+    expect(err).toContain('cannot store chess games')
     expect(code).toBe(1)
   })
 
@@ -213,7 +213,7 @@ describe('convert', () => {
     writeFileSync(path('years/WTH_2001.wtb'), 'precious')
     const { code, err } = ludograph(['convert', join(examples, 'WTH_2001.wtb'), '-o', path('years/WTH_2002.wtb')])
     expect(code).toBe(3)
-    expect(err).toContain('is there already')
+    expect(err).toContain('exists already')
     expect(readFileSync(path('years/WTH_2001.wtb'), 'utf8')).toBe('precious')
     expect(readdirSync(path('years'))).toEqual(['WTH_2001.wtb'])
   })
