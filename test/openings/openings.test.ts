@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRecord, type Game } from '../../src/model/index.ts'
+import { emptyRecord, type Game, type Node } from '../../src/model/index.ts'
 import { loadAllOpenings, loadOpenings, PositionBook } from '../../src/openings/index.ts'
-import { rulesOf } from '../../src/rules/index.ts'
+import { chess, rulesOf } from '../../src/rules/index.ts'
 import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
 import { recordOf } from '../support/lines.ts'
 
@@ -43,6 +43,25 @@ describe('openings of chess', () => {
     expect(book.of({ ...record, setup: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' })).toBeUndefined()
     expect(book.of(emptyRecord('chess'))).toBeUndefined()
     expect(book.of(emptyRecord('othello'))).toBeUndefined()
+  })
+
+  it('end where a position is set up or a move cannot be read', async () => {
+    const book = await bookOf('chess')
+    const [root, ...moves] = recordOf('chess', 'e4 c5').nodes
+    const named = (index: number, change: Partial<Node>) =>
+      book.of({
+        ...emptyRecord('chess'),
+        nodes: [root!, ...moves.map((node, at) => (at === index ? { ...node, ...change } : node))],
+      })
+    expect(named(0, {})?.name).toBe('Sicilian Defense')
+    expect(named(1, { edits: [{ squares: [0], piece: 'Q' }] })?.name).toBe("King's Pawn Game")
+    const unread = moves.map(({ move: _move, ...node }, at) =>
+      at === 0 ? { ...node, unread: { text: '?' } } : moves[at]!,
+    )
+    expect(book.of({ ...emptyRecord('chess'), nodes: [root!, ...unread] })).toBeUndefined()
+    // Only the main line names the game.
+    const variation = { parent: 0, move: chess.readMove(chess.start(), 'd4')! }
+    expect(book.of({ ...emptyRecord('chess'), nodes: [root!, moves[0]!, variation] })?.name).toBe("King's Pawn Game")
   })
 
   it('are found by the keys of positions as by the moves', async () => {
