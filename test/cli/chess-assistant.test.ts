@@ -61,7 +61,7 @@ it('names the part that is missing', () => {
   rmSync(path('МАТЧ.EMB'))
   expect(ludograph(['info', path('Матч.cdp')])).toMatchObject({
     code: 1,
-    out: expect.stringContaining('chess-assistant/missing-part: the file Матч.emb is missing'),
+    out: expect.stringContaining('chess-assistant/missing-part: missing files of the database: Матч.emb'),
   })
   rmSync(path('МАТЧ.D00'))
   expect(ludograph(['info', path('Матч.cdp')])).toMatchObject({

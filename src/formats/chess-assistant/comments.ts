@@ -1,4 +1,5 @@
 /** What stands beside the moves: texts, symbols, evaluations, diagrams: docs/formats/chess-assistant.md, Comments. */
+import type { LoseHere } from './lose.ts'
 import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
@@ -117,8 +118,6 @@ function annotate(node: Node, annotation: Annotation): void {
 }
 
 /** Told in words what has no place in a record. */
-type Lose = (what: string) => void
-
 /**
  * Writes what comes before a node's move.
  * @param kindOf as which kind each is written: at a start with moves all would belong to the first of them
@@ -127,7 +126,7 @@ export function writeBefore(
   writer: ByteWriter,
   node: Node,
   encode: (text: string) => Uint8Array,
-  lose: Lose,
+  lose: LoseHere,
   kindOf: (kind: number) => number = (kind) => kind,
 ): void {
   for (const comment of node.comments ?? [])
@@ -140,19 +139,19 @@ export function writeBefore(
     if (glyph.code === PREFIX) writeGlyph(writer, kindOf(KIND.symbolBefore), glyph, lose)
 }
 
-function writeGlyph(writer: ByteWriter, kind: number, { nag, code }: Glyph, lose: Lose): void {
+function writeGlyph(writer: ByteWriter, kind: number, { nag, code }: Glyph, lose: LoseHere): void {
   if (nag > 0 && nag < 256) writeComment(writer, kind, SYMBOL_TEXTS.get(nag) ?? ascii(`$${nag}`))
-  else lose(`the glyph ${nag}`)
-  if (code !== undefined && code !== PREFIX) lose('what the source says of a glyph beyond its number')
+  else lose('chess-assistant/glyph', { glyph: `$${nag}` })
+  if (code !== undefined && code !== PREFIX) lose('chess-assistant/glyph-code', {})
 }
 
 function isDiagram(annotation: Annotation, wanted: Comment['placement']): annotation is Diagram {
   return annotation.type === 'diagram' && (annotation.placement ?? 'after') === wanted
 }
 
-function writeDiagram(writer: ByteWriter, kind: number, { text }: Diagram, lose: Lose): void {
+function writeDiagram(writer: ByteWriter, kind: number, { text }: Diagram, lose: LoseHere): void {
   writeComment(writer, kind, new Uint8Array(0))
-  if (text !== undefined) lose('the text of a diagram')
+  if (text !== undefined) lose('chess-assistant/diagram-text', {})
 }
 
 /** An annotation that only this format knows. */
@@ -178,7 +177,7 @@ function writeUnknown(
 }
 
 /** Writes what comes after a node's move. */
-export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array, lose: Lose): void {
+export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array, lose: LoseHere): void {
   for (const glyph of node.glyphs ?? []) if (glyph.code !== PREFIX) writeGlyph(writer, KIND.symbol, glyph, lose)
   const { evaluation } = node
   if (evaluation && !hasRawEvaluation(node)) writeEvaluation(writer, evaluation, lose)
@@ -188,7 +187,7 @@ export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string
     if (isDiagram(annotation, 'after')) writeDiagram(writer, KIND.diagram, annotation, lose)
     else if (isOwn(annotation)) {
       if (!isUnknownBefore(annotation)) writeUnknown(writer, annotation)
-    } else if (annotation.type === 'unknown') lose('an annotation that only another format knows')
+    } else if (annotation.type === 'unknown') lose('chess-assistant/unknown-annotation', {})
   }
 }
 
@@ -222,14 +221,14 @@ function isText({ placement }: Comment, wanted: Comment['placement']): boolean {
   return placement === wanted
 }
 
-function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: Lose): void {
+function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: LoseHere): void {
   const { centipawns, mate, depth, source, text } = evaluation
   if (mate !== undefined || depth !== undefined || text !== undefined || (source !== undefined && source !== CAP)) {
-    lose('what an evaluation says beyond its hundredths of a pawn')
+    lose('chess-assistant/evaluation-details', {})
   }
   if (centipawns === undefined) return
   const value = Math.max(-0x8000, Math.min(0x7fff, Math.round(centipawns)))
-  if (value !== centipawns) lose('the exact value of an evaluation')
+  if (value !== centipawns) lose('chess-assistant/evaluation-rounded', {})
   const content = [value & 0xff, (value >> 8) & 0xff, ...EVALUATION_REST, ...(source === CAP ? ascii(CAP) : [])]
   writeComment(writer, KIND.evaluation, Uint8Array.from(content))
 }

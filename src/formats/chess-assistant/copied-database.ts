@@ -35,7 +35,7 @@ export class CopiedDatabase {
 
   /**
    * Copies what can be copied: parts to files of their own, the rest into the files of the volume and the main
-   * file. Answers in words what is left behind.
+   * file. Returns the names of what is left behind, because games or entries have other numbers now.
    */
   copyParts(
     create: (name: string) => Sink,
@@ -43,7 +43,7 @@ export class CopiedDatabase {
     files: VolumeFiles,
     main: Uint8Array,
     lists: readonly ListWriter[],
-  ): string | undefined {
+  ): string[] {
     const keepsGames = this.keepsGames && this.written === this.source.count
     const left: string[] = []
     for (const part of this.source.unread ?? []) {
@@ -54,8 +54,7 @@ export class CopiedDatabase {
       else if (keepsGames) copyFile(part, create(base + extension(part.name)))
       else left.push(part.name)
     }
-    if (left.length === 0) return undefined
-    return `${left.join(', ')} left behind: nobody can read them, and games or entries have other numbers now`
+    return left
   }
 }
 

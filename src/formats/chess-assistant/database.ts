@@ -2,7 +2,9 @@
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { u32le } from '../../bytes/numbers.ts'
 import { extension, MemorySource, stem, type FileSet, type Source } from '../../bytes/source.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import type { Message } from '../../issues/catalogue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, makeMessage, type Issue } from '../../issues/issue.ts'
 import { resolveAddress } from './addresses.ts'
 import { HEADER_SIZE, LIST_FILES, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
 import { EntityList } from './lists.ts'
@@ -36,7 +38,7 @@ export interface StoredGame {
   offset: number
   /** Bytes of its length. */
   headSize: number
-  fault?: string
+  fault?: Message
 }
 
 export class Database {
@@ -71,16 +73,13 @@ export class Database {
     const main = find(MAIN_EXTENSION) ?? (isPart ? undefined : files.main)
     const headers = cached('.d00')
     if (!main || !headers) {
-      const [what, missing] = main ? ['the headers of the games are', '.d00'] : ['the main file is', MAIN_EXTENSION]
-      throw new FormatError(`${what} missing`, { file: files.main.name }, `the file ${name}${missing} beside it`)
+      const place = { file: files.main.name }
+      if (main) throw new FormatError('chess-assistant/no-headers', { name: `${name}.d00` }, place)
+      throw new FormatError('chess-assistant/no-main-file', { name: name + MAIN_EXTENSION }, place)
     }
     const head = main.read(0, CDP_SIZE)
     if (head.length < CDP_SIZE) {
-      throw new FormatError(
-        'the main file ends within its header',
-        { file: main.name, offset: head.length },
-        `${CDP_SIZE} bytes`,
-      )
+      throw new FormatError('chess-assistant/cut', { expected: CDP_SIZE }, { file: main.name, offset: head.length })
     }
     this.name = name
     this.main = main
@@ -96,26 +95,22 @@ export class Database {
     this.firstRow = hasDummy ? 1 : 0
     this.count = Math.min(rows - this.firstRow, this.statedCount)
     const rest = headers.size % HEADER_SIZE
-    if (this.count !== this.statedCount || rows - this.firstRow !== this.count || rest !== 0) {
-      const found = rest === 0 ? `${rows} headers` : `${rows} headers and ${rest} bytes`
-      const message = `the database says ${this.statedCount} games and has ${found}: ${this.count} games are read`
-      this.issues.push({
-        id: 'chess-assistant/count',
-        severity: 'warning',
-        message,
-        place: { file: main.name, offset: 104 },
-      })
+    const countPlace = { file: main.name, offset: 104 }
+    if (this.count !== this.statedCount || rows - this.firstRow !== this.count) {
+      const params = { stated: this.statedCount, found: rows, count: this.count }
+      this.issues.push(issue('chess-assistant/count', 'warning', params, countPlace))
     }
+    if (rest !== 0) this.issues.push(issue('chess-assistant/partial-header', 'warning', { rest }, countPlace))
     if (this.comment.length < u32le(head, COMMENT_LENGTH_AT)) {
-      const message = `the comment on the database is cut to ${this.comment.length} of ${u32le(head, COMMENT_LENGTH_AT)} bytes`
+      const params = { size: this.comment.length, stated: u32le(head, COMMENT_LENGTH_AT) }
       const place = { file: main.name, offset: COMMENT_LENGTH_AT }
-      this.issues.push({ id: 'chess-assistant/comment', severity: 'warning', message, place })
+      this.issues.push(issue('chess-assistant/comment', 'warning', params, place))
     }
     const volumeSource = find('.emb')
     for (const wanted of ['.emb', '.a02', '.d02']) {
       if (find(wanted)) continue
-      const message = `the file ${name}${wanted} is missing`
-      this.issues.push({ id: 'chess-assistant/missing-part', severity: 'error', message, place: { file: main.name } })
+      const params = { names: name + wanted }
+      this.issues.push(issue('chess-assistant/missing-part', 'error', params, { file: main.name }))
     }
     const volume = openVolume(volumeSource ? new CachedSource(volumeSource, 1 << 16, 16) : EMPTY_VOLUME)
     this.volume = volume
@@ -134,15 +129,15 @@ export class Database {
   game(id: number, base = this.gameBase): StoredGame {
     const { games, addresses } = this
     const none = { bytes: new Uint8Array(0), offset: 0, headSize: 0 }
-    if (!games || !addresses) return { ...none, fault: 'the files of moves are missing' }
+    if (!games || !addresses) return { ...none, fault: makeMessage('record-fault/no-files', {}) }
     const offset = resolveAddress(addresses, id, base)
-    if (offset === undefined) return { ...none, fault: `game ${id} has no address, or one that leads in a circle` }
+    if (offset === undefined) return { ...none, fault: makeMessage('record-fault/no-address', { id }) }
     const head = games.read(offset, offset + 3)
-    if (head.length === 0) return { ...none, offset, fault: 'the record lies outside the file' }
+    if (head.length === 0) return { ...none, offset, fault: makeMessage('record-fault/outside', {}) }
     const readRecord = ({ size, length }: RecordLength): StoredGame => {
       const bytes = games.read(offset + size, offset + size + length)
       const record = { bytes, offset, headSize: size }
-      return bytes.length < length ? { ...record, fault: 'the record goes on beyond the end of the file' } : record
+      return bytes.length < length ? { ...record, fault: makeMessage('record-fault/cut', {}) } : record
     }
     const [usual, other] = recordLengths(head)
     const record = readRecord(usual!)
@@ -183,8 +178,7 @@ function missingFiles(file: string, { names, issues }: Volume): Issue[] {
     (name) => !known.has(name.toLowerCase()),
   )
   if (missing.length === 0 || issues.length > 0) return []
-  const message = `the volume has no ${missing.join(', ')}`
-  return [{ id: 'chess-assistant/missing-part', severity: 'error', message, place: { file } }]
+  return [issue('chess-assistant/missing-part', 'error', { names: missing.join(', ') }, { file })]
 }
 
 const EMPTY_VOLUME: Source = { name: '', size: 0, read: () => new Uint8Array(0) }

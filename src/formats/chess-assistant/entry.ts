@@ -1,7 +1,7 @@
 /** Makes headers and records of the stored games. */
 import { decodeText, isUtf8, toBase64 } from '../../bytes/text.ts'
 import { isRealDate } from '../../model/date.ts'
-import type { Issue, Severity } from '../../model/issue.ts'
+import { issue, makeMessage, type Issue, type Place } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
@@ -74,18 +74,10 @@ export class EntryReader {
     const stored = database.header(index)
     const game = database.game(stored.game)
     const issues: Issue[] = []
-    const complain = (name: string, severity: Severity, message: string, node?: number) => {
-      const place = { file: database.games?.name ?? database.headers.name, offset: game.offset, record: index }
-      issues.push({
-        id: `chess-assistant/${name}`,
-        severity,
-        message,
-        place: node === undefined ? place : { ...place, node },
-      })
-    }
-    this.checkHeader(stored, complain)
+    const place: Place = { file: database.games?.name ?? database.headers.name, offset: game.offset!, record: index }
+    this.checkHeader(stored, place, issues)
     const native = nativeOf(stored, this.votes)
-    if (game.fault !== undefined) complain('game-record', 'error', game.fault)
+    if (game.fault) issues.push(issue('chess-assistant/game-record', 'error', { reason: game.fault }, place))
     const sink = new TreeSink(this.decodeText, line, san)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
@@ -96,17 +88,18 @@ export class EntryReader {
     if (root!.comments?.length === 0) delete root!.comments
     if (sink.fen !== undefined) record.setup = sink.fen
     if (decoded.fault !== undefined) {
-      complain('unread-moves', 'error', `the moves cannot be read on: ${decoded.fault}`)
+      issues.push(issue('chess-assistant/unread-moves', 'error', { reason: decoded.fault }, place))
       native['unread'] = toBase64(game.bytes.subarray(decoded.end))
     }
     const { main, variations } = decoded.illegal
     if (main + variations > 0) {
-      complain('illegal-move', 'error', `illegal moves: ${main} in the game, ${variations} in variations`)
+      issues.push(issue('chess-assistant/illegal-move', 'error', { main, variations }, place))
     }
-    if (game.headSize > 2) complain('odd-record', 'warning', 'the length of the record takes three bytes')
-    for (const oddity of decoded.oddities) complain('odd-record', 'warning', oddity)
-    if (sink.lines > 0)
-      complain('variation-at-end', 'warning', 'variations replace a move that is not there: the first goes on')
+    if (game.headSize > 2) issues.push(issue('chess-assistant/long-length', 'warning', {}, place))
+    for (const oddity of decoded.oddities.values()) {
+      issues.push(issue('chess-assistant/odd-record', 'warning', { oddity }, place))
+    }
+    if (sink.lines > 0) issues.push(issue('chess-assistant/variation-at-end', 'warning', {}, place))
     if (Object.keys(native).length > 0) record.native = { 'chess-assistant': native }
     const { version, headers } = database
     record.origin = {
@@ -125,26 +118,29 @@ export class EntryReader {
     return entry
   }
 
-  private checkHeader(
-    stored: StoredHeader,
-    complain: (name: string, severity: Severity, message: string) => void,
-  ): void {
+  private checkHeader(stored: StoredHeader, place: Place, issues: Issue[]): void {
     const { Players, Events, Places, Sources } = this.database.lists
-    const checkEntry = (list: EntityList, id: number, what: string) => {
-      if (list.count > 0 && !list.has(id))
-        complain('missing-entry', 'warning', `the entry ${id} for ${what} cannot be read`)
+    const checkEntry = (list: EntityList, id: number, name: FieldTerm) => {
+      if (list.count === 0 || list.has(id)) return
+      const field = makeMessage(`ca-field/${name}`, {})
+      issues.push(issue('chess-assistant/missing-entry', 'warning', { field, id }, place))
     }
-    checkEntry(Players, stored.white, 'White')
-    checkEntry(Players, stored.black, 'Black')
-    checkEntry(Players, stored.annotator, 'the annotator')
-    checkEntry(Events, stored.event, 'the event')
-    checkEntry(Places, stored.site, 'the place')
-    checkEntry(Sources, stored.source, 'the source')
-    if (!resultOf(stored.outcome)) complain('outcome', 'warning', `the outcome ${stored.outcome} is not known`)
+    checkEntry(Players, stored.white, 'white')
+    checkEntry(Players, stored.black, 'black')
+    checkEntry(Players, stored.annotator, 'annotator')
+    checkEntry(Events, stored.event, 'event')
+    checkEntry(Places, stored.site, 'place')
+    checkEntry(Sources, stored.source, 'source')
+    if (!resultOf(stored.outcome)) {
+      issues.push(issue('chess-assistant/outcome', 'warning', { code: stored.outcome }, place))
+    }
     const date = unpackDate(stored.date)
-    if (date && !isRealDate(date)) complain('date', 'warning', 'the date is no real day')
+    if (date && !isRealDate(date)) issues.push(issue('chess-assistant/date', 'warning', {}, place))
   }
 }
+
+/** A field of a header that names an entry of a list. */
+type FieldTerm = 'white' | 'black' | 'annotator' | 'event' | 'place' | 'source'
 
 /** What the model has no place for, where it is not the usual. */
 function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json> {

@@ -1,4 +1,6 @@
 /** Writes the codes of one game: docs/formats/chess-assistant.md, Writing. */
+import { issue, type Issue } from '../../issues/issue.ts'
+import type { Lose, LoseHere } from './lose.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, makeMove, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
 import { children, type Node } from '../../model/tree.ts'
@@ -15,7 +17,7 @@ export interface GameOutput {
   readonly writer: ByteWriter
   readonly encode: (text: string) => Uint8Array
   /** Told of everything that is left out. */
-  readonly lose: (what: string, node?: number) => void
+  readonly lose: Lose
 }
 
 const CLOSE = -1
@@ -47,10 +49,10 @@ export class GameWriter {
    * Writes the codes of a game. Answers why it cannot be written.
    * @param texts what is to stand before its moves
    */
-  write(start: ChessPosition, nodes: readonly Node[], texts: readonly string[]): string | undefined {
+  write(start: ChessPosition, nodes: readonly Node[], texts: readonly string[]): Issue | undefined {
     const { writer, encode } = this.output
     const numbered = start === START ? START_NUMBERS : numberPieces(start)
-    if (!numbered) return 'the start position has more pieces of a kind than the format has numbers'
+    if (!numbered) return issue('chess-assistant/too-many-pieces', 'error', {})
     this.position.assign(start)
     this.pieces.assign(numbered)
     this.depth = 0
@@ -115,15 +117,15 @@ function enterNode(
 ): boolean {
   const { writer, encode, lose } = output
   if (node.edits || node.turn) {
-    lose('a change of the position, and the line after it', index)
+    lose('chess-assistant/edits', {}, index)
     return false
   }
-  const loseHere = (what: string) => lose(what, index)
+  const loseHere: LoseHere = (id, params) => lose(id, params, index)
   if (index === 0) writeBefore(writer, node, encode, loseHere, hasMoves ? afterKind : undefined)
   else {
     writeBefore(writer, node, encode, loseHere)
     if (node.unread || (node.move !== undefined && !writeMove(position, pieces, node.move, writer))) {
-      lose('a move that the format has no code for, and the line after it', index)
+      lose('chess-assistant/unwritable-move', {}, index)
       return false
     }
   }

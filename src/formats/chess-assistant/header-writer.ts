@@ -1,4 +1,5 @@
 /** The row of a game in `.d00`: docs/formats/chess-assistant.md, Games and Writing. */
+import type { LoseHere } from './lose.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
@@ -23,8 +24,6 @@ export type Lists = Record<ListKey, ListWriter>
 /** What ratings are of where nothing is said. */
 const USUAL_RATING = 'FIDE'
 
-type Lose = (id: string, message: string) => void
-
 /** What the row of a game says beside the game's own header. */
 export interface HeaderContext {
   lists: Lists
@@ -37,7 +36,7 @@ export interface HeaderContext {
 }
 
 /** Writes the 38 bytes. `lose` is told what has no room. */
-export function writeHeader({ header, native }: GameRecord, context: HeaderContext, lose: Lose): Uint8Array {
+export function writeHeader({ header, native }: GameRecord, context: HeaderContext, lose: LoseHere): Uint8Array {
   const { lists, game, moves } = context
   const own = ownFields(native?.['chess-assistant'])
   const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
@@ -62,7 +61,7 @@ export function writeHeader({ header, native }: GameRecord, context: HeaderConte
   row.u24le(header.annotator === undefined ? 0 : lists.players.addName(header.annotator))
   row.u24le(lists.sources.add(header.publication?.title ?? ''))
   if (header.publication && Object.keys(header.publication).some((field) => field !== 'title')) {
-    lose('loss/publication', 'of the source only its title is kept')
+    lose('chess-assistant/source-details', {})
   }
   return row.bytes()
 }
@@ -71,70 +70,65 @@ function ownFields(value: Json | undefined): Record<string, Json> {
   return isJsonObject(value) ? value : {}
 }
 
-function checkPlayer(player: Player, lose: Lose): void {
+function checkPlayer(player: Player, lose: LoseHere): void {
   if (
     player.nation !== undefined ||
     player.otherName !== undefined ||
     (player.id !== undefined && fideId(player) === undefined)
   ) {
-    lose('loss/player-details', 'of a player only name, title, FIDE number, birth date and gender are kept')
+    lose('chess-assistant/player-details', {})
   }
 }
 
-function rating(player: Player | undefined, lose: Lose): number {
+function rating(player: Player | undefined, lose: LoseHere): number {
   const { ratingType = USUAL_RATING } = player ?? {}
-  if (ratingType !== USUAL_RATING) lose('loss/ratings', `that a rating is one of ${ratingType} is lost`)
+  if (ratingType !== USUAL_RATING) lose('chess-assistant/rating-kind', { kind: ratingType })
   const value = player?.rating ?? 0
   if (Number.isInteger(value) && value >= 0 && value <= 0xffff) return value
-  lose('loss/ratings', `the rating ${value} does not fit`)
+  lose('chess-assistant/rating', { rating: value })
   return 0
 }
 
-function outcome({ result }: Header, own: number | undefined, lose: Lose): number {
+function outcome({ result }: Header, own: number | undefined, lose: LoseHere): number {
   const code = outcomeOf(result)
   const { by, margin, text, verdict } = result
   if (result.outcome === 'both-lose' || result.outcome === 'void')
-    lose('loss/result', `the result ${result.outcome} has no code`)
-  if (by !== undefined || margin !== undefined || text !== undefined)
-    lose('loss/result-details', 'of a result only who won is kept')
-  if (verdict !== undefined && code < FIRST_VERDICT) lose('loss/result-details', `the verdict $${verdict} has no code`)
-  if (verdict === QUIET_EQUALITY && code >= FIRST_VERDICT)
-    lose('loss/result-details', 'the verdict $11 becomes $10, of two equalities the one that the format has')
+    lose('chess-assistant/result', { result: result.outcome })
+  if (by !== undefined || margin !== undefined || text !== undefined) lose('chess-assistant/result-details', {})
+  if (verdict !== undefined && code < FIRST_VERDICT) lose('chess-assistant/verdict', { verdict })
+  if (verdict === QUIET_EQUALITY && code >= FIRST_VERDICT) lose('chess-assistant/quiet-equality', {})
   return code === UNKNOWN_OUTCOME && own !== undefined ? own : code
 }
 
 /** The packed date: as the row had it, when the model's date is all that it made of it. */
-function date({ date }: Header, own: number | undefined, lose: Lose): number {
-  if (date?.text !== undefined) lose('loss/date', 'the words of a date are lost')
+function date({ date }: Header, own: number | undefined, lose: LoseHere): number {
+  if (date?.text !== undefined) lose('chess-assistant/date-text', {})
   const packed = packDate(date)
   if (own !== undefined && (!date || packDate(unpackDate(own)) === packed)) return own
   if (packed >= 0 && packed <= 0xff_ffff) return packed
-  lose('loss/date', `the year ${date!.year} does not fit`)
+  lose('chess-assistant/year', { year: date!.year! })
   return 0
 }
 
 /** Twice the round; what is more or other than a whole number up to 127 stands before the moves. */
-function round(header: Header, lose: Lose): number {
+function round(header: Header, lose: LoseHere): number {
   const { round = 0, roundText, board } = header
   const notes = notesOf(header)
   const note = roundNote(header)
-  if (note !== undefined && !notes.includes(note)) lose('loss/round', `the round ${roundText ?? round} does not fit`)
+  if (note !== undefined && !notes.includes(note)) lose('chess-assistant/round', { round: roundText ?? round })
   if (board !== undefined && !notes.some((text) => text.startsWith('[Board'))) {
-    lose('loss/round', `the board ${board} does not fit`)
+    lose('chess-assistant/board', { board })
   }
   return isPlainRound(round) ? round * 2 : 0
 }
 
-function opening({ openingCode }: Header, moves: Uint8Array, none: number, lose: Lose): number {
+function opening({ openingCode }: Header, moves: Uint8Array, none: number, lose: LoseHere): number {
   if (openingCode === undefined) {
-    if (none === 0 && mayBeA00(moves))
-      lose('chess-assistant/opening-a00', 'a game without opening code is read as A00, after its first move')
+    if (none === 0 && mayBeA00(moves)) lose('chess-assistant/opening-a00', {})
     return none
   }
   const code = openingCodeOf(openingCode)
-  if (code === undefined || openingCode.length > 3)
-    lose('loss/opening', `of the opening code ${openingCode} only letter and digits are kept`)
-  if (code === 0 && !mayBeA00(moves))
-    lose('loss/opening', 'A00 does not go with the first move: the game is read as one without opening code')
+  if (code === undefined || openingCode.length > 3) lose('chess-assistant/opening-code', { code: openingCode })
+  if (code === 0 && !mayBeA00(moves)) lose('chess-assistant/opening-lost', {})
   return code ?? none
 }

@@ -1,4 +1,6 @@
 /** Decodes one game record, code by code, into a sink: docs/formats/chess-assistant.md, Games. */
+import type { Message } from '../../issues/catalogue.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
 import * as rules from '../../rules/chess/index.ts'
@@ -38,13 +40,14 @@ export interface Decoded {
   /** Where decoding ended: the length of the record when all of it was read. */
   end: number
   /** Why it ended before. */
-  fault?: string
+  fault?: Message
   /** Illegal moves met, in the main line and in variations. */
   illegal: { main: number; variations: number }
   /** Moves before the first illegal one. */
   legalMoves: number
   /** What was odd, without harm, each kind once. */
-  oddities: Set<string>
+  /** By their ids, each once. */
+  oddities: Map<string, Message>
 }
 
 /** What a variation comes back to when it is closed. */
@@ -56,6 +59,16 @@ interface Frame {
 
 const START = parseFen(START_FEN)
 const START_NUMBERS = numberPieces(START)!
+
+/** What is odd about a record whose moves can be read. */
+type Oddity =
+  | 'oddity/open-variation'
+  | 'oddity/closed-twice'
+  | 'oddity/no-kind'
+  | 'oddity/unmarked-en-passant'
+  | 'oddity/marked-en-passant'
+  | 'oddity/promotion-step'
+  | 'oddity/taken-number'
 
 /**
  * Nested variations beyond this are not read: every level keeps a position. A record of 32,767 bytes
@@ -91,7 +104,7 @@ export class GameDecoder {
     this.previous = undefined
     this.depth = 0
     this.isMarked = false
-    this.result = { end: 0, illegal: { main: 0, variations: 0 }, legalMoves: 0, oddities: new Set() }
+    this.result = { end: 0, illegal: { main: 0, variations: 0 }, legalMoves: 0, oddities: new Map() }
     sink.start(this.position, undefined)
     while (this.at < bytes.length) {
       const start = this.at
@@ -103,14 +116,18 @@ export class GameDecoder {
     }
     this.result.end = this.at
     if (this.depth > 0) {
-      this.result.oddities.add('a variation is not closed')
+      this.note('oddity/open-variation')
       while (this.depth > 0) this.close(sink)
     }
     return this.result
   }
 
+  private note(id: Oddity): void {
+    this.result.oddities.set(id, makeMessage(id, {}))
+  }
+
   /** Reads one code and what belongs to it. Answers why it cannot. */
-  private step(sink: GameSink): string | undefined {
+  private step(sink: GameSink): Message | undefined {
     const code = this.bytes[this.at]!
     if (code < MOVE_CODES) {
       const number = CODE_NUMBER[code]!
@@ -119,8 +136,8 @@ export class GameDecoder {
       return this.moveBy(sink, this.pieces.squareOf(turn, number), stepOf(code, turn), number)
     }
     const size = codeSize(this.bytes, this.at)
-    if (size === 0) return `code ${code} is not known`
-    if (this.at + size > this.bytes.length) return `code ${code} goes on beyond the end of the record`
+    if (size === 0) return makeMessage('fault/unknown-code', { code })
+    if (this.at + size > this.bytes.length) return makeMessage('fault/cut-code', { code })
     const at = this.at + 1
     this.at += size
     if (code >= CODE.extended && code <= CODE.lastExtended) {
@@ -145,7 +162,7 @@ export class GameDecoder {
       case CODE.openVariation:
         return this.open(sink)
       case CODE.closeVariation:
-        if (this.depth === 0) this.result.oddities.add('a variation is closed that was not opened')
+        if (this.depth === 0) this.note('oddity/closed-twice')
         else this.close(sink)
         return undefined
       case CODE.unknownByte:
@@ -154,7 +171,7 @@ export class GameDecoder {
       default: {
         const head = code === CODE.symbol ? 0 : code === CODE.shortComment ? 1 : 4
         const content = this.bytes.subarray(at + head, this.at)
-        if (content.length === 0) this.result.oddities.add('a comment has no kind')
+        if (content.length === 0) this.note('oddity/no-kind')
         else if (sink.wantsAll) sink.comment(content[0]!, content.subarray(1))
         return undefined
       }
@@ -167,13 +184,13 @@ export class GameDecoder {
     step: number,
     number: number,
     sideways = this.sideways,
-  ): string | undefined {
-    if (from === EDGE) return `piece ${number} is not on the board`
+  ): Message | undefined {
+    if (from === EDGE) return makeMessage('fault/no-piece', { number })
     const to = addStep(from, step, sideways)
-    if (!this.mayLand(to)) return `piece ${number} would take a piece of its own colour`
+    if (!this.mayLand(to)) return makeMessage('fault/own-piece', { number })
     const { board } = this.position
     if ((board[from]! & 7) === PAWN && ((from ^ to) & 7) !== 0 && board[to] === EMPTY) {
-      if (!this.isMarked) this.result.oddities.add('an en passant capture is not marked as one')
+      if (!this.isMarked) this.note('oddity/unmarked-en-passant')
       this.isMarked = false
     }
     return this.play(sink, makeMove(from, to))
@@ -184,18 +201,18 @@ export class GameDecoder {
     return target === EMPTY || target >> 3 !== this.position.turn
   }
 
-  private castle(sink: GameSink, side: CastlingSide): string | undefined {
+  private castle(sink: GameSink, side: CastlingSide): Message | undefined {
     const move = castlingAtHome(this.position, side)
-    return move === undefined ? 'castling is not possible' : this.play(sink, move)
+    return move === undefined ? makeMessage('fault/castling', {}) : this.play(sink, move)
   }
 
-  private promote(sink: GameSink, first: number, second: number): string | undefined {
+  private promote(sink: GameSink, first: number, second: number): Message | undefined {
     const { turn, board } = this.position
     const pawn = first >> 2
     const promotion = (second >> 5) - 1
     const from = pawn < 16 + 2 ? this.pieces.squareOf(turn, pawn) : EDGE
-    if (from === EDGE || (board[from]! & 7) !== PAWN) return `pawn ${pawn} is not on the board`
-    if (promotion < 1 || promotion > 4) return `a pawn cannot become a piece of kind ${second >> 5}`
+    if (from === EDGE || (board[from]! & 7) !== PAWN) return makeMessage('fault/no-pawn', { number: pawn })
+    if (promotion < 1 || promotion > 4) return makeMessage('fault/promotion', { kind: second >> 5 })
     let to = addStep(from, stepOf(first & 3, turn), this.sideways)
     if (!isLegalMove(this.position, makeMove(from, to, promotion))) {
       // The description prints every kind of step as 0: another one is taken when it alone is legal.
@@ -204,17 +221,17 @@ export class GameDecoder {
         .filter((target) => isLegalMove(this.position, makeMove(from, target, promotion)))
       if (others.length === 1) {
         to = others[0]!
-        this.result.oddities.add('a promotion has another step than it says')
+        this.note('oddity/promotion-step')
       }
     }
-    if (!this.mayLand(to)) return `pawn ${pawn} would take a piece of its own colour`
+    if (!this.mayLand(to)) return makeMessage('fault/own-piece', { number: pawn })
     return this.play(sink, makeMove(from, to, promotion), second & 31)
   }
 
   private play(sink: GameSink, move: Move, given = 0): undefined {
     const { illegal } = this.result
     if (this.isMarked) {
-      this.result.oddities.add('a move that captures nothing en passant is marked as one that does')
+      this.note('oddity/marked-en-passant')
       this.isMarked = false
     }
     const isMain = this.depth === 0
@@ -228,27 +245,26 @@ export class GameDecoder {
       this.previous ??= this.pieces.copy()
       this.previous.assign(this.pieces)
     }
-    if (!this.pieces.play(this.position, move, given))
-      this.result.oddities.add('a promoted piece has a number that is taken')
+    if (!this.pieces.play(this.position, move, given)) this.note('oddity/taken-number')
     this.plies++
     sink.move(move, this.position)
   }
 
-  private setup(sink: GameSink, block: Uint8Array): string | undefined {
-    if (this.plies > 0 || this.depth > 0) return 'a start position follows moves'
+  private setup(sink: GameSink, block: Uint8Array): Message | undefined {
+    if (this.plies > 0 || this.depth > 0) return makeMessage('fault/late-start', {})
     const setup = readSetup(block)
-    if (!setup) return 'the start position makes no sense'
-    for (const oddity of setup.oddities) this.result.oddities.add(oddity)
+    if (!setup) return makeMessage('fault/bad-start', {})
+    for (const oddity of setup.oddities) this.result.oddities.set(JSON.stringify(oddity), oddity)
     this.position.assign(setup.position)
     this.pieces.assign(setup.pieces)
     sink.start(this.position, setup.fen === START_FEN ? undefined : setup.fen)
     return undefined
   }
 
-  private open(sink: GameSink): string | undefined {
+  private open(sink: GameSink): Message | undefined {
     if (!sink.wantsAll) return this.skipVariation()
-    if (this.depth >= MAX_DEPTH) return 'variations are nested too deeply'
-    if (this.isAfter && !this.previous) return 'a variation replaces no move'
+    if (this.depth >= MAX_DEPTH) return makeMessage('fault/depth', {})
+    if (this.isAfter && !this.previous) return makeMessage('fault/no-parent', {})
     const frame = this.frames[this.depth]
     if (frame) {
       frame.pieces.assign(this.pieces)
@@ -281,12 +297,12 @@ export class GameDecoder {
   }
 
   /** Passes over a variation without decoding it. */
-  private skipVariation(): string | undefined {
+  private skipVariation(): Message | undefined {
     for (let depth = 1; depth > 0;) {
       if (this.at >= this.bytes.length) return undefined
       const code = this.bytes[this.at]!
       const size = codeSize(this.bytes, this.at)
-      if (size === 0) return `code ${code} is not known`
+      if (size === 0) return makeMessage('fault/unknown-code', { code })
       this.at = Math.min(this.bytes.length, this.at + size)
       if (code === CODE.openVariation) depth++
       if (code === CODE.closeVariation) depth--

@@ -1,4 +1,6 @@
 /** The block of a start position: docs/formats/chess-assistant.md, Start positions. */
+import type { Message } from '../../issues/catalogue.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import { u16le } from '../../bytes/numbers.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, type ChessPosition } from '../../rules/chess/index.ts'
@@ -24,14 +26,14 @@ export interface Setup {
   fen: string
   pieces: PieceNumbers
   /** What is odd about the block, without harm. */
-  oddities: string[]
+  oddities: Message[]
 }
 
 /** Reads the block; undefined when it makes no position. */
 export function readSetup(block: Uint8Array): Setup | undefined {
   const pieces = new PieceNumbers()
   const letters = Array<string>(64).fill('')
-  const oddities: string[] = []
+  const oddities: Message[] = []
   for (let index = 0; index < 2 * PIECE_COUNT; index++) {
     const [place, kind] = [block[2 * index]!, block[2 * index + 1]!]
     if (place === ABSENT || (place & 0x88) !== 0) continue
@@ -40,7 +42,7 @@ export function readSetup(block: Uint8Array): Setup | undefined {
     if (letters[square] !== '') return undefined
     const colour = index < PIECE_COUNT ? 1 : 2
     const number = index % PIECE_COUNT
-    if (number < 16 && FIXED_KINDS[number] !== kind) oddities.push(`piece ${number} is of another kind than usual`)
+    if (number < 16 && FIXED_KINDS[number] !== kind) oddities.push(makeMessage('oddity/piece-kind', { number }))
     letters[square] = PIECE_LETTERS[makePiece(colour, kind)]!
     pieces.put(colour, number, square)
   }
@@ -48,9 +50,9 @@ export function readSetup(block: Uint8Array): Setup | undefined {
   const turn = halfMoves % 2 === 0 ? 'w' : 'b'
   const stated = [...RIGHTS].filter((_, bit) => ((block[4 * PIECE_COUNT + 2]! >> bit) & 1) === 1)
   const rights = stated.filter((right) => isAtHome(letters, right))
-  if (rights.length < stated.length) oddities.push('castling rights without king and rook at home')
+  if (rights.length < stated.length) oddities.push(makeMessage('oddity/castling', {}))
   const passed = enPassantName(block[4 * PIECE_COUNT + 3]!, turn)
-  if (passed === undefined) oddities.push('the en passant square does not fit the side to move')
+  if (passed === undefined) oddities.push(makeMessage('oddity/en-passant', {}))
   const fen = [placement(letters), turn, rights.join('') || '-', passed ?? '-', 0, (halfMoves >> 1) + 1].join(' ')
   const position = parseFen(fen)
   return { position, fen: formatFen(position), pieces, oddities }

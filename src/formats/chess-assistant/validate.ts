@@ -1,6 +1,6 @@
 /** What a sound database keeps to, checked without any other source: docs/formats/chess-assistant.md, Validation. */
 import { u32le } from '../../bytes/numbers.ts'
-import type { Issue, Place, Severity } from '../../model/issue.ts'
+import { issue, makeMessage, type Issue } from '../../issues/issue.ts'
 import { chess } from '../../rules/chess/index.ts'
 import type { Database } from './database.ts'
 import { LISTS, openingOf, resultOf } from './layout.ts'
@@ -21,17 +21,13 @@ export function* validateDatabase(database: Database, profile: Profile): Iterabl
   yield* checkGames(database, profile)
 }
 
-function issue(name: string, severity: Severity, message: string, place: Place): Issue {
-  return { id: `chess-assistant/${name}`, severity, message, place }
-}
-
 /** No two files of the volume share bytes. */
 function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
   for (const file of volume.names) volume.file(file)
   const { extents } = volume
   for (const [before, here] of overlaps(extents)) {
-    const message = `${extents[here]!.what} overlaps ${extents[before]!.what}`
-    yield issue('overlap', 'error', message, { file: `${name}.emb`, offset: extents[here]!.start })
+    const params = { name: extents[here]!.what, other: extents[before]!.what }
+    yield issue('chess-assistant/overlap', 'error', params, { file: `${name}.emb`, offset: extents[here]!.start })
   }
 }
 
@@ -43,7 +39,7 @@ function* checkLists(database: Database): IterableIterator<Issue> {
     const counts = list.counts()
     if (counts.some(({ count }) => count !== list.count)) {
       const told = counts.map(({ count, by }) => `${count} ${by}`).join(', ')
-      yield issue('list-count', 'warning', `the parts of ${name} tell different numbers: ${told}`, place)
+      yield issue('chess-assistant/list-count', 'warning', { list: name, counts: told }, place)
     }
     const extents: { start: number; end: number; id: number }[] = []
     let broken = 0
@@ -52,10 +48,11 @@ function* checkLists(database: Database): IterableIterator<Issue> {
       if (extent) extents.push({ ...extent, id })
       else broken++
     }
-    if (broken > 0) yield issue('list-address', 'warning', `${broken} entries of ${name} cannot be read`, place)
+    if (broken > 0) yield issue('chess-assistant/list-address', 'warning', { count: broken, list: name }, place)
     for (const [before, here] of overlaps(extents)) {
-      const message = `entry ${extents[here]!.id} of ${name} overlaps entry ${extents[before]!.id}`
-      yield issue('overlap', 'error', message, place)
+      const entry = (id: number) => makeMessage('chess-assistant/entry-of', { id, list: name })
+      const params = { name: entry(extents[here]!.id), other: entry(extents[before]!.id) }
+      yield issue('chess-assistant/overlap', 'error', params, place)
     }
     const seen = new Uint8Array(list.count)
     let isPermutation = list.order.length === list.count * 4
@@ -66,7 +63,7 @@ function* checkLists(database: Database): IterableIterator<Issue> {
       seen[index] = 1
     }
     if (list.order.length > 0 && !isPermutation) {
-      yield issue('sorted-index', 'warning', `the sorted index of ${name} does not name every entry once`, place)
+      yield issue('chess-assistant/sorted-index', 'warning', { list: name }, place)
     }
   }
 }
@@ -80,7 +77,7 @@ function* checkAddresses(database: Database): IterableIterator<Issue> {
     if (first === undefined) games.set(id, index)
     else {
       const place = { file: database.headers.name, record: index }
-      yield issue('shared-record', 'warning', `the moves are those of game ${first + 1}, by their number`, place)
+      yield issue('chess-assistant/shared-record', 'warning', { game: first + 1 }, place)
     }
   }
 }
@@ -95,7 +92,8 @@ function* checkRecords(database: Database): IterableIterator<Issue> {
   for (const [before, here] of overlaps(extents)) {
     const { start, index } = extents[here]!
     const place = { file: database.games!.name, offset: start, record: index }
-    yield issue('overlap', 'error', `the record overlaps that of game ${extents[before]!.index + 1}`, place)
+    const record = (at: number) => makeMessage('chess-assistant/record-of', { game: extents[at]!.index + 1 })
+    yield issue('chess-assistant/overlap', 'error', { name: record(here), other: record(before) }, place)
   }
 }
 
@@ -124,16 +122,11 @@ function* checkGames(database: Database, profile: Profile): IterableIterator<Iss
     const place = { file: database.headers.name, record: index }
     const isUnfinished = resultOf(header.outcome)?.outcome === 'unfinished'
     if (isUnfinished && sink.position.inCheck() && chess.outcome(sink.position)?.reason === 'checkmate') {
-      yield issue('result-mate', 'warning', 'the game ends in mate, its outcome says that it goes on', place)
+      yield issue('chess-assistant/result-mate', 'warning', {}, place)
     }
     const code = header.opening === 0 || sink.fen !== undefined ? undefined : openingOf(header.opening)
     if (code !== undefined && !openingFits(code[0]!, sink.moves, sink.length)) {
-      yield issue(
-        'opening',
-        'info',
-        `the moves do not look like those of an opening of ${code[0]}, as ${code} is`,
-        place,
-      )
+      yield issue('chess-assistant/opening', 'info', { code }, place)
     }
   }
 }

@@ -1,8 +1,9 @@
 /** The volume `.emb`, a small file system in one file: docs/formats/chess-assistant.md, Volume. */
+import type { Param } from '../../issues/catalogue.ts'
 import { u32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, makeMessage, type Issue, type Place } from '../../issues/issue.ts'
 
 /** First texts of the two containers. */
 export const PROGRAM = 'Chess Assistant 3.0 database.'
@@ -21,7 +22,7 @@ const MAX_DIRECTORY = ENTRY_SIZE * 4096
 export interface Extent {
   start: number
   end: number
-  what: string
+  what: Param
 }
 
 export interface Volume {
@@ -40,12 +41,19 @@ export function openVolume(source: Source): Volume {
   const entries = new Map<string, { name: string; size: number; offset: number }>()
   const contents = new Map<string, Uint8Array>()
   const header = source.read(0, HEADER_SIZE)
-  if (header.length < HEADER_SIZE) reader.complain('volume-header', 'the volume ends within its header', header.length)
+  if (header.length < HEADER_SIZE)
+    reader.issues.push(issue('chess-assistant/volume-cut', 'error', {}, reader.place(header.length)))
   else {
     const size = u32le(header, 136)
-    if (size > MAX_DIRECTORY)
-      reader.complain('volume-file', `a directory of ${size} bytes is cut to ${MAX_DIRECTORY}`, 136)
-    const directory = reader.read('the directory', Math.min(size, MAX_DIRECTORY), u32le(header, 140))
+    if (size > MAX_DIRECTORY) {
+      const params = { size, most: MAX_DIRECTORY }
+      reader.issues.push(issue('chess-assistant/large-directory', 'error', params, reader.place(136)))
+    }
+    const directory = reader.read(
+      makeMessage('chess-assistant/directory', {}),
+      Math.min(size, MAX_DIRECTORY),
+      u32le(header, 140),
+    )
     for (let at = 0; at + ENTRY_SIZE <= directory.length; at += ENTRY_SIZE) {
       const bytes = directory.subarray(at + NAME_AT, at + ENTRY_SIZE)
       const end = bytes.indexOf(0)
@@ -83,18 +91,17 @@ class FragmentReader {
   constructor(source: Source) {
     this.source = source
     this.left = source.size
-    this.take('the header of the volume', 0, Math.min(source.size, HEADER_SIZE))
+    this.take(makeMessage('chess-assistant/volume-header', {}), 0, Math.min(source.size, HEADER_SIZE))
   }
 
-  complain(name: string, message: string, offset: number): void {
-    const place = { file: this.source.name, offset }
-    this.issues.push({ id: `chess-assistant/${name}`, severity: 'error', message, place })
+  place(offset: number): Place {
+    return { file: this.source.name, offset }
   }
 
-  read(what: string, size: number, offset: number): Uint8Array {
+  read(name: Param, size: number, offset: number): Uint8Array {
     const { source } = this
     if (size > this.left) {
-      this.complain('volume-file', `${what} of ${size} bytes does not fit into the volume`, offset)
+      this.issues.push(issue('chess-assistant/volume-file', 'error', { name, size }, this.place(offset)))
       return new Uint8Array(0)
     }
     const bytes = new Uint8Array(size)
@@ -106,17 +113,17 @@ class FragmentReader {
       const fragment = source.read(from, from + length)
       bytes.set(fragment, filled)
       filled += fragment.length
-      this.take(what, at, at + pair.length)
-      this.take(what, from, from + fragment.length)
+      this.take(name, at, at + pair.length)
+      this.take(name, from, from + fragment.length)
       if (length === 0 || fragment.length < length || this.left < 0) {
-        this.complain('volume-fragment', `a fragment of ${what} is empty, or overlaps, or lies outside the volume`, at)
+        this.issues.push(issue('chess-assistant/volume-fragment', 'error', { name }, this.place(at)))
         return bytes.subarray(0, filled)
       }
     }
     return bytes
   }
 
-  private take(what: string, start: number, end: number): void {
+  private take(what: Param, start: number, end: number): void {
     this.extents.push({ start, end, what })
     this.left -= end - start
   }

@@ -3,10 +3,12 @@ import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
 import { decodeText, encodeText, encodingName, fromBase64, isAscii } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
+import { PositionError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
-import { chess, type ChessPosition } from '../../rules/chess/index.ts'
+import { chess, ChessPosition } from '../../rules/chess/index.ts'
 import type { About, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
@@ -46,7 +48,7 @@ class DatabaseWriter implements Writer {
   private readonly gameWriter = new GameWriter({
     writer: this.writer,
     encode: (text) => this.encodeComment(text),
-    lose: (what, node) => this.lose('loss/notes', `${what} is lost`, node),
+    lose: (id, params, node) => this.lose(id, params, node),
   })
   /** Encoding of names: as asked, that of the source, or chosen when all are there. */
   private encoding: string | undefined
@@ -111,28 +113,26 @@ class DatabaseWriter implements Writer {
     this.issues = []
     const { writer } = this
     const start = startPosition(record)
-    if (typeof start === 'string') return notWritten(refusal(start))
+    if (!(start instanceof ChessPosition)) return notWritten(start)
     writer.clear()
     const { about } = record.header
-    if (about !== undefined) this.lose('loss/game-comment', 'the text on the game becomes a comment before its moves')
+    if (about !== undefined) this.lose('chess-assistant/about-as-comment', {})
     const texts = [...notesOf(record.header), ...(about === undefined ? [] : [about])]
     const fault = this.gameWriter.write(start, record.nodes, texts)
-    if (fault !== undefined) return notWritten(refusal(fault))
+    if (fault) return notWritten(fault)
     this.writeUnread(record)
     if (writer.length > MAX_RECORD)
-      return notWritten(refusal(`the game takes ${writer.length} bytes, more than the ${MAX_RECORD} of a record`))
-    if (this.games.isFull) return notWritten(refusal('the file of moves is full at 2 GiB'))
+      return notWritten(issue('chess-assistant/too-long', 'error', { size: writer.length, most: MAX_RECORD }))
+    if (this.games.isFull) return notWritten(issue('chess-assistant/full', 'error', {}))
     const { format, id: wanted } = record.origin ?? { format: '' }
     const id = this.games.add(writer.bytes(), format === FORMAT_ID ? wanted : undefined)
     this.source?.follow(record.origin, id)
     this.count++
     const { lists, noOpening } = this
     const context = { lists, noOpening, game: id, moves: writer.bytes() }
-    this.headers.append(writeHeader(record, context, (name, message) => this.lose(name, message)))
-    if (start.moveNumber > MAX_MOVE_NUMBER)
-      this.lose('chess-assistant/move-number', `the game begins at move ${MAX_MOVE_NUMBER}, the last that fits`)
-    if (start.halfmoveClock !== 0)
-      this.lose('chess-assistant/clock-lost', 'the count of moves without capture at the start is lost')
+    this.headers.append(writeHeader(record, context, (id, params) => this.lose(id, params)))
+    if (start.moveNumber > MAX_MOVE_NUMBER) this.lose('chess-assistant/move-number', { number: MAX_MOVE_NUMBER })
+    if (start.halfmoveClock !== 0) this.lose('chess-assistant/clock-lost', {})
     return written(this.issues)
   }
 
@@ -156,7 +156,7 @@ class DatabaseWriter implements Writer {
         main,
         LIST_KEYS.map((key) => lists[key]),
       )
-      if (left !== undefined) this.lose('loss/unread-parts', left)
+      if (left.length > 0) this.lose('loss/unread-parts', { names: left.join(', ') })
     }
     this.out.create(`${base}.emb`).append(buildVolume(files))
     this.out.create(`${base}${MAIN_EXTENSION}`).append(main)
@@ -171,11 +171,11 @@ class DatabaseWriter implements Writer {
     const codes = fromBase64(own['unread'])
     const size = codeSize(codes, 0)
     if (size === 0 || size > codes.length) this.writer.put(codes)
-    else this.lose('loss/unread-moves', 'codes that could not be read where they stood are lost')
+    else this.lose('chess-assistant/unread-dropped', {})
   }
 
-  private lose(id: string, message: string, node?: number): void {
-    this.issues.push({ id, severity: 'warning', message, ...(node === undefined ? {} : { place: { node } }) })
+  private lose<Id extends IssueId>(id: Id, params: ParamsOf<Id>, node?: number): void {
+    this.issues.push(issue(id, 'warning', params, node === undefined ? undefined : { node }))
   }
 
   private encodeComment(text: string): Uint8Array {
@@ -198,37 +198,30 @@ class DatabaseWriter implements Writer {
   private loseCharacters(lost: readonly string[], encoding: string): void {
     if (lost.length === 0) return
     const characters = [...new Set(lost)].slice(0, 10).join(' ')
-    this.lose(
-      'chess-assistant/unencodable',
-      `${encoding} has no ${characters}; another encoding may, such as windows-1251 or utf-8`,
-    )
+    this.lose('chess-assistant/unencodable', { encoding, characters })
   }
 
   private encodeName(text: string, encoding: string): Uint8Array {
     const bytes = this.encode(text, encoding)
     if (bytes.length <= MAX_NAME) return bytes
-    this.lose('chess-assistant/long-name', `a name of ${bytes.length} bytes is cut to ${MAX_NAME}`)
+    this.lose('chess-assistant/long-name', { size: bytes.length, most: MAX_NAME })
     let end = MAX_NAME
     if (encoding === 'utf-8') while (isContinuation(bytes[end]!)) end--
     return bytes.subarray(0, end)
   }
 }
 
-function refusal(message: string): Issue {
-  return { id: 'chess-assistant/not-written', severity: 'error', message }
-}
-
 /** The start of a game, or why it cannot be written. */
-function startPosition(record: GameRecord): ChessPosition | string {
-  if (record.game !== 'chess') return `the format holds chess, not ${record.game}`
-  if (record.variant !== undefined) return `the format holds no ${record.variant}`
+function startPosition(record: GameRecord): ChessPosition | Issue {
+  if (record.game !== 'chess') return issue('loss/game', 'error', { format: FORMAT_ID, game: record.game })
+  if (record.variant !== undefined) return issue('chess-assistant/variant', 'error', { variant: record.variant })
   if (record.setup === undefined) return START
   try {
     const start = chess.start(record)
-    return start.castling.isUsual ? start : 'the format holds no castling but that of king and rooks from their corners'
+    return start.castling.isUsual ? start : issue('chess-assistant/castling', 'error', {})
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    return `the start position makes no sense: ${error.message}`
+    return issue('chess-assistant/bad-start', 'error', { reason: messageOf(error) })
   }
 }
 

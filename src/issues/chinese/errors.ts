@@ -78,4 +78,7 @@ export const errors: Translated<typeof english> = {
   'jsonl/not-jsonl': '不是 JSON 行：没有以花括号开头的行',
   'wthor/not-wthor': '不是 WTHOR 文件：名称（.wtb、.wtd、.pzz、.jou、.trn）和大小都不符',
   'wthor/cut': '文件过短，容不下 {expected} 字节的 WTHOR 文件头',
+  'chess-assistant/no-headers': '缺少对局头文件 {name}',
+  'chess-assistant/no-main-file': '缺少主文件 {name}',
+  'chess-assistant/cut': '主文件在 {expected} 字节的文件头中结束',
 }

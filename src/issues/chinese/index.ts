@@ -1,4 +1,5 @@
 /** The sentences of issues in Chinese. */
+import { chessAssistant } from './chess-assistant.ts'
 import { jsonl } from './jsonl.ts'
 import { othello } from './othello.ts'
 import { pgn } from './pgn.ts'
@@ -10,6 +11,7 @@ import { xqf } from './xqf.ts'
 import { xqfFields } from './xqf-fields.ts'
 
 export const sentences = {
+  ...chessAssistant,
   ...jsonl,
   ...othello,
   ...pgn,

@@ -78,4 +78,7 @@ export const errors = {
   'jsonl/not-jsonl': 'not JSON lines: no line begins with a brace',
   'wthor/not-wthor': 'not a WTHOR file: neither its name (.wtb, .wtd, .pzz, .jou, .trn) nor its size fits',
   'wthor/cut': 'the file is too short for a WTHOR header of {expected} bytes',
+  'chess-assistant/no-headers': 'the file of game headers {name} is missing',
+  'chess-assistant/no-main-file': 'the main file {name} is missing',
+  'chess-assistant/cut': 'the main file ends within its header of {expected} bytes',
 } as const

@@ -8,8 +8,8 @@ export const records: Translated<typeof english> = {
   'loss/native': '{format} ne conserve pas les données propres à {source} : {names}',
   'loss/unread-parts': 'les fichiers que personne ne sait lire ne sont pas convertis : {names}',
   'files/unfinished-change':
-    'une modification a été interrompue : voici l’état d’avant, que la prochaine modification rétablira sur le disque',
-  'files/foreign-journal': 'un journal d’annulation est ignoré : {reason}',
+    'une modification a été interrompue : voici l’état d’avant, que la prochaine modification rétablira sur le disque',
+  'files/foreign-journal': 'un journal d’annulation est ignoré : {reason}',
   'rules/illegal-move': 'le coup {ply} ({move}) est contraire aux règles',
   'rules/null-move': 'au coup {ply} ({move}), un camp passe',
   'rules/bad-start': 'la position de départ est impossible : {reason}',

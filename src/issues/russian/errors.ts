@@ -80,4 +80,7 @@ export const errors: Translated<typeof english> = {
   'jsonl/not-jsonl': 'не строки JSON: ни одна не начинается с фигурной скобки',
   'wthor/not-wthor': 'не файл WTHOR: не подходит ни имя (.wtb, .wtd, .pzz, .jou, .trn), ни размер',
   'wthor/cut': 'файл короче заголовка WTHOR из {expected} байт',
+  'chess-assistant/no-headers': 'нет файла заголовков {name}',
+  'chess-assistant/no-main-file': 'нет главного файла {name}',
+  'chess-assistant/cut': 'главный файл обрывается в заголовке из {expected} байт',
 }

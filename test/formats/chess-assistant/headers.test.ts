@@ -53,7 +53,7 @@ describe('headers', () => {
     Object.assign(white!, { rating: 65_535, id: String(2 ** 32 - 1), domain: 'fide' })
     Object.assign(black!, { rating: 65_536, id: String(2 ** 32), domain: 'fide' })
     const { files, issues } = await writeDatabase(records)
-    expect(issues.map(({ id }) => id).toSorted()).toEqual(['loss/player-details', 'loss/ratings'])
+    expect(issues.map(({ id }) => id).toSorted()).toEqual(['chess-assistant/player-details', 'chess-assistant/rating'])
     const { players } = (await openDatabase(files)).entry(0).record!.header
     expect(players[0]).toMatchObject({ rating: 65_535, id: String(2 ** 32 - 1) })
     expect(players[1]).toEqual({ colour: 2, name: 'B' })
@@ -89,18 +89,22 @@ describe('headers', () => {
 
   test.each<[what: string, change: Partial<Header>, losses: string[]]>([
     ['a rating of FIDE', { players: [{ colour: 1, rating: 2000, ratingType: 'FIDE' }] }, []],
-    ['another rating', { players: [{ colour: 1, rating: 2000, ratingType: 'USCF' }] }, ['loss/ratings']],
-    ['a nation', { players: [{ colour: 2, name: 'B', nation: 'NOR' }] }, ['loss/player-details']],
-    ['a number of another list', { players: [{ colour: 2, id: '7', domain: 'uscf' }] }, ['loss/player-details']],
+    ['another rating', { players: [{ colour: 1, rating: 2000, ratingType: 'USCF' }] }, ['chess-assistant/rating-kind']],
+    ['a nation', { players: [{ colour: 2, name: 'B', nation: 'NOR' }] }, ['chess-assistant/player-details']],
+    [
+      'a number of another list',
+      { players: [{ colour: 2, id: '7', domain: 'uscf' }] },
+      ['chess-assistant/player-details'],
+    ],
     ['an opening code', { openingCode: 'C50' }, []],
-    ['an opening code with more', { openingCode: 'C50a' }, ['loss/opening']],
+    ['an opening code with more', { openingCode: 'C50a' }, ['chess-assistant/opening-code']],
     ['a source', { publication: { title: 'Book' } }, []],
-    ['more of a source', { publication: { title: 'Book', publisher: 'P' } }, ['loss/publication']],
+    ['more of a source', { publication: { title: 'Book', publisher: 'P' } }, ['chess-assistant/source-details']],
     ['the year 40329', { date: { year: 40_329 } }, []],
-    ['the year 40330', { date: { year: 40_330 } }, ['loss/date']],
-    ['words of a date', { date: { year: 1900, text: 'spring' } }, ['loss/date']],
-    ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['loss/result-details']],
-    ['a result that both lose', { result: { outcome: 'both-lose' } }, ['loss/result']],
+    ['the year 40330', { date: { year: 40_330 } }, ['chess-assistant/year']],
+    ['words of a date', { date: { year: 1900, text: 'spring' } }, ['chess-assistant/date-text']],
+    ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['chess-assistant/result-details']],
+    ['a result that both lose', { result: { outcome: 'both-lose' } }, ['chess-assistant/result']],
   ])('%s', async (_what, change, losses) => {
     const { records } = await readPgn('[ECO "C20"]\n\n1. e4 e5 *\n')
     Object.assign(records[0]!.header, change)
@@ -154,7 +158,7 @@ test('rounds and boards that no text can say are reported; what looks like one b
   Object.assign(records[2]!.header, { round: 3, roundText: 'third' })
   records[2]!.nodes[0]!.comments = [{ text: '[Board "first"]', placement: 'after' }]
   const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/round', 'loss/round'])
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/round', 'chess-assistant/board'])
   const [first, second, third] = [...(await openDatabase(files)).entries()].map(({ record }) => record!)
   expect([first!.header.roundText, second!.header.board]).toEqual([undefined, undefined])
   expect(third!.header).toMatchObject({ round: 3, roundText: 'third' })
@@ -166,11 +170,15 @@ test('openings that would come back as others are said', async () => {
     '[ECO "A00"]\n\n{text} 1. g4 *\n\n[ECO "A00"]\n\n1. e4 *\n\n1. g4 *\n\n1. e4 *\n\n[ECO "Q99"]\n\n1. e4 *\n',
   )
   const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/opening', 'chess-assistant/opening-a00', 'loss/opening'])
+  expect(issues.map(({ id }) => id)).toEqual([
+    'chess-assistant/opening-lost',
+    'chess-assistant/opening-a00',
+    'chess-assistant/opening-code',
+  ])
   const codes = (collection: Collection) => [...collection.entries()].map(({ record }) => record!.header.openingCode)
   expect(codes(await openDatabase(files))).toEqual(['A00', undefined, 'A00', undefined, undefined])
   const other = await writeDatabase(records, { settings: { 'no-opening': '65535' } })
-  expect(other.issues.map(({ id }) => id)).toEqual(['loss/opening', 'loss/opening'])
+  expect(other.issues.map(({ id }) => id)).toEqual(['chess-assistant/opening-lost', 'chess-assistant/opening-code'])
   expect(codes(await openDatabase(other.files))).toEqual(['A00', undefined, undefined, undefined, undefined])
   await expect(writeDatabase([], { settings: { 'no-opening': '7' } })).rejects.toThrow(TypeError)
 })

@@ -165,7 +165,10 @@ test('a volume without the files of its lists says so', async () => {
   const files = await small()
   files.get('base.emb')!.fill(0)
   expect((await openDatabase(files)).issues).toMatchObject([
-    { id: 'chess-assistant/missing-part', message: expect.stringContaining('Players.a01, Players.d01, Events.a01') },
+    {
+      id: 'chess-assistant/missing-part',
+      params: { names: expect.stringContaining('Players.a01, Players.d01, Events.a01') },
+    },
   ])
 })
 

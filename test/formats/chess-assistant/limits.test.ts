@@ -31,8 +31,10 @@ test('a main file under another name, and parts without one', async () => {
   files.delete('base.cdp')
   const collection = await open('base.bak', main, files)
   expect([collection.count, collection.issues]).toEqual([1, []])
-  await expect(open('stdin', main, new Map())).rejects.toThrow('the headers of the games are missing')
-  await expect(open('base.d00', files.get('base.d00')!, files)).rejects.toThrow('the main file is missing')
+  await expect(open('stdin', main, new Map())).rejects.toMatchObject({ code: 'chess-assistant/no-headers' })
+  await expect(open('base.d00', files.get('base.d00')!, files)).rejects.toMatchObject({
+    code: 'chess-assistant/no-main-file',
+  })
 })
 
 describe('the volume', () => {
@@ -67,7 +69,7 @@ describe('the volume', () => {
     const full = open(buildVolume(files(4096)))
     expect([full.names.length, full.issues.length]).toEqual([4096, 0])
     const more = open(buildVolume(files(4097)))
-    expect([more.names.length, more.issues.map(({ id }) => id)]).toEqual([4096, ['chess-assistant/volume-file']])
+    expect([more.names.length, more.issues.map(({ id }) => id)]).toEqual([4096, ['chess-assistant/large-directory']])
   })
 
   test('a file may take all bytes that no other has, its list of fragments among them', () => {
@@ -105,16 +107,21 @@ describe('counts', () => {
     new DataView(files.get('base.cdp')!.buffer, files.get('base.cdp')!.byteOffset).setUint32(104, count, true)
   const headers = (files: Files, bytes: readonly number[]) => files.set('base.d00', Uint8Array.from(bytes))
 
-  test.each<[what: string, change: (files: Files) => void, count: number, odd: boolean]>([
-    ['all agree', () => {}, 3, false],
-    ['fewer are stated', (files) => state(files, 2), 2, true],
-    ['more are stated', (files) => state(files, 4), 3, true],
-    ['a row is cut', (files) => headers(files, [...files.get('base.d00')!].slice(0, -1)), 2, true],
-    ['a row has begun', (files) => headers(files, [...files.get('base.d00')!, 0]), 3, true],
-    ['a row of zeros before', (files) => headers(files, [...Array(38).fill(0), ...files.get('base.d00')!]), 3, false],
-    ['a row more before', (files) => headers(files, [...Array(38).fill(1), ...files.get('base.d00')!]), 3, true],
+  test.each<[what: string, change: (files: Files) => void, count: number, odd: string[]]>([
+    ['all agree', () => {}, 3, []],
+    ['fewer are stated', (files) => state(files, 2), 2, ['count']],
+    ['more are stated', (files) => state(files, 4), 3, ['count']],
+    [
+      'a row is cut',
+      (files) => headers(files, [...files.get('base.d00')!].slice(0, -1)),
+      2,
+      ['count', 'partial-header'],
+    ],
+    ['a row has begun', (files) => headers(files, [...files.get('base.d00')!, 0]), 3, ['partial-header']],
+    ['a row of zeros before', (files) => headers(files, [...Array(38).fill(0), ...files.get('base.d00')!]), 3, []],
+    ['a row more before', (files) => headers(files, [...Array(38).fill(1), ...files.get('base.d00')!]), 3, ['count']],
   ])('%s', async (_what, change, count, odd) => {
-    expect(await three(change)).toEqual([count, odd ? ['chess-assistant/count'] : []])
+    expect(await three(change)).toEqual([count, odd.map((name) => `chess-assistant/${name}`)])
   })
 })
 

@@ -214,7 +214,7 @@ test('start positions that the format cannot say are refused, late ones changed 
   )
   const { files, issues } = await writeDatabase(records)
   expect(issues.map(({ id }) => id).filter((id) => !/opening/.test(id))).toEqual([
-    'chess-assistant/not-written',
+    'chess-assistant/too-many-pieces',
     'chess-assistant/move-number',
   ])
   const setups = [...(await openDatabase(files)).entries()].map(({ record }) => record!.setup)
@@ -230,15 +230,15 @@ test('castling is that of king and rook at home', async () => {
   const chess960 = { ...records[1]!, setup: '4k3/8/8/8/8/8/8/1R2K3 w B - 0 1' }
   const { files, issues } = await writeDatabase([...records, chess960])
   expect(issues.map(({ id }) => id).filter((id) => !/opening/.test(id))).toEqual([
-    'loss/notes',
-    'chess-assistant/not-written',
+    'chess-assistant/unwritable-move',
+    'chess-assistant/castling',
   ])
   // The rights of White's long castling, and of three others that nothing stands behind.
   const codes = [...gameCodes(files)[1]!]
   expect(codes[75]).toBe(2)
   codes[75] = 15
   const entry = (await openDatabase(await databaseOf([[...codes, 207]]))).entry(0)
-  expect(entry.issues.map(({ message }) => message)).toEqual(['castling rights without king and rook at home'])
+  expect(entry.issues.map(({ params }) => params)).toEqual([{ oddity: { id: 'oddity/castling', params: {} } }])
   expect(drawTree(entry.record!)).toContain('O-O-O')
 })
 
@@ -282,7 +282,7 @@ test('a length of three bytes is read where that of two makes no sense', async (
   const head = [(codes.length & 127) | 128, ((codes.length >> 7) & 127) | 128, codes.length >> 14]
   files.set('base.d02', Uint8Array.from([0, 0, ...head, ...codes]))
   const { record, issues } = (await openDatabase(files)).entry(0)
-  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/odd-record'])
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/long-length'])
   expect(drawTree(record!)).toContain('e5')
   expect(record!.nodes[1]!.comments![0]!.text).toBe(text)
 })

@@ -14,7 +14,7 @@ interface Read {
 
 async function read(codes: readonly number[]): Promise<Read> {
   const { record, issues } = (await openDatabase(await databaseOf([codes]))).entry(0)
-  return { record: record!, issues: issues.map(({ id, message }) => `${id}: ${message}`) }
+  return { record: record!, issues: issues.map((issue) => `${issue.id}: ${describeIssue(issue)}`) }
 }
 
 /** Pieces of a set-up: number, square (row and file), kind. */
@@ -44,13 +44,13 @@ test.each<[what: string, codes: number[], issue: RegExp]>([
   ['castling of a king that is away', castling([15, 0x14, 6], [13, 0x07, 4]), /castling is not possible/],
   ['castling without a rook', castling(KING), /castling is not possible/],
   ['castling with a knight', castling(KING, [9, 0x07, 2]), /castling is not possible/],
-  ['castling without the right to', castling(KING, [13, 0x07, 4]), /illegal moves: 1/],
+  ['castling without the right to', castling(KING, [13, 0x07, 4]), /1 illegal move /],
   ['a start position after a move', [19, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
   ['a start position in a variation', [231, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
   ['a start position without a king', setup([], [ENEMY_KING]), /^$/],
-  ['two pieces on one square', setup([KING, [12, 0x04, 4]], [ENEMY_KING]), /the start position makes no sense/],
-  ['a piece of no kind', setup([KING, [12, 0x00, 0]], [ENEMY_KING]), /the start position makes no sense/],
-  ['a piece of kind 7', setup([KING, [12, 0x00, 7]], [ENEMY_KING]), /the start position makes no sense/],
+  ['two pieces on one square', setup([KING, [12, 0x04, 4]], [ENEMY_KING]), /the start position is invalid/],
+  ['a piece of no kind', setup([KING, [12, 0x00, 0]], [ENEMY_KING]), /the start position is invalid/],
+  ['a piece of kind 7', setup([KING, [12, 0x00, 7]], [ENEMY_KING]), /the start position is invalid/],
   ['a piece of another kind', setup([KING, [12, 0x00, 5]], [ENEMY_KING]), /odd-record: piece 12 is of another kind/],
   ['a piece that goes to its own', [88], /piece 13 would take a piece of its own colour/],
   ['a pawn that becomes nothing', [209, 0, 0x10], /a pawn cannot become a piece of kind 0/],
@@ -59,7 +59,7 @@ test.each<[what: string, codes: number[], issue: RegExp]>([
   ['a pawn that becomes more', [209, 0, 0xf0], /a pawn cannot become a piece of kind 7/],
   ['a promotion of no pawn', [209, 8 << 2, 0xb0], /pawn 8 is not on the board/],
   ['a comment without kind', [19, 235, 0], /odd-record: a comment has no kind/],
-  ['a code cut short', [19, 209, 0], /code 209 goes on beyond the end of the record/],
+  ['a code cut short', [19, 209, 0], /code 209 goes beyond the end of the record/],
   ['a variation that is not closed', [231, 15], /odd-record: a variation is not closed/],
   ['a variation that is not opened', [19, 232, 19], /odd-record: a variation is closed that was not opened/],
 ])('%s', async (_what, codes, issue) => {
@@ -81,7 +81,7 @@ test('a number given twice stays with the piece that had it', async () => {
 test('castling of one king of two, whose squares are followed', async () => {
   const white: Pieces = [KING, [13, 0x07, ROOK], [16, 0x40, 6]]
   const { record, issues } = await read([...setup(white, [ENEMY_KING]), 208, 135, 136, 135, 94])
-  expect(issues).toEqual(['chess-assistant/illegal-move: illegal moves: 1 in the game, 0 in variations'])
+  expect(issues).toEqual(['chess-assistant/illegal-move: 1 illegal move in the game, 0 in variations'])
   // The king goes on from g1 to g2, the rook from f1 to g1.
   expect([record.nodes[3]!.move, record.nodes[5]!.move]).toEqual([makeMove(6, 14), makeMove(5, 6)])
 })
@@ -147,9 +147,9 @@ describe('the step of a promotion', () => {
         [10, 0x72, BISHOP],
       ],
       [],
-      /illegal moves: 1/,
+      /1 illegal move /,
     ],
-    ['onto a piece of its own', [], [[12, 0x71, ROOK]], /pawn 1 would take a piece of its own colour/],
+    ['onto a piece of its own', [], [[12, 0x71, ROOK]], /piece 1 would take a piece of its own colour/],
   ])('%s', async (_what, black, own, expected) => {
     const { record, issues } = await read([...setup([KING, pawn, ...own], [ENEMY_KING, ...black]), 209, 1 << 2, 0xb0])
     expect([drawTree(record).trim(), ...issues].join(' ')).toMatch(expected)
@@ -161,7 +161,7 @@ test('moves that are illegal are kept, and the fast path ends before the first',
   const collection = await openDatabase(await databaseOf([[19, 0, 19, 0, 43]]))
   const { record, issues } = collection.entry(0)
   expect(record!.nodes).toHaveLength(6)
-  expect(issues.map(({ message }) => message)).toEqual(['illegal moves: 1 in the game, 0 in variations'])
+  expect(issues.map(({ params }) => params)).toEqual([{ main: 1, variations: 0 }])
   const scanned: [number, boolean][] = []
   collection.scan!(({ length, damaged }) => void scanned.push([length, damaged]))
   expect(scanned).toEqual([[2, true]])
@@ -202,7 +202,7 @@ test('a pawn that goes aside without capturing takes nothing beside it', async (
   expect(issues).toEqual(
     [
       'chess-assistant/odd-record: an en passant capture is not marked as one',
-      'chess-assistant/illegal-move: illegal moves: 1 in the game, 0 in variations',
+      'chess-assistant/illegal-move: 1 illegal move in the game, 0 in variations',
     ].toReversed(),
   )
 })

@@ -12,7 +12,7 @@ describe('what does not fit', () => {
     const sizes = [32_767, 32_768].map((size) => size - 1 - 6)
     const { records } = await readPgn(sizes.map((size) => `1. e4 {${'x'.repeat(size)}} *\n\n`).join(''))
     const { files, issues } = await writeDatabase(records)
-    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/not-written'])
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/too-long'])
     const collection = await openDatabase(files)
     expect(collection.count).toBe(1)
     expect(collection.entry(0).record!.nodes[1]!.comments![0]!.text).toHaveLength(sizes[0]!)
@@ -52,7 +52,7 @@ describe('notes', () => {
     const { records } = await readPgn('1. e4 *\n')
     records[0]!.nodes[1]!.glyphs = [{ nag: 16, code: 'move' }, { nag: 1 }, { nag: 140, code: 'prefix' }]
     const { issues } = await writeDatabase(records)
-    expect(issues.map(({ message }) => message)).toEqual(['what the source says of a glyph beyond its number is lost'])
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/glyph-code'])
   })
 
   test('the text of a diagram is lost, before its move and after it', async () => {
@@ -64,7 +64,7 @@ describe('notes', () => {
       { type: 'diagram' },
     ]
     const { issues } = await writeDatabase(records)
-    expect(issues.map(({ message }) => message)).toEqual(Array(2).fill('the text of a diagram is lost'))
+    expect(issues.map(({ id }) => id)).toEqual(Array(2).fill('chess-assistant/diagram-text'))
   })
 
   test('of an evaluation all but its hundredths and CAP is lost', async () => {
@@ -73,8 +73,7 @@ describe('notes', () => {
     const more = [...lost, { source: 'CAP' }]
     records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: 1, ...more[index] }))
     const { issues } = await writeDatabase(records)
-    const message = 'what an evaluation says beyond its hundredths of a pawn is lost'
-    expect(issues.map((issue) => issue.message)).toEqual(lost.map(() => message))
+    expect(issues.map(({ id }) => id)).toEqual(lost.map(() => 'chess-assistant/evaluation-details'))
   })
 
   test('evaluations of 16 bits, in whole hundredths', async () => {
@@ -82,7 +81,7 @@ describe('notes', () => {
     const { records } = await readPgn(values.map(() => '1. e4 *\n\n').join(''))
     records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: values[index]! }))
     const { files, issues } = await writeDatabase(records)
-    expect(issues.map(({ message }) => message)).toEqual(Array(3).fill('the exact value of an evaluation is lost'))
+    expect(issues.map(({ id }) => id)).toEqual(Array(3).fill('chess-assistant/evaluation-rounded'))
     const found = [...(await openDatabase(files)).entries()].map(({ record }) => record!.nodes[1]!)
     const rounded = [0x7fff, 0x7fff, -0x8000, -0x8000, 2]
     expect(found.map(({ evaluation }) => evaluation)).toEqual(rounded.map((centipawns) => ({ centipawns })))
@@ -99,7 +98,7 @@ test('a move that no piece of its kind makes ends its line', async () => {
     nodes.push({ parent: 1, move: makeMove(52, 36) })
   })
   const { files, issues } = await writeDatabase(records)
-  const losses = issues.filter(({ id }) => id === 'loss/notes')
+  const losses = issues.filter(({ id }) => id === 'chess-assistant/unwritable-move')
   expect(losses.map(({ place }) => place!.node)).toEqual([1, 1, 1])
   expect(gameCodes(files).map(({ length }) => length)).toEqual([0, 0, 0])
 })
@@ -128,7 +127,7 @@ describe('promoted pieces with the number of their pawn', () => {
     // b7 to d8, a square that no code of a pawn leads to.
     records[0]!.nodes[1]!.move = makeMove(49, 59, 4)
     const { files, issues } = await writeDatabase(records)
-    expect(issues.map(({ id }) => id)).toEqual(['loss/notes'])
+    expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/unwritable-move'])
     expect((await openDatabase(files)).entry(0).record!.nodes).toHaveLength(1)
   })
 })
@@ -175,11 +174,11 @@ test('what evaluations, names and letters lose is said', async () => {
   const { issues } = await writeDatabase(records, { encoding: 'windows-1252' })
   expect(issues.map(({ id }) => id)).toEqual([
     'chess-assistant/unencodable',
-    'loss/notes',
+    'chess-assistant/evaluation-details',
     'chess-assistant/unencodable',
   ])
   const long = await writeDatabase(records, { encoding: 'utf-8' })
-  expect(long.issues.map(({ id }) => id)).toEqual(['loss/notes', 'chess-assistant/long-name'])
+  expect(long.issues.map(({ id }) => id)).toEqual(['chess-assistant/evaluation-details', 'chess-assistant/long-name'])
   // A character of two bytes is not cut in half.
   expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
 })
@@ -243,7 +242,7 @@ test('a text on the game and what a result has no code for', async () => {
   const { records } = await readPgn('{Intro} 1. e4 *\n')
   Object.assign(records[0]!.header, { about: 'A story.', result: { outcome: 'win', winner: 1, by: 'time' } })
   const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['loss/game-comment', 'loss/result-details'])
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/about-as-comment', 'chess-assistant/result-details'])
   const [root] = (await openDatabase(files)).entry(0).record!.nodes
   expect(root!.comments!.map(({ text }) => text)).toEqual(['A story.', 'Intro'])
 })
