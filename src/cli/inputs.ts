@@ -8,7 +8,7 @@ import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../co
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { describeError, describePlace } from '../issues/describe.ts'
-import { FormatError } from '../issues/errors.ts'
+import { asksForPassword, FormatError, messageOf } from '../issues/errors.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { TemporaryFile } from '../node/temporary-file.ts'
 import { findGameFiles } from '../node/game-files.ts'
@@ -190,10 +190,10 @@ export function asUsage(error: unknown): unknown {
   return error instanceof TypeError ? new CommandError(error.message, EXIT.usage) : error
 }
 
-/** Says with an archive that is under a password how to give it. */
+/** Says of a password-protected archive how to give its password. */
 export function withPasswordHint(error: unknown, how: string): unknown {
-  if (!(error instanceof FormatError && error.expected.endsWith('password'))) return error
-  return new FormatError(error.message, error.place, `${error.expected}: ${how}`)
+  if (!asksForPassword(error)) return error
+  return new FormatError('archive/password-option', { reason: messageOf(error), option: how }, error.place)
 }
 
 /** What the system's commonest errors mean. */

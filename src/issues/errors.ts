@@ -71,6 +71,12 @@ export class PositionError<Code extends ErrorCode = ErrorCode> extends CodedErro
   override name = 'PositionError'
 }
 
+/** Whether an archive could not be opened for want of the right password. */
+export function asksForPassword(error: unknown): error is FormatError {
+  const code = error instanceof FormatError ? error.code : undefined
+  return code === 'archive/password-missing' || code === 'archive/password-wrong'
+}
+
 /** What an error says, as a parameter of another message. */
 export function messageOf({ code, params }: CodedError): Message {
   return { id: code, params }

@@ -66,6 +66,6 @@ it('names the part that is missing', () => {
   rmSync(path('МАТЧ.D00'))
   expect(ludograph(['info', path('Матч.cdp')])).toMatchObject({
     code: 3,
-    err: expect.stringContaining('the headers of the games are missing; expected the file Матч.d00 beside it'),
+    err: expect.stringContaining('the file of game headers Матч.d00 is missing'),
   })
 })

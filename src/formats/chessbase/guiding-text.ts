@@ -6,7 +6,8 @@
 import { ByteReader } from '../../bytes/reader.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import type { Source } from '../../bytes/source.ts'
-import { FormatError, type Issue } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
+import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { TextDocument } from '../../model/record.ts'
 import { readMovesRecord } from './moves/record.ts'
@@ -103,7 +104,7 @@ function readContents(reader: ByteReader, text: TextReader, read: GuidingText): 
   if (version !== HTML_VERSION) read.native['version'] = version
   readTitles(reader, text, read.titles)
   if (version < SHORT_LENGTHS_VERSION || version > HTML_VERSION) {
-    throw new FormatError(`its version ${version} is not known`, {}, 'a version from 1 to 3')
+    throw new FormatError('chessbase/text-version', { version }, {})
   }
   const mark = reader.u8()
   if (mark !== 1) read.native['mark'] = mark

@@ -4,7 +4,7 @@
  */
 import { u16be, u24be, u32be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 
 export const RECORD_SIZE = 46
 
@@ -123,11 +123,7 @@ export function isHeaderFile(head: Uint8Array): boolean {
 export function readHeaderFileHead(source: Source): HeaderFileHead {
   const head = source.read(0, RECORD_SIZE)
   if (!isHeaderFile(head)) {
-    throw new FormatError(
-      `${source.name} is no list of games of ChessBase`,
-      { file: source.name, offset: 0 },
-      'the bytes 00 00 2C 00 2E or 00 00 24 00 2E in a head of 46 bytes',
-    )
+    throw new FormatError('chessbase/not-headers', {}, { file: source.name, offset: 0 })
   }
   return {
     inUse: u16be(head, HEAD_AT.inUse),

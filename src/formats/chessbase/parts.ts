@@ -1,7 +1,7 @@
 /** The files of a database and how they are found: docs/formats/chessbase.md, Files. */
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { CachedSource } from '../../bytes/cached-source.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 
 /** The file to open. */
 export const MAIN_EXTENSION = '.cbh'
@@ -62,11 +62,7 @@ export function findDatabase(files: FileSet): DatabaseFiles {
     ? files.main
     : files.find(name + MAIN_EXTENSION)
   if (!headers) {
-    throw new FormatError(
-      `${files.main.name} is a part of a database whose other files are missing`,
-      { file: files.main.name },
-      `the file ${name}${MAIN_EXTENSION} beside it`,
-    )
+    throw new FormatError('chessbase/only-part', { name: name + MAIN_EXTENSION }, { file: files.main.name })
   }
   return {
     name,

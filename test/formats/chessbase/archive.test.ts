@@ -260,9 +260,13 @@ describe('databases in archives', () => {
     const secret = [['fixture.cbz', encrypt(pack(true), 'sesame, open')]] as const
     expect((await openFiles(secret, { settings: { password: 'sesame, open' } })).count).toBe(1)
     const place = { file: 'fixture.cbz' }
-    await expect(openFiles(secret)).rejects.toMatchObject({ name: 'FormatError', place, expected: 'a password' })
+    await expect(openFiles(secret)).rejects.toMatchObject({
+      name: 'FormatError',
+      place,
+      code: 'archive/password-missing',
+    })
     const wrong = openFiles(secret, { settings: { password: 'wrong' } })
-    await expect(wrong).rejects.toMatchObject({ name: 'FormatError', place, expected: 'the right password' })
+    await expect(wrong).rejects.toMatchObject({ name: 'FormatError', place, code: 'archive/password-wrong' })
   })
 
   it('are told from other files', () => {

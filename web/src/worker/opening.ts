@@ -4,7 +4,7 @@ import { BlobSource, extension, MemoryFileSet, type FileSet, type Source } from 
 import { detectFormat, formatOfPart, SURE_ENOUGH } from '../../../src/convert/detect.ts'
 import type { Collection, Format } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
-import { dataOf, FormatError } from '../../../src/issues/errors.ts'
+import { asksForPassword, dataOf } from '../../../src/issues/errors.ts'
 import type { FirstGames, IncomingFile, OpenedFile, OpenResult, RefusedFile } from './protocol.ts'
 import { unpackZip } from './zip-reader.ts'
 
@@ -179,9 +179,4 @@ class Meter {
     this.told = share
     this.events.onProgress(share)
   }
-}
-
-/** Whether an archive could not be opened for want of the right password. */
-function asksForPassword(error: unknown): boolean {
-  return error instanceof FormatError && error.expected.endsWith('password')
 }

@@ -4,7 +4,8 @@
  */
 import { CachedSource } from '../../../bytes/cached-source.ts'
 import { extension, MemorySource, type FileSet, type Source } from '../../../bytes/source.ts'
-import { FormatError, type Issue } from '../../../model/issue.ts'
+import { FormatError } from '../../../issues/errors.ts'
+import type { Issue } from '../../../issues/issue.ts'
 import { MAIN_EXTENSION } from '../parts.ts'
 import { unpackMember } from './blocks.ts'
 import { decryptArchive } from './password.ts'
@@ -60,8 +61,7 @@ export class ArchiveFileSet implements FileSet {
     this.issues = [...archive.issues]
     const database = archive.members.find(({ path }) => extension(path) === MAIN_EXTENSION)
     if (!database) {
-      const message = `the archive ${archive.source.name} holds no database`
-      throw new FormatError(message, { file: archive.source.name }, `a member with the extension ${MAIN_EXTENSION}`)
+      throw new FormatError('chessbase/no-database', { extension: MAIN_EXTENSION }, { file: archive.source.name })
     }
     const folder = folderOf(database.path)
     for (const member of archive.members) {
@@ -96,8 +96,7 @@ export class ArchiveFileSet implements FileSet {
       size += bytes.length
       this.heldSize += bytes.length
       if (this.heldSize > MAX_HELD) {
-        const message = `the archive is too long to be read in place: extract it`
-        throw new FormatError(message, { file: this.archive.source.name }, `members of at most ${MAX_HELD} bytes`)
+        throw new FormatError('chessbase/archive-too-large', {}, { file: this.archive.source.name })
       }
       parts.push(bytes)
     })

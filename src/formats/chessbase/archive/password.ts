@@ -2,7 +2,7 @@
 import type { Sink } from '../../../bytes/sink.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { encodeText } from '../../../bytes/text.ts'
-import { FormatError } from '../../../model/issue.ts'
+import { FormatError } from '../../../issues/errors.ts'
 import { Des } from './des.ts'
 import { ARCHIVE_HEAD_SIZE, isArchive } from './table.ts'
 
@@ -111,15 +111,11 @@ class DecryptedSource implements Source {
 /** Decrypts an archive. Throws FormatError when there is no password or it is the wrong one. */
 export function decryptArchive(source: Source, password: string | undefined): Source {
   if (password === undefined || password === '') {
-    throw new FormatError('the archive is under a password', { file: source.name }, 'a password')
+    throw new FormatError('archive/password-missing', {}, { file: source.name })
   }
   const decrypted = new DecryptedSource(source, new Des(passwordKey(password)))
   if (!isArchive(decrypted.read(0, ARCHIVE_HEAD_SIZE))) {
-    throw new FormatError(
-      'the password does not open the archive',
-      { file: source.name, offset: 0 },
-      'the right password',
-    )
+    throw new FormatError('archive/password-wrong', {}, { file: source.name, offset: 0 })
   }
   return decrypted
 }

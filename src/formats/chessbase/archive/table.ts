@@ -6,7 +6,8 @@ import { fileNameKey, safePath } from '../../../bytes/file-name.ts'
 import { u16le, u32le, u64le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { decodeUtf8Or } from '../../../bytes/text.ts'
-import { FormatError, type Issue } from '../../../model/issue.ts'
+import { FormatError } from '../../../issues/errors.ts'
+import type { Issue } from '../../../issues/issue.ts'
 import { untilNul } from '../text.ts'
 
 export const ARCHIVE_EXTENSION = '.cbv'
@@ -72,15 +73,13 @@ export function isArchive(head: Uint8Array): boolean {
 export function readMemberTable(source: Source): { members: ArchiveMember[]; issues: Issue[] } {
   const head = source.read(0, ARCHIVE_HEAD_SIZE)
   if (!isArchive(head)) {
-    const expected = 'the bytes 08 00, the number of members, AD 00 03 00'
-    throw new FormatError(`${source.name} is no archive of ChessBase`, { file: source.name, offset: 0 }, expected)
+    throw new FormatError('chessbase/not-archive', {}, { file: source.name, offset: 0 })
   }
   const count = u16le(head, 2)
   const recordSize = head[4]!
   const end = ARCHIVE_HEAD_SIZE + count * recordSize
   if (end > source.size) {
-    const message = `the list of ${count} members does not fit the file`
-    throw new FormatError(message, { file: source.name, offset: ARCHIVE_HEAD_SIZE }, `a file of at least ${end} bytes`)
+    throw new FormatError('chessbase/archive-cut', { count }, { file: source.name, offset: ARCHIVE_HEAD_SIZE })
   }
   const issues: Issue[] = []
   const taken = new TakenPaths()

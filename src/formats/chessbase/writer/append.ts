@@ -7,7 +7,9 @@ import type { Sink } from '../../../bytes/sink.ts'
 import { MemoryFileSet, type FileSet, type Source } from '../../../bytes/source.ts'
 import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
-import { FormatError, type Issue } from '../../../model/issue.ts'
+import type { IssueId } from '../../../issues/catalogue.ts'
+import { FormatError } from '../../../issues/errors.ts'
+import type { Issue } from '../../../issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../../model/record.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
 import { DATA_HEAD, Database, OLD_DATA_HEAD, readDataHead } from '../database.ts'
@@ -182,21 +184,15 @@ function refuseDamaged(database: Database): void {
   const fault =
     issues.find(({ severity }) => severity === 'error') ?? issues.find(({ id }) => id === 'chessbase/missing-part')
   const file = database.files.headers.name
-  if (fault || !moves || !annotations) {
-    throw new FormatError(
-      `games cannot be added to a damaged database: ${fault?.message ?? 'a file is missing'}`,
-      fault?.place ?? { file },
-      'a database without errors',
-    )
+  if (fault) {
+    const reason = { id: fault.id as IssueId, params: fault.params ?? {} }
+    throw new FormatError('chessbase/damaged', { reason }, fault.place ?? { file })
   }
+  if (!moves || !annotations) throw new FormatError('chessbase/parts-missing', {}, { file })
   const heads = [moves, annotations].map((source) => readDataHead(source).headSize)
   const known = database.head.inUse === HEAD_IN_USE ? DATA_HEAD : OLD_DATA_HEAD
   if (heads.some((size) => size !== known)) {
-    throw new FormatError(
-      `games cannot be added to a database with heads of ${heads.join(' and ')} bytes`,
-      { file },
-      `heads of ${known} bytes`,
-    )
+    throw new FormatError('chessbase/heads', { sizes: heads.join(', '), expected: known }, { file })
   }
 }
 
