@@ -74,7 +74,7 @@ export class EntryReader {
     const stored = database.header(index)
     const game = database.game(stored.game)
     const issues: Issue[] = []
-    const place: Place = { file: database.games?.name ?? database.headers.name, offset: game.offset!, record: index }
+    const place: Place = { file: database.games?.name ?? database.headers.name, offset: game.offset, record: index }
     this.checkHeader(stored, place, issues)
     const native = nativeOf(stored, this.votes)
     if (game.fault) issues.push(issue('chess-assistant/game-record', 'error', { reason: game.fault }, place))
