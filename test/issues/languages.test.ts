@@ -106,3 +106,14 @@ describe('a sentence', () => {
     )
   })
 })
+
+it('every issue and every error stands in docs/issues.md with its sentence', () => {
+  const page = readFileSync(join(SOURCE, '../docs/issues.md'), 'utf8')
+  const rows = Object.entries({ ...english.sentences, ...english.errors }).map(
+    ([id, text]) => `| \`${id}\` | ${text.replaceAll('|', '\\|')} |`,
+  )
+  expect(rows.filter((row) => !page.includes(row))).toEqual([])
+  const listed = [...page.matchAll(/^\| `([\w-]+\/[\w-]+)` \|/gm)].map(([, id]) => id!)
+  const known = new Set([...Object.keys(english.sentences), ...Object.keys(english.errors)])
+  expect(listed.filter((id) => !known.has(id))).toEqual([])
+})
