@@ -21,7 +21,7 @@ import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 
-const QUERIES = scaled(400, 10_000)
+const QUERIES = scaled(400, 4000)
 const GAMES_OF_EACH = 60
 
 const PEOPLE = [
