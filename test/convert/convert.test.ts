@@ -137,6 +137,11 @@ describe('a conversion', () => {
     conversion.finish(writer)
     expect(conversion.counts).toMatchObject({ read: 4, written: 1, leftOut: 1, deleted: 1, refused: 1 })
     expect(conversion.losses.list().map(({ id }) => id)).toContain('loss/game')
+    const whole = new Conversion(xqf)
+    whole.addPart(conversion.part())
+    whole.addPart(conversion.part())
+    expect(whole.counts).toMatchObject({ read: 8, written: 2, leftOut: 2, deleted: 2, refused: 2 })
+    expect(whole.losses.list()).toMatchObject([{ id: 'loss/game', games: 2 }])
   })
 })
 

@@ -111,6 +111,14 @@ describe('NGF', () => {
     expect(issues.map(({ id }) => id)).toEqual(['ngf/unread-move'])
   })
 
+  it('keeps the header, the lines that are no moves, and where it was', async () => {
+    const { record } = await read(ngf, `${NGF}something else\n`)
+    const { header, lines } = record!.native!['ngf'] as { header: string[]; lines: string[] }
+    expect(header).toEqual(NGF.split('\n').slice(0, 12))
+    expect(lines).toContain('something else')
+    expect(record!.origin).toMatchObject({ format: 'ngf', index: 0 })
+  })
+
   it('reads the older form, with comments', async () => {
     const { record } = await read(ngf, encodeText(OLD_NGF, 'gbk').bytes)
     expect(record!.size).toEqual({ columns: 13, rows: 13 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import type { Entry } from '../../../src/formats/format.ts'
+import { MARK_FEATURES } from '../../../src/formats/feature.ts'
 import { jsonl } from '../../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { makeMove, makePass, makePlacement } from '../../../src/model/move.ts'
@@ -268,6 +269,15 @@ describe('what has the wrong shape', () => {
       'jsonl/wrong-type /own',
     ])
     expect(entry!.record).toEqual({ ...base, native: { b: 1 } })
+  })
+
+  test('every shape of a mark is known, and no other', async () => {
+    const shapes = Object.keys(MARK_FEATURES)
+    const nodes = [{ parent: -1, marks: shapes.map((shape) => ({ shape, at: 1, to: 2 })) }]
+    expect((await check({ ...base, nodes }))[0]).toEqual([])
+    const [issues, entry] = await check({ ...base, nodes: [{ parent: -1, marks: [{ shape: 'star', at: 1 }] }] })
+    expect(issues[0]).toMatch(/ \/nodes\/0\/marks\/0\/shape$/)
+    expect(entry.record!.nodes[0]!.marks ?? []).toEqual([])
   })
 
   test('many issues of one line are listed as far as they help', async () => {
