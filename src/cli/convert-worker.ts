@@ -32,5 +32,5 @@ async function convert({ from, to }: Range): Promise<RangeAnswer> {
     if (conversion.accepts(entry, job.path)) conversion.copy(entry, writer, job.path)
   }
   conversion.finish(writer)
-  return { converted: { bytes: sinks.files.get('part')!, part: conversion.part() } }
+  return { converted: { bytes: sinks.files.get('part')!, part: conversion.snapshot() } }
 }

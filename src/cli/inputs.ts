@@ -39,7 +39,7 @@ export interface ReadCommandOptions {
   encoding?: string
   option?: string[]
   /** Options given to the formats that have them, and to no other. */
-  whereKnown?: Record<string, string>
+  formatDefaults?: Record<string, string>
 }
 
 /** Expands names into inputs: folders are walked, parts of databases in them left to their main file. */
@@ -139,7 +139,10 @@ export function formatById(id: string): Format {
 }
 
 /** Reading options for a format from the command's options. */
-export function readOptions({ encoding, option, whereKnown = {} }: ReadCommandOptions, format?: Format): ReadOptions {
+export function readOptions(
+  { encoding, option, formatDefaults = {} }: ReadCommandOptions,
+  format?: Format,
+): ReadOptions {
   const options: ReadOptions = {}
   if (encoding !== undefined) {
     const name = encodingName(encoding)
@@ -151,7 +154,7 @@ export function readOptions({ encoding, option, whereKnown = {} }: ReadCommandOp
     }
     options.encoding = name
   }
-  const known = Object.entries(whereKnown).filter(([name]) =>
+  const known = Object.entries(formatDefaults).filter(([name]) =>
     format?.options?.some((candidate) => candidate.name === name),
   )
   const settings = { ...Object.fromEntries(known), ...parseSettings(option, format, 'reading') }

@@ -1,7 +1,7 @@
 /** A record's moves as text for people: the main line flowing, each variation on a line of its own, indented. */
-import type { Comment, Glyph } from '../model/annotation.ts'
+import type { MoveComment, Glyph } from '../model/annotation.ts'
 import type { GameRecord } from '../model/record.ts'
-import { children, type Node } from '../model/tree.ts'
+import { children, type MoveNode } from '../model/tree.ts'
 import type { Position, Rules } from '../rules/rules.ts'
 import { replay } from '../rules/replay.ts'
 import { paint } from './terminal.ts'
@@ -43,7 +43,7 @@ export function formatMovetext(rules: Rules, record: GameRecord, style?: string)
 }
 
 /** A move with its number where it needs one, and its glyphs; a node without a move says only what it changes. */
-function moveWord(node: Node, { number, isFirstColour, text }: MoveText, needsNumber: boolean): string {
+function moveWord(node: MoveNode, { number, isFirstColour, text }: MoveText, needsNumber: boolean): string {
   if (node.move === undefined && !node.unread) return node.edits ? paint('dim', '(set-up)') : ''
   const label = isFirstColour ? `${number}. ` : needsNumber ? `${number}... ` : ''
   return `${paint('dim', label)}${text}${glyphText(node.glyphs)}`
@@ -70,13 +70,13 @@ function moveTexts(rules: Rules, record: GameRecord, style: string | undefined):
   return texts
 }
 
-function moveText(rules: Rules, position: Position, node: Node, style: string | undefined): string {
+function moveText(rules: Rules, position: Position, node: MoveNode, style: string | undefined): string {
   if (node.move !== undefined) return rules.writeMove(position, node.move, style)
   return node.unread ? paint('red', `<${node.unread.text ?? 'unreadable'}>`) : ''
 }
 
 /** 1 for every node that is not the first child of its parent. */
-function variationStarts(nodes: readonly Node[]): Uint8Array {
+function variationStarts(nodes: readonly MoveNode[]): Uint8Array {
   const hasChild = new Uint8Array(nodes.length)
   const starts = new Uint8Array(nodes.length)
   for (let index = 1; index < nodes.length; index++) {
@@ -87,7 +87,7 @@ function variationStarts(nodes: readonly Node[]): Uint8Array {
   return starts
 }
 
-function commentText(comments: readonly Comment[] | undefined, placement: Comment['placement']): string {
+function commentText(comments: readonly MoveComment[] | undefined, placement: MoveComment['placement']): string {
   const texts = (comments ?? []).filter((comment) => comment.placement === placement).map(({ text }) => text.trim())
   return texts.length === 0 ? '' : paint('green', `{ ${texts.join(' ')} }`)
 }

@@ -122,7 +122,7 @@ export class Conversion {
   }
 
   /** What was done so far. */
-  part(): ConversionPart {
+  snapshot(): ConversionPart {
     return { counts: this.counts, losses: this.losses.list() }
   }
 

@@ -1,8 +1,8 @@
 /** Which features a record uses, with a count and the first place of each. */
-import type { Comment } from '../model/annotation.ts'
+import type { MoveComment } from '../model/annotation.ts'
 import { isPass } from '../model/move.ts'
 import type { GameRecord, Header, Player } from '../model/record.ts'
-import { countVariations, type Node } from '../model/tree.ts'
+import { countVariations, type MoveNode } from '../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../formats/feature.ts'
 
 /** How often a feature is used, and the first node that uses it (0 for the header). */
@@ -37,7 +37,7 @@ export function featuresUsed(record: GameRecord): Map<Feature, Use> {
 
 type UseFeature = (feature: Feature, node?: number, count?: number) => void
 
-function useNode(node: Node, index: number, use: UseFeature): void {
+function useNode(node: MoveNode, index: number, use: UseFeature): void {
   if (node.move !== undefined && isPass(node.move)) use('passes', index)
   if (node.unread) use('unread-moves', index)
   if (node.name !== undefined) use('names', index)
@@ -52,7 +52,7 @@ function useNode(node: Node, index: number, use: UseFeature): void {
   if (node.native) use('native', index)
 }
 
-function useComments(comments: readonly Comment[], index: number, use: UseFeature): void {
+function useComments(comments: readonly MoveComment[], index: number, use: UseFeature): void {
   for (const { placement, language } of comments) {
     use(index === 0 ? 'game-comment' : 'comments', index)
     if (placement === 'before' && index > 0) use('comments-before', index)

@@ -24,7 +24,7 @@ import {
 import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import { decodeRecord } from './schema/stored-record.ts'
-import { explainWriteTrouble, WriteTrouble } from './catalogue/write-trouble.ts'
+import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
 
 /** Segments of one game beyond which a merge makes one of them. */
@@ -71,7 +71,7 @@ export class Database {
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
   /** Why the files of the last change could not be put in order, though it is made; see {@link settle}. */
-  unsettled: WriteTrouble | undefined
+  unsettled: WriteError | undefined
   private readonly remembered = new Map<string, Promise<unknown>>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
@@ -105,7 +105,7 @@ export class Database {
   /**
    * Makes a change as a whole or not at all: a transaction of the catalogue, in which `work` may list new segments.
    * They are opened before the transaction is committed; whatever fails until then undoes it all. Rejects with what
-   * `work` rejects with, with WriteTrouble when the disk is to blame.
+   * `work` rejects with, with WriteError when the disk is to blame.
    */
   async change<Result>(work: () => Promise<Result>): Promise<Result> {
     let listed: ListedSegment[] = []
@@ -120,7 +120,7 @@ export class Database {
       this.closeUnless(listed, this.openFiles())
       // What was written and is not listed goes at once: the disk may be full. The first error tells most.
       await this.deleteUnlisted().catch(() => {})
-      throw explainWriteTrouble(error, this.folder)
+      throw explainWriteError(error, this.folder)
     }
     this.adopt(listed)
     await this.settle()
@@ -138,8 +138,8 @@ export class Database {
       writeManifestFile(this.folder, `${JSON.stringify(await this.manifest(), undefined, 1)}\n`)
       await this.deleteUnlisted()
     } catch (error) {
-      const trouble = explainWriteTrouble(error, this.folder)
-      if (!(trouble instanceof WriteTrouble)) throw error
+      const trouble = explainWriteError(error, this.folder)
+      if (!(trouble instanceof WriteError)) throw error
       this.unsettled = trouble
     }
   }
@@ -271,7 +271,7 @@ export class Database {
   /**
    * Merges the segments of every game that has more than a few, or all of
    * them when `all` says so. Answers how many segments went into new ones.
-   * Rejects with WriteTrouble when there is no room for them.
+   * Rejects with WriteError when there is no room for them.
    */
   async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
     const needsMerge = (open: readonly OpenSegment[]) =>

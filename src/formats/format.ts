@@ -10,7 +10,7 @@ import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { SanTexts } from '../rules/chess/index.ts'
 import type { Feature } from './feature.ts'
-import type { KeyedLine } from './keyed-line.ts'
+import type { HashedLine } from './hashed-line.ts'
 import type { WriteResult } from './write-result.ts'
 
 /** A file format: what it is called, what it keeps, and how its files are recognised, read and written. */
@@ -114,7 +114,7 @@ export interface Entry {
    * The main line with the keys of its positions, as far as its moves could be read. There where
    * it was asked for and the reader has it at hand; good until the next entry.
    */
-  line?: KeyedLine
+  line?: HashedLine
   /** How the moves are written in SAN. There where it was asked for and the reader has it at hand; good until the next entry. */
   san?: SanTexts
 }

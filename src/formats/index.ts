@@ -22,7 +22,7 @@ import { xqf } from './xqf/format.ts'
 export { chessAssistant, chessbase, ggf, gib, jsonl, ngf, othelloText, pgn, sgf, ugf, wei7, wthor, xqf }
 export * from './feature.ts'
 export * from './format.ts'
-export { KeyedLine } from './keyed-line.ts'
+export { HashedLine } from './hashed-line.ts'
 export type { WriteResult } from './write-result.ts'
 export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'

@@ -5,7 +5,7 @@
 import type { Colour, Move } from './move.ts'
 
 /** A text on a node. */
-export interface Comment {
+export interface MoveComment {
   text: string
   /** `before`: read before the move is made; `after` (the usual): about the position it leads to. */
   placement: 'before' | 'after'

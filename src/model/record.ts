@@ -6,7 +6,7 @@ import type { PartialDate } from './date.ts'
 import type { Json } from './json.ts'
 import type { Colour } from './move.ts'
 import type { Timeline } from './timeline.ts'
-import type { Node } from './tree.ts'
+import type { MoveNode } from './tree.ts'
 
 /** A kind of game. */
 export type Game = 'chess' | 'xiangqi' | 'go' | 'othello'
@@ -52,7 +52,7 @@ export interface Team {
 }
 
 /** The tournament, match or occasion. */
-export interface Event {
+export interface GameEvent {
   name?: string
   site?: string
   /** First and last day of the event; the day of the game is the record's own date. */
@@ -146,7 +146,7 @@ export interface Header {
   titles?: { language?: string; text: string }[]
   /** What the record is. Absent: a game. */
   kind?: 'game' | 'opening' | 'middlegame' | 'endgame' | 'problem' | 'tutorial' | 'fragment'
-  event?: Event
+  event?: GameEvent
   round?: number
   subround?: number
   board?: number
@@ -195,7 +195,7 @@ export interface GameRecord {
   setup?: string
   header: Header
   /** The tree: node 0 is the root. See tree.ts. */
-  nodes: Node[]
+  nodes: MoveNode[]
   /** The record as it happened, for formats that keep a timeline; the tree is derived from it. */
   timeline?: Timeline
   /** What the model does not know, under the format's id, as the format had it. */

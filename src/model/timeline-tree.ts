@@ -9,11 +9,11 @@ import type { Json } from './json.ts'
 import { isPass, moveColour, moveTo, type Move } from './move.ts'
 import type { Player, Result } from './record.ts'
 import type { BranchEvent, StartEvent, Timeline, TimelineEvent } from './timeline.ts'
-import { children, treeFault, type Node } from './tree.ts'
+import { children, treeFault, type MoveNode } from './tree.ts'
 
 /** A node as it is made, with what decides its place among its siblings. */
 interface Making {
-  node: Node
+  node: MoveNode
   /** Nodes and moves on the way from the root. */
   depth: number
   moves: number
@@ -54,7 +54,7 @@ export class TimelineTree {
   }
 
   /** The node at which the record stands. Its parent is a number in the order of making. */
-  get node(): Node {
+  get node(): MoveNode {
     return this.made[this.current]!.node
   }
 
@@ -72,7 +72,7 @@ export class TimelineTree {
   }
 
   /** Makes the node of a branch that starts with something else than a move, or has none. */
-  open(): Node {
+  open(): MoveNode {
     return this.add({ parent: this.current })
   }
 
@@ -104,13 +104,13 @@ export class TimelineTree {
   }
 
   /** The nodes in preorder, and for each made node its place there. */
-  finish(): { nodes: Node[]; places: Int32Array } {
+  finish(): { nodes: MoveNode[]; places: Int32Array } {
     const nodes = this.made.map(({ node }) => node)
     if (!this.isInPreorder || treeFault(nodes) !== undefined) return this.sorted()
     return { nodes, places: Int32Array.from(nodes, (_, index) => index) }
   }
 
-  private add(node: Node): Node {
+  private add(node: MoveNode): MoveNode {
     if (this.branchName !== undefined) node.name = this.branchName
     if (this.branchNative) addNative(node, this.branchNative)
     const { made } = this
@@ -149,10 +149,10 @@ export class TimelineTree {
     if (move !== undefined) this.byMove!.set(parent * MOVE_LIMIT + move, index)
   }
 
-  private sorted(): { nodes: Node[]; places: Int32Array } {
+  private sorted(): { nodes: MoveNode[]; places: Int32Array } {
     const { first, next } = children(this.made.map(({ node }) => node))
     const places = new Int32Array(this.made.length)
-    const nodes: Node[] = []
+    const nodes: MoveNode[] = []
     const stack = [0]
     while (stack.length > 0) {
       const index = stack.pop()!
@@ -182,7 +182,7 @@ export class TimelineTree {
  * moves than there are goes back to the start.
  * @param players names of those who speak and claim
  */
-export function timelineTree(timeline: Timeline, players: readonly Player[]): Node[] {
+export function timelineTree(timeline: Timeline, players: readonly Player[]): MoveNode[] {
   const tree = new TimelineTree()
   const cursors = new Int32Array(timeline.length)
   timeline.forEach((event, index) => {
@@ -220,7 +220,7 @@ function hasContent({ edits, annotations, marks, comment }: BranchEvent): boolea
   return (edits ?? annotations ?? marks ?? comment) !== undefined
 }
 
-function addBeginning(node: Node, event: StartEvent | BranchEvent): void {
+function addBeginning(node: MoveNode, event: StartEvent | BranchEvent): void {
   if (event.edits) node.edits = event.edits
   if (event.annotations) node.annotations = event.annotations
   addRemarks(node, event)
@@ -237,13 +237,13 @@ function sayEvent(tree: TimelineTree, event: SaidEvent, players: readonly Player
   addRemarks(node, event)
 }
 
-function addRemarks(node: Node, event: TimelineEvent): void {
+function addRemarks(node: MoveNode, event: TimelineEvent): void {
   if (event.marks) mark(node, event.marks)
   if (event.comment !== undefined) say(node, event.comment)
 }
 
 /** Adds what formats keep on a node, their own fields beside one another. */
-function addNative(node: Node, native: Record<string, Json>): void {
+function addNative(node: MoveNode, native: Record<string, Json>): void {
   node.native ??= {}
   for (const [format, value] of Object.entries(native)) {
     const known = node.native[format]
@@ -255,12 +255,12 @@ function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function say(node: Node, text: string): void {
+function say(node: MoveNode, text: string): void {
   node.comments ??= []
   node.comments.push({ text, placement: 'after' })
 }
 
-function mark(node: Node, marks: readonly Mark[]): void {
+function mark(node: MoveNode, marks: readonly Mark[]): void {
   node.marks ??= []
   for (const mark of marks) {
     const isThere = node.marks.some((other) => sameMark(other, mark))
@@ -287,11 +287,11 @@ function claimText({ outcome, winner, margin }: Result): string {
  * Whether two trees tell the same: moves, set-ups, names, texts, marks,
  * glyphs and problems, with texts of a node read as one and orders that mean nothing left aside.
  */
-export function sameTree(left: readonly Node[], right: readonly Node[]): boolean {
+export function sameTree(left: readonly MoveNode[], right: readonly MoveNode[]): boolean {
   return left.length === right.length && left.every((node, index) => nodeText(node) === nodeText(right[index]!))
 }
 
-function nodeText(node: Node): string {
+function nodeText(node: MoveNode): string {
   const edits = (node.edits ?? []).flatMap(({ squares, piece }) => squares.map((square) => `${square}${piece}`))
   const marks = (node.marks ?? []).map(({ shape, at, to, text }) => `${shape} ${at} ${to ?? ''} ${text ?? ''}`)
   const problems = (node.annotations ?? []).map((annotation) => annotation.type === 'problem' && annotation.colour)

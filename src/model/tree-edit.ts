@@ -7,10 +7,10 @@
  * A timeline tells how the very tree came about, so a record whose tree was
  * changed has none.
  */
-import type { Comment, Edit, Glyph, Mark } from './annotation.ts'
+import type { MoveComment, Edit, Glyph, Mark } from './annotation.ts'
 import type { Colour, Move } from './move.ts'
 import type { GameRecord } from './record.ts'
-import { children, pathTo, type Node } from './tree.ts'
+import { children, pathTo, type MoveNode } from './tree.ts'
 
 /** A record after a change of its tree, and the node of it at which to go on. */
 export interface Edited {
@@ -20,14 +20,14 @@ export interface Edited {
 
 /** What is written on a node by hand. An empty list or text, and undefined, stand for nothing. */
 export interface NodeNotes {
-  comments?: Comment[] | undefined
+  comments?: MoveComment[] | undefined
   glyphs?: Glyph[] | undefined
   marks?: Mark[] | undefined
   name?: string | undefined
 }
 
 /** The end of a subtree: the index after the last node below `at`, or after `at` itself without any. */
-export function subtreeEnd(nodes: readonly Node[], at: number): number {
+export function subtreeEnd(nodes: readonly MoveNode[], at: number): number {
   let end = at + 1
   while (end < nodes.length && nodes[end]!.parent >= at) end++
   return end
@@ -51,12 +51,12 @@ export function changeEdits(record: GameRecord, at: number, edits: readonly Edit
 }
 
 /** Whether edits can stand on a node: it plays no move, and holds none that could not be read. */
-export function isEditable({ move, unread }: Node): boolean {
+export function isEditable({ move, unread }: MoveNode): boolean {
   return move === undefined && unread === undefined
 }
 
 /** Adds a node after all that may already follow its parent. */
-function addNode(record: GameRecord, made: Node): Edited {
+function addNode(record: GameRecord, made: MoveNode): Edited {
   const at = made.parent
   checkNode(record, at)
   const node = subtreeEnd(record.nodes, at)
@@ -122,7 +122,7 @@ export function changeNotes(record: GameRecord, at: number, notes: NodeNotes): G
 }
 
 /** The record with other nodes, and without the timeline that told of the old ones. */
-function withNodes(record: GameRecord, nodes: Node[]): GameRecord {
+function withNodes(record: GameRecord, nodes: MoveNode[]): GameRecord {
   const { timeline: _, ...rest } = record
   return { ...rest, nodes }
 }

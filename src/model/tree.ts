@@ -4,7 +4,7 @@
  * move. The first child of a parent continues its main line. Nothing here
  * recurses, so a line of 200,000 moves is as safe as one of two.
  */
-import type { Annotation, Clock, Comment, Edit, Evaluation, Glyph, Mark } from './annotation.ts'
+import type { Annotation, Clock, MoveComment, Edit, Evaluation, Glyph, Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import type { Colour, Move } from './move.ts'
 
@@ -15,7 +15,7 @@ export interface UnreadMove {
 }
 
 /** A node of the tree of moves: the move that led to it, and what was said there. */
-export interface Node {
+export interface MoveNode {
   /** Index of the parent, always smaller than the node's own; -1 for the root. */
   parent: number
   /** The move that leads here. Absent at the root, at a node that only edits or comments, and when unread. */
@@ -25,7 +25,7 @@ export interface Node {
   name?: string
   /** The number with which the move is printed, where the source sets it. */
   moveNumber?: number
-  comments?: Comment[]
+  comments?: MoveComment[]
   glyphs?: Glyph[]
   marks?: Mark[]
   clock?: Clock
@@ -48,7 +48,7 @@ export interface Children {
 }
 
 /** Links every node to its first child and next sibling, in one pass. */
-export function children(nodes: readonly Node[]): Children {
+export function children(nodes: readonly MoveNode[]): Children {
   const first = new Int32Array(nodes.length).fill(-1)
   const next = new Int32Array(nodes.length).fill(-1)
   const last = new Int32Array(nodes.length).fill(-1)
@@ -62,7 +62,7 @@ export function children(nodes: readonly Node[]): Children {
 }
 
 /** The indexes of the main line from the first move on: always the first child. */
-export function mainLine(nodes: readonly Node[]): number[] {
+export function mainLine(nodes: readonly MoveNode[]): number[] {
   const line: number[] = []
   let current = 0
   for (let index = 1; index < nodes.length; index++) {
@@ -74,7 +74,7 @@ export function mainLine(nodes: readonly Node[]): number[] {
 }
 
 /** The moves of the main line, up to the first node that has none. */
-export function mainLineMoves(nodes: readonly Node[]): Move[] {
+export function mainLineMoves(nodes: readonly MoveNode[]): Move[] {
   const moves: Move[] = []
   for (const index of mainLine(nodes)) {
     const move = nodes[index]!.move
@@ -85,21 +85,21 @@ export function mainLineMoves(nodes: readonly Node[]): Move[] {
 }
 
 /** The indexes from the first move down to a node, the node included, the root left out. */
-export function pathTo(nodes: readonly Node[], index: number): number[] {
+export function pathTo(nodes: readonly MoveNode[], index: number): number[] {
   const path: number[] = []
   for (let at = index; at > 0; at = nodes[at]!.parent) path.push(at)
   return path.reverse()
 }
 
 /** The number of moves on the path to every node. */
-export function depths(nodes: readonly Node[]): Int32Array {
+export function depths(nodes: readonly MoveNode[]): Int32Array {
   const depth = new Int32Array(nodes.length)
   for (let index = 1; index < nodes.length; index++) depth[index] = depth[nodes[index]!.parent]! + 1
   return depth
 }
 
 /** How many nodes start a variation, that is, are not the first child of their parent. */
-export function countVariations(nodes: readonly Node[]): number {
+export function countVariations(nodes: readonly MoveNode[]): number {
   const hasChild = new Uint8Array(nodes.length)
   let count = 0
   for (let index = 1; index < nodes.length; index++) {
@@ -114,7 +114,7 @@ export function countVariations(nodes: readonly Node[]): number {
  * The first thing wrong with the shape of a tree, or undefined: the root
  * first and alone without a parent, preorder, parents before their children.
  */
-export function treeFault(nodes: readonly Node[]): string | undefined {
+export function treeFault(nodes: readonly MoveNode[]): string | undefined {
   if (nodes.length === 0) return 'the tree has no root'
   if (nodes[0]!.parent !== -1) return 'node 0 must be the root, with parent -1'
   // In preorder the parent of a node is the node before it or one of that node's ancestors.
@@ -135,10 +135,10 @@ export function treeFault(nodes: readonly Node[]): string | undefined {
  * @param enter called with the context as it stands at the parent
  */
 export function walk<Context>(
-  nodes: readonly Node[],
+  nodes: readonly MoveNode[],
   context: Context,
   clone: (context: Context) => Context,
-  enter: (context: Context, node: Node, index: number) => void,
+  enter: (context: Context, node: MoveNode, index: number) => void,
 ): void {
   const { next } = children(nodes)
   // Contexts saved for the siblings still to come, keyed by their parent.
@@ -162,7 +162,7 @@ export function walk<Context>(
 
 /** Builds a tree in preorder from the order in which a reader meets moves. */
 export class TreeBuilder {
-  readonly nodes: Node[] = [{ parent: -1 }]
+  readonly nodes: MoveNode[] = [{ parent: -1 }]
   private current = 0
 
   /** The node that the next move follows. */
@@ -171,13 +171,13 @@ export class TreeBuilder {
   }
 
   /** The node at the cursor, to hang comments on. */
-  get node(): Node {
+  get node(): MoveNode {
     return this.nodes[this.current]!
   }
 
   /** Adds a child of the cursor and moves to it. Children must come in preorder. */
-  add(move?: Move): Node {
-    const node: Node = move === undefined ? { parent: this.current } : { parent: this.current, move }
+  add(move?: Move): MoveNode {
+    const node: MoveNode = move === undefined ? { parent: this.current } : { parent: this.current, move }
     this.current = this.nodes.push(node) - 1
     return node
   }
@@ -190,10 +190,10 @@ export class TreeBuilder {
 }
 
 /** Puts a tree in preorder whose lines a reader met in another order. The nodes are taken over: their parents change. */
-export function toPreorder(nodes: readonly Node[]): Node[] {
+export function toPreorder(nodes: readonly MoveNode[]): MoveNode[] {
   const { first, next } = children(nodes)
   const place = new Int32Array(nodes.length)
-  const result: Node[] = []
+  const result: MoveNode[] = []
   /** Siblings that come once the line before them has ended. */
   const later: number[] = []
   for (let index = 0; index >= 0;) {

@@ -37,7 +37,7 @@ export async function convertFile(
     conversion.begin(writer, opened.collection)
     conversion.copyAll(opened.collection, writer, input)
     conversion.finish(writer, output)
-    return conversion.part()
+    return conversion.snapshot()
   } catch (error) {
     sinks.abort()
     throw error

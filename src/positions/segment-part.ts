@@ -61,14 +61,14 @@ export class PartWriter {
     let keys = 0
     let bucket = 0
     for (let start = 0; start < count; keys++) {
-      const keyHigh = high[start]!
-      const keyLow = low[start]!
+      const zobristHigh = high[start]!
+      const zobristLow = low[start]!
       let end = start + 1
-      while (end < count && low[end] === keyLow && high[end] === keyHigh) end++
-      if (end < count && (high[end]! < keyHigh || (high[end] === keyHigh && low[end]! < keyLow))) {
+      while (end < count && low[end] === zobristLow && high[end] === zobristHigh) end++
+      if (end < count && (high[end]! < zobristHigh || (high[end] === zobristHigh && low[end]! < zobristLow))) {
         throw new TypeError('postings are not sorted')
       }
-      const next = (keyHigh >>> shift) - firstBucket
+      const next = (zobristHigh >>> shift) - firstBucket
       if (next !== bucket) {
         this.endBucket()
         while (bucket < next) this.ends[bucket++] = this.body.length

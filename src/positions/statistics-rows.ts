@@ -97,8 +97,8 @@ export function findStatistics(bytes: Uint8Array, restBytes: number, low: number
   }
   const rows: MoveStatistics[] = []
   while (at < bytes.length) {
-    const keyLow = fixed(4)
-    const isWanted = fixed(restBytes) === rest && keyLow === low
+    const zobristLow = fixed(4)
+    const isWanted = fixed(restBytes) === rest && zobristLow === low
     const moves = number()
     for (let index = 0; index < moves; index++) {
       const row = emptyStatistics(fixed(2))

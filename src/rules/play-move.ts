@@ -67,7 +67,7 @@ export interface HandMove {
  * his rook, or, where that is no move of its own, two squares or further onto his castling square. Promotions of a
  * pawn are several moves with the same squares.
  */
-export function handMoves<P extends Position>(rules: Rules<P>, position: P): HandMove[] {
+export function legalMovesFrom<P extends Position>(rules: Rules<P>, position: P): HandMove[] {
   const hands: HandMove[] = []
   const castlings: HandMove[] = []
   for (const move of rules.legal(position)) {

@@ -2,7 +2,7 @@
 import { issue, type Issue } from '../issues/issue.ts'
 import { isPass, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
-import { pathTo, walk, type Node } from '../model/tree.ts'
+import { pathTo, walk, type MoveNode } from '../model/tree.ts'
 import type { Position, Rules } from './rules.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Position, Rules } from './rules.ts'
 export function replay<P extends Position>(
   rules: Rules<P>,
   record: GameRecord,
-  enter: (position: P, node: Node, index: number) => void,
+  enter: (position: P, node: MoveNode, index: number) => void,
 ): void {
   walk(
     record.nodes,

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { addAlias, listAliases, removeAlias } from '../database/names/aliases.ts'
 import type { Database } from '../database/database.ts'
 import { suggestAliases } from '../database/names/suggest-aliases.ts'
-import { refuseReadOnly, type InTurn } from './changes.ts'
+import { refuseReadOnly, type SerializeWrite } from './changes.ts'
 import { answerLines, maxOf } from './games.ts'
 import { RequestError } from './request.ts'
 
@@ -16,13 +16,17 @@ export async function answerAliases(context: Context, database: Database): Promi
 }
 
 /** Makes the name of the address count as the player that the parameter names. */
-export async function saveAlias(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function saveAlias(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
   const { player = '' } = context.req.query()
   if (player === '') throw new RequestError('player: the name of the player is expected', 'player')
   try {
-    return context.json({ name, player: await inTurn(() => addAlias(database, name, player)) })
+    return context.json({ name, player: await serializeWrite(() => addAlias(database, name, player)) })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new RequestError(error.message, 'player', 409)
@@ -30,9 +34,14 @@ export async function saveAlias(context: Context, database: Database, inTurn: In
 }
 
 /** Makes the name of the address count for itself again. */
-export async function deleteAlias(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function deleteAlias(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
-  if (!(await inTurn(() => removeAlias(database, name)))) throw new RequestError('this name is no alias', 'name', 404)
+  if (!(await serializeWrite(() => removeAlias(database, name))))
+    throw new RequestError('this name is no alias', 'name', 404)
   return context.json({ name })
 }

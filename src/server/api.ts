@@ -9,7 +9,7 @@ import { describeEvent, describePlayer, listEvents, listPlayers, type ListOption
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
-import { importSentFile, saveSentGame, type InTurn } from './changes.ts'
+import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
@@ -25,14 +25,14 @@ import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource
 export function makeApi(database: Database): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
-  const inTurn = makeTurns(lists)
+  const serializeWrite = makeTurns(lists)
   const handlers: Record<RouteName, (context: Context) => Promise<Response> | Response> = {
     info: (context) => answerInfo(context, database),
     games: (context) => answerGames(context, database, lists),
-    importGames: (context) => importSentFile(context, database, inTurn),
+    importGames: (context) => importSentFile(context, database, serializeWrite),
     game: (context) => answerGame(context, database),
-    saveGame: (context) => saveSentGame(context, database, inTurn),
-    deleteGame: (context) => deleteGame(context, database, inTurn),
+    saveGame: (context) => saveSentGame(context, database, serializeWrite),
+    deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) =>
@@ -41,12 +41,12 @@ export function makeApi(database: Database): Hono {
     event: async (context) =>
       answerOne(context, 'there is no event of this name', (name) => describeEvent(database, name)),
     aliases: (context) => answerAliases(context, database),
-    saveAlias: (context) => saveAlias(context, database, inTurn),
-    deleteAlias: (context) => deleteAlias(context, database, inTurn),
+    saveAlias: (context) => saveAlias(context, database, serializeWrite),
+    deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
     sources: (context) => answerSources(context, database, listOptions(context)),
-    deleteSource: (context) => deleteSource(context, database, inTurn),
+    deleteSource: (context) => deleteSource(context, database, serializeWrite),
     duplicates: (context) => answerDuplicates(context, database),
-    verify: (context) => answerVerify(context, database, inTurn),
+    verify: (context) => answerVerify(context, database, serializeWrite),
     openapi: (context) => context.json(openApi()),
   }
   for (const [name, { method, path, parameters }] of Object.entries(routes)) {
@@ -80,7 +80,7 @@ function answerError(error: Error, context: Context): Response {
 }
 
 /** Lets changes of a database happen one after another. */
-function makeTurns(lists: GameLists): InTurn {
+function makeTurns(lists: GameLists): SerializeWrite {
   let last: Promise<unknown> = Promise.resolve()
   return async (change) => {
     const own = last.then(change).finally(() => lists.clear())

@@ -26,15 +26,19 @@ const MAX_GAME = 1 << 25
 const MAX_FILE = 2 ** 30
 
 /** Makes a change once those before it are made. */
-export type InTurn = <Result>(change: () => Promise<Result>) => Promise<Result>
+export type SerializeWrite = <Result>(change: () => Promise<Result>) => Promise<Result>
 
 /** Saves a game, given as a record in JSON or as a file of any format with one game in it, in the place of another. */
-export async function saveSentGame(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function saveSentGame(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const id = gameNumber(context)
   const { record, issues } = await readSentGame(await readBody(context, MAX_GAME), context)
   try {
-    await inTurn(() => saveGame(database, id, record, issues))
+    await serializeWrite(() => saveGame(database, id, record, issues))
   } catch (error) {
     if (!(error instanceof SaveError)) throw error
     throw new RequestError(error.message, 'id', error.isMissing ? 404 : 409)
@@ -87,7 +91,11 @@ function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
  * Imports the file that is the body of a request. The parameter `name` says
  * what it is called, so that its format can be told by its extension too.
  */
-export async function importSentFile(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function importSentFile(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const { name = 'games', format } = context.req.query()
   if (format !== undefined && !FORMATS.some(({ id, open }) => id === format && open)) {
@@ -99,7 +107,7 @@ export async function importSentFile(context: Context, database: Database, inTur
     await keepBody(context, path)
     const listed = `uploaded ${new Date().toISOString()}/${safeName(name)}`
     const source = { path, name: listed, ...(format !== undefined && { format }) }
-    const { failures, ...report } = await inTurn(() => importSources(database, [source]))
+    const { failures, ...report } = await serializeWrite(() => importSources(database, [source]))
     if (failures.length > 0) throw new RequestError(describeError(failures[0]!.error), 'body', 415)
     return context.json({ source: listed, ...report })
   } finally {

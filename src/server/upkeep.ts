@@ -9,7 +9,7 @@ import { listSources } from '../database/names/sources.ts'
 import { verifyDatabase } from '../database/upkeep/verify.ts'
 import { withMessage } from '../issues/describe.ts'
 import type { Issue } from '../issues/issue.ts'
-import { refuseReadOnly, type InTurn } from './changes.ts'
+import { refuseReadOnly, type SerializeWrite } from './changes.ts'
 import { answerLines, gameNumber, maxOf } from './games.ts'
 import { baseName, numberOf, RequestError } from './request.ts'
 
@@ -23,10 +23,14 @@ export async function answerSources(context: Context, database: Database, option
 }
 
 /** Takes a source out, with its games. */
-export async function deleteSource(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function deleteSource(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const id = numberOf(context, 'source')
-  const games = await inTurn(async () => {
+  const games = await serializeWrite(async () => {
     const known = await database.catalogue.rows('SELECT id FROM sources WHERE id = $1', [id])
     return known.length === 0 ? undefined : await removeSources(database, [id])
   })
@@ -35,10 +39,14 @@ export async function deleteSource(context: Context, database: Database, inTurn:
 }
 
 /** Takes a game out. */
-export async function deleteGame(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function deleteGame(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   refuseReadOnly(database)
   const id = gameNumber(context)
-  const removed = await inTurn(() => removeGames(database, [id]))
+  const removed = await serializeWrite(() => removeGames(database, [id]))
   if (removed === 0) throw new RequestError('there is no game with this number', 'id', 404)
   return context.json({ id })
 }
@@ -56,9 +64,13 @@ export async function answerDuplicates(context: Context, database: Database): Pr
 }
 
 /** Checks all of the database, between two changes. */
-export async function answerVerify(context: Context, database: Database, inTurn: InTurn): Promise<Response> {
+export async function answerVerify(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
   const issues: Issue[] = []
-  await inTurn(async () => {
+  await serializeWrite(async () => {
     for await (const issue of verifyDatabase(database)) issues.push(issue)
   })
   return context.json({ sound: issues.length === 0, issues: issues.map(withMessage) })

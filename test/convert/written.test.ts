@@ -8,7 +8,7 @@ import type { Entry, Format } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import { makeMove, makePass, makePlacement, PASS } from '../../src/model/move.ts'
 import { GAMES, type GameRecord, type Header, type TextDocument } from '../../src/model/record.ts'
-import type { Node } from '../../src/model/tree.ts'
+import type { MoveNode } from '../../src/model/tree.ts'
 import { documents, gameRecords } from '../support/chessbase-records.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import { goRecords, othelloRecords } from '../support/sgf-records.ts'
@@ -44,7 +44,7 @@ const nastySetup = fc.constantFrom(
   '-'.repeat(64),
 )
 
-const nastyNode: fc.Arbitrary<Partial<Node>> = fc.record(
+const nastyNode: fc.Arbitrary<Partial<MoveNode>> = fc.record(
   {
     move: fc.oneof(
       fc.constantFrom(PASS, makePass(1), makePass(2), makeMove(0, 0), makeMove(12, 28), makeMove(63, 0)),

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { containsNotes } from '../../src/database/upkeep/notes-contained.ts'
-import { makeMove, makePlacement, type Node } from '../../src/model/index.ts'
+import { makeMove, makePlacement, type MoveNode } from '../../src/model/index.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 
 /** A line of three moves with something at the second. */
-const line = (notes: Partial<Node> = {}): Node[] => [
+const line = (notes: Partial<MoveNode> = {}): MoveNode[] => [
   { parent: -1 },
   { parent: 0, move: makeMove(12, 28) },
   { parent: 1, move: makeMove(52, 36), ...notes },
   { parent: 2, move: makeMove(6, 21) },
 ]
 
-const comment = (text: string, more: object = {}): Partial<Node> => ({
+const comment = (text: string, more: object = {}): Partial<MoveNode> => ({
   comments: [{ text, placement: 'after', ...more }],
 })
 
 describe('notes that another game has too', () => {
-  it.each<[name: string, whole: Partial<Node>, part: Partial<Node>]>([
+  it.each<[name: string, whole: Partial<MoveNode>, part: Partial<MoveNode>]>([
     ['none', comment('good'), {}],
     ['a comment without its language', comment('good', { language: 'en' }), comment('good')],
     ['the time of one player of two', { clock: { lefts: [0, 30] } }, { clock: { lefts: [undefined, 30] } }],
@@ -40,7 +40,7 @@ describe('notes that another game has too', () => {
     expect(containsNotes(line(part), line(whole))).toBe(false)
   })
 
-  it.each<[name: string, one: Partial<Node>, other: Partial<Node>]>([
+  it.each<[name: string, one: Partial<MoveNode>, other: Partial<MoveNode>]>([
     ['lines broken elsewhere', comment('a good  \nmove'), comment(' a\ngood move\n')],
     ['blanks as HTML has them', comment('    a move'), comment('&nbsp;&nbsp;a&nbsp;move')],
   ])('%s are the same both ways', (_name, one, other) => {
@@ -48,7 +48,7 @@ describe('notes that another game has too', () => {
     expect(containsNotes(line(other), line(one))).toBe(true)
   })
 
-  it.each<[name: string, one: Partial<Node>, other: Partial<Node>]>([
+  it.each<[name: string, one: Partial<MoveNode>, other: Partial<MoveNode>]>([
     ['comments', comment('good'), comment('bad')],
     ['a comment before and after its move', comment('good'), comment('good', { placement: 'before' })],
     ['the times of the other player', { clock: { lefts: [9, 15] } }, { clock: { lefts: [15, 9] } }],
@@ -63,7 +63,7 @@ describe('notes that another game has too', () => {
 
   it('are those of variations too, in any order of the variations', () => {
     const [main, first, second] = [makePlacement(0, 1), makePlacement(1, 1), makePlacement(2, 1)]
-    const branches = (...moves: number[]): Node[] => [{ parent: -1 }, ...moves.map((move) => ({ parent: 0, move }))]
+    const branches = (...moves: number[]): MoveNode[] => [{ parent: -1 }, ...moves.map((move) => ({ parent: 0, move }))]
     expect(containsNotes(branches(main, first, second), branches(main, second))).toBe(true)
     expect(containsNotes(branches(main, first, second), branches(main, second, first))).toBe(true)
     expect(containsNotes(branches(main, second), branches(main, first, second))).toBe(false)

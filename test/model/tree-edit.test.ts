@@ -17,24 +17,24 @@ import {
   treeFault,
   type Edited,
   type GameRecord,
-  type Node,
+  type MoveNode,
   type Timeline,
 } from '../../src/model/index.ts'
 
 /** A node that holds its children; what it says stands in `content`. */
 interface Nested {
-  content: Omit<Node, 'parent'>
+  content: Omit<MoveNode, 'parent'>
   children: Nested[]
 }
 
-function nest(nodes: readonly Node[]): Nested[] {
+function nest(nodes: readonly MoveNode[]): Nested[] {
   const nested = nodes.map(({ parent: _parent, ...content }): Nested => ({ content, children: [] }))
   nodes.forEach(({ parent }, index) => nested[parent]?.children.push(nested[index]!))
   return nested
 }
 
 const trees = fc.array(fc.nat({ max: 1000 }), { maxLength: 40 }).map((choices) => {
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (const choice of choices) {
     const candidates = [0, ...pathTo(nodes, nodes.length - 1)]
     nodes.push({ parent: candidates[choice % candidates.length]!, move: nodes.length })
@@ -66,7 +66,7 @@ function edit(record: GameRecord, [kind, pick]: readonly [Edit, number]): { edit
 }
 
 /** The same edit on a nested tree; answers the node to go on at. */
-function editNested(nested: Nested[], nodes: readonly Node[], kind: Edit, pick: number, at: number): Nested {
+function editNested(nested: Nested[], nodes: readonly MoveNode[], kind: Edit, pick: number, at: number): Nested {
   const node = nested[at]!
   const path = [0, ...pathTo(nodes, at)].map((index) => nested[index]!)
   /** Puts the branch that goes on below a node of the path to another place among its siblings. */

@@ -10,12 +10,12 @@ import {
   TreeBuilder,
   treeFault,
   walk,
-  type Node,
+  type MoveNode,
 } from '../../src/model/index.ts'
 
 /** Any tree in preorder: each node's parent is the node before it or one of that node's ancestors. */
 const trees = fc.array(fc.nat({ max: 1000 }), { maxLength: 60 }).map((choices) => {
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (const choice of choices) {
     const candidates = [...pathTo(nodes, nodes.length - 1), 0]
     nodes.push({ parent: candidates[choice % candidates.length]!, move: nodes.length })
@@ -105,7 +105,7 @@ describe('the tree', () => {
   })
 
   it('walks a line of 200,000 moves', () => {
-    const nodes: Node[] = [{ parent: -1 }]
+    const nodes: MoveNode[] = [{ parent: -1 }]
     for (let index = 0; index < 200_000; index++) nodes.push({ parent: index, move: index })
     let count = 0
     walk(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRecord, type Game, type Node } from '../../src/model/index.ts'
+import { emptyRecord, type Game, type MoveNode } from '../../src/model/index.ts'
 import { loadAllOpenings, loadOpenings, PositionBook } from '../../src/openings/index.ts'
 import { chess, rulesOf } from '../../src/rules/index.ts'
 import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
@@ -48,7 +48,7 @@ describe('openings of chess', () => {
   it('end where a position is set up or a move cannot be read', async () => {
     const book = await bookOf('chess')
     const [root, ...moves] = recordOf('chess', 'e4 c5').nodes
-    const named = (index: number, change: Partial<Node>) =>
+    const named = (index: number, change: Partial<MoveNode>) =>
       book.of({
         ...emptyRecord('chess'),
         nodes: [root!, ...moves.map((node, at) => (at === index ? { ...node, ...change } : node))],

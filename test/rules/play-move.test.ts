@@ -8,7 +8,7 @@ import { treeFault } from '../../src/model/tree.ts'
 import { sameJson } from '../../src/model/json.ts'
 import {
   chess960Start,
-  handMoves,
+  legalMovesFrom,
   illegalMoves,
   isPlayable,
   playMove,
@@ -28,7 +28,7 @@ const square = (name: string) => (Number(name[1]) - 1) * 8 + name.charCodeAt(0) 
 /** The moves of chess that a hand makes between two squares. */
 function chessHands(record: GameRecord, from: string, to: string): number[] {
   const rules = rulesOf('chess')
-  return handMoves(rules, rules.start(record))
+  return legalMovesFrom(rules, rules.start(record))
     .filter((hand) => hand.from === square(from) && hand.to === square(to))
     .map(({ move }) => move)
 }
@@ -38,7 +38,7 @@ describe('moves by hand', () => {
     const rules = rulesOf(game)
     for (const record of randomGames(game, 20, 5)) {
       const position = positionAt(rules, record, record.nodes.length - 1)
-      const hands = new Set(handMoves(rules, position).map(({ move }) => move))
+      const hands = new Set(legalMovesFrom(rules, position).map(({ move }) => move))
       expect(hands).toEqual(new Set(rules.legal(position).filter((move) => !isPass(move))))
     }
   })
@@ -60,7 +60,7 @@ describe('moves by hand', () => {
       const start = { ...emptyRecord('chess'), variant: 'chess960', setup: chess960Start(number) }
       const rules = rulesOf('chess')
       const position = rules.start(start)
-      for (const { from, to, move } of handMoves(rules, position)) {
+      for (const { from, to, move } of legalMovesFrom(rules, position)) {
         if (moveTo(move) !== to) expect(Math.abs(to - from!)).toBeGreaterThan(1)
       }
     }
@@ -125,7 +125,7 @@ function editAtRandom(record: GameRecord, steps: readonly [number, number, numbe
   for (const [kind, place, pick] of steps) {
     const at = place % record.nodes.length
     if (kind <= 1 && isPlayable(record, at)) {
-      const hands = handMoves(rules, positionAt(rules, record, at))
+      const hands = legalMovesFrom(rules, positionAt(rules, record, at))
       const hand = hands[pick % Math.max(1, hands.length)]
       if (hand) record = playMove(rules, record, at, hand.move).record
     } else if (kind === 2) record = promote(record, at).record

@@ -19,8 +19,10 @@ import { anyMove, playRandomly, scatter } from '../support/xiangqi-positions.ts'
 
 /** Everything a position shows, to compare before and after. */
 function describePosition(position: XiangqiPosition): string {
-  const { keyHigh, keyLow, mirrorKeyHigh, mirrorKeyLow, ply } = position
-  return [xiangqi.format(position), keyHigh, keyLow, mirrorKeyHigh, mirrorKeyLow, ply, ...position.kings].join(' ')
+  const { zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow, ply } = position
+  return [xiangqi.format(position), zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow, ply, ...position.kings].join(
+    ' ',
+  )
 }
 
 function keysFromScratch(position: XiangqiPosition): string {
@@ -29,8 +31,8 @@ function keysFromScratch(position: XiangqiPosition): string {
   return keys.join()
 }
 
-function keysOf({ keyHigh, keyLow, mirrorKeyHigh, mirrorKeyLow }: XiangqiPosition): string {
-  return [keyHigh, keyLow, mirrorKeyHigh, mirrorKeyLow].join()
+function keysOf({ zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow }: XiangqiPosition): string {
+  return [zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow].join()
 }
 
 function squareOf(name: string): number {
@@ -232,7 +234,7 @@ describe('keys', () => {
       const position = xiangqi.start()
       for (let ply = 0; ply < 100; ply++) {
         if (playRandomly(position, random, 1).length === 0) break
-        const key = `${position.keyHigh} ${position.keyLow}`
+        const key = `${position.zobristHigh} ${position.zobristLow}`
         const board = xiangqi.format(position).split(' ').slice(0, 2).join(' ')
         expect(seen.get(key) ?? board).toBe(board)
         seen.set(key, board)

@@ -51,7 +51,7 @@ export function snapshot(position: ChessPosition): unknown {
   return {
     fen: chess.format(position),
     ply: position.ply,
-    key: [position.keyHigh, position.keyLow],
+    key: [position.zobristHigh, position.zobristLow],
     rights: position.rights,
     kings: [...position.kings],
     sets: [...position.sets],

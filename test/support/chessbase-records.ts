@@ -8,7 +8,7 @@ import { makeDate, type PartialDate } from '../../src/model/date.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { PASS } from '../../src/model/move.ts'
 import type {
-  Event,
+  GameEvent,
   GameRecord,
   Header,
   Player,
@@ -17,7 +17,7 @@ import type {
   TextDocument,
   TimeControl,
 } from '../../src/model/record.ts'
-import type { Node } from '../../src/model/tree.ts'
+import type { MoveNode } from '../../src/model/tree.ts'
 import type { Collection, WriteOptions } from '../../src/formats/format.ts'
 import { chess, chess960Start, formatFen } from '../../src/rules/chess/index.ts'
 import { randomInt, seededRandom } from './random.ts'
@@ -168,7 +168,7 @@ const annotation: fc.Arbitrary<Annotation> = fc.oneof(
 const seconds = fc.integer({ min: 0, max: 900_000 }).map((hundredths) => hundredths / 100)
 
 /** What a node may carry. */
-const notes: fc.Arbitrary<Partial<Node>> = fc.record(
+const notes: fc.Arbitrary<Partial<MoveNode>> = fc.record(
   {
     comments: fc.array(comment, { minLength: 1, maxLength: 3 }),
     glyphs: fc.array(byte, { minLength: 1, maxLength: 3 }).map((nags) => nags.map((nag) => ({ nag }))),
@@ -203,7 +203,7 @@ export function randomTree(seed: number): Pick<GameRecord, 'setup' | 'variant' |
   const position = chess.start(start)
   // Castling rights of Chess960 name the files of the rooks, as the reader has them.
   if (start.variant !== undefined) start.setup = formatFen(position, 'shredder')
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   const grow = (parent: number, plies: number, depth: number): void => {
     if (plies === 0) return
     const moves = chess.legal(position).sort((left, right) => left - right)
@@ -225,7 +225,7 @@ export function randomTree(seed: number): Pick<GameRecord, 'setup' | 'variant' |
   return { ...start, nodes }
 }
 
-const event: fc.Arbitrary<Event> = fc.record(
+const event: fc.Arbitrary<GameEvent> = fc.record(
   {
     name,
     site: name,

@@ -1,10 +1,10 @@
 /** Records of chess and xiangqi such as PGN can hold, for property tests. */
 import * as fc from 'fast-check'
-import type { Annotation, Clock, Comment, Evaluation, Mark } from '../../src/model/annotation.ts'
+import type { Annotation, Clock, MoveComment, Evaluation, Mark } from '../../src/model/annotation.ts'
 import { makeDate, type PartialDate } from '../../src/model/date.ts'
 import { PASS } from '../../src/model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../src/model/record.ts'
-import type { Node } from '../../src/model/tree.ts'
+import type { MoveNode } from '../../src/model/tree.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomInt, seededRandom } from './random.ts'
 
@@ -67,7 +67,7 @@ const tagText = fc
   .map((text) => text.replaceAll(/[\r\n]/g, ' '))
   .filter((text) => text !== '' && text !== '?')
 
-const comments = fc.array(fc.record<Comment>({ text: anyText, placement: fc.constantFrom('before', 'after') }), {
+const comments = fc.array(fc.record<MoveComment>({ text: anyText, placement: fc.constantFrom('before', 'after') }), {
   maxLength: 3,
 })
 
@@ -105,7 +105,7 @@ const annotation: fc.Arbitrary<Annotation> = fc.oneof(
 )
 
 /** What a node may carry. */
-function notes(squares: number): fc.Arbitrary<Partial<Node>> {
+function notes(squares: number): fc.Arbitrary<Partial<MoveNode>> {
   return fc.record(
     {
       comments,
@@ -217,10 +217,10 @@ const SETUPS = {
 } as const
 
 /** A tree of legal moves, null moves and now and then a move nobody can read, in preorder. */
-function growTree(game: 'chess' | 'xiangqi', setup: string | undefined, seed: number, size: number): Node[] {
+function growTree(game: 'chess' | 'xiangqi', setup: string | undefined, seed: number, size: number): MoveNode[] {
   const rules = rulesOf(game)
   const random = seededRandom(seed)
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   // Lines to grow: where they begin, and the position there, undefined after an unreadable move.
   const grow = (parent: number, budget: number): void => {
     const position = rules.start(setup === undefined ? {} : { setup })
@@ -238,7 +238,7 @@ function growTree(game: 'chess' | 'xiangqi', setup: string | undefined, seed: nu
       const isUnread = isLost || randomInt(random, 60) === 0
       if (moves.length === 0 && !isUnread) return
       const isNull = randomInt(random, 30) === 0
-      const node: Node = isUnread
+      const node: MoveNode = isUnread
         ? { parent: at, unread: { text: `Xx${randomInt(random, 9)}` } }
         : { parent: at, move: isNull ? PASS : moves[randomInt(random, moves.length)]! }
       at = nodes.push(node) - 1

@@ -5,7 +5,7 @@ import type { Collection, ReadOptions, WriteOptions } from '../../src/formats/fo
 import { pgn } from '../../src/formats/pgn/format.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import { children, type Node } from '../../src/model/tree.ts'
+import { children, type MoveNode } from '../../src/model/tree.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position, Rules } from '../../src/rules/rules.ts'
 
@@ -56,7 +56,7 @@ export function drawTree(record: GameRecord): string {
     start = undefined
   }
   const { first, next } = children(record.nodes)
-  const around = (node: Node) => {
+  const around = (node: MoveNode) => {
     const after = (node.comments ?? []).filter(({ placement }) => placement === 'after').map(({ text }) => ` {${text}}`)
     return (node.glyphs ?? []).map(({ nag, code }) => ` $${nag}${code ?? ''}`).join('') + after.join('')
   }

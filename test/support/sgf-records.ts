@@ -4,7 +4,7 @@ import type { Annotation, Clock, Edit, Evaluation, Mark, MarkShape } from '../..
 import { makePass, makePlacement, type Colour } from '../../src/model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../src/model/record.ts'
 import type { TimelineEvent } from '../../src/model/timeline.ts'
-import type { Node } from '../../src/model/tree.ts'
+import type { MoveNode } from '../../src/model/tree.ts'
 
 /** Text with everything that SGF escapes, breaks or decodes. */
 const anyText = fc
@@ -83,12 +83,12 @@ const evaluation: fc.Arbitrary<Evaluation> = fc.oneof(
 
 const foreign = fc.record({ wei7: fc.record({ unread: fc.dictionary(fc.string({ maxLength: 5 }), fc.nat(9)) }) })
 
-function notesOn(square: fc.Arbitrary<number>): fc.Arbitrary<Partial<Node>> {
+function notesOn(square: fc.Arbitrary<number>): fc.Arbitrary<Partial<MoveNode>> {
   const edits: fc.Arbitrary<Edit[]> = fc.uniqueArray(
     fc.record({ squares: fc.array(square, { minLength: 1, maxLength: 4 }), piece: fc.constantFrom('1', '2', '') }),
     { minLength: 1, maxLength: 3, selector: ({ piece }) => piece },
   )
-  return partly<Omit<Node, 'parent' | 'move' | 'unread'>>({
+  return partly<Omit<MoveNode, 'parent' | 'move' | 'unread'>>({
     name: anyText,
     moveNumber: fc.nat(400),
     comments: fc.array(
@@ -110,12 +110,15 @@ function notesOn(square: fc.Arbitrary<number>): fc.Arbitrary<Partial<Node>> {
 }
 
 /** Nodes in preorder: each goes up a few nodes from the one before it and hangs on there. */
-function treeOf(note: fc.Arbitrary<Partial<Node>>, step: fc.Arbitrary<Partial<Node>>): fc.Arbitrary<Node[]> {
-  const none = fc.constant<Partial<Node>>({})
+function treeOf(
+  note: fc.Arbitrary<Partial<MoveNode>>,
+  step: fc.Arbitrary<Partial<MoveNode>>,
+): fc.Arbitrary<MoveNode[]> {
+  const none = fc.constant<Partial<MoveNode>>({})
   const notes = fc.oneof({ weight: 2, arbitrary: none }, { weight: 1, arbitrary: note })
   const up = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 5 }))
   return fc.tuple(notes, fc.array(fc.record({ up, notes, step }), { maxLength: 25 })).map(([root, steps]) => {
-    const nodes: Node[] = [{ parent: -1, ...root }]
+    const nodes: MoveNode[] = [{ parent: -1, ...root }]
     for (const { up, notes, step } of steps) {
       let parent = nodes.length - 1
       for (let count = 0; count < up && parent > 0; count++) parent = nodes[parent]!.parent
@@ -217,7 +220,7 @@ const side = fc.oneof({ weight: 3, arbitrary: fc.constant(19) }, fc.integer({ mi
 
 export const goRecords: fc.Arbitrary<GameRecord> = fc.tuple(side, side).chain(([columns, rows]) => {
   const square = fc.nat(columns * rows - 1)
-  const step: fc.Arbitrary<Partial<Node>> = fc.oneof(
+  const step: fc.Arbitrary<Partial<MoveNode>> = fc.oneof(
     { weight: 6, arbitrary: fc.tuple(square, colour).map(([at, each]) => ({ move: makePlacement(at, each) })) },
     { weight: 1, arbitrary: colour.map((each) => ({ move: makePass(each) })) },
     { weight: 1, arbitrary: fc.constant({}) },
@@ -248,7 +251,7 @@ export const othelloRecords: fc.Arbitrary<GameRecord> = fc
   .record({
     header,
     nodes: treeOf(
-      partly<Partial<Node>>(othelloNotes()),
+      partly<Partial<MoveNode>>(othelloNotes()),
       fc.nat(63).map((at) => ({ move: makePlacement(at) })),
     ),
   })
@@ -262,7 +265,7 @@ function othelloNotes() {
       maxLength: 2,
     }),
     marks: fc.array(markOn(fc.nat(63)), { minLength: 1, maxLength: 3 }),
-  } as { [Key in keyof Partial<Node>]-?: fc.Arbitrary<NonNullable<Node[Key]>> }
+  } as { [Key in keyof Partial<MoveNode>]-?: fc.Arbitrary<NonNullable<MoveNode[Key]>> }
 }
 
 /** The text between two brackets: any escapes, closed for certain. */

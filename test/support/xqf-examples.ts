@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
-import { toPreorder, type Node } from '../../src/model/tree.ts'
+import { toPreorder, type MoveNode } from '../../src/model/tree.ts'
 import { xiangqi } from '../../src/rules/xiangqi/index.ts'
 import { seededRandom } from './random.ts'
 import { hideXqf, writeXqf } from './xqf.ts'
@@ -79,8 +79,8 @@ function compositionRecord(): GameRecord {
 }
 
 /** The tree of some lines. Throws for a mistyped move, since only legal ones are read. */
-function makeNodes(record: GameRecord, lines: string): Node[] {
-  const nodes: Node[] = [{ parent: -1 }]
+function makeNodes(record: GameRecord, lines: string): MoveNode[] {
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (const line of lines.split('\n').slice(1, -1)) {
     const [moves, comment] = line.split(': ') as [string, string]
     const position = xiangqi.start(record)

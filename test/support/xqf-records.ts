@@ -4,7 +4,7 @@ import { encodeText } from '../../src/bytes/text.ts'
 import { makeDate, type PartialDate } from '../../src/model/date.ts'
 import { makeMove } from '../../src/model/move.ts'
 import { ensurePlayer, type GameRecord, type Header, type Result } from '../../src/model/record.ts'
-import type { Node } from '../../src/model/tree.ts'
+import type { MoveNode } from '../../src/model/tree.ts'
 
 /** Start positions, absent for the usual one, with a piece of the side to move to make the first move with. */
 const STARTS: readonly (readonly [setup: string | undefined, mover: number])[] = [
@@ -90,12 +90,12 @@ const step = fc.record({
 function makeNodes(
   steps: readonly { up: number; from: number; to: number; comment: string | undefined }[],
   mover: number,
-): Node[] {
-  const nodes: Node[] = [{ parent: -1 }]
+): MoveNode[] {
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (const { up, from, to, comment } of steps) {
     let parent = nodes.length - 1
     for (let back = 0; back < up && parent > 0; back++) parent = nodes[parent]!.parent
-    const node: Node = { parent, move: makeMove(nodes.length === 1 ? mover : from, to) }
+    const node: MoveNode = { parent, move: makeMove(nodes.length === 1 ? mover : from, to) }
     if (comment !== undefined) node.comments = [{ text: comment, placement: 'after' }]
     nodes.push(node)
   }

@@ -64,7 +64,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   let records = 0
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
-  const reading = options.draft === undefined ? options : { ...options, whereKnown: { draft: options.draft } }
+  const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
   const counts = await forEachInput(names, reading, async (input, { collection }) => {
     const met = new Map<string, number>()
     const issues = validate(collection, {

@@ -139,7 +139,7 @@ export class Catalogue {
   }
 
   /** Does some work with little memory for the engine: an import has much else in memory. */
-  async withLittleMemory<Result>(work: () => Promise<Result>): Promise<Result> {
+  async withReducedMemory<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.connection.run(`SET memory_limit = '${IMPORT_MEMORY_LIMIT}'`)
     try {
       return await work()

@@ -13,7 +13,7 @@ import { FormatError } from '../../model/issue.ts'
 import { schemaSql } from '../schema/tables.ts'
 import { loadDuckDB } from './duckdb.ts'
 import { syncFolder } from './folder.ts'
-import { explainWriteTrouble } from './write-trouble.ts'
+import { explainWriteError } from './write-error.ts'
 
 /** Memory that DuckDB may use. */
 export const MEMORY_LIMIT = '256MB'
@@ -117,7 +117,7 @@ function explain(error: unknown, path: string, readOnly: boolean): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (/could not set lock|conflicting lock|being used by another process/i.test(message))
     return inUse(path, 'in use by another program')
-  const explained = readOnly ? error : explainWriteTrouble(error, dirname(path))
+  const explained = readOnly ? error : explainWriteError(error, dirname(path))
   if (explained instanceof FormatError) return explained
   const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
   if (isSystem || (error instanceof Error && error.name === 'MissingDuckDBError')) return error

@@ -23,7 +23,7 @@ import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from '../upkeep/remove.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { WorkerPool } from './worker-pool.ts'
-import { explainWriteTrouble, tidyUp } from '../catalogue/write-trouble.ts'
+import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
 
 export interface ImportOptions {
   readOptions?: ReadOptions
@@ -95,7 +95,7 @@ export async function importSources(
     }
     await importReadable(run, group)
   } catch (error) {
-    throw explainWriteTrouble(error, database.folder)
+    throw explainWriteError(error, database.folder)
   } finally {
     await run.pool.close()
     // What the workers were at when one of them failed.
@@ -182,7 +182,7 @@ async function importGroup({ database, known, pool, options, report }: ImportRun
     await insertSources(database, numbered, counts, options.variations ?? false)
     return { numbered, counts, segments, replaced }
   }
-  const { numbered, counts, segments, replaced } = await catalogue.withLittleMemory(async () => database.change(work))
+  const { numbered, counts, segments, replaced } = await catalogue.withReducedMemory(async () => database.change(work))
   for (const { id, source } of numbered) {
     const { games, damaged } = counts.get(id)!
     known.byName.set(nameOf(source), [id])

@@ -7,7 +7,7 @@
 import type { Entry } from '../../formats/format.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
-import { tidyUp } from '../catalogue/write-trouble.ts'
+import { tidyUp } from '../catalogue/write-error.ts'
 import { addEntries } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
@@ -72,13 +72,13 @@ export async function saveGame(
   await tidyUp(() => database.compactSmall(record.game))
 }
 
-/** Takes games out of a database; numbers that are not there are passed over. Answers how many went. */
+/** Removes games from a database and returns how many there were; unknown numbers are skipped. */
 export async function removeGames(database: Database, ids: readonly number[]): Promise<number> {
-  return await database.change(async () => takeOutGames(database, ids))
+  return await database.change(async () => removeGamesNow(database, ids))
 }
 
-/** Takes games out within the transaction that is open. Answers how many went. */
-export async function takeOutGames(database: Database, ids: readonly number[]): Promise<number> {
+/** Removes games within the transaction that is open, and returns how many there were. */
+export async function removeGamesNow(database: Database, ids: readonly number[]): Promise<number> {
   const { catalogue } = database
   const chosen = [listValue([...new Set(ids)])]
   const rows = await catalogue.rows(

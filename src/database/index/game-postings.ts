@@ -1,5 +1,5 @@
 /** The positions of a game, each with the move played in it, for the position index. */
-import type { KeyedLine } from '../../formats/keyed-line.ts'
+import type { HashedLine } from '../../formats/hashed-line.ts'
 import { PositionError } from '../../model/issue.ts'
 import type { Move } from '../../model/move.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
@@ -21,7 +21,7 @@ export class PostingMaker {
    * @param variations those of variations too
    * @param line the main line, when its reader has its keys at hand
    */
-  add(postings: Postings, record: GameRecord, game: number, variations: boolean, line?: KeyedLine): void {
+  add(postings: Postings, record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
     const rules = rulesOf(record.game)
     if (line && !variations && !rules.canonicalKey) {
       addLine(postings, record.game, line, game)
@@ -72,7 +72,7 @@ export class PostingMaker {
 }
 
 /** A main line whose keys are known. */
-function addLine(postings: Postings, kind: Game, { moves, keys, length }: KeyedLine, game: number): void {
+function addLine(postings: Postings, kind: Game, { moves, keys, length }: HashedLine, game: number): void {
   postings.reserve(postings.count + length + 1)
   for (let ply = 0; ply < length; ply++) {
     postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, encodeMove(kind, moves[ply]!))

@@ -3,7 +3,7 @@
  * when all are there (segment-job.ts). Memory stays bounded by the size of a
  * run for each kind of game.
  */
-import type { KeyedLine } from '../../formats/keyed-line.ts'
+import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { Postings } from '../../positions/postings.ts'
@@ -57,7 +57,7 @@ export class IndexBuilder {
    * @param variations the positions of variations too
    * @param line the main line, when its reader has its keys at hand
    */
-  add(record: GameRecord, game: number, variations: boolean, line?: KeyedLine): void {
+  add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
     const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
     this.maker.add(gathering.postings, record, game, variations, line)
     const at = gathering.games.push(game) - 1

@@ -6,7 +6,7 @@
 import type { Clock } from '../../model/annotation.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { mainLineCodes } from '../../positions/main-line-codes.ts'
 import { decodeMove, encodeMove } from '../../positions/move-code.ts'
 
@@ -41,7 +41,7 @@ function toBytes(codes: Uint16Array): Uint8Array {
 
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
-  const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as Node[])
+  const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as MoveNode[])
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }
 }
@@ -70,14 +70,14 @@ function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
   return codes
 }
 
-function hasOnly(node: Node, one: keyof Node, other: keyof Node): boolean {
+function hasOnly(node: MoveNode, one: keyof MoveNode, other: keyof MoveNode): boolean {
   for (const name in node) if (name !== one && name !== other) return false
   return true
 }
 
-function plainNodes(game: GameRecord['game'], moves: Uint8Array): Node[] {
+function plainNodes(game: GameRecord['game'], moves: Uint8Array): MoveNode[] {
   const view = new DataView(moves.buffer, moves.byteOffset, moves.byteLength)
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (let at = 0; at < moves.length; at += 2) {
     nodes.push({ parent: nodes.length - 1, move: decodeMove(game, view.getUint16(at, true))! })
   }

@@ -4,7 +4,7 @@
  * of itself; merge-duplicates.ts takes the others out.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { containsNotes } from './notes-contained.ts'
 import { listValue } from '../catalogue/duckdb.ts'
@@ -110,7 +110,7 @@ function notesDiffer(rows: readonly Row[]): boolean {
 }
 
 /** The trees of games, by their number. */
-async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, Node[]>> {
+async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, MoveNode[]>> {
   if (rows.length === 0) return new Map()
   const found = await catalogue.rows(
     'SELECT id, head, moves, tree FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))',
@@ -123,7 +123,7 @@ async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise
 function describeGroup(
   reason: DuplicateGroup['reason'],
   rows: readonly Row[],
-  trees: ReadonlyMap<number, Node[]>,
+  trees: ReadonlyMap<number, MoveNode[]>,
 ): DuplicateGroup {
   const holds = (one: Row, other: Row): boolean => {
     if (one['notes'] === other['notes']) return true

@@ -10,8 +10,8 @@ import { gameRow } from '../schema/game-columns.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
-import { tidyUp } from '../catalogue/write-trouble.ts'
-import { takeOutGames } from '../import/save.ts'
+import { tidyUp } from '../catalogue/write-error.ts'
+import { removeGamesNow } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
@@ -46,7 +46,7 @@ export async function mergeDuplicates(database: Database, groups: readonly Dupli
     }
     report.removed = removed.length
     report.filled = filled.size
-    if (removed.length > 0) await takeOutGames(database, removed)
+    if (removed.length > 0) await removeGamesNow(database, removed)
     if (filled.size > 0) await replaceHeaders(database, filled)
   })
   await tidyUp(() => database.compact())

@@ -3,17 +3,17 @@
  * variations are then kept when the other is taken out.
  */
 import type { Json } from '../../model/json.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 
 /** Fields of a node that are no notes: its place in the tree, and what makes another position or move of it. */
-const STRUCTURE = ['move', 'unread', 'edits', 'turn'] as const satisfies (keyof Node)[]
+const STRUCTURE = ['move', 'unread', 'edits', 'turn'] as const satisfies (keyof MoveNode)[]
 
 /**
  * Whether the lines of one tree are lines of another, and every note on them is there too. Texts are compared by their
  * words: formats differ in how they break lines. What one of them leaves open (the time of one player, the language of a
  * comment) may be known in the other.
  */
-export function containsNotes(whole: readonly Node[], part: readonly Node[]): boolean {
+export function containsNotes(whole: readonly MoveNode[], part: readonly MoveNode[]): boolean {
   const lines = new Map<string, number>()
   const order = repetitions(whole)
   for (const [index, node] of whole.entries()) lines.set(lineKey(node, node.parent, order[index]!), index)
@@ -28,12 +28,12 @@ export function containsNotes(whole: readonly Node[], part: readonly Node[]): bo
 }
 
 /** Tells the lines that go on from a node apart. */
-function lineKey({ move }: Node, parent: number, repetition: number): string {
+function lineKey({ move }: MoveNode, parent: number, repetition: number): string {
   return `${parent} ${move} ${repetition}`
 }
 
 /** How many lines that go on from the same node with the same move come before each. */
-function repetitions(nodes: readonly Node[]): Uint32Array {
+function repetitions(nodes: readonly MoveNode[]): Uint32Array {
   const met = new Map<string, number>()
   return Uint32Array.from(nodes, (node) => {
     const key = lineKey(node, node.parent, 0)
@@ -43,7 +43,7 @@ function repetitions(nodes: readonly Node[]): Uint32Array {
   })
 }
 
-function hasAll(whole: Node, part: Node): boolean {
+function hasAll(whole: MoveNode, part: MoveNode): boolean {
   if (STRUCTURE.some((field) => JSON.stringify(whole[field]) !== JSON.stringify(part[field]))) return false
   const { parent: _, ...notes } = part
   return contains(whole as unknown as Json, notes as unknown as Json)

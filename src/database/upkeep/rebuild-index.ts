@@ -3,7 +3,7 @@ import { Database } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { searchRecords } from '../search/search.ts'
 import { writeSegments } from '../index/segment-job.ts'
-import { explainWriteTrouble } from '../catalogue/write-trouble.ts'
+import { explainWriteError } from '../catalogue/write-error.ts'
 
 export interface RebuildReport {
   games: number
@@ -38,7 +38,7 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
     report.postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
     return report
   } catch (error) {
-    throw explainWriteTrouble(error, folder)
+    throw explainWriteError(error, folder)
   } finally {
     database.close()
   }

@@ -3,8 +3,8 @@ import type { LoseHere } from './lose.ts'
 import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import type { Annotation, Comment, Diagram, Evaluation, Glyph, Unknown } from '../../model/annotation.ts'
-import type { Node } from '../../model/tree.ts'
+import type { Annotation, MoveComment, Diagram, Evaluation, Glyph, Unknown } from '../../model/annotation.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { CODE } from './codes.ts'
 
 /** Kinds of comments. Those with `Before` belong to the move that follows. */
@@ -69,7 +69,12 @@ const EVALUATION_REST = [255, 0]
 const CAP = 'CAP'
 
 /** Hangs one comment on a node. */
-export function addComment(node: Node, kind: number, content: Uint8Array, decode: (bytes: Uint8Array) => string): void {
+export function addComment(
+  node: MoveNode,
+  kind: number,
+  content: Uint8Array,
+  decode: (bytes: Uint8Array) => string,
+): void {
   if (kind === KIND.text || kind === KIND.textBefore) {
     node.comments ??= []
     node.comments.push({ text: decode(content), placement: kind === KIND.text ? 'after' : 'before' })
@@ -104,7 +109,7 @@ function nagOf(content: Uint8Array): number {
 }
 
 /** The byte after code 233, whose meaning is unknown. */
-export function addUnknownByte(node: Node, byte: number): void {
+export function addUnknownByte(node: MoveNode, byte: number): void {
   annotate(node, unknown(CODE.unknownByte, Uint8Array.of(byte)))
 }
 
@@ -112,7 +117,7 @@ function unknown(code: number, content: Uint8Array): Annotation {
   return { type: 'unknown', format: 'chess-assistant', code: String(code), base64: toBase64(content) }
 }
 
-function annotate(node: Node, annotation: Annotation): void {
+function annotate(node: MoveNode, annotation: Annotation): void {
   node.annotations ??= []
   node.annotations.push(annotation)
 }
@@ -124,7 +129,7 @@ function annotate(node: Node, annotation: Annotation): void {
  */
 export function writeBefore(
   writer: ByteWriter,
-  node: Node,
+  node: MoveNode,
   encode: (text: string) => Uint8Array,
   lose: LoseHere,
   kindOf: (kind: number) => number = (kind) => kind,
@@ -145,7 +150,7 @@ function writeGlyph(writer: ByteWriter, kind: number, { nag, code }: Glyph, lose
   if (code !== undefined && code !== PREFIX) lose('chess-assistant/glyph-code', {})
 }
 
-function isDiagram(annotation: Annotation, wanted: Comment['placement']): annotation is Diagram {
+function isDiagram(annotation: Annotation, wanted: MoveComment['placement']): annotation is Diagram {
   return annotation.type === 'diagram' && (annotation.placement ?? 'after') === wanted
 }
 
@@ -177,7 +182,12 @@ function writeUnknown(
 }
 
 /** Writes what comes after a node's move. */
-export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string) => Uint8Array, lose: LoseHere): void {
+export function writeAfter(
+  writer: ByteWriter,
+  node: MoveNode,
+  encode: (text: string) => Uint8Array,
+  lose: LoseHere,
+): void {
   for (const glyph of node.glyphs ?? []) if (glyph.code !== PREFIX) writeGlyph(writer, KIND.symbol, glyph, lose)
   const { evaluation } = node
   if (evaluation && !hasRawEvaluation(node)) writeEvaluation(writer, evaluation, lose)
@@ -192,7 +202,7 @@ export function writeAfter(writer: ByteWriter, node: Node, encode: (text: string
 }
 
 /** Whether a node keeps the bytes that its evaluation was read from, because they say more. */
-function hasRawEvaluation({ annotations = [], evaluation }: Node): boolean {
+function hasRawEvaluation({ annotations = [], evaluation }: MoveNode): boolean {
   const first = annotations.filter(isOwn).find(({ code }) => code === String(KIND.evaluation))
   if (!first) return false
   const content = fromBase64(first.base64)
@@ -217,7 +227,7 @@ function i16le(bytes: Uint8Array): number {
   return (u16le(bytes, 0) << 16) >> 16
 }
 
-function isText({ placement }: Comment, wanted: Comment['placement']): boolean {
+function isText({ placement }: MoveComment, wanted: MoveComment['placement']): boolean {
   return placement === wanted
 }
 

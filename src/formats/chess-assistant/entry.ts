@@ -7,7 +7,7 @@ import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
-import type { KeyedLine } from '../keyed-line.ts'
+import type { HashedLine } from '../hashed-line.ts'
 import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING } from './encoding-vote.ts'
 import type { Database } from './database.ts'
 import type { EntityList } from './lists.ts'
@@ -69,7 +69,7 @@ export class EntryReader {
    * @param line takes its main line
    * @param san takes how its moves are written
    */
-  entry(index: number, line?: KeyedLine, san?: SanTexts): Entry {
+  entry(index: number, line?: HashedLine, san?: SanTexts): Entry {
     const { database } = this
     const stored = database.header(index)
     const game = database.game(stored.game)

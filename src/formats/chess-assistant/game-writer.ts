@@ -3,7 +3,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import type { Lose, LoseHere } from './lose.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, makeMove, moveFrom, movePromotion, moveTo, type Move } from '../../model/move.ts'
-import { children, type Node } from '../../model/tree.ts'
+import { children, type MoveNode } from '../../model/tree.ts'
 import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
 import { EMPTY, PAWN } from '../../rules/chess/pieces.ts'
 import { castlingAtHome } from './castling.ts'
@@ -49,7 +49,7 @@ export class GameWriter {
    * Writes the codes of a game. Answers why it cannot be written.
    * @param texts what is to stand before its moves
    */
-  write(start: ChessPosition, nodes: readonly Node[], texts: readonly string[]): Issue | undefined {
+  write(start: ChessPosition, nodes: readonly MoveNode[], texts: readonly string[]): Issue | undefined {
     const { writer, encode } = this.output
     const numbered = start === START ? START_NUMBERS : numberPieces(start)
     if (!numbered) return issue('chess-assistant/too-many-pieces', 'error', {})
@@ -62,7 +62,7 @@ export class GameWriter {
     return undefined
   }
 
-  private writeTree(nodes: readonly Node[]): void {
+  private writeTree(nodes: readonly MoveNode[]): void {
     const { first, next } = children(nodes)
     const tasks = [0]
     while (tasks.length > 0) {
@@ -110,7 +110,7 @@ export class GameWriter {
 function enterNode(
   position: ChessPosition,
   pieces: PieceNumbers,
-  node: Node,
+  node: MoveNode,
   index: number,
   output: GameOutput,
   hasMoves: boolean,

@@ -1,10 +1,10 @@
 /** Keeps the main line of a game: its moves, the keys of its positions, and where it ends. */
 import type { Move } from '../../model/move.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
-import { KeyedLine } from '../keyed-line.ts'
+import { HashedLine } from '../hashed-line.ts'
 import type { GameSink } from './moves-decoder.ts'
 
-export class MainLineSink extends KeyedLine implements GameSink {
+export class MainLineSink extends HashedLine implements GameSink {
   readonly wantsAll: boolean
   /** The start, when it is not the usual one. */
   fen: string | undefined

@@ -4,7 +4,7 @@ import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
-import { KeyedLine } from '../keyed-line.ts'
+import { HashedLine } from '../hashed-line.ts'
 import { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { partTest } from '../parts.ts'
@@ -46,7 +46,7 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
       return entries.entry(index)
     },
     *entries({ from = 0, to = count, lines = false, san = false }: EntryOptions = {}): IterableIterator<Entry> {
-      const line = lines ? new KeyedLine() : undefined
+      const line = lines ? new HashedLine() : undefined
       const texts = san ? new SanTexts() : undefined
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, line, texts)
     },

@@ -46,14 +46,14 @@ export function readSetup(block: Uint8Array): Setup | undefined {
     letters[square] = PIECE_LETTERS[makePiece(colour, kind)]!
     pieces.put(colour, number, square)
   }
-  const halfMoves = u16le(block, 4 * PIECE_COUNT)
-  const turn = halfMoves % 2 === 0 ? 'w' : 'b'
+  const ply = u16le(block, 4 * PIECE_COUNT)
+  const turn = ply % 2 === 0 ? 'w' : 'b'
   const stated = [...RIGHTS].filter((_, bit) => ((block[4 * PIECE_COUNT + 2]! >> bit) & 1) === 1)
   const rights = stated.filter((right) => isAtHome(letters, right))
   if (rights.length < stated.length) oddities.push(makeMessage('oddity/castling', {}))
   const passed = enPassantName(block[4 * PIECE_COUNT + 3]!, turn)
   if (passed === undefined) oddities.push(makeMessage('oddity/en-passant', {}))
-  const fen = [placement(letters), turn, rights.join('') || '-', passed ?? '-', 0, (halfMoves >> 1) + 1].join(' ')
+  const fen = [placement(letters), turn, rights.join('') || '-', passed ?? '-', 0, (ply >> 1) + 1].join(' ')
   const position = parseFen(fen)
   return { position, fen: formatFen(position), pieces, oddities }
 }

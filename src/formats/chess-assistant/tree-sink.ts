@@ -1,8 +1,8 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
 import type { Move } from '../../model/move.ts'
-import { toPreorder, type Node } from '../../model/tree.ts'
+import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import { chess, type ChessPosition, type SanTexts } from '../../rules/chess/index.ts'
-import type { KeyedLine } from '../keyed-line.ts'
+import type { HashedLine } from '../hashed-line.ts'
 import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
 
@@ -21,19 +21,19 @@ export class TreeSink implements GameSink {
   fen: string | undefined
   /** Places where variations replace a move that has not come. */
   lines = 0
-  private readonly raw: Node[] = [{ parent: -1 }]
+  private readonly raw: MoveNode[] = [{ parent: -1 }]
   private hasVariations = false
   private level: Level = { current: 0, reserved: -1, pending: [], isOpening: false }
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
-  private readonly line: KeyedLine | undefined
+  private readonly line: HashedLine | undefined
   private readonly san: SanTexts | undefined
 
   /**
    * @param line takes the main line
    * @param san takes how the moves are written, for legal games from the usual start without variations
    */
-  constructor(decode: (bytes: Uint8Array) => string, line?: KeyedLine, san?: SanTexts) {
+  constructor(decode: (bytes: Uint8Array) => string, line?: HashedLine, san?: SanTexts) {
     this.decode = decode
     this.line = line
     this.san = san
@@ -96,7 +96,7 @@ export class TreeSink implements GameSink {
   }
 
   /** The tree in preorder. Nodes kept free for moves that never came are left out. */
-  finish(): Node[] {
+  finish(): MoveNode[] {
     this.settle()
     // A game without variations is in order as it is.
     if (!this.hasVariations) return this.raw
@@ -104,9 +104,9 @@ export class TreeSink implements GameSink {
   }
 
   /** The nodes but those that were kept free in vain. */
-  private filled(): Node[] {
+  private filled(): MoveNode[] {
     const place = new Int32Array(this.raw.length)
-    const kept: Node[] = []
+    const kept: MoveNode[] = []
     for (const [index, node] of this.raw.entries()) {
       if (index > 0 && node.move === undefined) continue
       if (index > 0) node.parent = place[node.parent]!
@@ -122,7 +122,7 @@ export class TreeSink implements GameSink {
     this.flush(this.raw[current]!)
   }
 
-  private flush(node: Node): void {
+  private flush(node: MoveNode): void {
     for (const { kind, content } of this.level.pending) addComment(node, kind, content, this.decode)
     this.level.pending = []
   }

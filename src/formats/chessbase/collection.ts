@@ -5,7 +5,7 @@ import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
 import type { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
-import { BOOSTERS, SETTINGS_EXTENSION } from './parts.ts'
+import { SEARCH_INDEX_FILES, SETTINGS_EXTENSION } from './parts.ts'
 import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
@@ -52,8 +52,8 @@ function aboutDatabase(database: Database): About {
   const { files, head, text } = database
   const facts: Record<string, Json> = {}
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
-  const boosters = BOOSTERS.filter((extension) => files.part(extension))
-  if (boosters.length > 0) facts['searchFiles'] = [...boosters]
+  const searchIndexFiles = SEARCH_INDEX_FILES.filter((extension) => files.part(extension))
+  if (searchIndexFiles.length > 0) facts['searchFiles'] = [...searchIndexFiles]
   return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
 }
 

@@ -3,7 +3,7 @@
  * Entities. Offsets count from the data of a record, after its node.
  */
 import { i32le } from '../../bytes/numbers.ts'
-import type { Event, Publication, Team } from '../../model/record.ts'
+import type { GameEvent, Publication, Team } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
 import { unpackDate } from './dates.ts'
 import { nationCode } from './nations.ts'
@@ -70,7 +70,7 @@ export type EntityKind = keyof typeof ENTITY_KINDS
 /** The kinds in the order in which lists of them are shown. */
 export const ENTITY_KIND_NAMES = Object.keys(ENTITY_KINDS) as EntityKind[]
 
-export const EVENT_TYPES: readonly (Event['type'] | undefined)[] = [
+export const EVENT_TYPES: readonly (GameEvent['type'] | undefined)[] = [
   undefined,
   'game',
   'match',
@@ -83,7 +83,7 @@ export const EVENT_TYPES: readonly (Event['type'] | undefined)[] = [
 ]
 
 /** Bits of a tournament's type byte above the five of the type itself. */
-export const EVENT_PACES: readonly (readonly [bit: number, pace: NonNullable<Event['pace']>])[] = [
+export const EVENT_PACES: readonly (readonly [bit: number, pace: NonNullable<GameEvent['pace']>])[] = [
   [0x20, 'blitz'],
   [0x40, 'rapid'],
   [0x80, 'correspondence'],
@@ -110,8 +110,8 @@ export function readAnnotator(data: Uint8Array, text: TextReader): string {
 }
 
 /** The event of a tournament record; empty when nothing of it is set. */
-export function readEvent(data: Uint8Array, text: TextReader): Event {
-  const event: Event = {}
+export function readEvent(data: Uint8Array, text: TextReader): GameEvent {
+  const event: GameEvent = {}
   const native: Record<string, Json> = {}
   const name = field(data, TOURNAMENT.title, text)
   if (name !== '') event.name = name

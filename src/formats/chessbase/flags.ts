@@ -2,7 +2,7 @@
  * The flags and magnitudes of a game's header, computed from what the game
  * holds: docs/formats/chessbase.md, Flags.
  */
-import { mainLine, type Node } from '../../model/tree.ts'
+import { mainLine, type MoveNode } from '../../model/tree.ts'
 import { ANNOTATION } from './annotations/items.ts'
 
 /** Flags by what they stand for. */
@@ -91,7 +91,7 @@ export interface ContentFlags {
 
 /** Computes flags, magnitudes and the number of moves. */
 export function contentFlags(
-  nodes: readonly Node[],
+  nodes: readonly MoveNode[],
   fen: string | undefined,
   isChess960: boolean,
   items: readonly { type: number; data: Uint8Array }[],

@@ -3,7 +3,7 @@ import { medalNames } from '../../model/annotation.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
-import type { Event, Header, Player, Publication, Team } from '../../model/record.ts'
+import type { GameEvent, Header, Player, Publication, Team } from '../../model/record.ts'
 import { i32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
@@ -58,7 +58,7 @@ class EntityCache<Entity> {
 export class HeaderReader {
   private readonly database: Database
   private readonly players: EntityCache<string>
-  private readonly events: EntityCache<Event>
+  private readonly events: EntityCache<GameEvent>
   private readonly annotators: EntityCache<string>
   private readonly publications: EntityCache<Publication>
   private readonly teams: EntityCache<Team>

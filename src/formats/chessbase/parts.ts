@@ -16,7 +16,7 @@ export const OPTIONAL_PARTS = ['.cbe', '.cbl', '.cbj', '.cbtt', '.cbm', '.flags'
  * Files that repeat what the others say so that ChessBase finds things
  * faster. They are never needed and are out of date once a database changes.
  */
-export const BOOSTERS = [
+export const SEARCH_INDEX_FILES = [
   '.cbb',
   '.cbgi',
   '.cib',
@@ -36,7 +36,7 @@ export const BOOSTERS = [
   '.cp3',
 ] as const
 
-export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...BOOSTERS] as const
+export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...SEARCH_INDEX_FILES] as const
 
 /** Settings of ChessBase for one database, a file like many others have. */
 export const SETTINGS_EXTENSION = '.ini'

@@ -5,14 +5,14 @@
 import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import type { ScannedGame } from '../format.ts'
-import { KeyedLine } from '../keyed-line.ts'
+import { HashedLine } from '../hashed-line.ts'
 import type { Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
 
 /** Gathers the main line of one game after the other into the same arrays. */
-class MainLineSink extends KeyedLine implements MoveSink {
+class MainLineSink extends HashedLine implements MoveSink {
   readonly wantsVariations = false
 
   /** Begins a new game. */
@@ -33,8 +33,8 @@ class MainLineSink extends KeyedLine implements MoveSink {
 
   /** Keeps the key of the position reached. */
   private keep(position: ChessPosition): void {
-    this.keys[2 * this.length] = position.keyHigh
-    this.keys[2 * this.length + 1] = position.keyLow
+    this.keys[2 * this.length] = position.zobristHigh
+    this.keys[2 * this.length + 1] = position.zobristLow
   }
 
   fork(): void {}

@@ -5,7 +5,7 @@
  */
 import { i32be, i32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
-import type { Event } from '../../model/record.ts'
+import type { GameEvent } from '../../model/record.ts'
 import { unpackDate } from './dates.ts'
 
 export const DETAILS_HEAD_SIZE = 32
@@ -38,7 +38,7 @@ export const TIE_BREAKS: Readonly<Record<number, string>> = {
 const MAX_TIE_BREAKS = 10
 
 /** What the file adds to an event. */
-export type EventDetails = Pick<Event, 'endDate' | 'location' | 'tieBreaks'>
+export type EventDetails = Pick<GameEvent, 'endDate' | 'location' | 'tieBreaks'>
 
 export class TournamentDetailsFile {
   readonly version: number

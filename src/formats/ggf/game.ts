@@ -5,7 +5,7 @@ import type { Severity } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { makePass, makePlacement, type Colour } from '../../model/move.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { isOthelloSide, othello, OthelloPosition } from '../../rules/othello/index.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { formatMoveValue, parseMoveValue } from './move-value.ts'
@@ -108,10 +108,15 @@ function addType(properties: readonly Property[], side: number, kept: [string, s
   if (type && type.value !== String(side)) kept.unshift(['TY', type.value])
 }
 
-function readMove({ name, value, offset }: Property, parent: number, position: OthelloPosition, report: Report): Node {
+function readMove(
+  { name, value, offset }: Property,
+  parent: number,
+  position: OthelloPosition,
+  report: Report,
+): MoveNode {
   const colour = COLOURS[name]!
   const { square, text, evaluation, spent } = parseMoveValue(value, position.columns)
-  const node: Node = { parent }
+  const node: MoveNode = { parent }
   if (square === undefined) {
     node.unread = { text }
     report('ggf/move', 'error', { move: text }, offset)

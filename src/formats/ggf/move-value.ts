@@ -1,6 +1,6 @@
 /** The value of a move, `d3/2.39/0.01`: the square, what the mover's program thinks, and the seconds it took. */
 import { isPass, moveTo, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { formatOthelloSquare, isOthelloPass, parseOthelloSquare } from '../../rules/othello/index.ts'
 import { readNumber, readSpan } from './header-properties.ts'
 
@@ -27,7 +27,12 @@ export function parseMoveValue(value: string, side: number): MoveValue {
 }
 
 /** The value that a node gives, made by a colour; undefined for a node without a move. Squares are written small, or in capitals. */
-export function formatMoveValue(node: Node, colour: Colour, columns: number, inCapitals: boolean): string | undefined {
+export function formatMoveValue(
+  node: MoveNode,
+  colour: Colour,
+  columns: number,
+  inCapitals: boolean,
+): string | undefined {
   const { move, unread, evaluation, clock } = node
   let text = unread?.text
   if (move !== undefined) text = isPass(move) ? 'PA' : formatOthelloSquare({ columns }, moveTo(move))

@@ -5,7 +5,7 @@ import { PositionError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveColour, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
-import { mainLine, type Node } from '../../model/tree.ts'
+import { mainLine, type MoveNode } from '../../model/tree.ts'
 import { othello, type OthelloPosition } from '../../rules/othello/index.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import type { Writer, WriteOptions } from '../format.ts'
@@ -164,7 +164,7 @@ function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issu
 }
 
 /** The value of a node: as it was read where that still says the same. */
-function valueOf(node: Node, colour: Colour, position: OthelloPosition, inCapitals: boolean): string | undefined {
+function valueOf(node: MoveNode, colour: Colour, position: OthelloPosition, inCapitals: boolean): string | undefined {
   const written = formatMoveValue(node, colour, position.columns, inCapitals)
   const spelled = node.native?.[FORMAT_ID]
   if (typeof spelled !== 'string' || written === undefined) return written

@@ -2,7 +2,7 @@
 import { hasMoveBits, isPass, isPlacement, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { node as nodeShape } from './record-shape.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 
@@ -15,16 +15,16 @@ export function readNodes(
   value: Json | undefined,
   record: Pick<GameRecord, 'game' | 'size'>,
   issues: IssueCollector,
-): Node[] {
+): MoveNode[] {
   if (!Array.isArray(value)) {
     issues.add('jsonl/wrong-type', 'error', { expected: 'array' }, { pointer: '/nodes' })
     return [{ parent: -1 }]
   }
-  const nodes: Node[] = []
+  const nodes: MoveNode[] = []
   // In preorder the parent of a node is the node before it or one of that node's ancestors.
   const path: number[] = []
   for (const [index, part] of value.entries()) {
-    const node = nodeShape(part, `/nodes/${index}`, issues) as Node | undefined
+    const node = nodeShape(part, `/nodes/${index}`, issues) as MoveNode | undefined
     const parent = node?.parent
     if (index > 0) while (path.length > 0 && path.at(-1) !== parent) path.pop()
     if (!node || (index === 0 ? parent !== -1 : path.length === 0)) {

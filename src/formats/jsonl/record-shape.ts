@@ -5,7 +5,7 @@
 import type {
   Annotation,
   Clock,
-  Comment,
+  MoveComment,
   CriticalPosition,
   Diagram,
   Edit,
@@ -28,7 +28,7 @@ import type { PartialDate } from '../../model/date.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import {
   GAMES,
-  type Event,
+  type GameEvent,
   type GameRecord,
   type Header,
   type Origin,
@@ -42,7 +42,7 @@ import {
   type TimeControl,
 } from '../../model/record.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
-import type { Node, UnreadMove } from '../../model/tree.ts'
+import type { MoveNode, UnreadMove } from '../../model/tree.ts'
 import {
   anything,
   boolean,
@@ -73,7 +73,7 @@ interface Said {
 }
 const said = object<Said>({ language: text, text }, 'text')
 
-const comment = object<Comment>({ text, placement: oneOf('before', 'after'), language: text }, 'text', 'placement')
+const comment = object<MoveComment>({ text, placement: oneOf('before', 'after'), language: text }, 'text', 'placement')
 const glyph = object<Glyph>({ nag: whole(0, 0xffff), code: text }, 'nag')
 const mark = object<Mark>(
   {
@@ -168,7 +168,7 @@ function textOrNumber(...[value, pointer, issues]: Parameters<Shape>): ReturnTyp
 }
 
 /** A node but for its place in the tree, which nodes.ts checks. */
-export const node = object<Node>({
+export const node = object<MoveNode>({
   parent: whole(-1),
   move,
   unread: object<UnreadMove>({ text, base64: text }),
@@ -206,7 +206,7 @@ const player = object<Player>({
   native,
 })
 
-const event = object<Event>({
+const event = object<GameEvent>({
   name: text,
   site: text,
   date,
@@ -220,7 +220,11 @@ const event = object<Event>({
   isTeamEvent: boolean,
   boardPoints: boolean,
   threePointsForWin: boolean,
-  location: object<NonNullable<Event['location']>>({ latitude: number, longitude: number }, 'latitude', 'longitude'),
+  location: object<NonNullable<GameEvent['location']>>(
+    { latitude: number, longitude: number },
+    'latitude',
+    'longitude',
+  ),
   tieBreaks: list(text),
   native,
 })

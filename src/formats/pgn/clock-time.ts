@@ -1,6 +1,6 @@
 /** Clock times as PGN has them: `h:mm:ss`, in commands inside comments and in the tags WhiteClock and BlackClock. */
 import type { Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { TagPair } from './header.ts'
 
 /** Reads `h:mm:ss`, with up to thousandths; undefined for other text. */
@@ -21,7 +21,7 @@ export function formatClockTime(time: number): string {
 }
 
 /** Takes what the two clocks showed, which ChessBase writes in tags, from the tags of a header to the root. */
-export function liftClocks(header: Header, root: Node, colours: readonly [string, string]): void {
+export function liftClocks(header: Header, root: MoveNode, colours: readonly [string, string]): void {
   const { tags } = header
   if (!tags) return
   const lefts = colours.map((colour) => {
@@ -36,7 +36,7 @@ export function liftClocks(header: Header, root: Node, colours: readonly [string
 }
 
 /** The tags of the two clocks. */
-export function clockTags(root: Node, colours: readonly [string, string]): TagPair[] {
+export function clockTags(root: MoveNode, colours: readonly [string, string]): TagPair[] {
   const { lefts } = root.clock ?? {}
   if (!lefts) return []
   return colours.flatMap((colour, index): TagPair[] => {

@@ -11,7 +11,7 @@ import {
   type Evaluation,
   type Mark,
 } from '../../model/annotation.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { formatClockTime, parseClockTime } from './clock-time.ts'
 import { normalizeComment } from './comment-text.ts'
 
@@ -34,7 +34,7 @@ const PAINTS: Readonly<Record<string, string>> = {
 }
 
 /** Takes the operands of a command into a node; false when they make no sense or the node has them already. */
-type CommandReader = (node: Node, operands: string, squares: SquareNames) => boolean
+type CommandReader = (node: MoveNode, operands: string, squares: SquareNames) => boolean
 
 const READERS: Readonly<Record<string, CommandReader>> = {
   clk: (node, operands) => readTime(node, 'left', operands),
@@ -48,7 +48,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
 }
 
 /** Takes the commands it knows out of a comment and into the node; answers what is left of the text. */
-export function readCommands(text: string, node: Node, squares: SquareNames): string {
+export function readCommands(text: string, node: MoveNode, squares: SquareNames): string {
   const pieces: string[] = []
   let copied = 0
   let at = text.indexOf('[%')
@@ -68,7 +68,7 @@ export function readCommands(text: string, node: Node, squares: SquareNames): st
   return normalizeComment(pieces.join(''))
 }
 
-function readCommand(command: string, node: Node, squares: SquareNames): boolean {
+function readCommand(command: string, node: MoveNode, squares: SquareNames): boolean {
   const space = command.indexOf(' ')
   const name = space < 0 ? command : command.slice(0, space)
   if (!Object.hasOwn(READERS, name)) return false
@@ -76,7 +76,7 @@ function readCommand(command: string, node: Node, squares: SquareNames): boolean
 }
 
 /** The commands that say what a node holds, with a space between them; '' for none. */
-export function writeCommands(node: Node, squares: SquareNames): string {
+export function writeCommands(node: MoveNode, squares: SquareNames): string {
   if (!node.evaluation && !node.clock && !node.marks && !node.annotations) return ''
   const commands: string[] = []
   const evaluation = node.evaluation && writeEvaluation(node.evaluation)
@@ -93,7 +93,7 @@ export function writeCommands(node: Node, squares: SquareNames): string {
   return commands.join(' ')
 }
 
-function readTime(node: Node, field: 'left' | 'spent' | 'used', operands: string): boolean {
+function readTime(node: MoveNode, field: 'left' | 'spent' | 'used', operands: string): boolean {
   const time = parseClockTime(operands)
   if (time === undefined || node.clock?.[field] !== undefined) return false
   const clock: Clock = (node.clock ??= {})
@@ -102,7 +102,7 @@ function readTime(node: Node, field: 'left' | 'spent' | 'used', operands: string
 }
 
 /** `0.25` in pawns, `25` in hundredths as ChessBase writes it, `#-3` for mate; then the depth: `0.25,20`. */
-function readEvaluation(node: Node, operands: string): boolean {
+function readEvaluation(node: MoveNode, operands: string): boolean {
   const parts = /^(#?)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?:,([0-9]{1,4}))?$/.exec(operands)
   if (!parts || node.evaluation) return false
   // Adding 0 makes 0 of -0.
@@ -127,7 +127,7 @@ function writeEvaluation({ centipawns, mate, depth }: Evaluation): string | unde
 }
 
 /** `Ra1,Gb2` for coloured squares, `Ra1b2` for arrows. */
-function readMarks(node: Node, operands: string, squares: SquareNames, isArrow: boolean): boolean {
+function readMarks(node: MoveNode, operands: string, squares: SquareNames, isArrow: boolean): boolean {
   const marks: Mark[] = []
   for (const operand of operands.split(',')) {
     const text = operand.trim()
@@ -176,14 +176,14 @@ function writeMarks(marks: readonly Mark[], squares: SquareNames): string[] {
 }
 
 /** `[%mdl 32]`: the medals of a game or move as bits. */
-function readMedals(node: Node, operands: string): boolean {
+function readMedals(node: MoveNode, operands: string): boolean {
   const bits = /^[0-9]{1,10}$/.test(operands) ? Number(operands) : 0
   if (bits === 0 || bits > 0xffff_ffff) return false
   return addAnnotation(node, { type: 'medals', names: medalNames(bits) })
 }
 
 /** `[%evp 0,2,30,28,35]`: hundredths of a pawn after ply 0 to ply 2. */
-function readCurve(node: Node, operands: string): boolean {
+function readCurve(node: MoveNode, operands: string): boolean {
   const numbers = operands.split(',').map((part) => (/^ *-?[0-9]{1,9} *$/.test(part) ? Number(part) : Number.NaN))
   const [first, last, ...values] = numbers
   if (numbers.some(Number.isNaN) || first === undefined || last === undefined) return false
@@ -205,7 +205,7 @@ function writeCurve(values: readonly (Evaluation | null)[]): string | undefined 
   return `[%evp ${first},${values.length - 1},${points.join(',')}]`
 }
 
-function addAnnotation(node: Node, annotation: Annotation): boolean {
+function addAnnotation(node: MoveNode, annotation: Annotation): boolean {
   if (node.annotations?.some(({ type }) => type === annotation.type)) return false
   ;(node.annotations ??= []).push(annotation)
   return true

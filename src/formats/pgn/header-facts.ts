@@ -6,7 +6,7 @@
 import { isRealDate, type PartialDate } from '../../model/date.ts'
 import {
   playerOf,
-  type Event,
+  type GameEvent,
   type Header,
   type Player,
   type Publication,
@@ -74,7 +74,7 @@ const EVENT = byKey({
   location: LOST,
   tieBreaks: LOST,
   native: ELSEWHERE,
-} satisfies Judges<Event>)
+} satisfies Judges<GameEvent>)
 
 const PUBLICATION = byKey({
   title: TEXT,

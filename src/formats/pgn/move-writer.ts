@@ -4,7 +4,7 @@
  * unless the reader of the record has noted it.
  */
 import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Move } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import { ENDS_WORD } from './characters.ts'
@@ -23,9 +23,9 @@ export interface Place {
 
 export interface MoveWriter {
   /** Writes the move of a node and goes on behind it. */
-  write(node: Node, index: number): void
+  write(node: MoveNode, index: number): void
   /** Goes on behind the move of a node that is written already. */
-  pass(node: Node): void
+  pass(node: MoveNode): void
   place(): Place
   goBack(place: Place): void
 }
@@ -44,7 +44,7 @@ export class NotedMoves implements MoveWriter {
     this.nullMove = nullMove
   }
 
-  write({ move }: Node, index: number): void {
+  write({ move }: MoveNode, index: number): void {
     const { lines, san } = this
     if (isPass(move!)) {
       lines.token(this.nullMove)
@@ -97,7 +97,7 @@ export class PlayedMoves implements MoveWriter {
     this.isLost = position === undefined
   }
 
-  write(node: Node, index: number): void {
+  write(node: MoveNode, index: number): void {
     const { dialect, lines, position } = this
     const { move } = node
     if (move === undefined || !this.isOnBoard(move)) {
@@ -121,7 +121,7 @@ export class PlayedMoves implements MoveWriter {
     }
   }
 
-  pass({ move }: Node): void {
+  pass({ move }: MoveNode): void {
     if (move === undefined || !this.isOnBoard(move)) this.isLost = true
     else if (!this.isLost) this.dialect.rules.play(this.position!, move)
   }
@@ -135,7 +135,7 @@ export class PlayedMoves implements MoveWriter {
     this.isLost = isLost
   }
 
-  private unreadText({ move, unread }: Node, index: number): string {
+  private unreadText({ move, unread }: MoveNode, index: number): string {
     const text = unread?.text ?? unread?.base64 ?? String(move)
     if (unread?.text !== undefined && isPlainWord(text)) return text
     this.losses.add('pgn/unread-moves', {}, index)

@@ -4,7 +4,7 @@
  * variations that are open, so that depth is no matter.
  */
 import type { Colour } from '../../model/move.ts'
-import { children, type Node } from '../../model/tree.ts'
+import { children, type MoveNode } from '../../model/tree.ts'
 import { DIGIT_0, DOT } from './characters.ts'
 import type { SquareNames } from './commands.ts'
 import type { LineWriter } from './line-writer.ts'
@@ -25,16 +25,16 @@ interface Level {
   sibling: number
   /** Where the moves and the half moves written stood before it. */
   place: Place
-  halfMoves: number
+  ply: number
 }
 
 export class MovetextWriter {
   private readonly lines: LineWriter
   private readonly notes: NotesWriter
   private readonly moves: MoveWriter
-  private readonly nodes: readonly Node[]
+  private readonly nodes: readonly MoveNode[]
   /** Half moves before the one to come, counted from the first colour's move 1. */
-  private halfMoves: number
+  private ply: number
   /** Whether the next move needs its number even when it is the second colour's. */
   private needsNumber = true
 
@@ -45,14 +45,14 @@ export class MovetextWriter {
     squares: SquareNames,
     isClean: boolean,
     moves: MoveWriter,
-    nodes: readonly Node[],
+    nodes: readonly MoveNode[],
     { number, turn }: FirstMove,
   ) {
     this.lines = lines
     this.notes = new NotesWriter(lines, losses, squares, isClean)
     this.moves = moves
     this.nodes = nodes
-    this.halfMoves = 2 * (number - 1) + turn - 1
+    this.ply = 2 * (number - 1) + turn - 1
   }
 
   /** Writes all lines, without the result. Every node but the root must have a move or unread text. */
@@ -70,7 +70,7 @@ export class MovetextWriter {
     const levels: Level[] = []
     let at = first[0]!
     while (at !== -1) {
-      const level = { main: at, sibling: at, place: this.moves.place(), halfMoves: this.halfMoves }
+      const level = { main: at, sibling: at, place: this.moves.place(), ply: this.ply }
       const isSibling = levels.at(-1)?.sibling === at
       this.writeMove(at, isSibling)
       if (!isSibling && next[at] !== -1) {
@@ -104,14 +104,14 @@ export class MovetextWriter {
 
   private goBack(level: Level): void {
     this.moves.goBack(level.place)
-    this.halfMoves = level.halfMoves
+    this.ply = level.ply
   }
 
   /** Stands behind the move again whose variations are written. */
   private resume(level: Level): void {
     this.goBack(level)
     this.moves.pass(this.nodes[level.main]!)
-    this.halfMoves++
+    this.ply++
   }
 
   private writeMove(index: number, startsVariation: boolean): void {
@@ -119,7 +119,7 @@ export class MovetextWriter {
     if (isBare(node)) {
       this.writeNumber(false)
       this.moves.write(node, index)
-      this.halfMoves++
+      this.ply++
       this.needsNumber = false
       return
     }
@@ -129,16 +129,16 @@ export class MovetextWriter {
     this.writeNumber(hasBefore)
     if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.moves.write(node, index)
-    this.halfMoves++
-    this.needsNumber = this.notes.writeAfter(node, index, this.halfMoves % 2 === 1 ? 1 : 2)
+    this.ply++
+    this.needsNumber = this.notes.writeAfter(node, index, this.ply % 2 === 1 ? 1 : 2)
   }
 
   /** Writes the number of the next move; before one of the second colour only where it is needed or asked for. */
   private writeNumber(isAsked: boolean): void {
-    const isFirst = (this.halfMoves & 1) === 0
+    const isFirst = (this.ply & 1) === 0
     if (!isFirst && !this.needsNumber && !isAsked) return
     const { bytes } = this.lines
-    let at = putNumber((this.halfMoves >>> 1) + 1, bytes, this.lines.begin())
+    let at = putNumber((this.ply >>> 1) + 1, bytes, this.lines.begin())
     bytes[at++] = DOT
     if (!isFirst) {
       bytes[at++] = DOT
@@ -156,6 +156,6 @@ function putNumber(number: number, into: Uint8Array, at: number): number {
 }
 
 /** Whether a node is a move and nothing else, as most are. */
-function isBare({ comments, glyphs, marks, clock, evaluation, annotations }: Node): boolean {
+function isBare({ comments, glyphs, marks, clock, evaluation, annotations }: MoveNode): boolean {
   return (comments ?? glyphs ?? marks ?? clock ?? evaluation ?? annotations) === undefined
 }

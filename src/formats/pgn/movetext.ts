@@ -3,7 +3,7 @@
  * string for a move that can be read. What it finds goes to a TreeReader.
  */
 import { PASS, type Move } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { shorten } from '../../issues/collector.ts'
 import {
@@ -42,7 +42,7 @@ import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from '
 
 /** What movetext holds. */
 export interface Movetext {
-  nodes: Node[]
+  nodes: MoveNode[]
   /** The result after the moves, as written. */
   result: string | undefined
   /** Lines behind `%`, and text after the result. */

@@ -1,7 +1,7 @@
 /** Writes what stands around a move: glyphs, commands and comments. */
-import { medalBits, type Annotation, type Comment } from '../../model/annotation.ts'
+import { medalBits, type Annotation, type MoveComment } from '../../model/annotation.ts'
 import type { Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { hasPaintLetter, readCommands, writeCommands, type SquareNames } from './commands.ts'
 import { fitsBraces, normalizeComment } from './comment-text.ts'
 import { DIAGRAM } from './glyphs.ts'
@@ -27,7 +27,11 @@ export class NotesWriter {
   }
 
   /** Writes the comments of one placement; answers whether there were any. */
-  writeComments(comments: readonly Comment[] | undefined, placement: Comment['placement'], index: number): boolean {
+  writeComments(
+    comments: readonly MoveComment[] | undefined,
+    placement: MoveComment['placement'],
+    index: number,
+  ): boolean {
     let any = false
     for (const comment of comments ?? []) {
       if (comment.placement !== placement) continue
@@ -40,7 +44,7 @@ export class NotesWriter {
   }
 
   /** Writes what follows a move of `mover`, if any; answers whether a comment was among it. */
-  writeAfter(asStored: Node, index: number, mover?: Colour): boolean {
+  writeAfter(asStored: MoveNode, index: number, mover?: Colour): boolean {
     const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node
     for (const { nag, code } of glyphs ?? []) {
@@ -63,14 +67,14 @@ export class NotesWriter {
     return true
   }
 
-  private commands(node: Node, index: number): string {
+  private commands(node: MoveNode, index: number): string {
     const commands = writeCommands(node, this.squares)
     if (!this.isClean || commands === '') return commands
     this.losses.add('pgn/clean', {}, index)
     return ''
   }
 
-  private commentText({ text }: Comment, index: number): string {
+  private commentText({ text }: MoveComment, index: number): string {
     const wanted = this.isClean ? text.replaceAll(/ ?\[%[^\]]*\]/g, '') : text
     if (wanted !== text) this.losses.add('pgn/clean', {}, index)
     const normal = normalizeComment(wanted.toWellFormed())
@@ -81,7 +85,7 @@ export class NotesWriter {
     return normal
   }
 
-  private noteLosses({ clock, evaluation, marks, annotations }: Node, index: number): void {
+  private noteLosses({ clock, evaluation, marks, annotations }: MoveNode, index: number): void {
     // What both clocks showed stands in tags when it is of the whole game.
     if (clock && ((clock.lefts && index > 0) || clock.movesLeft || clock.recordedAt !== undefined)) {
       this.losses.add('pgn/clock-kind', {}, index)
@@ -114,7 +118,7 @@ export class NotesWriter {
 }
 
 /** What the clock of the one who moved showed, where it stands among those of both, is the time left after the move. */
-function withOwnClock(node: Node, mover: Colour): Node {
+function withOwnClock(node: MoveNode, mover: Colour): MoveNode {
   if (!node.clock?.lefts) return node
   const { lefts, ...others } = node.clock
   const left = lefts[mover - 1]

@@ -6,7 +6,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
-import { KeyedLine } from '../keyed-line.ts'
+import { HashedLine } from '../hashed-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
@@ -94,7 +94,7 @@ class PgnCollection implements Collection {
     const { from = 0, to = Infinity } = options
     const games = this.gamesFrom(Math.max(0, from))
     const noted: Noted = {}
-    if (options.lines) noted.line = new KeyedLine()
+    if (options.lines) noted.line = new HashedLine()
     if (options.san) noted.san = new SanTexts()
     for (let index = Math.max(0, from); index < to && games.next(); index++) {
       yield this.readEntry(index, games.region, noted)

@@ -6,7 +6,7 @@ import { PASS, type Move } from '../../model/move.ts'
 import type { Header } from '../../model/record.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { ScannedGame } from '../format.ts'
-import { KeyedLine } from '../keyed-line.ts'
+import { HashedLine } from '../hashed-line.ts'
 import {
   BLANK,
   DIGIT,
@@ -44,7 +44,7 @@ const TAG_NAMES = markNames(
 )
 
 /** Reads main lines into arrays that are used again for the next game. */
-export class MainLineScanner extends KeyedLine implements ScannedGame {
+export class MainLineScanner extends HashedLine implements ScannedGame {
   index = -1
   game: ScannedGame['game'] = 'chess'
   setup: string | undefined
@@ -85,7 +85,7 @@ export class MainLineScanner extends KeyedLine implements ScannedGame {
       this.variant = start.variant
       this.setup = start.setup
     } else {
-      position = this.starts.usualStart(dialect)
+      position = this.starts.initialPosition(dialect)
     }
     this.game = dialect.game
     if (position) this.readLine(game.bytes, at, game.end, dialect, position)

@@ -21,7 +21,7 @@ export class Starts {
   /** The start of a game by its tags. The position is good until the next call. Trouble is noted where a list is given. */
   read(dialect: Dialect, tags: TagLookup, problems?: Problems, at = 0): Start {
     const { variant, setup } = readSetup(dialect, tags)
-    if (variant === undefined && setup === undefined) return { variant, setup, position: this.usualStart(dialect) }
+    if (variant === undefined && setup === undefined) return { variant, setup, position: this.initialPosition(dialect) }
     const options: Pick<GameRecord, 'variant' | 'setup'> = {}
     if (variant !== undefined) options.variant = variant
     if (setup !== undefined) options.setup = setup
@@ -40,7 +40,7 @@ export class Starts {
   }
 
   /** The usual start; the position is good until the next call. */
-  usualStart(dialect: Dialect): Position {
+  initialPosition(dialect: Dialect): Position {
     const { rules } = dialect
     let position = this.usual.get(dialect)
     if (!position) {

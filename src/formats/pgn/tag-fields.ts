@@ -3,7 +3,14 @@
  * docs/formats/pgn.md, Tags, explains its rows.
  */
 import type { Colour } from '../../model/move.ts'
-import { ensurePlayer, playerOf, type Event, type Header, type Player, type Publication } from '../../model/record.ts'
+import {
+  ensurePlayer,
+  playerOf,
+  type GameEvent,
+  type Header,
+  type Player,
+  type Publication,
+} from '../../model/record.ts'
 import { RESULT, TERMINATION } from './results.ts'
 import { dateField, numberField, textField, type Owner, type TagField } from './tag-field.ts'
 import { formatTimeControl, parseTimeControl } from './time-control.ts'
@@ -20,7 +27,7 @@ export interface TagFields {
 }
 
 const HEADER: Owner<Header> = { get: (header) => header, ensure: (header) => header }
-const EVENT: Owner<Event> = { get: ({ event }) => event, ensure: (header) => (header.event ??= {}) }
+const EVENT: Owner<GameEvent> = { get: ({ event }) => event, ensure: (header) => (header.event ??= {}) }
 const SOURCE: Owner<Publication> = {
   get: ({ publication }) => publication,
   ensure: (header) => (header.publication ??= {}),
@@ -208,7 +215,7 @@ const TIME_CONTROL: TagField = {
 }
 
 /** Kinds of events and their pace as ChessBase writes them. */
-const EVENT_TYPES = new Map<string, NonNullable<Event['type']>>([
+const EVENT_TYPES = new Map<string, NonNullable<GameEvent['type']>>([
   ['game', 'game'],
   ['match', 'match'],
   ['tourn', 'tournament'],
@@ -218,14 +225,14 @@ const EVENT_TYPES = new Map<string, NonNullable<Event['type']>>([
   ['simul', 'simul'],
   ['schev', 'scheveningen'],
 ])
-const EVENT_PACES = new Map<string, NonNullable<Event['pace']>>([
+const EVENT_PACES = new Map<string, NonNullable<GameEvent['pace']>>([
   ['blitz', 'blitz'],
   ['rapid', 'rapid'],
   ['corr', 'correspondence'],
 ])
 
-const TYPE_NAMES = new Map<Event['type'], string>(Array.from(EVENT_TYPES, ([name, type]) => [type, name]))
-const PACE_NAMES = new Map<Event['pace'], string>(Array.from(EVENT_PACES, ([name, pace]) => [pace, name]))
+const TYPE_NAMES = new Map<GameEvent['type'], string>(Array.from(EVENT_TYPES, ([name, type]) => [type, name]))
+const PACE_NAMES = new Map<GameEvent['pace'], string>(Array.from(EVENT_PACES, ([name, pace]) => [pace, name]))
 
 /** The kind of event and its pace as one: `swiss (rapid)`. */
 const EVENT_TYPE: TagField = {

@@ -6,12 +6,12 @@
  * cannot be read nobody knows where that is: the line is lost, and its
  * further moves keep their text.
  */
-import type { Comment } from '../../model/annotation.ts'
+import type { MoveComment } from '../../model/annotation.ts'
 import type { Move } from '../../model/move.ts'
-import { toPreorder, type Node } from '../../model/tree.ts'
+import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { ChessPosition, SanTexts } from '../../rules/chess/index.ts'
-import type { KeyedLine } from '../keyed-line.ts'
+import type { HashedLine } from '../hashed-line.ts'
 import { readCommands } from './commands.ts'
 import type { Dialect } from './dialect.ts'
 import { DIAGRAM } from './glyphs.ts'
@@ -25,7 +25,7 @@ const LOST = 0
 /** What is noted of the moves while they are read. */
 export interface Noted {
   /** Takes the main line, as far as its moves can be read. */
-  line?: KeyedLine | undefined
+  line?: HashedLine | undefined
   /** Takes how the moves are written, for games of chess from the usual start. */
   san?: SanTexts | undefined
 }
@@ -45,9 +45,9 @@ export class TreeReader {
   /** Whether the line has a move yet. */
   hasMove = false
   private readonly dialect: Dialect
-  private readonly line: KeyedLine | undefined
+  private readonly line: HashedLine | undefined
   private readonly san: SanTexts | undefined
-  private readonly nodes: Node[] = [{ parent: -1 }]
+  private readonly nodes: MoveNode[] = [{ parent: -1 }]
   private readonly levels: Level[] = []
   private current = 0
   /** KNOWN, or the node of the first move of the line that could not be read. */
@@ -96,9 +96,9 @@ export class TreeReader {
     if (this.lost === KNOWN) this.lost = this.current
   }
 
-  private addNode(node: Node): void {
+  private addNode(node: MoveNode): void {
     if (this.before.length > 0) {
-      node.comments = this.before.map((text): Comment => ({ text, placement: 'before' }))
+      node.comments = this.before.map((text): MoveComment => ({ text, placement: 'before' }))
       this.before = []
     }
     if (this.glyphsBefore.length > 0) {
@@ -164,14 +164,14 @@ export class TreeReader {
   }
 
   /** The nodes in preorder, every variation closed. */
-  finish(): Node[] {
+  finish(): MoveNode[] {
     while (this.levels.length > 0) this.closeVariation()
     this.settle()
     return this.hasVariations ? toPreorder(this.nodes) : this.nodes
   }
 
   /** The node that a comment or glyph read now belongs to. */
-  private target(): Node {
+  private target(): MoveNode {
     return this.nodes[this.hasMove || this.levels.length === 0 ? this.current : this.levels.at(-1)!.node]!
   }
 
@@ -179,7 +179,7 @@ export class TreeReader {
     return this.isNumbered || (!this.hasMove && this.levels.length > 0)
   }
 
-  private commentAfter(node: Node, text: string): void {
+  private commentAfter(node: MoveNode, text: string): void {
     const rest = text.includes('[%') ? readCommands(text, node, this.dialect.squares) : text
     if (rest === '') return
     node.comments ??= []
@@ -199,7 +199,7 @@ export class TreeReader {
   }
 }
 
-function addGlyph(node: Node, nag: number): void {
+function addGlyph(node: MoveNode, nag: number): void {
   if (nag === DIAGRAM) {
     node.annotations ??= []
     node.annotations.push({ type: 'diagram' })

@@ -4,7 +4,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
-import { mainLine, type Node } from '../../model/tree.ts'
+import { mainLine, type MoveNode } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -98,7 +98,7 @@ class PgnWriter implements Writer {
     const { nullMove, isClean } = this.style
     const isUsual = notation === SAN && record.setup === undefined && record.variant === undefined
     const moves =
-      isUsual && san?.areOf(nodes)
+      isUsual && san?.matches(nodes)
         ? new NotedMoves(this.lines, san, nullMove)
         : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
     new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
@@ -120,7 +120,7 @@ class PgnWriter implements Writer {
 
   private beginningOf({ variant, setup }: GameRecord, dialect: Dialect): Beginning {
     if (variant === undefined && setup === undefined) {
-      return { position: this.starts.usualStart(dialect), number: 1, turn: 1 }
+      return { position: this.starts.initialPosition(dialect), number: 1, turn: 1 }
     }
     const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
     if (!position) return { position, number: 1, turn: 1 }
@@ -191,11 +191,11 @@ function startOf(dialect: Dialect, variant: string | undefined, setup: string | 
 }
 
 /** The nodes as movetext can hold them: facts of the game at the root, and none without a move. */
-function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
+function nodesToWrite(record: GameRecord, losses: Losses): readonly MoveNode[] {
   const { about, medals, result } = record.header
   let { nodes } = record
   if (about !== undefined || medals) {
-    const root: Node = { ...nodes[0]! }
+    const root: MoveNode = { ...nodes[0]! }
     if (about !== undefined) {
       losses.add('pgn/about-as-comment', {})
       root.comments = [{ text: about, placement: 'after' }, ...(root.comments ?? [])]
@@ -212,13 +212,13 @@ function nodesToWrite(record: GameRecord, losses: Losses): readonly Node[] {
   return nodes.some((node, index) => index > 0 && !hasMove(node)) ? withoutEmptyNodes(nodes, losses) : nodes
 }
 
-function hasMove({ move, unread }: Node): boolean {
+function hasMove({ move, unread }: MoveNode): boolean {
   return move !== undefined || unread !== undefined
 }
 
 /** Takes nodes without a move out; what is written on them goes to the node before. */
-function withoutEmptyNodes(nodes: readonly Node[], losses: Losses): Node[] {
-  const kept: Node[] = []
+function withoutEmptyNodes(nodes: readonly MoveNode[], losses: Losses): MoveNode[] {
+  const kept: MoveNode[] = []
   const places = new Int32Array(nodes.length)
   /** Which of the kept nodes have lists that no other record shares. */
   const isOwn = new Uint8Array(nodes.length)

@@ -1,7 +1,7 @@
 /** Comments, names, judgements, clocks, evaluations and diagrams. docs/formats/sgf.md, Properties. */
-import type { Clock, Comment, Glyph } from '../../model/annotation.ts'
+import type { Clock, MoveComment, Glyph } from '../../model/annotation.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import {
   escapeComposed,
@@ -14,11 +14,11 @@ import {
 } from './text.ts'
 
 /** One comment; several of a node become one text, those before the move first. */
-export const COMMENT: Property<Node> = {
+export const COMMENT: Property<MoveNode> = {
   id: 'C',
   read(node, values) {
     for (const value of values) {
-      const comment: Comment = { text: unescapeText(value), placement: 'after' }
+      const comment: MoveComment = { text: unescapeText(value), placement: 'after' }
       if (node.comments) node.comments.push(comment)
       else node.comments = [comment]
     }
@@ -35,7 +35,7 @@ export const COMMENT: Property<Node> = {
   },
 }
 
-export const NAME: Property<Node> = {
+export const NAME: Property<MoveNode> = {
   id: 'N',
   read(node, [value = '']) {
     const name = unescapeSimpleText(value)
@@ -64,7 +64,7 @@ const GLYPHS: readonly (readonly [id: string, value: string, nag: number])[] = [
   ['TE', '2', 3],
 ]
 
-function glyphProperty(id: string): Property<Node> {
+function glyphProperty(id: string): Property<MoveNode> {
   const own = GLYPHS.filter((row) => row[0] === id)
   return {
     id,
@@ -91,7 +91,7 @@ function glyphOf(rows: typeof GLYPHS, value: string): Glyph | undefined {
 export const GLYPH_PROPERTIES = [...new Set(GLYPHS.map(([id]) => id))].map(glyphProperty)
 
 /** The value in points, positive when it is good for Black. */
-export const VALUE: Property<Node> = {
+export const VALUE: Property<MoveNode> = {
   id: 'V',
   read(node, [value = '']) {
     const points = parseNumber(value)
@@ -109,7 +109,7 @@ function toPrecision(value: number): number {
 }
 
 /** Seconds left: of the one who moved, or of either at a node without a move of theirs. */
-function timeLeft(id: string, colour: Colour): Property<Node> {
+function timeLeft(id: string, colour: Colour): Property<MoveNode> {
   return {
     id,
     read(node, [value = '']) {
@@ -128,11 +128,11 @@ function timeLeft(id: string, colour: Colour): Property<Node> {
   }
 }
 
-function isMoverOf({ move }: Node, colour: Colour): boolean {
+function isMoverOf({ move }: MoveNode, colour: Colour): boolean {
   return move !== undefined && moveColour(move) === colour
 }
 
-function stonesLeft(id: string, colour: Colour): Property<Node> {
+function stonesLeft(id: string, colour: Colour): Property<MoveNode> {
   return {
     id,
     read(node, [value = '']) {
@@ -154,7 +154,7 @@ function setHalf(halves: Halves | undefined, colour: Colour, value: number): Hal
   return colour === 1 ? [value, halves?.[1]] : [halves?.[0], value]
 }
 
-export const CLOCK_PROPERTIES: readonly Property<Node>[] = [
+export const CLOCK_PROPERTIES: readonly Property<MoveNode>[] = [
   timeLeft('BL', 1),
   timeLeft('WL', 2),
   stonesLeft('OB', 1),
@@ -162,7 +162,7 @@ export const CLOCK_PROPERTIES: readonly Property<Node>[] = [
 ]
 
 /** A diagram is to be printed from here on; the number before its name is a set of flags. */
-export const FIGURE: Property<Node> = {
+export const FIGURE: Property<MoveNode> = {
   id: 'FG',
   read(node, [value = '']) {
     const parts = splitComposed(value)

@@ -8,7 +8,7 @@ import { IssueCollector } from '../../issues/collector.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { moveColour } from '../../model/move.ts'
 import { formatMove, MAX_SIDE, type Board } from './board.ts'
 import { nameAlternatingColours, nameColours } from './colours.ts'
@@ -117,7 +117,7 @@ export class GameWriter {
     }
   }
 
-  private natives(node: Node): NativeProperty[] | undefined {
+  private natives(node: MoveNode): NativeProperty[] | undefined {
     return nodeNative(node.native).properties
   }
 
@@ -130,7 +130,7 @@ export class GameWriter {
     return isOnlyMove && this.privateOf(node, written).length === 0
   }
 
-  private writeNode(node: Node): void {
+  private writeNode(node: MoveNode): void {
     const isMove = node.move !== undefined && node.native === undefined && isBare(node)
     const bareMove = isMove ? formatMove(node.move!, this.board) : undefined
     if (bareMove !== undefined) {
@@ -156,7 +156,7 @@ export class GameWriter {
     return []
   }
 
-  private privateOf(node: Node, written: readonly WrittenProperty[]): WrittenProperty[] {
+  private privateOf(node: MoveNode, written: readonly WrittenProperty[]): WrittenProperty[] {
     const value = isBare(node) ? undefined : formatNodePrivate(node, written, this.context)
     if (value === undefined) return []
     if (this.isPrivate) return [{ id: NODE_PROPERTY, values: [value] }]
@@ -255,7 +255,7 @@ export class GameWriter {
 }
 
 /** Whether a node holds nothing but a move. */
-function isBare(node: Node): boolean {
+function isBare(node: MoveNode): boolean {
   for (const key in node) {
     if (key === 'parent' || key === 'move') continue
     const isOwn = key === 'native' && Object.keys(node.native!).every((id) => id === NATIVE_ID)
@@ -264,7 +264,7 @@ function isBare(node: Node): boolean {
   return true
 }
 
-function countChildren(nodes: readonly Node[]): Uint32Array {
+function countChildren(nodes: readonly MoveNode[]): Uint32Array {
   const counts = new Uint32Array(nodes.length)
   for (let index = 1; index < nodes.length; index++) counts[nodes[index]!.parent]!++
   return counts

@@ -1,12 +1,12 @@
 /** Marks on the board. docs/formats/sgf.md, Properties. */
 import type { Mark, MarkShape } from '../../model/annotation.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { formatPoint, isOnBoard, isUsualPoint, parsePoint, parsePoints, usualSquare, type Board } from './board.ts'
 import type { Property } from './property.ts'
 import { escapeComposed, isOrdinary, splitComposed, unescapeSimpleText } from './text.ts'
 
 /** A list of points that are marked alike. */
-function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<Node> {
+function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<MoveNode> {
   const isOwn = (mark: Mark) => mark.shape === shape && mark.paint === paint
   return {
     id,
@@ -20,7 +20,7 @@ function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<
   }
 }
 
-function addMark(node: Node, mark: Mark): void {
+function addMark(node: MoveNode, mark: Mark): void {
   if (node.marks) node.marks.push(mark)
   else node.marks = [mark]
 }
@@ -42,7 +42,7 @@ function isUsualLabel(value: string, board: Board): boolean {
 
 const COLON = 0x3a
 
-const LABEL: Property<Node> = {
+const LABEL: Property<MoveNode> = {
   id: 'LB',
   read(node, values, { board }) {
     for (const value of values) {
@@ -63,7 +63,7 @@ const LABEL: Property<Node> = {
 }
 
 /** FF[3] and before: the points of the list are lettered a, b, c ... in turn. */
-const LETTERS: Property<Node> = {
+const LETTERS: Property<MoveNode> = {
   id: 'L',
   modern: 'LB',
   read(node, values, { board, budget }) {
@@ -74,10 +74,10 @@ const LETTERS: Property<Node> = {
 }
 
 /** FF[3] and before: marked points, drawn as programs liked. */
-const MARKED: Property<Node> = { id: 'M', modern: 'MA', read: pointsProperty('MA', 'cross').read }
+const MARKED: Property<MoveNode> = { id: 'M', modern: 'MA', read: pointsProperty('MA', 'cross').read }
 
 /** Arrows and lines from one point to another. */
-function linkProperty(id: string, shape: MarkShape): Property<Node> {
+function linkProperty(id: string, shape: MarkShape): Property<MoveNode> {
   return {
     id,
     read(node, values, { board }) {
@@ -95,7 +95,7 @@ function linkProperty(id: string, shape: MarkShape): Property<Node> {
   }
 }
 
-export const MARK_PROPERTIES: readonly Property<Node>[] = [
+export const MARK_PROPERTIES: readonly Property<MoveNode>[] = [
   pointsProperty('TR', 'triangle'),
   pointsProperty('CR', 'circle'),
   pointsProperty('SQ', 'square'),

@@ -1,13 +1,13 @@
 /** Moves, changes of the position, and who is to move. docs/formats/sgf.md, Properties. */
 import { moveColour, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { formatMove, formatPoint, isOnBoard, parseMove, parsePoints } from './board.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import { isClosedValue } from './text.ts'
 
 const COLOUR_LETTERS = ['', 'B', 'W'] as const
 
-function moveProperty(colour: Colour): Property<Node> {
+function moveProperty(colour: Colour): Property<MoveNode> {
   const id = COLOUR_LETTERS[colour]
   return {
     id,
@@ -35,7 +35,7 @@ function rawValue(text: string | undefined, id: string): string | undefined {
 export const BLACK_MOVE = moveProperty(1)
 export const WHITE_MOVE = moveProperty(2)
 
-function editProperty(id: string, piece: string): Property<Node> {
+function editProperty(id: string, piece: string): Property<MoveNode> {
   return {
     id,
     read(node, values, { board, budget }) {
@@ -55,13 +55,13 @@ function editProperty(id: string, piece: string): Property<Node> {
   }
 }
 
-export const EDIT_PROPERTIES: readonly Property<Node>[] = [
+export const EDIT_PROPERTIES: readonly Property<MoveNode>[] = [
   editProperty('AB', '1'),
   editProperty('AW', '2'),
   editProperty('AE', ''),
 ]
 
-export const TURN: Property<Node> = {
+export const TURN: Property<MoveNode> = {
   id: 'PL',
   read(node, [value = '']) {
     const letter = value.trim().toUpperCase()
@@ -74,7 +74,7 @@ export const TURN: Property<Node> = {
   },
 }
 
-export const MOVE_NUMBER: Property<Node> = {
+export const MOVE_NUMBER: Property<MoveNode> = {
   id: 'MN',
   read(node, [value = '']) {
     const number = parseNumber(value)

@@ -1,7 +1,7 @@
 /** The properties of an SGF node, as they are written: from the record, or as they were found while that says the same. */
 import { decodeText, fromBase64 } from '../../bytes/text.ts'
 import type { Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import type { NativeProperty, NativeValue } from './native.ts'
@@ -16,7 +16,7 @@ export interface WrittenProperty {
 
 /** Writes the properties of a node: those the model says, then those only SGF knows. */
 export function writeNode(
-  node: Node,
+  node: MoveNode,
   natives: readonly NativeProperty[] | undefined,
   context: WriteContext,
 ): WrittenProperty[] {
@@ -72,8 +72,8 @@ function saysSame(left: readonly string[] = [], right: readonly string[] = []): 
 }
 
 /** A node that says what kept properties say. */
-function nodeSaying(natives: readonly NativeProperty[], context: WriteContext): Node {
-  const node: Node = { parent: -1 }
+function nodeSaying(natives: readonly NativeProperty[], context: WriteContext): MoveNode {
+  const node: MoveNode = { parent: -1 }
   readNatives(natives, (known) => known.ofNode, node, context)
   return node
 }

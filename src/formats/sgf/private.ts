@@ -8,7 +8,7 @@ import { IssueCollector } from '../../issues/collector.ts'
 import { PositionError } from '../../issues/errors.ts'
 import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.ts'
 import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
@@ -62,7 +62,7 @@ function foreignNative(native: Record<string, Json> | undefined): Fields | undef
   return Object.keys(foreign).length === 0 ? undefined : foreign
 }
 
-function nodeDifference(node: Node, written: readonly WrittenProperty[], context: WriteContext): Fields {
+function nodeDifference(node: MoveNode, written: readonly WrittenProperty[], context: WriteContext): Fields {
   const said = readBack(written, (known) => known.ofNode, { parent: node.parent }, context)
   const fields = difference(node, said, [...NEVER_PRIVATE, 'native'])
   const native = foreignNative(node.native)
@@ -75,7 +75,7 @@ function nodeDifference(node: Node, written: readonly WrittenProperty[], context
  * @param written the properties that it is written with
  */
 export function formatNodePrivate(
-  node: Node,
+  node: MoveNode,
   written: readonly WrittenProperty[],
   context: WriteContext,
 ): string | undefined {
@@ -191,7 +191,7 @@ function neededNatives<Target>(
 }
 
 /** Takes the value of `WEIN` into a node. Answers false, with nothing changed, when it does not fit the node any more. */
-export function applyNodePrivate(node: Node, raw: string, context: WriteContext): boolean {
+export function applyNodePrivate(node: MoveNode, raw: string, context: WriteContext): boolean {
   const fields = parseFields(raw)
   if (!fields) return false
   const changed = withFields(node, fields)
@@ -205,7 +205,7 @@ export function applyNodePrivate(node: Node, raw: string, context: WriteContext)
 }
 
 /** Leaves only the given properties kept with a node. */
-function keepNatives(node: Node, needed: NativeProperty[]): void {
+function keepNatives(node: MoveNode, needed: NativeProperty[]): void {
   const { properties, ...own } = nodeNative(node.native)
   if (!properties || properties.length === needed.length) return
   const kept: NodeNative = needed.length > 0 ? { ...own, properties: needed } : own

@@ -1,13 +1,13 @@
 /** All properties that the record knows, in the order in which they are written. docs/formats/sgf.md, Properties. */
 import type { Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { CLOCK_PROPERTIES, COMMENT, FIGURE, GLYPH_PROPERTIES, NAME, VALUE } from './annotation-properties.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { MARK_PROPERTIES } from './mark-properties.ts'
 import { BLACK_MOVE, EDIT_PROPERTIES, MOVE_NUMBER, TURN, WHITE_MOVE } from './move-properties.ts'
 import { modernId, type Property } from './property.ts'
 
-export const NODE_PROPERTIES: readonly Property<Node>[] = [
+export const NODE_PROPERTIES: readonly Property<MoveNode>[] = [
   BLACK_MOVE,
   WHITE_MOVE,
   MOVE_NUMBER,
@@ -30,7 +30,7 @@ export interface Known {
   /** Place in the order of writing; properties written under one identifier share it. */
   readonly rank: number
   readonly isMove: boolean
-  readonly ofNode?: Property<Node>
+  readonly ofNode?: Property<MoveNode>
   readonly ofHeader?: Property<Header>
 }
 

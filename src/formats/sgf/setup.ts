@@ -3,7 +3,7 @@ import type { Message } from '../../issues/catalogue.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import { handicapSquares } from '../go-handicap.ts'
@@ -69,7 +69,7 @@ export function placeImpliedHandicap(record: GameRecord, board: Board): boolean 
 }
 
 /** Whether the first move of the main line is White's and nothing is set up before it. */
-function whiteMovesFirst(nodes: readonly Node[]): boolean {
+function whiteMovesFirst(nodes: readonly MoveNode[]): boolean {
   let current = 0
   for (let index = 1; index < nodes.length; index++) {
     const { parent, move, unread, edits } = nodes[index]!

@@ -3,7 +3,7 @@ import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { Place } from '../../issues/issue.ts'
 import type { Move } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { MAX_RECTANGLE_POINTS, type Board } from './board.ts'
 import { EDIT_PROPERTIES, TURN } from './move-properties.ts'
 import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
@@ -23,7 +23,7 @@ const UNKNOWN_RANK = KNOWN.size
 export class TreeBuilder implements NodeMaker {
   readonly writeContext: WriteContext
   private readonly record: GameRecord
-  private readonly nodes: Node[]
+  private readonly nodes: MoveNode[]
   private readonly issues: IssueCollector
   private readonly readContext: ReadContext
   private readonly offsetOf: (at: number) => number
@@ -59,7 +59,7 @@ export class TreeBuilder implements NodeMaker {
 
   /** A node with several moves (FF[3] and before) becomes several nodes; the first holds all the rest too. */
   addNode(parent: number, properties: FoundProperty[], move?: Move): number {
-    const node: Node = move === undefined ? { parent } : { parent, move }
+    const node: MoveNode = move === undefined ? { parent } : { parent, move }
     const index = this.nodes.push(node) - 1
     let moves = move === undefined ? 0 : 1
     for (const { known } of properties) if (known?.isMove) moves++
@@ -78,7 +78,7 @@ export class TreeBuilder implements NodeMaker {
     let last = parent
     for (const move of moves) {
       const native: NodeNative = { joined: true }
-      const node: Node = { parent: last, native: { [NATIVE_ID]: native } }
+      const node: MoveNode = { parent: last, native: { [NATIVE_ID]: native } }
       this.readInto(node, [move])
       last = this.nodes.push(node) - 1
     }
@@ -86,14 +86,14 @@ export class TreeBuilder implements NodeMaker {
   }
 
   /** Keeps a property with a node as it was found. */
-  keep(node: Node, property: NativeProperty): void {
+  keep(node: MoveNode, property: NativeProperty): void {
     const native = (node.native ??= {})
     const own = (native[NATIVE_ID] ??= {}) as NodeNative
     ;(own.properties ??= []).push(property)
   }
 
   /** Keeps the properties of a set-up that its start position would be written without, or otherwise. */
-  keepOthers(root: Node, properties: readonly FoundProperty[], setup: Setup | undefined): void {
+  keepOthers(root: MoveNode, properties: readonly FoundProperty[], setup: Setup | undefined): void {
     const kept = new Set(nodeNative(root.native).properties?.map(([id]) => id))
     for (const found of properties) {
       const property = SETUP_PROPERTIES.find(({ id }) => id === found.id)
@@ -107,7 +107,7 @@ export class TreeBuilder implements NodeMaker {
    * Reads properties into a node, and those about the game into the header.
    * What would not be written as it was found is kept beside: see native.ts.
    */
-  private readInto(node: Node, properties: FoundProperty[], header?: Header): void {
+  private readInto(node: MoveNode, properties: FoundProperty[], header?: Header): void {
     if (!isSorted(properties)) properties.sort((left, right) => rankOf(left.known) - rankOf(right.known))
     for (let start = 0, end = 0; start < properties.length; start = end) {
       const { known } = properties[start]!
@@ -124,7 +124,7 @@ export class TreeBuilder implements NodeMaker {
    * identifier, and keeps them with the node unless writing gives all of them back.
    */
   private take<Target>(
-    node: Node,
+    node: MoveNode,
     target: Target,
     property: Property<Target>,
     properties: readonly FoundProperty[],
@@ -159,7 +159,7 @@ export class TreeBuilder implements NodeMaker {
   }
 
   /** Keeps a property that the record does not know, or takes one of our own. */
-  private setAside(node: Node, property: FoundProperty): void {
+  private setAside(node: MoveNode, property: FoundProperty): void {
     if (property.id === NODE_PROPERTY && this.takePrivate(node, property)) return
     if (property.known?.ofHeader) {
       this.issues.add('sgf/game-info', 'info', {}, this.place(property.at))
@@ -167,7 +167,7 @@ export class TreeBuilder implements NodeMaker {
     this.keep(node, toNative(property))
   }
 
-  private takePrivate(node: Node, { values, at }: FoundProperty): boolean {
+  private takePrivate(node: MoveNode, { values, at }: FoundProperty): boolean {
     if (values.length === 1 && applyNodePrivate(node, values[0]!, this.writeContext)) return true
     this.issues.add('sgf/stale-private', 'info', { property: NODE_PROPERTY }, this.place(at))
     return false

@@ -1,7 +1,7 @@
 /** The section [Figure]: texts and labels on moves, and diagrams with moves of their own. docs/formats/ugf.md, Figures. */
 import { moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { UgfBoard } from './header.ts'
 import { addStone, parseMoveLine, squareOf } from './moves.ts'
@@ -17,7 +17,7 @@ export function readFigures(
   { nodes }: GameRecord,
   issues: IssueCollector,
 ): void {
-  let target: Node | undefined
+  let target: MoveNode | undefined
   let figure: number | undefined
   let isText = false
   for (const line of lines) {
@@ -46,15 +46,21 @@ export function readFigures(
 }
 
 /** `.Fig,move,left,top,right,bottom,heading,number,0`. */
-function makeFigure(parameters: string): Node {
+function makeFigure(parameters: string): MoveNode {
   const heading = parameters.split(',')[5]?.trim()
-  const node: Node = { parent: 0, annotations: [{ type: 'diagram', ...(heading && { text: heading }) }] }
+  const node: MoveNode = { parent: 0, annotations: [{ type: 'diagram', ...(heading && { text: heading }) }] }
   if (heading) node.name = heading
   return node
 }
 
 /** A stone of the set-up (number 0) goes to the figure itself, a move to a new node. Answers the node that the next follows. */
-function readFigureMove(line: string, board: UgfBoard, nodes: Node[], current: number, issues: IssueCollector): number {
+function readFigureMove(
+  line: string,
+  board: UgfBoard,
+  nodes: MoveNode[],
+  current: number,
+  issues: IssueCollector,
+): number {
   const parsed = parseMoveLine(line, board)
   if (parsed?.move === undefined) {
     if (line.trim() !== '') issues.add('ugf/unknown-figure-line', 'info', { line: shorten(line.trim()) })
@@ -68,13 +74,13 @@ function readFigureMove(line: string, board: UgfBoard, nodes: Node[], current: n
 }
 
 /** `.#,6,16,E`: column, row, text. */
-function addLabel(node: Node | undefined, parameters: string, board: UgfBoard): void {
+function addLabel(node: MoveNode | undefined, parameters: string, board: UgfBoard): void {
   const match = /^([0-9]{1,2}),([0-9]{1,2}),(.+)$/.exec(parameters)
   const at = match ? squareOf(Number(match[1]), Number(match[2]), board) : undefined
   if (node && at !== undefined) (node.marks ??= []).push({ shape: 'label', at, text: match![3]!.trim() })
 }
 
-function addText(node: Node, line: string): void {
+function addText(node: MoveNode, line: string): void {
   const comment = node.comments?.at(-1)
   if (comment) comment.text += `\n${line}`
   else node.comments = [{ text: line, placement: 'after' }]

@@ -1,7 +1,7 @@
 /** Moves of UGF files as they stand in [Data] and in figures. docs/formats/ugf.md, Moves. */
 import { makePass, makePlacement, type Colour, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { UgfBoard } from './header.ts'
 
@@ -50,7 +50,7 @@ export function squareOf(column: number, row: number, { side, fromBottom }: UgfB
 }
 
 /** Stones of a set-up by colour, as edits of a node. */
-export function addStone(node: Node, colour: Colour, square: number): void {
+export function addStone(node: MoveNode, colour: Colour, square: number): void {
   const piece = String(colour)
   const edits = (node.edits ??= [])
   const edit = edits.find((other) => other.piece === piece)
@@ -78,7 +78,7 @@ export function readData(
       addStone(nodes[0]!, colour, move & 0xfff)
       continue
     }
-    const node: Node = { parent: main.at(-1)! }
+    const node: MoveNode = { parent: main.at(-1)! }
     if (move !== undefined) node.move = move
     else {
       node.unread = { text: line }

@@ -1,8 +1,8 @@
 /** Points, marks, comments and moves as a document has them, and what of a node it cannot say. */
-import type { Annotation, Comment, Glyph, Mark } from '../../model/annotation.ts'
+import type { Annotation, MoveComment, Glyph, Mark } from '../../model/annotation.ts'
 import type { Json } from '../../model/json.ts'
 import { isPass, moveColour, moveTo, type Colour, type Move } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../feature.ts'
 import type { Wei7Mark, Wei7Point } from './document.ts'
 import type { JsonObject } from './json.ts'
@@ -32,7 +32,7 @@ export function makeMarks(marks: readonly Mark[], columns: number, losses: Losse
 }
 
 /** The comments of a node as one text, those before the move first. */
-export function joinComments(comments: readonly Comment[], losses: Losses, node: number): string {
+export function joinComments(comments: readonly MoveComment[], losses: Losses, node: number): string {
   for (const comment of comments) {
     if (comment.language !== undefined) {
       losses.lose('comment-languages', 'the language of a comment cannot be said', { ...comment }, node)
@@ -124,7 +124,7 @@ const FIELD_FEATURES: Record<string, Feature> = {
  * Reports the fields of a node that have no place in a document.
  * @param next the node that follows on the main line
  */
-export function loseOtherFields(node: Node, index: number, next: Node | undefined, losses: Losses): void {
+export function loseOtherFields(node: MoveNode, index: number, next: MoveNode | undefined, losses: Losses): void {
   const { recordedAt: _, ...clock } = node.clock ?? {}
   if (Object.keys(clock).length > 0) losses.lose('clocks', 'time left or used cannot be said', clock as Json, index)
   for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
@@ -137,6 +137,6 @@ export function loseOtherFields(node: Node, index: number, next: Node | undefine
 }
 
 /** Whether the colours of the moves around say whose turn it is. */
-function isTurnSaid({ move, turn }: Node, next: Node | undefined): boolean {
+function isTurnSaid({ move, turn }: MoveNode, next: MoveNode | undefined): boolean {
   return next?.move !== undefined ? moveColour(next.move) === turn : move !== undefined && moveColour(move) !== turn
 }

@@ -1,6 +1,6 @@
 /** Where a replay pauses (paragraph 3.16.5). */
 import type { GameRecord } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import { treeMarks } from './native.ts'
 
 /**
@@ -18,7 +18,7 @@ export function stopPoints(record: GameRecord): number[] {
   return stops
 }
 
-function hasPre(node: Node): boolean {
+function hasPre(node: MoveNode): boolean {
   if (node.edits ?? node.marks ?? node.comments ?? node.annotations) return true
   return treeMarks(node).some((mark) => mark === 'pre' || mark === 'stones' || mark.startsWith('pre.'))
 }

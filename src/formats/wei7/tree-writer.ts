@@ -11,7 +11,7 @@ import type { Edit } from '../../model/annotation.ts'
 import type { Json } from '../../model/json.ts'
 import { isPass, moveColour, moveTo, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
-import { children, walk, type Node } from '../../model/tree.ts'
+import { children, walk, type MoveNode } from '../../model/tree.ts'
 import { go, stonesWithoutLiberty, type GoPosition } from '../../rules/go/index.ts'
 import type { Wei7Pre, Wei7Step, Wei7Stone, Wei7Tree } from './document.ts'
 import type { Losses } from './losses.ts'
@@ -75,7 +75,7 @@ class TreeWriter {
     return { branches: [this.root, ...this.changed] }
   }
 
-  private writeNode(line: Line, node: Node, index: number): void {
+  private writeNode(line: Line, node: MoveNode, index: number): void {
     if (line.isLost) {
       this.leaveOut(node, index)
       return
@@ -96,13 +96,13 @@ class TreeWriter {
     loseOtherFields(node, index, this.record.nodes[this.firstChild[index]!], this.losses)
   }
 
-  private beginsTree(node: Node, marks: readonly string[]): boolean {
+  private beginsTree(node: MoveNode, marks: readonly string[]): boolean {
     if (this.isFork[node.parent] === 1 || node.move === undefined || node.name !== undefined) return true
     return (node.edits?.length ?? 0) > 0 || marks.length > 0
   }
 
   /** Changes the position, as a set-up where that is allowed, else in a tree of its own. */
-  private edit(line: Line, node: Node, index: number): void {
+  private edit(line: Line, node: MoveNode, index: number): void {
     const { position } = line
     const before = go.format(position)
     go.edit!(position, node.edits ?? [], node.turn)
@@ -128,13 +128,13 @@ class TreeWriter {
     this.changed.push(line.tree)
   }
 
-  private leaveOut(node: Node, index: number): void {
+  private leaveOut(node: MoveNode, index: number): void {
     const message = 'stones without liberty cannot be said: the line ends before them'
     this.losses.note('line-left-out', message, { ...node } as unknown as Json, index)
   }
 
   /** What a node without a move says belongs to the position before the first step of its tree. */
-  private writePre(tree: Wei7Tree, node: Node, index: number): void {
+  private writePre(tree: Wei7Tree, node: MoveNode, index: number): void {
     const { losses } = this
     const pre: Wei7Pre = { ...tree.pre }
     const problem = node.annotations && findProblem(node.annotations, losses, index)
@@ -153,7 +153,7 @@ class TreeWriter {
     if (Object.keys(pre).length > 0) tree.pre = pre
   }
 
-  private writeMove(line: Line, node: Node, index: number): void {
+  private writeMove(line: Line, node: MoveNode, index: number): void {
     const { position } = line
     const move = node.move!
     if (!isPass(move) && moveTo(move) >= this.points) {

@@ -3,7 +3,7 @@ import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { makePlacement } from '../../model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { Entry } from '../format.ts'
 import type { RecordFile } from './file.ts'
 import { GAME_HEADER_SIZE, isYear, MAX_NAMES, squareOfByte, USUAL_DEPTH } from './layout.ts'
@@ -60,12 +60,12 @@ export function scoreResult(black: number, squares: number): Result {
   return { outcome: 'win', winner: black > white ? 1 : 2, score: [black, white] }
 }
 
-function readMoves(file: RecordFile, index: number, native: Native, issues: Issue[]): Node[] {
+function readMoves(file: RecordFile, index: number, native: Native, issues: Issue[]): MoveNode[] {
   const moves = file.record(index).subarray(GAME_HEADER_SIZE)
   const { side } = file.layout
   const end = moves.indexOf(0)
   const length = end < 0 ? moves.length : end
-  const nodes: Node[] = [{ parent: -1 }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
   for (let ply = 0; ply < length; ply++) {
     const square = squareOfByte(moves[ply]!, side)
     if (square >= 0) nodes.push({ parent: ply, move: makePlacement(square) })

@@ -3,7 +3,7 @@ import { fromBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveColour, moveTo, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import { mainLine, type Node } from '../../model/tree.ts'
+import { mainLine, type MoveNode } from '../../model/tree.ts'
 import {
   awardedScore,
   normalisingSymmetry,
@@ -75,7 +75,7 @@ function encodeMoves(
 }
 
 /** The byte of a node: undefined where no move is made, 0 where a move cannot be written. */
-function byteOf(node: Node, symmetry: number, side: number): number | undefined {
+function byteOf(node: MoveNode, symmetry: number, side: number): number | undefined {
   if (node.move !== undefined) return byteOfSquare(transformSquare(moveTo(node.move), symmetry, side, side), side)
   if (!node.unread) return undefined
   const raw = fromBase64(node.unread.base64 ?? '')
@@ -93,7 +93,7 @@ function playChecked(position: OthelloPosition, move: Move, warn: (id: 'wthor/co
   position.play(move)
 }
 
-function symmetryOf(nodes: readonly Node[], side: number): number {
+function symmetryOf(nodes: readonly MoveNode[], side: number): number {
   const first = nodes.find((node) => node.move !== undefined)?.move
   return (first === undefined ? undefined : normalisingSymmetry(first, side)) ?? 0
 }

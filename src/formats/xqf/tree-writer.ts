@@ -3,7 +3,7 @@ import { issue } from '../../issues/issue.ts'
 import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { COMMENT_LENGTH_OFFSET } from './keys.ts'
 import { LAST_PLAIN_VERSION } from './layout.ts'
@@ -14,7 +14,7 @@ import { decodeComment, encodeComment } from './text.ts'
 import { reportText, type WriteContext } from './write-context.ts'
 
 /** Appends the record of the start and of every move. */
-export function writeTree(nodes: readonly Node[], start: Position, out: ByteWriter, context: WriteContext): void {
+export function writeTree(nodes: readonly MoveNode[], start: Position, out: ByteWriter, context: WriteContext): void {
   const tree = planTree(nodes, context)
   const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : putKeyedRecord
   let written = 0
@@ -46,7 +46,7 @@ interface TreePlan {
   extra: Map<number, number[]>
 }
 
-function planTree(nodes: readonly Node[], context: WriteContext): TreePlan {
+function planTree(nodes: readonly MoveNode[], context: WriteContext): TreePlan {
   const owner = new Int32Array(nodes.length)
   const hasChild = new Uint8Array(nodes.length)
   const hasSibling = new Uint8Array(nodes.length)
@@ -79,7 +79,7 @@ function planTree(nodes: readonly Node[], context: WriteContext): TreePlan {
 type Points = readonly [from: number, to: number]
 
 /** The points a move goes between, undefined for what XQF cannot hold. */
-function pointsOf(node: Node): Points | undefined {
+function pointsOf(node: MoveNode): Points | undefined {
   const { move } = node
   if (move === undefined) return node.unread ? nodeNative(node.native).points : undefined
   if (isPass(move) || isPlacement(move)) return undefined
@@ -93,7 +93,7 @@ const NONE: readonly number[] = []
 
 /** The comment of a record. XQF has one at each move, so that several become paragraphs of one. */
 function encodeComments(
-  nodes: readonly Node[],
+  nodes: readonly MoveNode[],
   index: number,
   extra: readonly number[],
   context: WriteContext,

@@ -5,7 +5,7 @@
  */
 import { toBase64 } from '../../bytes/text.ts'
 import { makeMove, otherColour, type Colour } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 import { colourAt, SQUARE_OF_POINT, type Board } from './placement.ts'
 import type { MoveRecords } from './records.ts'
@@ -24,8 +24,8 @@ export function readTree(
   turn: Colour,
   encoding: string,
   issues: IssueCollector,
-): Node[] {
-  const nodes: Node[] = [{ parent: -1 }]
+): MoveNode[] {
+  const nodes: MoveNode[] = [{ parent: -1 }]
   const line = new Line(board, turn)
   // Parents of siblings still to come, with the length of the line to each.
   const waiting: { parent: number; depth: number }[] = []
@@ -55,7 +55,7 @@ export function readTree(
 }
 
 /** Says that the tree is not complete. A converter wrote files that promise a first move and end there. */
-function endOfFile(records: MoveRecords, nodes: Node[], issues: IssueCollector): Node[] {
+function endOfFile(records: MoveRecords, nodes: MoveNode[], issues: IssueCollector): MoveNode[] {
   const place = { offset: records.start, node: nodes.length - 1 }
   if (records.fault === 'bad comment length') {
     issues.add('xqf/bad-comment-length', 'error', {}, place)
@@ -67,7 +67,7 @@ function endOfFile(records: MoveRecords, nodes: Node[], issues: IssueCollector):
   return nodes
 }
 
-function readMove(records: MoveRecords, parent: number, index: number, line: Line, issues: IssueCollector): Node {
+function readMove(records: MoveRecords, parent: number, index: number, line: Line, issues: IssueCollector): MoveNode {
   const from = SQUARE_OF_POINT[records.from]!
   const to = SQUARE_OF_POINT[records.to]!
   const fault = line.play(from, to)
@@ -80,7 +80,13 @@ function readMove(records: MoveRecords, parent: number, index: number, line: Lin
   return { parent, move: makeMove(from, to) }
 }
 
-function readComment(records: MoveRecords, node: Node, index: number, encoding: string, issues: IssueCollector): void {
+function readComment(
+  records: MoveRecords,
+  node: MoveNode,
+  index: number,
+  encoding: string,
+  issues: IssueCollector,
+): void {
   const { commentStart, commentEnd } = records
   if (commentStart === commentEnd) return
   const { text, raw, trouble } = decodeComment(records.bytes.subarray(commentStart, commentEnd), encoding)

@@ -21,8 +21,8 @@ export interface Castling {
   /** The rights that a move from or to a square ends, as bits. */
   readonly ended: Uint8Array
   /** Halves of the key of every set of rights. */
-  readonly keyHigh: Int32Array
-  readonly keyLow: Int32Array
+  readonly zobristHigh: Int32Array
+  readonly zobristLow: Int32Array
   /** Whether every king and rook that may castle stands where the usual game puts it. */
   readonly isUsual: boolean
 }
@@ -52,8 +52,8 @@ export function makeCastling(kings: ArrayLike<number>, rooks: ArrayLike<number>)
 
 function buildCastling(kings: ArrayLike<number>, rooks: ArrayLike<number>, isUsual: boolean): Castling {
   const ended = new Uint8Array(65)
-  const keyHigh = new Int32Array(16)
-  const keyLow = new Int32Array(16)
+  const zobristHigh = new Int32Array(16)
+  const zobristLow = new Int32Array(16)
   for (let right = 0; right < 4; right++) {
     const rook = rooks[right]!
     if (rook === EDGE) continue
@@ -63,11 +63,11 @@ function buildCastling(kings: ArrayLike<number>, rooks: ArrayLike<number>, isUsu
     const [high, low] = castlingNumber(rook)
     for (let rights = 0; rights < 16; rights++) {
       if ((rights & bit) === 0) continue
-      keyHigh[rights]! ^= high
-      keyLow[rights]! ^= low
+      zobristHigh[rights]! ^= high
+      zobristLow[rights]! ^= low
     }
   }
-  return { rooks: Uint8Array.from(rooks), ended, keyHigh, keyLow, isUsual }
+  return { rooks: Uint8Array.from(rooks), ended, zobristHigh, zobristLow, isUsual }
 }
 
 const USUAL_CASTLING = buildCastling(USUAL_KINGS, USUAL_ROOKS, true)

@@ -48,8 +48,8 @@ export const chess: Rules<ChessPosition> = {
     return write(position, move)
   },
   key: (position, into, at = 0) => {
-    into[at] = position.keyHigh
-    into[at + 1] = position.keyLow
+    into[at] = position.zobristHigh
+    into[at + 1] = position.zobristLow
   },
   outcome,
   formatSquare: (_, square) => SQUARE_NAMES[square] ?? '',

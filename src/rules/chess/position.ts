@@ -98,12 +98,12 @@ export class ChessPosition implements Position {
   }
 
   /** High half of the position key. */
-  get keyHigh(): number {
+  get zobristHigh(): number {
     return this.keys[0]! >>> 0
   }
 
   /** Low half of the position key. */
-  get keyLow(): number {
+  get zobristLow(): number {
     return this.keys[1]! >>> 0
   }
 
@@ -271,10 +271,10 @@ export class ChessPosition implements Position {
     this.enPassant = state >> 16
   }
 
-  /** Computes the key from the pieces: what {@link keyHigh} and {@link keyLow} keep up to date. */
+  /** Computes the key from the pieces: what {@link zobristHigh} and {@link zobristLow} keep up to date. */
   computeKey(into: Int32Array | Uint32Array): void {
-    let high = this.castling.keyHigh[this.rights]! ^ EN_PASSANT_KEYS[this.enPassant << 1]!
-    let low = this.castling.keyLow[this.rights]! ^ EN_PASSANT_KEYS[(this.enPassant << 1) | 1]!
+    let high = this.castling.zobristHigh[this.rights]! ^ EN_PASSANT_KEYS[this.enPassant << 1]!
+    let low = this.castling.zobristLow[this.rights]! ^ EN_PASSANT_KEYS[(this.enPassant << 1) | 1]!
     for (let square = 0; square < 64; square++) {
       high ^= PIECE_KEYS[(this.board[square]! << 7) | (square << 1)]!
       low ^= PIECE_KEYS[(this.board[square]! << 7) | (square << 1) | 1]!
@@ -343,8 +343,8 @@ export class ChessPosition implements Position {
   private endRights(ended: number): void {
     const left = this.rights & ~ended
     if (left === this.rights) return
-    this.keys[0]! ^= this.castling.keyHigh[this.rights]! ^ this.castling.keyHigh[left]!
-    this.keys[1]! ^= this.castling.keyLow[this.rights]! ^ this.castling.keyLow[left]!
+    this.keys[0]! ^= this.castling.zobristHigh[this.rights]! ^ this.castling.zobristHigh[left]!
+    this.keys[1]! ^= this.castling.zobristLow[this.rights]! ^ this.castling.zobristLow[left]!
     this.rights = left
   }
 

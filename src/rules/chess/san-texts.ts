@@ -5,7 +5,7 @@
  */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
-import type { Node } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { ChessPosition } from './position.ts'
 import * as san from './san.ts'
 
@@ -53,7 +53,7 @@ export class SanTexts {
   }
 
   /** Whether these are the texts of a tree played from the usual start: every node has the same move and parent. */
-  areOf(nodes: readonly Node[]): boolean {
+  matches(nodes: readonly MoveNode[]): boolean {
     const { length, moves, parents } = this
     if (nodes.length !== length) return false
     for (let index = 1; index < length; index++) {

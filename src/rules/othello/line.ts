@@ -6,7 +6,7 @@
 import { EMPTY, KEYS_PER_CELL } from './geometry.ts'
 import { addTurn, OthelloPosition } from './position.ts'
 import { awardedScore } from './score.ts'
-import { canMove, turnDiscs } from './turn.ts'
+import { canMove, flipDiscs } from './turn.ts'
 
 /** Plays the main line of an Othello game over flat arrays, fast: no undo, no tree. */
 export class OthelloLine {
@@ -49,12 +49,12 @@ export class OthelloLine {
     for (; from + ply < to; ply++) {
       const cell = line[from + ply]!
       if (cells[cell] !== EMPTY) break
-      let count = turnDiscs(cells, rays, cell, next, turned, 0)
+      let count = flipDiscs(cells, rays, cell, next, turned, 0)
       if (count === 0) {
         // The other side may move when the one next by alternation cannot.
         if (canMove(cells, rays, next)) break
         next = 3 - next
-        count = turnDiscs(cells, rays, cell, next, turned, 0)
+        count = flipDiscs(cells, rays, cell, next, turned, 0)
         if (count === 0) break
       }
       cells[cell] = next

@@ -9,7 +9,7 @@
 import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
 import { EMPTY, geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW, type Geometry } from './geometry.ts'
-import { canMove, encloses, turnDiscs } from './turn.ts'
+import { canMove, encloses, flipDiscs } from './turn.ts'
 
 /** Who can move: a colour, nobody, or not found out yet. */
 const UNKNOWN = 0
@@ -39,8 +39,8 @@ export class OthelloPosition implements Position {
   /** Who can move now: {@link UNKNOWN} until somebody asks. */
   private mover: number = UNKNOWN
   /** XOR of the random numbers of the size and of all discs. */
-  private keyHigh: number
-  private keyLow: number
+  private zobristHigh: number
+  private zobristLow: number
   private history = new Int32Array(HISTORY_FIELDS * 64)
   /** Moves that can be undone. */
   private undoable = 0
@@ -51,8 +51,8 @@ export class OthelloPosition implements Position {
   constructor(columns = 8, rows = 8) {
     this.geometry = geometryOf(columns, rows)
     this.cells = this.geometry.start.slice()
-    this.keyHigh = this.geometry.startKey[0]
-    this.keyLow = this.geometry.startKey[1]
+    this.zobristHigh = this.geometry.startKey[0]
+    this.zobristLow = this.geometry.startKey[1]
   }
 
   /** Number of columns of the board. */
@@ -115,8 +115,8 @@ export class OthelloPosition implements Position {
     copy.ply = this.ply
     copy.next = this.next
     copy.mover = this.mover
-    copy.keyHigh = this.keyHigh
-    copy.keyLow = this.keyLow
+    copy.zobristHigh = this.zobristHigh
+    copy.zobristLow = this.zobristLow
     return copy
   }
 
@@ -138,7 +138,7 @@ export class OthelloPosition implements Position {
     const before = this.cells[cell]!
     this.remember(PLACED | cell | (before << BEFORE_SHIFT))
     const start = this.turnedEnd
-    this.turnedEnd = turnDiscs(this.cells, this.geometry.rays, cell, colour, this.turned, start)
+    this.turnedEnd = flipDiscs(this.cells, this.geometry.rays, cell, colour, this.turned, start)
     for (let index = start; index < this.turnedEnd; index++) this.turnOverKeys(this.turned[index]!)
     this.cells[cell] = colour
     this.toggleKeys(cell, before)
@@ -197,8 +197,8 @@ export class OthelloPosition implements Position {
 
   /** The key of the discs and the size, the side to move left out. */
   discsKey(into: Uint32Array, at: number): void {
-    into[at] = this.keyHigh
-    into[at + 1] = this.keyLow
+    into[at] = this.zobristHigh
+    into[at + 1] = this.zobristLow
   }
 
   /**
@@ -243,8 +243,8 @@ export class OthelloPosition implements Position {
     if (disc === EMPTY) return
     const { discKeys } = this.geometry
     const at = cell * KEYS_PER_CELL
-    this.keyHigh ^= discKeys[at]!
-    this.keyLow ^= discKeys[at + 1]!
+    this.zobristHigh ^= discKeys[at]!
+    this.zobristLow ^= discKeys[at + 1]!
     if (disc === 2) this.turnOverKeys(cell)
   }
 
@@ -252,8 +252,8 @@ export class OthelloPosition implements Position {
   private turnOverKeys(cell: number): void {
     const { discKeys } = this.geometry
     const at = cell * KEYS_PER_CELL
-    this.keyHigh ^= discKeys[at + 2]!
-    this.keyLow ^= discKeys[at + 3]!
+    this.zobristHigh ^= discKeys[at + 2]!
+    this.zobristLow ^= discKeys[at + 3]!
   }
 
   private cellOf(square: number): number {

@@ -8,7 +8,7 @@ import { EMPTY, RAYS_PER_CELL } from './geometry.ts'
  * Turns the discs that one on a cell encloses, and puts their cells into
  * `turned` from `end` on. Answers where they end there: `end` when the disc encloses none.
  */
-export function turnDiscs(
+export function flipDiscs(
   cells: Uint8Array,
   rays: Int8Array,
   cell: number,

@@ -52,8 +52,8 @@ export const xiangqi: Rules<XiangqiPosition> = {
     return write(position, move)
   },
   key: (position, into, at = 0) => {
-    into[at] = position.keyHigh
-    into[at + 1] = position.keyLow
+    into[at] = position.zobristHigh
+    into[at + 1] = position.zobristLow
   },
   canonicalKey,
   outcome,

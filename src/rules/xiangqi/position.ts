@@ -77,12 +77,12 @@ export class XiangqiPosition implements Position {
   }
 
   /** High half of the position key. */
-  get keyHigh(): number {
+  get zobristHigh(): number {
     return this.keys[0]! >>> 0
   }
 
   /** Low half of the position key. */
-  get keyLow(): number {
+  get zobristLow(): number {
     return this.keys[1]! >>> 0
   }
 

@@ -40,9 +40,9 @@ export function canonicalKey(position: XiangqiPosition, into: Uint32Array, at = 
 
 /** Writes the smaller key of a position and its mirror image and answers which it is: 0 or 1. */
 function smallerKey(position: XiangqiPosition, into: Uint32Array, at: number): 0 | 1 {
-  const { keyHigh, keyLow, mirrorKeyHigh, mirrorKeyLow } = position
-  const isMirrored = mirrorKeyHigh < keyHigh || (mirrorKeyHigh === keyHigh && mirrorKeyLow < keyLow)
-  into[at] = isMirrored ? mirrorKeyHigh : keyHigh
-  into[at + 1] = isMirrored ? mirrorKeyLow : keyLow
+  const { zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow } = position
+  const isMirrored = mirrorKeyHigh < zobristHigh || (mirrorKeyHigh === zobristHigh && mirrorKeyLow < zobristLow)
+  into[at] = isMirrored ? mirrorKeyHigh : zobristHigh
+  into[at + 1] = isMirrored ? mirrorKeyLow : zobristLow
   return isMirrored ? 1 : 0
 }

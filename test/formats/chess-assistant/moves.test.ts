@@ -300,10 +300,10 @@ test('main lines with the keys of their positions, where the line of the tree is
     lines.push(line && [...line.moves.subarray(0, line.length)])
     if (!line) continue
     const position = chess.start(record)
-    const keys = [position.keyHigh, position.keyLow]
+    const keys = [position.zobristHigh, position.zobristLow]
     for (const move of mainLineMoves(record!.nodes)) {
       position.play(move)
-      keys.push(position.keyHigh, position.keyLow)
+      keys.push(position.zobristHigh, position.zobristLow)
     }
     expect([...line.keys.subarray(0, 2 * line.length + 2)]).toEqual(keys)
   }

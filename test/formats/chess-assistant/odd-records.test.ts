@@ -21,13 +21,13 @@ async function read(codes: readonly number[]): Promise<Read> {
 type Pieces = readonly (readonly [number: number, square: number, kind: number])[]
 
 /** The code of a start position. */
-function setup(white: Pieces, black: Pieces, halfMoves = 0, passed = 0): number[] {
+function setup(white: Pieces, black: Pieces, ply = 0, passed = 0): number[] {
   const side = (pieces: Pieces) => {
     const bytes = Array.from({ length: 18 }, () => [8, 0]).flat()
     for (const [number, square, kind] of pieces) bytes.splice(2 * number, 2, square, kind)
     return bytes
   }
-  return [230, ...side(white), ...side(black), halfMoves, 0, 0, passed]
+  return [230, ...side(white), ...side(black), ply, 0, 0, passed]
 }
 
 /** White castles short at once. */
@@ -89,7 +89,7 @@ test('castling of one king of two, whose squares are followed', async () => {
 describe('en passant squares', () => {
   const [white, black] = [[4, 0x44, PAWN] as const, [3, 0x43, PAWN] as const]
 
-  test.each<[passed: number, halfMoves: number, fen: string, odd: boolean]>([
+  test.each<[passed: number, ply: number, fen: string, odd: boolean]>([
     [0x53, 2, 'd6', false],
     [0x24, 1, 'e3', false],
     [0x24, 2, '-', true],
@@ -97,7 +97,7 @@ describe('en passant squares', () => {
     // No row on which a pawn passes, and off the board: none.
     [0x33, 2, '-', false],
     [0x88, 2, '-', false],
-  ])('%i with %i half-moves', async (passed, halfMoves, fen, odd) => {
+  ])('%i with %i half-moves', async (passed, ply, fen, odd) => {
     const pieces: [Pieces, Pieces] =
       passed >> 4 === 2
         ? [
@@ -108,7 +108,7 @@ describe('en passant squares', () => {
             [KING, white],
             [ENEMY_KING, black],
           ]
-    const { record, issues } = await read(setup(...pieces, halfMoves, passed))
+    const { record, issues } = await read(setup(...pieces, ply, passed))
     expect(record.setup!.split(' ')[3]).toBe(fen)
     expect(issues).toEqual(
       odd ? ['chess-assistant/odd-record: the en passant square does not fit the side to move'] : [],

@@ -1,7 +1,7 @@
 /** Annotations and texts of ChessBase databases, each type from bytes put together by hand. */
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
-import type { Node } from '../../../src/model/tree.ts'
+import type { MoveNode } from '../../../src/model/tree.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import {
   fileSquare,
@@ -25,7 +25,7 @@ async function annotate(items: readonly Item[], encoding?: string) {
 }
 
 /** The node of 1.e4 with one annotation. */
-async function annotateFirst(type: number, data: readonly number[] | Uint8Array): Promise<Node> {
+async function annotateFirst(type: number, data: readonly number[] | Uint8Array): Promise<MoveNode> {
   const { nodes, ids } = await annotate([[0, type, data]])
   expect(ids).toEqual([])
   return nodes[1]!

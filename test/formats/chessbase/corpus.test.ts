@@ -5,7 +5,7 @@ import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { Collection } from '../../../src/formats/format.ts'
 import type { Header } from '../../../src/model/record.ts'
 import { playerOf } from '../../../src/model/record.ts'
-import { mainLine, type Node } from '../../../src/model/tree.ts'
+import { mainLine, type MoveNode } from '../../../src/model/tree.ts'
 import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { chess } from '../../../src/rules/chess/index.ts'
 import { corpusPath } from '../../support/corpus.ts'
@@ -136,7 +136,7 @@ describe('databases of the corpus', needsCorpus('chessbase'), () => {
 })
 
 /** Moves and the shape of the tree. */
-function shape(nodes: readonly Node[]): (number | undefined)[] {
+function shape(nodes: readonly MoveNode[]): (number | undefined)[] {
   return nodes.flatMap(({ parent, move }) => [parent, move])
 }
 
@@ -144,7 +144,7 @@ function shape(nodes: readonly Node[]): (number | undefined)[] {
  * Texts as both sides have them: ChessBase joins what stands before the first move to the start
  * of the game, leaves a bare diagram out, and treats white space as one space.
  */
-function texts(nodes: readonly Node[]): string[] {
+function texts(nodes: readonly MoveNode[]): string[] {
   return nodes.flatMap(({ comments = [] }, index) =>
     comments
       .filter(({ text }) => text !== '[#]')

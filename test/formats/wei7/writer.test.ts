@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/model/json.ts'
 import { makePass, makePlacement } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../../src/model/record.ts'
-import type { Node } from '../../../src/model/tree.ts'
+import type { MoveNode } from '../../../src/model/tree.ts'
 import { readWei7, writeWei7 } from '../../support/wei7.ts'
 
 /** A 5 x 5 record with the given nodes after the root. */
-function record(nodes: Node[], header: Partial<Header> = {}, root: Partial<Node> = {}): GameRecord {
+function record(nodes: MoveNode[], header: Partial<Header> = {}, root: Partial<MoveNode> = {}): GameRecord {
   const game = emptyRecord('go')
   game.size = { columns: 5, rows: 5 }
   Object.assign(game.header, header)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove, PASS } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
-import type { Node } from '../../../src/model/tree.ts'
+import type { MoveNode } from '../../../src/model/tree.ts'
 import { publishedExample } from '../../fixtures/xqf-published-example.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -129,7 +129,7 @@ describe('what does not fit is said', () => {
 
   test('passes end their line, nodes without a move give their comments away', async () => {
     const after = (text: string) => [{ text, placement: 'after' as const }]
-    const nodes: Node[] = [
+    const nodes: MoveNode[] = [
       { parent: -1, comments: after('start') },
       { parent: 0, move: makeMove(27, 36) },
       { parent: 1, comments: [...after('one'), ...after('two')] },
@@ -185,8 +185,8 @@ describe('what does not fit is said', () => {
 })
 
 describe('trees of any shape', () => {
-  const line = (length: number): Node[] => {
-    const nodes: Node[] = [{ parent: -1 }]
+  const line = (length: number): MoveNode[] => {
+    const nodes: MoveNode[] = [{ parent: -1 }]
     for (let index = 0; index < length; index++) {
       // The rooks in the corner files go to and fro.
       const out = index % 4 < 2

@@ -30,7 +30,7 @@ function move(from: string, to: string, promotion = 0): Move {
 }
 
 function keyOf(position: ChessPosition): [number, number] {
-  return [position.keyHigh, position.keyLow]
+  return [position.zobristHigh, position.zobristLow]
 }
 
 function keyFromScratch(position: ChessPosition): [number, number] {

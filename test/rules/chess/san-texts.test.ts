@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPass, makeMove } from '../../../src/model/move.ts'
-import { walk, type Node } from '../../../src/model/tree.ts'
+import { walk, type MoveNode } from '../../../src/model/tree.ts'
 import { chess, SanTexts } from '../../../src/rules/chess/index.ts'
 import { randomTree } from '../../support/chessbase-records.ts'
 import { scaled } from '../../support/scale.ts'
@@ -11,7 +11,7 @@ const trees = Array.from({ length: scaled(100, 2000) }, (_, seed) => randomTree(
   .map(({ nodes }) => nodes)
 
 /** Notes a tree, and answers how the rules write its moves. */
-function note(texts: SanTexts, nodes: readonly Node[]): string[] {
+function note(texts: SanTexts, nodes: readonly MoveNode[]): string[] {
   const written: string[] = []
   texts.begin()
   walk(
@@ -34,7 +34,7 @@ describe('the noted texts of a tree', () => {
     const texts = new SanTexts()
     for (const nodes of trees) {
       const written = note(texts, nodes)
-      expect(texts.areOf(nodes)).toBe(true)
+      expect(texts.matches(nodes)).toBe(true)
       const noted = nodes.map((_, index) =>
         index === 0
           ? undefined
@@ -51,31 +51,31 @@ describe('the noted texts of a tree', () => {
       note(texts, nodes)
       const middle = nodes.length >> 1
       const other = nodes[middle]!
-      const changed: Node[][] = [
+      const changed: MoveNode[][] = [
         nodes.slice(0, -1),
         [...nodes, { parent: 0, move: makeMove(12, 28) }],
         nodes.with(middle, { ...other, move: other.move! ^ 1 }),
         nodes.with(middle, { parent: other.parent, unread: { text: 'e4' } }),
         nodes.with(middle, { ...other, parent: other.parent === 0 ? 1 : 0 }),
       ]
-      for (const tree of changed) expect(texts.areOf(tree)).toBe(false)
+      for (const tree of changed) expect(texts.matches(tree)).toBe(false)
       // What another reader of the record does to its nodes in place is seen as well.
       const original = other.move!
       other.move = original ^ 64
-      expect(texts.areOf(nodes)).toBe(false)
+      expect(texts.matches(nodes)).toBe(false)
       other.move = original
-      expect(texts.areOf(nodes)).toBe(true)
+      expect(texts.matches(nodes)).toBe(true)
     }
   })
 
   test('are of no tree before one was noted, and after it was forgotten', () => {
     const texts = new SanTexts()
-    const root: Node[] = [{ parent: -1 }]
-    expect(texts.areOf(root)).toBe(false)
+    const root: MoveNode[] = [{ parent: -1 }]
+    expect(texts.matches(root)).toBe(false)
     texts.begin()
-    expect(texts.areOf(root)).toBe(true)
+    expect(texts.matches(root)).toBe(true)
     texts.forget()
     texts.add(chess.start(), makeMove(12, 28), 0)
-    expect(texts.areOf(root)).toBe(false)
+    expect(texts.matches(root)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '.
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { clockText, times } from '../state/replay/clocks.ts'
 import { pointedMarks } from '../state/explorer/explorer.ts'
-import { taken } from '../state/editing/hand.ts'
+import { selectedSquare } from '../state/editing/hand.ts'
 import { flip } from '../state/page/keys.ts'
 import { isFlipped, node, position, record, writtenMoves } from '../state/replay/replay.ts'
 import { spokenMove } from '../state/replay/spoken.ts'
@@ -84,7 +84,7 @@ function BoardBox({ children }: { children: ComponentChildren }) {
       ref={box}
       onTouchStart={({ touches }) => {
         // A finger that took a piece up drags it, and one with a tool draws.
-        const isFree = taken.value === undefined && !isMarking.value && !isPuttingStones.value
+        const isFree = selectedSquare.value === undefined && !isMarking.value && !isPuttingStones.value
         start.current = isFree && touches.length === 1 ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
       }}
       onTouchEnd={({ changedTouches }) => {

@@ -1,6 +1,6 @@
 /** The comments of the move on the board, each with its place and its language. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Comment } from '../../../src/model/annotation.ts'
+import type { MoveComment } from '../../../src/model/annotation.ts'
 import { writeNotes } from '../state/editing/edit-actions.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
@@ -8,17 +8,17 @@ import { words } from '../words/index.ts'
 /** Rest after the last letter before the text is taken into the record, in milliseconds. */
 const REST = 250
 
-const NONE: readonly Comment[] = []
-const EMPTY: Comment = { text: '', placement: 'after' }
+const NONE: readonly MoveComment[] = []
+const EMPTY: MoveComment = { text: '', placement: 'after' }
 
 /** Made anew for every node; what is written in it goes into that node. */
 export function CommentPanel() {
   const at = useRef(node.value).current
   const known = record.value?.nodes[at]?.comments ?? NONE
-  const [drafts, setDrafts] = useState<readonly Comment[]>(known.length > 0 ? known : [EMPTY])
+  const [drafts, setDrafts] = useState<readonly MoveComment[]>(known.length > 0 ? known : [EMPTY])
   const written = useRef(known)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const pending = useRef<readonly Comment[] | undefined>(undefined)
+  const pending = useRef<readonly MoveComment[] | undefined>(undefined)
   const write = () => {
     clearTimeout(timer.current)
     const waiting = pending.current
@@ -28,7 +28,7 @@ export function CommentPanel() {
     written.current = comments
     writeNotes(at, { comments }, `comments ${at}`)
   }
-  const change = (comments: readonly Comment[]) => {
+  const change = (comments: readonly MoveComment[]) => {
     setDrafts(comments)
     pending.current = comments
     clearTimeout(timer.current)
@@ -41,7 +41,7 @@ export function CommentPanel() {
     written.current = known
     setDrafts(known.length > 0 ? known : [EMPTY])
   }, [known])
-  const changeOne = (index: number, changed: Comment) => change(drafts.with(index, changed))
+  const changeOne = (index: number, changed: MoveComment) => change(drafts.with(index, changed))
   return (
     // A key with Ctrl may save: what was written last goes with it.
     <div class="edit-panel" onBlur={write} onKeyDown={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && write()}>
@@ -61,8 +61,8 @@ export function CommentPanel() {
 }
 
 interface CommentFieldProps {
-  comment: Comment
-  change: (comment: Comment) => void
+  comment: MoveComment
+  change: (comment: MoveComment) => void
   remove: () => void
 }
 
@@ -111,6 +111,6 @@ function CommentField({ comment, change, remove }: CommentFieldProps) {
   )
 }
 
-function inLanguage({ language: _language, ...comment }: Comment, code: string): Comment {
+function inLanguage({ language: _language, ...comment }: MoveComment, code: string): MoveComment {
   return /^[a-z]{2}$/.test(code) ? { ...comment, language: code } : comment
 }

@@ -1,5 +1,5 @@
 /** A part of a line in the list of moves, drawn again only when something in it changes. */
-import type { Node } from '../../../src/model/tree.ts'
+import type { MoveNode } from '../../../src/model/tree.ts'
 import { isWanted } from '../state/replay/comment-language.ts'
 import { evaluationText } from '../state/replay/evaluations.ts'
 import { folded, toggleFolded } from '../state/replay/folding.ts'
@@ -40,7 +40,7 @@ export function MoveBlock({ block }: { block: Block }) {
   )
 }
 
-function Move({ node, index, isFirst }: { node: Node; index: number; isFirst: boolean }) {
+function Move({ node, index, isFirst }: { node: MoveNode; index: number; isFirst: boolean }) {
   const { game, nodes } = record.value!
   const move = writtenMoves.value[index]
   const isAfterWords = nodes[index - 1]?.comments?.some(({ placement }) => placement === 'after') === true
@@ -64,7 +64,7 @@ function Move({ node, index, isFirst }: { node: Node; index: number; isFirst: bo
   )
 }
 
-function Glyphs({ node }: { node: Node }) {
+function Glyphs({ node }: { node: MoveNode }) {
   return (
     <>
       {node.glyphs?.map(({ nag, code }, index) => {
@@ -80,12 +80,12 @@ function Glyphs({ node }: { node: Node }) {
 }
 
 /** What stands in the list for a node without a readable move. */
-function plainText({ unread, name }: Node): string {
+function plainText({ unread, name }: MoveNode): string {
   if (unread) return unread.text ?? words.unread
   return name ?? words.edited
 }
 
-function Comments({ node, placement }: { node: Node; placement: 'before' | 'after' }) {
+function Comments({ node, placement }: { node: MoveNode; placement: 'before' | 'after' }) {
   const comments = node.comments?.filter((comment) => comment.placement === placement && isWanted(comment)) ?? []
   return (
     <>

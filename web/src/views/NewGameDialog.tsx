@@ -46,7 +46,7 @@ export function NewGameDialog({ close }: { close: () => void }) {
           )}
           <Choice word="startFrom" value={start} choose={(value) => change({ start: value as NewGame['start'] })}>
             {[
-              ['usual', words.usualStart],
+              ['usual', words.initialPosition],
               ...(game === 'chess' ? [['chess960', words.chess960Start] as const] : []),
               ['set-up', words.setUpStart],
             ]}

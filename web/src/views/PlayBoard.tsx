@@ -9,7 +9,7 @@ import { middleOf, stepCursor } from '../board/cursor.ts'
 import { MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
 import { Piece } from '../board/Pieces.tsx'
 import { pointOf } from '../board/pointer.ts'
-import { isMovable, letGo, put, taken, targets, touch } from '../state/editing/hand.ts'
+import { isMovable, letGo, dropPiece, selectedSquare, targets, selectSquare } from '../state/editing/hand.ts'
 import { hint } from '../state/page/hint.ts'
 import { position, record } from '../state/replay/replay.ts'
 import { pieceName } from '../state/replay/spoken.ts'
@@ -44,7 +44,7 @@ export function PlayBoard(props: BoardProps) {
   useEffect(() => {
     const element = box.current!
     const keepPage = (event: TouchEvent) => {
-      if (press.current && taken.value === press.current.square) event.preventDefault()
+      if (press.current && selectedSquare.value === press.current.square) event.preventDefault()
       if (press.current?.act === 'stones') event.preventDefault()
     }
     // A finger that took a piece up drags it and not the page, which a listener of the framework could not ask for.
@@ -57,14 +57,14 @@ export function PlayBoard(props: BoardProps) {
     const square = squareAt(props, point)
     if (square === undefined) return
     const act = event.button === 2 || isMarking.value ? 'mark' : isPuttingStones.value ? 'stones' : 'play'
-    press.current = { square, act, paint: paintOf(event), wasTaken: taken.value === square }
+    press.current = { square, act, paint: paintOf(event), wasTaken: selectedSquare.value === square }
     start.current = point
     cursor.value = undefined
     if (act === 'stones') pressStone(square)
     if (act !== 'play') return
-    const isTarget = taken.value !== undefined && targets.value.includes(square)
+    const isTarget = selectedSquare.value !== undefined && targets.value.includes(square)
     if (!isTarget && isMovable(square)) {
-      taken.value = square
+      selectedSquare.value = square
       box.current!.setPointerCapture(event.pointerId)
     }
   }
@@ -77,7 +77,7 @@ export function PlayBoard(props: BoardProps) {
       from.square = square
       drawStone(square)
     }
-    if (from?.act !== 'play' || taken.value !== from.square) return
+    if (from?.act !== 'play' || selectedSquare.value !== from.square) return
     const far = Math.hypot(at.x - start.current!.x, at.y - start.current!.y)
     if (dragged.value || far > DRAG_START) dragged.value = { square: from.square, at }
   }
@@ -94,11 +94,11 @@ export function PlayBoard(props: BoardProps) {
       return
     } else if (wasDragged) {
       // Nothing is in the hand any more when the board went on to another move meanwhile.
-      if (square === undefined || square === from.square || taken.value !== from.square) letGo()
-      else put(square)
+      if (square === undefined || square === from.square || selectedSquare.value !== from.square) letGo()
+      else dropPiece(square)
     } else if (square === from.square) {
-      const isJustTaken = taken.value === square && !from.wasTaken
-      if (!isJustTaken) touch(square)
+      const isJustTaken = selectedSquare.value === square && !from.wasTaken
+      if (!isJustTaken) selectSquare(square)
     }
   }
   const cancel = () => {
@@ -124,7 +124,7 @@ export function PlayBoard(props: BoardProps) {
       onKeyDown={(event) => onBoardKey(event, props)}
       onBlur={() => (cursor.value = undefined)}
     >
-      <Board {...props} pieces={pieces} selected={taken.value} targets={targets.value} cursor={at} />
+      <Board {...props} pieces={pieces} selected={selectedSquare.value} targets={targets.value} cursor={at} />
       {moving && <DraggedPiece {...props} square={moving.square} at={moving.at} />}
       <PromotionChoice />
       <p class="hint" role="status">
@@ -162,12 +162,12 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
   const step = stepCursor(props, cursor.value ?? 0, event.key)
   const isUse = event.key === 'Enter' || event.key === ' '
-  const isLeave = event.key === 'Escape' && (taken.value !== undefined || cursor.value !== undefined)
+  const isLeave = event.key === 'Escape' && (selectedSquare.value !== undefined || cursor.value !== undefined)
   if (step === undefined && !isUse && !isLeave) return
   event.preventDefault()
   event.stopPropagation()
   if (isLeave) {
-    if (taken.value === undefined) cursor.value = undefined
+    if (selectedSquare.value === undefined) cursor.value = undefined
     letGo()
   } else if (cursor.value === undefined) {
     cursor.value = props.lastMove.at(-1) ?? middleOf(props)
@@ -178,7 +178,7 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   } else if (isPuttingStones.value) {
     pressStone(cursor.value)
   } else {
-    touch(cursor.value)
+    selectSquare(cursor.value)
   }
 }
 

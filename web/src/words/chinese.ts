@@ -144,7 +144,7 @@ export const words: Words = {
   game: '棋种',
   size: '路数',
   startFrom: '起始局面',
-  usualStart: '标准开局',
+  initialPosition: '标准开局',
   setUpStart: '自行摆放的局面',
   chess960Start: 'Chess960 编号',
   anyNumber: '随机编号',

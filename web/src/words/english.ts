@@ -157,7 +157,7 @@ export const words = {
   game: 'Game',
   size: 'Size',
   startFrom: 'Start from',
-  usualStart: 'the usual start',
+  initialPosition: 'the usual start',
   setUpStart: 'a position set up here',
   chess960Start: 'Chess960 number',
   anyNumber: 'Random number',

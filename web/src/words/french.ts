@@ -148,7 +148,7 @@ export const words: Words = {
   game: 'Jeu',
   size: 'Taille',
   startFrom: 'Partir de',
-  usualStart: 'la position habituelle',
+  initialPosition: 'la position habituelle',
   setUpStart: 'une position à placer',
   chess960Start: 'un numéro Chess960',
   anyNumber: 'Numéro au hasard',

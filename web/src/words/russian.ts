@@ -145,7 +145,7 @@ export const words: Words = {
   game: 'Игра',
   size: 'Размер',
   startFrom: 'Начать с',
-  usualStart: 'обычного начала',
+  initialPosition: 'обычного начала',
   setUpStart: 'расставленной позиции',
   chess960Start: 'номера Chess960',
   anyNumber: 'Случайный номер',

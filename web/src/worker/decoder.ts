@@ -9,7 +9,7 @@ import { stem } from '../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import { dataOf } from '../../../src/issues/errors.ts'
 import type { GameRecord, Header } from '../../../src/model/record.ts'
-import { Slices } from './breathe.ts'
+import { Slices } from './yield-to-event-loop.ts'
 import { GameTable } from './game-table.ts'
 import { openFiles, type OpenCollection } from './opening.ts'
 import type {
@@ -130,7 +130,7 @@ async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () 
     if (record && meets({ record, errors, id: game + 1, source: locate(game).file.name })) found.push(game)
     if (!slices.isDue) continue
     tellProgress('arranging', place / games.length)
-    await slices.breathe()
+    await slices.yieldToEventLoop()
   }
   return Uint32Array.from(found)
 }
@@ -142,7 +142,7 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
     table.add(listing(next))
     if (!slices.isDue) continue
     tellProgress('arranging', next / count)
-    await slices.breathe()
+    await slices.yieldToEventLoop()
   }
   return table
 }

@@ -5,7 +5,7 @@ import type { Collection, Entry, Format, Writer } from '../../../src/formats/for
 import { FORMATS } from '../../../src/formats/index.ts'
 import { playerOf, type GameRecord } from '../../../src/model/record.ts'
 import { BlobSinkSet } from './blob-sink.ts'
-import { Slices } from './breathe.ts'
+import { Slices } from './yield-to-event-loop.ts'
 import type { SaveOutcome, SaveTarget } from './protocol.ts'
 import { packZip } from './zip-writer.ts'
 
@@ -64,7 +64,7 @@ export async function saveBatch(
   for (let place = 0; place < batch.count; place++) {
     if (slices.isDue) {
       events.onProgress(place / batch.count)
-      await slices.breathe()
+      await slices.yieldToEventLoop()
       if (events.isCancelled()) return undefined
     }
     const entry = batch.entry(place)

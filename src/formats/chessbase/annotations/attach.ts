@@ -8,7 +8,7 @@ import { medalNames, type Annotation, type Mark } from '../../../model/annotatio
 import type { Issue } from '../../../model/issue.ts'
 import type { Colour, Move } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
-import { mainLine, pathTo, type Node } from '../../../model/tree.ts'
+import { mainLine, pathTo, type MoveNode } from '../../../model/tree.ts'
 import { chess, moveBetween, type ChessPosition } from '../../../rules/chess/index.ts'
 import { turnSquare } from '../moves/codes.ts'
 import type { MoveDecoder } from '../moves/decoder.ts'
@@ -32,7 +32,7 @@ export const LINE_COLOUR = { mainLineOnly: 1, movesOnly: 2 } as const
 /** Everything a reader of one type needs. */
 interface Context {
   record: GameRecord
-  node: Node
+  node: MoveNode
   /** Index of the node. */
   index: number
   text: TextReader
@@ -143,7 +143,7 @@ export function attachAnnotations(
   return issues
 }
 
-function add(node: Node, annotation: Annotation | undefined): boolean {
+function add(node: MoveNode, annotation: Annotation | undefined): boolean {
   if (!annotation) return false
   ;(node.annotations ??= []).push(annotation)
   return true
@@ -217,7 +217,7 @@ function readClock(data: Uint8Array, { node }: Context, colour: Colour): boolean
 }
 
 /** The number of an embedded file, in digits. */
-function readNumberedMedia(data: Uint8Array, node: Node, kind: 'sound' | 'picture'): boolean {
+function readNumberedMedia(data: Uint8Array, node: MoveNode, kind: 'sound' | 'picture'): boolean {
   const address = decodeText(data, 'latin1')
   return /^[0-9]{1,9}$/.test(address) && add(node, { type: 'media', kind, address })
 }

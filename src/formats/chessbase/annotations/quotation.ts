@@ -39,7 +39,7 @@ export function readQuotation(data: Uint8Array, text: TextReader, decoder: MoveD
     if (start) quotation.setup = start.fen
     if (reader.remaining === 0) return quotation
     const sink = new TreeSink()
-    const position = start?.position ?? decoder.usualStart()
+    const position = start?.position ?? decoder.initialPosition()
     const ending = decoder.decode(data, reader.position, QUOTATION_MODE, position, sink)
     if (ending.fault !== undefined || ending.at !== data.length) return undefined
     if (kind === QUOTATION_KIND.moves) {

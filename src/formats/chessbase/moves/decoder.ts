@@ -74,7 +74,7 @@ export class MoveDecoder {
   }
 
   /** The usual start, in a position that is used again for the next game. */
-  usualStart(): ChessPosition {
+  initialPosition(): ChessPosition {
     this.scratch.assign(this.usual)
     return this.scratch
   }

@@ -102,7 +102,7 @@ function startOf(
   decoder: MoveDecoder,
   decoded: DecodedMoves,
 ): { position: ChessPosition; at: number } | undefined {
-  if (!record.hasStart) return { position: decoder.usualStart(), at: MOVES_HEAD_SIZE }
+  if (!record.hasStart) return { position: decoder.initialPosition(), at: MOVES_HEAD_SIZE }
   try {
     const start = readStart(record.bytes.subarray(MOVES_HEAD_SIZE), mode.isChess960, addedRights)
     decoded.fen = start.fen

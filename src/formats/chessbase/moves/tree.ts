@@ -1,13 +1,13 @@
 /** Gathers decoded moves into the tree of a record. */
 import type { Move } from '../../../model/move.ts'
-import type { Node } from '../../../model/tree.ts'
+import type { MoveNode } from '../../../model/tree.ts'
 import type { ChessPosition, SanTexts } from '../../../rules/chess/index.ts'
 import type { MoveSink } from './decoder.ts'
 
 /** The order in which moves are stored is the preorder of the tree: the move at index n is node n + 1. */
 export class TreeSink implements MoveSink {
   readonly wantsVariations = true
-  readonly nodes: Node[] = [{ parent: -1 }]
+  readonly nodes: MoveNode[] = [{ parent: -1 }]
   private readonly san: SanTexts | undefined
   private current = 0
   private readonly forks: number[] = []

@@ -2,10 +2,10 @@
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
-import type { Annotation, Clock, Comment, Evaluation, Glyph, Mark, Media } from '../../../model/annotation.ts'
+import type { Annotation, Clock, MoveComment, Evaluation, Glyph, Mark, Media } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
-import type { Node } from '../../../model/tree.ts'
+import type { MoveNode } from '../../../model/tree.ts'
 import type { Feature } from '../../feature.ts'
 import { LINE_COLOUR, PAINTS, PHASES } from '../annotations/attach.ts'
 import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
@@ -102,7 +102,7 @@ export class AnnotationItems {
     if (about !== undefined) this.addComment({ text: about, placement: 'after' })
   }
 
-  private addNode(node: Node, firstTurn: Colour): void {
+  private addNode(node: MoveNode, firstTurn: Colour): void {
     if (node.comments) for (const comment of node.comments) this.addComment(comment)
     if (node.glyphs) this.addGlyphs(node.glyphs)
     if (node.marks) this.addMarks(node.marks)
@@ -122,7 +122,7 @@ export class AnnotationItems {
     if (!stored || isBoth || (source ?? text) !== undefined) this.lose('evaluations', 'a part of an evaluation')
   }
 
-  private addComment({ text, placement, language }: Comment): void {
+  private addComment({ text, placement, language }: MoveComment): void {
     const nation = nationOfLanguage(language)
     if (language !== undefined && nation === 0) this.lose('comment-languages', `the language ${language} of a comment`)
     const data = this.text.comment(text, MAX_DATA, COMMENT_HEAD)

@@ -16,7 +16,7 @@ import { DATA_HEAD, Database, OLD_DATA_HEAD, readDataHead } from '../database.ts
 import { ENTITY_KIND_NAMES, ENTITY_KINDS } from '../entities.ts'
 import { EXTENDED_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
 import { GAME_AT, HEAD_IN_USE, RECORD_SIZE, TYPE } from '../header-records.ts'
-import { BOOSTERS, findDatabase } from '../parts.ts'
+import { SEARCH_INDEX_FILES, findDatabase } from '../parts.ts'
 import { DETAILS_HEAD_SIZE } from '../tournament-details.ts'
 import { EntityTable } from './entity-table.ts'
 import { detailsOf, mediaHead, NEW_DETAILS, TopGames, type DetailsLayout } from './side-files.ts'
@@ -75,7 +75,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
   const database = new Database(findDatabase(files), encoding)
   refuseDamaged(database)
   const { name } = database.files
-  const boosters = BOOSTERS.filter((extension) => files.find(name + extension))
+  const searchIndexFiles = SEARCH_INDEX_FILES.filter((extension) => files.find(name + extension))
   const { layout, details } = readDetails(database)
   const topGames = new TopGames()
   const flags = files.find(`${name}.flags`)
@@ -99,7 +99,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
       ] as const,
     })),
     ...rewritten.map((extension) => planned(name + extension, edit.size(name + extension))),
-    ...boosters.map((extension) => ({ name: name + extension, overwrites: [], removes: true })),
+    ...searchIndexFiles.map((extension) => ({ name: name + extension, overwrites: [], removes: true })),
   ])
   const grown = makeRecord(
     GROWING,
@@ -128,7 +128,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
       edit.commit()
     },
   }
-  return makeAppender(new DatabaseWriter(target, encoding), edit, name, boosters, keepsFlags)
+  return makeAppender(new DatabaseWriter(target, encoding), edit, name, searchIndexFiles, keepsFlags)
 }
 
 /** The most bytes that are patched at the beginning of a file that grows. */
@@ -138,7 +138,7 @@ function makeAppender(
   writer: DatabaseWriter,
   edit: FileEdit,
   name: string,
-  boosters: readonly string[],
+  searchIndexFiles: readonly string[],
   keepsFlags: boolean,
 ): Appender {
   return {
@@ -146,8 +146,8 @@ function makeAppender(
     addDocument: (document: TextDocument) => writer.addDocument(document),
     finish(): Issue[] {
       const issues = writer.finish()
-      if (boosters.length > 0) {
-        const message = `${boosters.length} search files no longer fit the database and are removed: ${boosters.join(' ')}`
+      if (searchIndexFiles.length > 0) {
+        const message = `${searchIndexFiles.length} search files no longer fit the database and are removed: ${searchIndexFiles.join(' ')}`
         issues.push({ id: 'chessbase/search-files', severity: 'info', message, place: { file: name } })
       }
       if (keepsFlags) {

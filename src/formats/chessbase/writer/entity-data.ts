@@ -1,5 +1,5 @@
 /** What goes into the records of the entity files, the inverse of entities.ts. Numbers are little-endian. */
-import type { Event, Publication, Team } from '../../../model/record.ts'
+import type { GameEvent, Publication, Team } from '../../../model/record.ts'
 import { isJsonObject } from '../../../model/json.ts'
 import { packDate } from '../dates.ts'
 import {
@@ -75,7 +75,7 @@ export function annotatorData(name: string, text: TextWriter): Uint8Array {
   return data.bytes
 }
 
-export function eventData(event: Event, text: TextWriter, loss: Loss): Uint8Array {
+export function eventData(event: GameEvent, text: TextWriter, loss: Loss): Uint8Array {
   const data = new Data(TOURNAMENT.size, text, loss)
   const { bytes } = data
   const stored = event.native?.['chessbase']

@@ -84,7 +84,7 @@ export class MoveEncoder {
   }
 
   /** The usual start, in a position that is used again for the next game. */
-  usualStart(): ChessPosition {
+  initialPosition(): ChessPosition {
     this.scratch.assign(this.usual)
     return this.scratch
   }

@@ -30,7 +30,7 @@ export function quotationData(
     .u16be(nodes ? QUOTATION_KIND.moves : QUOTATION_KIND.header)
     .u16be(setup === undefined ? 0 : QUOTATION_START)
   try {
-    const position = setup === undefined ? encoder.usualStart() : parseFen(setup)
+    const position = setup === undefined ? encoder.initialPosition() : parseFen(setup)
     if (setup !== undefined) {
       const { lost } = writeStart(position, setup, false, out)
       if (lost !== undefined) loss(`of the start of a quotation: ${lost}`)

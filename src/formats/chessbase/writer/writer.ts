@@ -12,7 +12,7 @@ import type { Issue } from '../../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../../model/json.ts'
 import type { GameRecord, Header, TextDocument } from '../../../model/record.ts'
 import { playerOf } from '../../../model/record.ts'
-import type { Node } from '../../../model/tree.ts'
+import type { MoveNode } from '../../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
 import type { Feature } from '../../feature.ts'
 import { LossList } from '../../loss-list.ts'
@@ -248,13 +248,13 @@ export class DatabaseWriter implements Writer {
   ): { position: ChessPosition; fen: string | undefined; isChess960: boolean } | string {
     const { setup, variant } = record
     if (setup === undefined && variant === undefined) {
-      return { position: this.encoder.usualStart(), fen: undefined, isChess960: false }
+      return { position: this.encoder.initialPosition(), fen: undefined, isChess960: false }
     }
     try {
       const fen = setup ?? START_FEN
       const position = parseFen(fen, variant === undefined ? {} : { variant })
       const isUsual = !position.isChess960 && variant !== CHESS960 && formatFen(position) === START_FEN
-      if (isUsual) return { position: this.encoder.usualStart(), fen: undefined, isChess960: false }
+      if (isUsual) return { position: this.encoder.initialPosition(), fen: undefined, isChess960: false }
       return { position, fen, isChess960: position.isChess960 || variant === CHESS960 }
     } catch (error) {
       if (error instanceof PositionError) return error.message
@@ -262,7 +262,7 @@ export class DatabaseWriter implements Writer {
     }
   }
 
-  private reportUnwritten(nodes: readonly Node[], { written, firstUnwritten }: EncodedMoves): void {
+  private reportUnwritten(nodes: readonly MoveNode[], { written, firstUnwritten }: EncodedMoves): void {
     const missing = nodes.length - 1 - written
     if (missing === 0) return
     const message = `${missing} moves from one that is not legal on are not written`
@@ -433,9 +433,9 @@ function isForeign(native: Record<string, Json> | undefined): boolean {
 }
 
 /** The tree without the moves that could not be written. */
-function writtenNodes(nodes: readonly Node[], { positions, written }: EncodedMoves): readonly Node[] {
+function writtenNodes(nodes: readonly MoveNode[], { positions, written }: EncodedMoves): readonly MoveNode[] {
   if (written === nodes.length - 1) return nodes
-  const kept: Node[] = [{ parent: -1 }]
+  const kept: MoveNode[] = [{ parent: -1 }]
   for (let index = 1; index < nodes.length; index++) {
     if (positions[index]! >= 0) kept.push({ parent: Math.max(0, positions[nodes[index]!.parent]! + 1) })
   }

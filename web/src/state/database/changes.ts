@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import { words } from '../../words/index.ts'
 import { ApiError, database, request } from './server.ts'
 import { DatabaseGames } from './games.ts'
-import { noteChanges } from './view.ts'
+import { refreshAfterChange } from './view.ts'
 import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
 import { sayHint } from '../page/hint.ts'
 import { attempt, entry, source } from '../files/library.ts'
@@ -29,7 +29,7 @@ export async function saveInDatabase(): Promise<void> {
     await request(`games/${id}`, {}, { method: 'PUT', headers, body: JSON.stringify(saved) })
     if (entry.value?.index === id) noteSaved(saved)
     sayHint(words.savedInDatabase)
-    await noteChanges()
+    await refreshAfterChange()
   })
   isSaving.value = false
 }
@@ -65,7 +65,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
       note(place, { failure: error instanceof Error ? error.message : String(error) })
     }
   }
-  await attempt(noteChanges)
+  await attempt(refreshAfterChange)
 }
 
 /** Sends one file; answers how many games came in. `fetch` does not say how far it is. */

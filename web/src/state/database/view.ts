@@ -5,7 +5,7 @@
 import { batch, effect, signal, untracked } from '@preact/signals'
 import type { Listing } from '../../../../src/formats/format.ts'
 import { emptyRecord, type Game, type GameRecord } from '../../../../src/model/record.ts'
-import { pathTo, type Node } from '../../../../src/model/tree.ts'
+import { pathTo, type MoveNode } from '../../../../src/model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../../../../src/rules/index.ts'
 import { playMove } from '../../../../src/rules/play-move.ts'
 import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
@@ -47,7 +47,7 @@ function nameView(): void {
 }
 
 /** Takes over that games were saved or imported. */
-export async function noteChanges(): Promise<void> {
+export async function refreshAfterChange(): Promise<void> {
   database.value = await requestJson<DatabaseInfo>('info')
   changes.value++
 }
@@ -184,7 +184,7 @@ function showLine(board: ExploredBoard, line: string): void {
 }
 
 /** Whether a node is a move and nothing else. */
-const isPlain = ({ comments, glyphs, marks }: Node) => !comments && !glyphs && !marks
+const isPlain = ({ comments, glyphs, marks }: MoveNode) => !comments && !glyphs && !marks
 
 /** The moves on a board without a game, up to the one shown. */
 function lineOfBoard(): string {

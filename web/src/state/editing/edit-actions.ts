@@ -13,7 +13,7 @@ import {
   type NodeNotes,
 } from '../../../../src/model/tree-edit.ts'
 import { mainLine } from '../../../../src/model/tree.ts'
-import { handMoves, isPlayable, playMove, type HandMove } from '../../../../src/rules/play-move.ts'
+import { legalMovesFrom, isPlayable, playMove, type HandMove } from '../../../../src/rules/play-move.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { words } from '../../words/index.ts'
 import { change, record, stepBack, stepOn } from './editing.ts'
@@ -25,7 +25,7 @@ import { goTo, node, position } from '../replay/replay.ts'
 export const hands = computed<readonly HandMove[]>(() => {
   const [shown, stands] = [record.value, position.value]
   if (!shown || !stands || !isPlayable(shown, node.value)) return []
-  return handMoves(rulesOf(shown.game), stands)
+  return legalMovesFrom(rulesOf(shown.game), stands)
 })
 
 /** Whether the side to move may pass: in Go always, in Othello when it cannot move. */

@@ -10,14 +10,14 @@ import { quiz } from '../study/quiz.ts'
 import { node, position, record } from '../replay/replay.ts'
 
 /** The square of the piece that was taken up. */
-export const taken = signal<number | undefined>(undefined)
+export const selectedSquare = signal<number | undefined>(undefined)
 /** Moves to choose among when a pawn arrives. */
 export const promotions = signal<readonly Move[]>([])
 
 /** The squares where the piece in hand may be put. */
 export const targets = computed<readonly number[]>(() => {
-  if (taken.value === undefined) return []
-  return [...new Set(hands.value.filter(({ from }) => from === taken.value).map(({ to }) => to))]
+  if (selectedSquare.value === undefined) return []
+  return [...new Set(hands.value.filter(({ from }) => from === selectedSquare.value).map(({ to }) => to))]
 })
 
 // A hand is empty again when the board shows something else.
@@ -27,7 +27,7 @@ effect(() => {
 
 export function letGo(): void {
   batch(() => {
-    taken.value = undefined
+    selectedSquare.value = undefined
     promotions.value = []
   })
 }
@@ -38,16 +38,16 @@ export function isMovable(square: number): boolean {
 }
 
 /** Uses the hand on a square: puts there what it holds, lets go or takes what stands there, or puts a stone. */
-export function touch(square: number): void {
-  const isTarget = taken.value !== undefined && targets.value.includes(square)
-  if (!isTarget && taken.value === square) letGo()
-  else if (!isTarget && isMovable(square)) taken.value = square
-  else put(square)
+export function selectSquare(square: number): void {
+  const isTarget = selectedSquare.value !== undefined && targets.value.includes(square)
+  if (!isTarget && selectedSquare.value === square) letGo()
+  else if (!isTarget && isMovable(square)) selectedSquare.value = square
+  else dropPiece(square)
 }
 
 /** Puts what the hand holds, a piece or a new stone, on a square; what cannot go there is said. */
-export function put(square: number): void {
-  const from = taken.value
+export function dropPiece(square: number): void {
+  const from = selectedSquare.value
   const moves = hands.value.filter((hand) => hand.from === from && hand.to === square).map(({ move }) => move)
   letGo()
   if (moves.length > 1) promotions.value = moves

@@ -1,5 +1,5 @@
 /** The tree of a game laid out for reading: its line in blocks, every variation a deeper block where it forks. */
-import { children, type Node } from '../../../../src/model/tree.ts'
+import { children, type MoveNode } from '../../../../src/model/tree.ts'
 
 /** Nodes that are read one after the other. */
 export interface Block {
@@ -19,7 +19,7 @@ const BLOCK = 60
 const MOST_WITHIN = 40
 
 /** Lays out a tree; the root comes first when it says something. */
-export function layOut(nodes: readonly Node[]): Block[] {
+export function layOut(nodes: readonly MoveNode[]): Block[] {
   const { first, next } = children(nodes)
   const blocks: Block[] = []
   let block: Block | undefined

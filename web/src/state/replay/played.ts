@@ -1,7 +1,7 @@
 /** The record by its moves alone: it stays the same while only notes and the header change, as they do with every key typed. */
 import { computed } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
-import type { Node } from '../../../../src/model/tree.ts'
+import type { MoveNode } from '../../../../src/model/tree.ts'
 import { record } from '../editing/editing.ts'
 
 let last: GameRecord | undefined
@@ -25,7 +25,7 @@ function hasSameMoves(left: GameRecord, right: GameRecord): boolean {
 }
 
 /** Whether two nodes do the same to the position and its count. */
-function plays(left: Node, right: Node): boolean {
+function plays(left: MoveNode, right: MoveNode): boolean {
   return (
     left.parent === right.parent &&
     left.move === right.move &&

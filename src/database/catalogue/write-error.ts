@@ -10,7 +10,7 @@ const TROUBLE: readonly [said: RegExp, message: string, expected: string][] = [
 ]
 
 /** The disk is to blame. What was begun is not kept, so the database is as it was. */
-export class WriteTrouble extends FormatError {}
+export class WriteError extends FormatError {}
 
 /**
  * Merges segments after a change that is made already. When the disk has no room for it they stay as they are for now,
@@ -20,16 +20,16 @@ export async function tidyUp(merge: () => Promise<unknown>): Promise<void> {
   try {
     await merge()
   } catch (error) {
-    if (!(error instanceof WriteTrouble)) throw error
+    if (!(error instanceof WriteError)) throw error
   }
 }
 
 /**
- * An error met while a database was written, as WriteTrouble when the disk
+ * An error met while a database was written, as WriteError when the disk
  * is to blame; any other as it is.
  */
-export function explainWriteTrouble(error: unknown, folder: string): unknown {
+export function explainWriteError(error: unknown, folder: string): unknown {
   if (error instanceof FormatError || !(error instanceof Error)) return error
   const trouble = TROUBLE.find(([said]) => said.test(error.message))
-  return trouble ? new WriteTrouble(`${trouble[1]}; the database is as it was`, { file: folder }, trouble[2]) : error
+  return trouble ? new WriteError(`${trouble[1]}; the database is as it was`, { file: folder }, trouble[2]) : error
 }

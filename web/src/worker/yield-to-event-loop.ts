@@ -12,7 +12,7 @@ export class Slices {
   }
 
   /** Lets messages come in. */
-  async breathe(): Promise<void> {
+  async yieldToEventLoop(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve))
     this.end = performance.now() + SLICE
   }

@@ -5,7 +5,7 @@ import type { Position, Rules } from '../rules/rules.ts'
  * The moves of a main line and the keys of its positions, in arrays that are
  * used again for the next game: what the fast paths of formats fill.
  */
-export class KeyedLine {
+export class HashedLine {
   moves = new Int32Array(512)
   /** Two halves for the position before each move and after the last. */
   keys = new Uint32Array(2 * 513)
