@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError, messageOf } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { DiskSource } from '../node/file-source.ts'
 import type { MergeOptions } from '../positions/merge.ts'
@@ -32,9 +32,6 @@ const MAX_SEGMENTS = 4
 
 /** Postings of a segment that is merged with others of its kind whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
-
-/** What helps when the position index is damaged: the games themselves are in the catalogue. */
-export const REMEDY = 'ludograph reindex makes the index anew from the games'
 
 /** Answers that a database remembers. */
 const MAX_REMEMBERED = 4
@@ -165,7 +162,7 @@ export class Database {
         const withdrawn = row['withdrawn'] as { items: number[] } | null
         listed.push({ ...open, withdrawn: withdrawn?.items ?? [] })
         if (open.segment.header.game === row['game']) continue
-        throw new FormatError(`${file} is not the file of ${String(row['game'])} it is listed as`, { file }, REMEDY)
+        throw new FormatError('database/segment-game', { game: String(row['game']) }, { file })
       }
     } catch (error) {
       this.closeUnless(listed, known)
@@ -197,7 +194,7 @@ export class Database {
   private async openSegment(file: string): Promise<OpenSegment> {
     const path = segmentPath(this.folder, file)
     if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
-      throw new FormatError('a file of the position index is missing', { file: path }, `every listed file; ${REMEDY}`)
+      throw new FormatError('database/segment-missing', {}, { file: path })
     }
     const source = new DiskSource(path)
     try {
@@ -207,7 +204,7 @@ export class Database {
     } catch (error) {
       source.close()
       if (!(error instanceof FormatError)) throw error
-      throw new FormatError(error.message, { ...error.place, file: path }, `${error.expected}; ${REMEDY}`)
+      throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, { ...error.place, file: path })
     }
   }
 

@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
 import { openGames, type OpenedGames, type OpenGamesOptions } from '../convert/open.ts'
 import type { Entry, EntryOptions, Format } from '../formats/format.ts'
-import { FormatError, type Issue } from '../model/issue.ts'
+import { FormatError, messageOf } from '../issues/errors.ts'
+import { issue, type Issue } from '../issues/issue.ts'
 import { DiskFileSet, DiskSource } from './file-source.ts'
 import { findGameFiles } from './game-files.ts'
 
@@ -89,6 +90,6 @@ function isGameFile(path: string, formats?: readonly Format[]): boolean {
   }
 }
 
-function unreadable({ message, place, expected }: FormatError): Issue {
-  return { id: 'files/unreadable', severity: 'error', message: `${message}; expected ${expected}`, place }
+function unreadable(error: FormatError): Issue {
+  return issue('files/unreadable', 'error', { reason: messageOf(error) }, error.place)
 }

@@ -41,7 +41,7 @@ export async function saveSentGame(
     await serializeWrite(() => saveGame(database, id, record, issues))
   } catch (error) {
     if (!(error instanceof SaveError)) throw error
-    throw new RequestError(error.message, 'id', error.isMissing ? 404 : 409)
+    throw new RequestError(error.message, 'id', error.code === 'database/no-game' ? 404 : 409)
   }
   return context.json({ id, issues: issues.map(withMessage) })
 }

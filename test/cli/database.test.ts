@@ -122,7 +122,7 @@ describe('a database from the command line', () => {
   it('says what is no database', () => {
     writeFileSync(path('notes.txt'), 'no database')
     const file = ludograph(['import', path('notes.txt'), path('games.pgn')])
-    expect(file).toMatchObject({ code: 3, err: expect.stringContaining('this is a file, and a database is a folder') })
+    expect(file).toMatchObject({ code: 3, err: expect.stringContaining('this is a file; a database is a folder') })
     expect(readFileSync(path('notes.txt'), 'utf8')).toBe('no database')
   })
 

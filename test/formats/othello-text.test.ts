@@ -226,7 +226,7 @@ describe('Othello Quest', () => {
       PASS,
       'z9',
     ])
-    expect(issues.map(({ id }) => id)).toEqual(['othello-text/move'])
+    expect(issues.map(({ id }) => id)).toEqual(['othello-text/not-square'])
     expect(record!.native).toEqual({ 'othello-text': { id: 'x1', created: '2024-01-01', position: { size: 8 } } })
     expect(record!.nodes[1]!.native).toEqual({ 'othello-text': { t: 1200 } })
     expect(detectFormat(new MemorySource('stdin', new TextEncoder().encode(JSON.stringify(game))))?.id).toBe(

@@ -3,9 +3,8 @@
  * documents its tables for those who query them with SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { basename } from 'node:path'
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
@@ -43,8 +42,8 @@ export class Catalogue {
     } catch (error) {
       engine.release()
       if (error instanceof FormatError) throw error
-      const message = error instanceof Error ? error.message : String(error)
-      throw new FormatError(`the catalogue cannot be read: ${message}`, { file: path }, 'a catalogue of Ludograph')
+      const detail = error instanceof Error ? error.message : String(error)
+      throw new FormatError('database/catalogue-unreadable', { detail }, { file: path })
     }
   }
 
@@ -54,14 +53,10 @@ export class Catalogue {
     if (version === String(SCHEMA_VERSION)) return
     const place = { file: path }
     if (version === undefined) {
-      throw new FormatError(`${basename(path)} has other tables`, place, 'the catalogue of a Ludograph database')
+      throw new FormatError('database/other-tables', {}, place)
     }
-    const [maker, remedy] =
-      Number(version) > SCHEMA_VERSION
-        ? ['a newer Ludograph', 'a newer Ludograph opens it']
-        : ['an older Ludograph', 'ludograph import NEW.db FILES makes a new one of the files its games came from']
-    const message = `the database is of version ${version}, made by ${maker}`
-    throw new FormatError(message, place, `version ${SCHEMA_VERSION}; ${remedy}`)
+    const code = Number(version) > SCHEMA_VERSION ? 'database/newer-version' : 'database/older-version'
+    throw new FormatError(code, { version, expected: SCHEMA_VERSION }, place)
   }
 
   /** The version of the tables; undefined when they are not those of a catalogue. */

@@ -9,7 +9,7 @@ import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { schemaSql } from '../schema/tables.ts'
 import { loadDuckDB } from './duckdb.ts'
 import { syncFolder } from './folder.ts'
@@ -41,7 +41,7 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
   // The file may be asked for by several paths.
   const key = join(realpathSync(dirname(path)), basename(path))
   const known = engines.get(key)
-  if (known && !(known.readOnly && readOnly)) throw inUse(path, 'open already in this program')
+  if (known && !(known.readOnly && readOnly)) throw new FormatError('database/open-here', {}, { file: path })
   const engine = known ?? { instance: startEngine(path, readOnly), readOnly, users: 0 }
   engines.set(key, engine)
   engine.users++
@@ -116,15 +116,10 @@ function publish(temporary: string, path: string): void {
 function explain(error: unknown, path: string, readOnly: boolean): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (/could not set lock|conflicting lock|being used by another process/i.test(message))
-    return inUse(path, 'in use by another program')
+    return new FormatError('database/in-use', {}, { file: path })
   const explained = readOnly ? error : explainWriteError(error, dirname(path))
   if (explained instanceof FormatError) return explained
   const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
   if (isSystem || (error instanceof Error && error.name === 'MissingDuckDBError')) return error
-  return new FormatError(`the catalogue cannot be opened: ${message}`, { file: path }, 'a catalogue of Ludograph')
-}
-
-function inUse(path: string, how: string): FormatError {
-  const expected = 'either one that writes (import, edit, serve --write ...) or any number that read'
-  return new FormatError(`the database ${dirname(path)} is ${how}`, { file: path }, expected)
+  return new FormatError('database/catalogue-unopened', { detail: message }, { file: path })
 }

@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
@@ -51,8 +51,7 @@ export function prepareFolder(folder: string): void {
   refuseLinks(folder)
   const [foreign] = existsSync(join(folder, CATALOGUE_FILE)) ? [] : foreignFiles(folder)
   if (foreign !== undefined) {
-    const message = `${folder} is a folder with other files in it (${foreign})`
-    throw new FormatError(message, { file: folder }, 'an empty or new folder, or a Ludograph database')
+    throw new FormatError('database/foreign-files', { name: foreign }, { file: folder })
   }
   mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
 }
@@ -76,15 +75,14 @@ function namesIn(folder: string): string[] {
 export function requireDatabase(folder: string): void {
   if (!existsSync(join(folder, CATALOGUE_FILE))) {
     refuseFile(folder)
-    const message = existsSync(folder) ? 'there is no database here' : 'no such folder'
-    throw new FormatError(message, { file: folder }, `a folder with ${CATALOGUE_FILE}; ludograph import makes one`)
+    throw new FormatError(existsSync(folder) ? 'database/none-here' : 'database/no-folder', {}, { file: folder })
   }
   refuseLinks(folder)
 }
 
 function refuseFile(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return
-  throw new FormatError('this is a file, and a database is a folder', { file: path }, 'the folder of a database')
+  throw new FormatError('database/is-file', {}, { file: path })
 }
 
 /** A link would lead writing to a file that is not of this folder; two folders with one catalogue would delete each other's segments. */
@@ -92,11 +90,7 @@ function refuseLinks(folder: string): void {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isSymbolicLink() || !OWN_NAME.test(entry.name)) continue
-    throw new FormatError(
-      'a part of a database is a link',
-      { file: join(folder, entry.name) },
-      'the file or folder itself; the folder of the database may be a link',
-    )
+    throw new FormatError('database/link', {}, { file: join(folder, entry.name) })
   }
 }
 
@@ -121,8 +115,7 @@ export function newRunsFile(game: Game): string {
 /** Path of a segment's file. Throws FormatError when the name is not one that Ludograph gives. */
 export function segmentPath(folder: string, file: string): string {
   if (isOwnSegment(file)) return join(folder, POSITIONS_FOLDER, file)
-  const message = `the catalogue lists ${file.slice(0, 100)} as a file of the position index`
-  throw new FormatError(message, { file: join(folder, CATALOGUE_FILE) }, 'names that Ludograph gives')
+  throw new FormatError('database/segment-name', { name: file.slice(0, 100) }, { file: join(folder, CATALOGUE_FILE) })
 }
 
 /**

@@ -1,16 +1,18 @@
 /** Says clearly why a database cannot be written. */
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 
 /** What the system and DuckDB say, and what it means. */
-const TROUBLE: readonly [said: RegExp, message: string, expected: string][] = [
-  [/ENOSPC|EDQUOT|no space left|disk quota/i, 'the disk is full', 'room for the games and their index'],
-  [/EFBIG|file too large/i, 'a file may not grow as large as it must here', 'a disk and limits for large files'],
-  [/EROFS|read-only file system/i, 'the disk can only be read', 'a database that can be written'],
-  [/EACCES|EPERM|permission denied/i, 'you may not write here', 'a database that can be written'],
+const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
+  [/ENOSPC|EDQUOT|no space left|disk quota/i, 'database/disk-full'],
+  [/EFBIG|file too large/i, 'database/file-limit'],
+  [/EROFS|read-only file system/i, 'database/read-only-disk'],
+  [/EACCES|EPERM|permission denied/i, 'database/denied'],
 ]
 
+type DiskTrouble = 'database/disk-full' | 'database/file-limit' | 'database/read-only-disk' | 'database/denied'
+
 /** The disk is to blame. What was begun is not kept, so the database is as it was. */
-export class WriteError extends FormatError {}
+export class WriteError extends FormatError<DiskTrouble> {}
 
 /**
  * Merges segments after a change that is made already. When the disk has no room for it they stay as they are for now,
@@ -31,5 +33,5 @@ export async function tidyUp(merge: () => Promise<unknown>): Promise<void> {
 export function explainWriteError(error: unknown, folder: string): unknown {
   if (error instanceof FormatError || !(error instanceof Error)) return error
   const trouble = TROUBLE.find(([said]) => said.test(error.message))
-  return trouble ? new WriteError(`${trouble[1]}; the database is as it was`, { file: folder }, trouble[2]) : error
+  return trouble ? new WriteError(trouble[1], {}, { file: folder }) : error
 }

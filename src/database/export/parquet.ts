@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keyRanges } from '../../positions/merge.ts'
 import { CATALOGUE_FILE } from '../catalogue/folder.ts'
@@ -34,7 +34,7 @@ const GAME_COLUMNS = '* EXCLUDE (head, tree, comments)'
  */
 export async function exportParquet(database: Database, folder: string): Promise<ParquetReport> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new FormatError(`${folder} holds files already`, { file: folder }, 'a new or empty folder')
+    throw new FormatError('database/not-empty', {}, { file: folder })
   }
   mkdirSync(folder, { recursive: true })
   const report: ParquetReport = { games: 0, postings: 0 }

@@ -7,7 +7,7 @@ import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { describeUnopened, detectFormat } from '../../convert/detect.ts'
 import type { Format, ReadOptions } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import type { Database } from '../database.ts'
 
@@ -169,8 +169,7 @@ export function requireUnchanged({ source: { path }, formatId, state }: Candidat
   } finally {
     files.close()
   }
-  const message = 'the file changed while it was imported, so nothing of it was taken in'
-  throw new FormatError(message, { file: path }, 'a file that stays as it is meanwhile; a second import takes it in')
+  throw new FormatError('database/source-changed', {}, { file: path })
 }
 
 /** Bytes hashed at once. */

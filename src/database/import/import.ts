@@ -5,7 +5,7 @@
  * database as it was after the last whole transaction.
  */
 import type { ReadOptions } from '../../formats/format.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
@@ -249,8 +249,7 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
   let firstGame = Number(row!['game'])
   const last = firstGame + group.reduce((sum, { count }) => sum + count, 0)
   if (last > MAX_GAME_NUMBER) {
-    const message = `the database would have numbers of games beyond ${MAX_GAME_NUMBER.toLocaleString('en')}`
-    throw new FormatError(message, { file: database.folder }, 'another database for these games')
+    throw new FormatError('database/too-many-games', { most: MAX_GAME_NUMBER }, { file: database.folder })
   }
   return group.map((candidate) => {
     id++

@@ -14,18 +14,12 @@ import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { writeSegments } from '../index/segment-job.ts'
+import { CodedError } from '../../issues/errors.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
 /** Why a game cannot be saved in the place of another. */
-export class SaveError extends Error {
+export class SaveError extends CodedError<'database/no-game' | 'database/other-game'> {
   override name = 'SaveError'
-  /** There is no such game; otherwise it is of another kind. */
-  readonly isMissing: boolean
-
-  constructor(message: string, isMissing: boolean) {
-    super(message)
-    this.isMissing = isMissing
-  }
 }
 
 /**
@@ -48,9 +42,9 @@ export async function saveGame(
        FROM games JOIN sources ON sources.id = games.source WHERE games.id = $1`,
       [id],
     )
-    if (!old) throw new SaveError(`there is no game ${id} in the database`, true)
+    if (!old) throw new SaveError('database/no-game', { id })
     if (old['game'] !== record.game) {
-      throw new SaveError(`game ${id} is a game of ${String(old['game'])}, not of ${record.game}`, false)
+      throw new SaveError('database/other-game', { id, stored: String(old['game']), game: record.game })
     }
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }

@@ -1,7 +1,8 @@
 /** Checks a database against itself: checksums, counts, and the index against the games. */
-import { FormatError, formatPlace, type Issue } from '../../model/issue.ts'
+import { FormatError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES } from '../../model/record.ts'
-import { REMEDY, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
 
 /** Everything wrong with a database; reads all of the position index. */
 export async function* verifyDatabase(database: Database): AsyncGenerator<Issue> {
@@ -11,12 +12,12 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
      GROUP BY ALL HAVING count(games.id) <> sources.games`,
   )
   for (const { path, games, found } of wrongCounts) {
-    const message = `${String(path)} has ${String(found)} games, its import counted ${String(games)}`
-    yield { id: 'database/source-count', severity: 'error', message }
+    const params = { path: String(path), count: Number(found), stated: Number(games) }
+    yield issue('database/source-count', 'error', params)
   }
   const [twice] = await catalogue.rows('SELECT count(*) - count(DISTINCT id) AS count FROM games')
   if (Number(twice!['count']) > 0) {
-    yield { id: 'database/game-number', severity: 'error', message: 'two games have the same number' }
+    yield issue('database/game-number', 'error', {})
   }
   for (const game of GAMES) {
     let indexed = 0
@@ -26,16 +27,14 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
         await segment.verify()
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
-        const message = `${formatPlace(error.place)}: ${error.message}, ${error.expected} does not fit; ${REMEDY}`
-        yield { id: 'database/segment', severity: 'error', message }
+        yield issue('database/segment', 'error', { reason: messageOf(error) }, error.place)
       }
     }
     const [row] = await catalogue.rows('SELECT count(*) AS games FROM games WHERE game = $1', [game])
     const games = Number(row!['games'])
     // A game whose start position makes no sense has no positions to index.
     if (indexed > games || indexed < games - (await unindexable(database, game))) {
-      const message = `the position index holds ${indexed} games of ${game}, the catalogue ${games}`
-      yield { id: 'database/index-count', severity: 'error', message }
+      yield issue('database/index-count', 'error', { indexed, game, count: games })
     }
   }
 }

@@ -112,16 +112,7 @@ class QuestCollection implements Collection {
     const record = this.records[index]
     if (!record) throw new TypeError(`there is no game ${index} in ${this.name}`)
     const issues = record.nodes.flatMap(({ unread }, node): Issue[] =>
-      unread
-        ? [
-            {
-              id: 'othello-text/move',
-              severity: 'error',
-              message: `the move ${unread.text} is no square`,
-              place: { node },
-            },
-          ]
-        : [],
+      unread ? [issue('othello-text/not-square', 'error', { move: unread.text ?? '' }, { node })] : [],
     )
     return { index, record, issues }
   }

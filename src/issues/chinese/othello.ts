@@ -24,4 +24,5 @@ export const othello: Translated<typeof english> = {
   'othello-text/unread': '从无法读取的着法起不写入',
   'othello-text/edits': '改动局面之后的着法不写入',
   'othello-text/turn': '不按次序的停着或着法会被读成另一方的',
+  'othello-text/not-square': '着法 {move} 不是格子',
 }

@@ -21,4 +21,5 @@ export const othello = {
   'othello-text/unread': 'the moves from an unreadable one on are not written',
   'othello-text/edits': 'the moves after a change of the position are not written',
   'othello-text/turn': 'a pass or move out of turn will be read as the other side’s',
+  'othello-text/not-square': 'the move {move} is not a square',
 } as const

@@ -97,4 +97,33 @@ export const errors: Translated<typeof english> = {
   'chessbase/damaged': 'on ne peut ajouter de parties à une base endommagée : {reason}',
   'chessbase/parts-missing': 'on ne peut ajouter de parties à une base incomplète',
   'chessbase/heads': 'en-têtes de {sizes} octets : on n’ajoute des parties qu’avec {expected}',
+  'database/not-empty': 'le dossier n’est pas vide',
+  'database/segment-game': 'ce n’est pas l’index de {game} annoncé ; ludograph reindex le reconstruit',
+  'database/segment-missing': 'un fichier de l’index de positions manque ; ludograph reindex le reconstruit',
+  'database/segment-damaged': '{reason} ; ludograph reindex reconstruit l’index',
+  'database/too-many-games': 'la base aurait des numéros de partie au-delà de {most} ; prenez une autre base',
+  'database/source-changed': 'le fichier a changé pendant l’import, rien n’en a été pris ; importez-le à nouveau',
+  'database/catalogue-unreadable': 'le catalogue est illisible : {detail}',
+  'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
+  'database/other-tables': 'ce n’est pas le catalogue d’une base Ludograph',
+  'database/newer-version':
+    'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
+  'database/older-version':
+    'la base a la version {version}, ce Ludograph lit la version {expected} ; ludograph import NEW.db FILES en fait une nouvelle à partir des fichiers d’origine',
+  'database/foreign-files':
+    'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',
+  'database/none-here': 'il n’y a pas de base ici ; ludograph import en fait une',
+  'database/no-folder': 'ce dossier n’existe pas ; ludograph import fait une base',
+  'database/is-file': 'c’est un fichier ; une base est un dossier',
+  'database/link': 'une partie de la base est un lien symbolique ; seul le dossier peut l’être',
+  'database/segment-name': 'le catalogue cite {name} comme fichier de l’index, un nom que Ludograph ne donne pas',
+  'database/disk-full': 'le disque est plein ; la base est inchangée',
+  'database/file-limit': 'un fichier ne peut atteindre la taille voulue ici ; la base est inchangée',
+  'database/read-only-disk': 'le disque est en lecture seule ; la base est inchangée',
+  'database/denied': 'accès refusé ; la base est inchangée',
+  'database/in-use':
+    'un autre programme utilise la base : soit un seul écrit (import, edit, serve --write), soit plusieurs lisent',
+  'database/open-here': 'ce programme a déjà ouvert la base : soit un seul écrit, soit plusieurs lisent',
+  'database/no-game': 'la base n’a pas de partie {id}',
+  'database/other-game': 'la partie {id} est de {stored}, non de {game}',
 }

@@ -24,4 +24,5 @@ export const othello: Translated<typeof english> = {
   'othello-text/unread': 'les coups à partir d’un coup illisible ne sont pas écrits',
   'othello-text/edits': 'les coups après un changement de position ne sont pas écrits',
   'othello-text/turn': 'une passe ou un coup hors tour sera lu comme celui de l’autre camp',
+  'othello-text/not-square': 'le coup {move} n’est pas une case',
 }

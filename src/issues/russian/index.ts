@@ -1,5 +1,6 @@
 /** The sentences of issues in Russian. */
 import { chessAssistant } from './chess-assistant.ts'
+import { database } from './database.ts'
 import { jsonl } from './jsonl.ts'
 import { othello } from './othello.ts'
 import { pgn } from './pgn.ts'
@@ -12,6 +13,7 @@ import { xqfFields } from './xqf-fields.ts'
 
 export const sentences = {
   ...chessAssistant,
+  ...database,
   ...jsonl,
   ...othello,
   ...pgn,

@@ -24,4 +24,5 @@ export const othello: Translated<typeof english> = {
   'othello-text/unread': 'ходы, начиная с непрочитанного, не записаны',
   'othello-text/edits': 'ходы после изменения позиции не записаны',
   'othello-text/turn': 'пас или ход вне очереди прочтётся как ход другой стороны',
+  'othello-text/not-square': 'ход {move} — не поле',
 }
