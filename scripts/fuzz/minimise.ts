@@ -1,5 +1,5 @@
 /** Makes an input small that fails: files, runs of bytes, then the bytes themselves, as long as it fails the same way. */
-import type { NamedBytes } from '../../test/hostile/reading.ts'
+import type { NamedBytes } from '../../test/support/named-bytes.ts'
 
 /** Trials and milliseconds that one input is worth. */
 const MOST_TRIALS = 3000

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatCase, parseCase } from '../../test/hostile/case-file.ts'
-import type { NamedBytes } from '../../test/hostile/reading.ts'
+import type { NamedBytes } from '../../test/support/named-bytes.ts'
 
 const root = join(import.meta.dirname, '../../.cache/fuzz')
 

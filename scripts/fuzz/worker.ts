@@ -5,7 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { NamedBytes } from '../../test/hostile/reading.ts'
+import type { NamedBytes } from '../../test/support/named-bytes.ts'
 import { Coverage } from './coverage.ts'
 import { countModules, countersUsed } from './instrument.ts'
 import { minimise } from './minimise.ts'

@@ -41,7 +41,8 @@ describe('byte cursors', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(FormatError)
       expect((error as FormatError).place).toEqual({ file: 'small.bin', offset: 101 })
-      expect((error as FormatError).expected).toBe('4 bytes')
+      expect((error as FormatError).code).toBe('data/end')
+      expect((error as FormatError).params).toEqual({ left: 1, wanted: 4 })
     }
     expect(reader.u8()).toBe(2)
     expect(() => reader.take(-1)).toThrow(FormatError)

@@ -10,7 +10,6 @@ import { illegalMoves } from '../../src/rules/replay.ts'
 import { othello } from '../../src/rules/othello/index.ts'
 import { corpusBytes } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
-import { survivesMutations, survivesTruncations, type NamedBytes } from '../support/hostile.ts'
 import { randomOthelloGame } from '../support/othello-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
@@ -272,22 +271,6 @@ describe('real files', () => {
 })
 
 describe('hostile GGF', () => {
-  const inputs: NamedBytes[][] = [[['games.ggf', new TextEncoder().encode(`1 ${GAME}\n2 ${GAME}${GAME}`)]]]
-
-  test('cut at every length', async () => {
-    for (const [[name, bytes]] of inputs as [NamedBytes][]) await survivesTruncations(ggf, name, bytes)
-  })
-
-  test('a real file, cut and mutated', needsCorpus('wthor/older-header'), async () => {
-    const file: NamedBytes = ['test2.ggf', corpusBytes('wthor/older-header/test2.ggf')]
-    await survivesTruncations(ggf, ...file)
-    await survivesMutations(ggf, [[file]], scaled(1_000, 10_000))
-  })
-
-  test('mutations', async () => {
-    await survivesMutations(ggf, inputs, scaled(1_000, 10_000))
-  })
-
   test('long runs without any sense end soon', async () => {
     for (const run of ['A', '[', '(;', ' ', 'B[', 'AB[;']) {
       const collection = await open(`(;GM[Othello]${run.repeat(100_000)}`)

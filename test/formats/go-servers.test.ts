@@ -13,8 +13,6 @@ import { makePass, makePlacement } from '../../src/model/move.ts'
 import { mainLineMoves, treeFault } from '../../src/model/tree.ts'
 import { corpusBytes, corpusCases } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
-import { survivesMutations, survivesTruncations } from '../support/hostile.ts'
-import { scaled } from '../support/scale.ts'
 import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
 import { readOne, withoutOrigin, writeSgf } from '../support/sgf.ts'
 
@@ -271,15 +269,6 @@ describe('all of them', () => {
     expect(withoutOrigin(await readOne(text))).toEqual(withoutOrigin(record!))
   })
 
-  it.each(EXAMPLES)('cut at every length: %#', async (format, content) => {
-    await survivesTruncations(format, `cut${format.extensions[0]}`, new TextEncoder().encode(content))
-  })
-
-  it.each(EXAMPLES)('mutations: %#', async (format, content) => {
-    const name = `bad${format.extensions[0]}`
-    await survivesMutations(format, [[[name, new TextEncoder().encode(content)]]], scaled(500, 20_000))
-  })
-
   it('a field, a text and a figure without end', async () => {
     await read(gib, `${GIB}\\[GAMENAME=${'x\n'.repeat(200_000)}`)
     await read(ngf, `${NGF}IDB[1] ${'x\n'.repeat(200_000)}`)
@@ -318,6 +307,5 @@ describe('files of the corpus', needsCorpus('go'), () => {
     expect(issues).toEqual([])
     expect(treeFault(nodes)).toBeUndefined()
     expect(validateRecord(record!)).toEqual([])
-    await survivesMutations(format, [[[name, bytes]]], scaled(200, 5000))
   })
 })

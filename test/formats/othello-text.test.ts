@@ -10,7 +10,6 @@ import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { mainLineMoves } from '../../src/model/tree.ts'
 import { illegalMoves } from '../../src/rules/replay.ts'
 import { othello } from '../../src/rules/othello/index.ts'
-import { survivesMutations, survivesTruncations, type NamedBytes } from '../support/hostile.ts'
 import { randomOthelloGame } from '../support/othello-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
@@ -357,20 +356,6 @@ describe('detection leaves other texts alone', () => {
 })
 
 describe('hostile text', () => {
-  const inputs: NamedBytes[][] = [
-    `${FINAL} 35-29\n1. f5 d6 2. c3 d3\n${BOARD} X; a8:+12;\n`,
-    `  a b c d e f g h\n${BOARD.match(/.{8}/g)!.join('\n')}\nX to move\na8pac8`,
-    JSON.stringify({ players: [{ name: 'A' }], position: { moves: [{ m: 'f5' }, { m: '-' }] } }),
-  ].map((text) => [['games.txt', new TextEncoder().encode(text)]])
-
-  test('cut at every length', async () => {
-    for (const [[name, bytes]] of inputs as [NamedBytes][]) await survivesTruncations(othelloText, name, bytes)
-  })
-
-  test('mutations', async () => {
-    await survivesMutations(othelloText, inputs, scaled(2_000, 20_000))
-  })
-
   test('long runs end soon', async () => {
     for (const run of ['f5', 'X', '- ', 'pa', '1.', '(', 'f', ' ', 'a8:+1;', 'X\n', '% \n', '{"m":"f5"}']) {
       await open(`f5d6\n${run.repeat(100_000)}`).then((collection) => collection.entry(0))

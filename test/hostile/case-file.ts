@@ -1,5 +1,5 @@
 /** Inputs as files of JSON, that people can read and shorten: what is found by fuzzing, and the cases that are kept. */
-import type { NamedBytes } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** An input, and what it was. */
 export interface HostileCase {

@@ -1,6 +1,6 @@
 /** Small real files of the shared corpus for each target, where the corpus is. */
 import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
-import type { NamedBytes } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** Files longer than this make a mutant slow and a change of it seldom matter. */
 const LONGEST = 6_000

@@ -34,6 +34,18 @@ describe.each(TARGETS)('$name', (target) => {
     for (const files of inputs) expect(await target.check(files, 'everything')).toBe(true)
   })
 
+  test('of which one file is cut at any length', async () => {
+    const inputs = [...(await target.inputs()), ...target.realInputs()]
+    const cuts = inputs.flatMap((files) =>
+      files.flatMap(([name, bytes], index) =>
+        Array.from({ length: bytes.length }, (_, length) => files.with(index, [name, bytes.subarray(0, length)])),
+      ),
+    )
+    // A step that is no divisor of the sizes of records meets every field of them.
+    const step = Math.max(1, Math.floor(cuts.length / (SLOW.has(target.name) ? scaled(60, 2000) : scaled(600, 20_000))))
+    for (let at = 0; at < cuts.length; at += step % 2 === 0 ? step + 1 : step) await target.check(cuts[at]!, 'read')
+  })
+
   test('mutants of them, and of small real files', async () => {
     const inputs = [...(await target.inputs()), ...target.realInputs()]
     const [random, material] = [seededRandom(20), materialOf(target, inputs)]

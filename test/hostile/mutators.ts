@@ -4,7 +4,7 @@
  * knows, parts of other files, parts that are missing.
  */
 import { randomInt } from '../support/random.ts'
-import type { NamedBytes } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** What mutators take from beside the input. */
 export interface Material {
@@ -56,6 +56,11 @@ export function mutateFiles(files: readonly NamedBytes[], random: () => number, 
     changed[target] = [name, mutator(bytes, random, { ...material, others: partsNamed(material.others, name) })]
   }
   return changed
+}
+
+/** One change of some bytes, of which no words and no other inputs are known. */
+export function mutateBytes(bytes: Uint8Array, random: () => number): Uint8Array {
+  return MUTATORS[randomInt(random, MUTATORS.length)]!(bytes, random, { words: [], others: [] })
 }
 
 /** One of the files: half the time any of them, else the longer the likelier. */

@@ -11,6 +11,7 @@ import { sgf } from '../../src/formats/sgf/format.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
 import { publishedExample } from '../fixtures/xqf-published-example.ts'
+import { EVERY_RECORD } from '../support/chessbase-every-record.ts'
 import { gameRecords } from '../support/chessbase-records.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -20,7 +21,7 @@ import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
 import { randomDocument } from '../support/wei7-documents.ts'
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
 import { xqfRecords } from '../support/xqf-records.ts'
-import type { NamedBytes } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 import { archiveOf, eachIn, filesIn, sampleRecords, smallest, textInput, writtenInput, writtenInputs } from './seeds.ts'
 
 const DATABASE = /^short-games\./
@@ -29,6 +30,7 @@ const DATABASE = /^short-games\./
 async function chessBases(): Promise<NamedBytes[][]> {
   return [
     filesIn('examples/chess', /^short-games\.cb/, /\.cbh$/),
+    EVERY_RECORD,
     ...(await writtenInputs(chessbase, 'small.cbh', smallest(sampleRecords(gameRecords, 24), 4), 2)),
   ]
 }

@@ -14,9 +14,7 @@ import { rulesOf } from '../../src/rules/index.ts'
 import type { Position, Rules, StartOptions } from '../../src/rules/rules.ts'
 import { holdBudget, MemoryMeter, ReadMeter } from './budget.ts'
 import { difference } from './difference.ts'
-
-/** Files of one record or database, the first the one to open. */
-export type NamedBytes = readonly [name: string, bytes: Uint8Array]
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** Thrown when two ways of reading or a record read again do not agree. */
 export class Disagreement extends Error {

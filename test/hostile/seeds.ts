@@ -7,7 +7,7 @@ import { MemorySource } from '../../src/bytes/source.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/archive.ts'
 import type { Format } from '../../src/formats/format.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import type { NamedBytes } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -8,7 +8,8 @@ import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import { OWN_INPUTS } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
-import { readAllEntries, readEverything, type NamedBytes } from './reading.ts'
+import { readAllEntries, readEverything } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 import { writeEverything, type WritingRules } from './writing.ts'
 
 /** How much is asked for: the records alone, or every way of reading and writing. */
@@ -25,6 +26,9 @@ export interface Target {
   /** Returns whether the reader took the files. Throws for whatever a reader or writer must not do. */
   check(files: readonly NamedBytes[], depth: Depth): Promise<boolean>
 }
+
+/** Dates of making, and what would not come back as it was. */
+const WTHOR_SETTINGS = { created: '2001-12-31', 'first-move': 'keep' }
 
 interface ReaderTarget {
   format: string
@@ -65,10 +69,19 @@ const READERS: Record<string, ReaderTarget> = {
   wei7: { format: 'wei7', writing: { isDoubtful: ({ id }) => id === 'wei7/json' } },
   'wei7-xml': { format: 'wei7' },
   // A number without a name may meet a name that another record brings.
-  'wthor-games': { format: 'wthor', writing: { isDoubtful: ({ id }) => id === 'wthor/name-number' } },
-  'wthor-puzzles': { format: 'wthor', writing: { isDoubtful: ({ id }) => id === 'wthor/name-number' } },
-  'wthor-names': { format: 'wthor' },
-  xqf: { format: 'xqf' },
+  'wthor-games': {
+    format: 'wthor',
+    writing: { settings: [WTHOR_SETTINGS], isDoubtful: ({ id }) => id === 'wthor/name-number' },
+  },
+  'wthor-puzzles': {
+    format: 'wthor',
+    writing: {
+      settings: [WTHOR_SETTINGS, { ...WTHOR_SETTINGS, 'presence-table': '512' }],
+      isDoubtful: ({ id }) => id === 'wthor/name-number',
+    },
+  },
+  'wthor-names': { format: 'wthor', writing: { settings: [WTHOR_SETTINGS] } },
+  xqf: { format: 'xqf', writing: { settings: [{ version: '18' }, { version: '10' }] } },
 }
 
 /** The number of moves is counted when a game is written. */

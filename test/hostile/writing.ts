@@ -11,13 +11,16 @@ import { describeIssue } from '../../src/issues/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
-import { agree, Disagreement, openHostile, type NamedBytes, type Reading } from './reading.ts'
+import { agree, Disagreement, openHostile, type Reading } from './reading.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** How what is read of a format is compared once it was written in that format. */
 export interface WritingRules {
   /** Name of the file to write; the name of the one read where it is left out. */
   name?: string
   options?: ReadOptions
+  /** Settings of the writer; where there are several, all is written with each. */
+  settings?: readonly Record<string, string>[]
   /** Tells entries that are not compared, because their reader said that it had to guess. */
   isDoubtful?: (issue: Issue) => boolean
   /** Takes out of a record what the format does not promise to keep, whatever was reported. */
@@ -45,15 +48,28 @@ export async function writeEverything(
 ): Promise<void> {
   await returnAsJsonLines(entries.slice(0, MOST_WRITTEN), collection)
   if (!format.write) return
-  const name = rules.name ?? file
+  const reading = { collection, entries: entries.slice(0, MOST_WRITTEN) }
+  for (const settings of rules.settings ?? [{}]) {
+    await writeWith({ ...rules, format, name: rules.name ?? file, settings }, reading)
+  }
+}
+
+/** One way of writing: a format, the name of its file, and its settings. */
+interface Way extends Omit<WritingRules, 'settings'> {
+  format: Format
+  name: string
+  settings: Record<string, string>
+}
+
+async function writeWith(way: Way, { collection, entries }: Reading): Promise<void> {
   // One by one: what is lost of one record says nothing of the others.
-  for (const entry of entries.slice(0, MOST_WRITTEN)) await returnAlone(format, entry, collection, name, rules)
-  if (format.holds === 'many') await returnTogether(format, entries.slice(0, MOST_WRITTEN), collection, name, rules)
+  for (const entry of entries) await returnAlone(way, entry, collection)
+  if (way.format.holds === 'many') await returnTogether(way, entries, collection)
 }
 
 /** JSON lines keep everything, and their reader knows the shape of every record. */
 async function returnAsJsonLines(entries: readonly Entry[], collection: Collection): Promise<void> {
-  const { files, kept, ofAll } = await write(jsonl, entries, collection, 'again.jsonl')
+  const { files, kept, ofAll } = await write({ format: jsonl, name: 'again.jsonl', settings: {} }, entries, collection)
   const again = await readBack(jsonl, files)
   if (again.length !== kept.length)
     throw new Disagreement(`JSON lines return ${again.length} of ${kept.length} entries`)
@@ -73,24 +89,19 @@ function places(pointer = ''): string {
   return pointer.replaceAll(/[0-9]+/g, '-')
 }
 
-async function returnAlone(
-  format: Format,
-  entry: Entry,
-  collection: Collection,
-  name: string,
-  rules: WritingRules,
-): Promise<void> {
-  const first = await once(format, entry, collection, name, rules)
-  if (!first || isDoubtful(entry, rules) || isDoubtful(first.entry, rules)) return
+async function returnAlone(way: Way, entry: Entry, collection: Collection): Promise<void> {
+  const { id } = way.format
+  const first = await once(way, entry, collection)
+  if (!first || isDoubtful(entry, way) || isDoubtful(first.entry, way)) return
   if (first.losses.length === 0) {
-    agree(`${format.id} and what was written to it`, comparable(first.entry, rules), comparable(entry, rules))
+    agree(`${id} and what was written to it`, comparable(first.entry, way), comparable(entry, way))
     return
   }
   // Something was lost, and said to be. What is left must be kept the next time.
-  const second = await once(format, first.entry, first.collection, name, rules)
-  if (!second) throw new Disagreement(`${format.id} refuses what it wrote itself`)
+  const second = await once(way, first.entry, first.collection)
+  if (!second) throw new Disagreement(`${id} refuses what it wrote itself`)
   if (second.losses.length > 0) return
-  agree(`${format.id} and what it wrote itself`, comparable(second.entry, rules), comparable(first.entry, rules))
+  agree(`${id} and what it wrote itself`, comparable(second.entry, way), comparable(first.entry, way))
 }
 
 interface Returned {
@@ -100,59 +111,48 @@ interface Returned {
 }
 
 /** Writes one entry and reads it again; undefined when it was refused. */
-async function once(
-  format: Format,
-  entry: Entry,
-  collection: Collection,
-  name: string,
-  rules: WritingRules,
-): Promise<Returned | undefined> {
-  const { files, kept, ofAll } = await write(format, [entry], collection, name)
+async function once(way: Way, entry: Entry, collection: Collection): Promise<Returned | undefined> {
+  const { id } = way.format
+  const { files, kept, ofAll } = await write(way, [entry], collection)
   const [written] = kept
   if (!written) return undefined
   const found: Returned[] = []
-  for (const main of mainFiles(format, files, name)) {
-    const again = await openWritten(format, [main, ...files.filter((other) => other !== main)], rules)
+  for (const main of mainFiles(way, files)) {
+    const again = await openWritten(way, [main, ...files.filter((other) => other !== main)])
     for (const entry of again.entries()) {
       found.push({ entry, losses: [...written.losses, ...ofAll], collection: again })
     }
   }
-  if (found.length !== 1) throw new Disagreement(`${format.id} returns ${found.length} entries where one was written`)
+  if (found.length !== 1) throw new Disagreement(`${id} returns ${found.length} entries where one was written`)
   return found[0]
 }
 
 /** All entries in one file: as many come back as were written, each where it was, with what it had when it was alone. */
-async function returnTogether(
-  format: Format,
-  entries: readonly Entry[],
-  collection: Collection,
-  name: string,
-  rules: WritingRules,
-): Promise<void> {
-  const { files, kept, ofAll } = await write(format, entries, collection, name)
+async function returnTogether(way: Way, entries: readonly Entry[], collection: Collection): Promise<void> {
+  const { id } = way.format
+  const { files, kept, ofAll } = await write(way, entries, collection)
   if (kept.length === 0) return
-  const mains = mainFiles(format, files, name)
+  const mains = mainFiles(way, files)
   let count = 0
   for (const main of mains) {
-    const again = await openWritten(format, [main, ...files.filter((other) => other !== main)], rules)
+    const again = await openWritten(way, [main, ...files.filter((other) => other !== main)])
     for (const read of again.entries()) {
       const written = kept[count++]
       if (mains.length > 1 || !written || written.losses.length > 0 || ofAll.length > 0) continue
-      if (isDoubtful(written.entry, rules) || isDoubtful(read, rules)) continue
-      agree(`${format.id} and all that was written to it`, comparable(read, rules), comparable(written.entry, rules))
+      if (isDoubtful(written.entry, way) || isDoubtful(read, way)) continue
+      agree(`${id} and all that was written to it`, comparable(read, way), comparable(written.entry, way))
     }
   }
-  if (count !== kept.length) throw new Disagreement(`${format.id} returns ${count} of ${kept.length} entries`)
+  if (count !== kept.length) throw new Disagreement(`${id} returns ${count} of ${kept.length} entries`)
 }
 
 async function write(
-  format: Format,
+  { format, name, settings }: Way,
   entries: readonly Entry[],
   collection: Collection,
-  name: string,
 ): Promise<Written> {
   const out = new MemorySinkSet(name)
-  const writer = await format.write!(out, { settings: settingsOf(format) })
+  const writer = await format.write!(out, { settings })
   const whole = new Conversion(format)
   whole.begin(writer, collection)
   const kept: Written['kept'] = []
@@ -167,18 +167,13 @@ async function write(
   return { files: [...out.files].map(([file, bytes]) => [file, Uint8Array.from(bytes)]), kept, ofAll }
 }
 
-/** Dates of making and the like, which would differ from run to run. */
-function settingsOf(format: Format): Record<string, string> {
-  return format.id === 'wthor' ? { created: '2001-12-31', 'first-move': 'keep' } : {}
-}
-
 /** The files that are opened, the others are parts of theirs. */
-function mainFiles(format: Format, files: readonly NamedBytes[], wanted: string): NamedBytes[] {
+function mainFiles({ format, name: wanted }: Way, files: readonly NamedBytes[]): NamedBytes[] {
   return files.filter(([name]) => name === wanted || format.extensions.includes(extension(name)))
 }
 
-async function openWritten(format: Format, files: readonly NamedBytes[], rules: WritingRules): Promise<Collection> {
-  const collection = await openHostile(format, files, rules.options)
+async function openWritten({ format, options }: Way, files: readonly NamedBytes[]): Promise<Collection> {
+  const collection = await openHostile(format, files, options)
   if (!collection) throw new Disagreement(`${format.id} refuses to open what it wrote`)
   for (const issue of [...collection.issues, ...(collection.validate?.() ?? [])]) {
     if (issue.severity === 'error')
@@ -193,11 +188,11 @@ async function readBack(format: Format, files: readonly NamedBytes[]): Promise<E
   return [...collection.entries()]
 }
 
-function isDoubtful({ issues }: Entry, { isDoubtful }: WritingRules): boolean {
+function isDoubtful({ issues }: Entry, { isDoubtful }: Way): boolean {
   return isDoubtful !== undefined && issues.some(isDoubtful)
 }
 
-function comparable(entry: Entry, rules: WritingRules): unknown {
+function comparable(entry: Entry, rules: Way): unknown {
   const found = part(entry)
   if (!found || !rules.comparable) return withoutOrigin(found)
   return rules.comparable(withoutOrigin(found))

@@ -7,7 +7,7 @@ import { buildVolume, openVolume } from '../../src/formats/chess-assistant/volum
 import type { Collection, ReadOptions, WriteOptions } from '../../src/formats/format.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
-import type { NamedBytes } from './hostile.ts'
+import type { NamedBytes } from './named-bytes.ts'
 
 export type Files = Map<string, Uint8Array>
 

@@ -9,7 +9,7 @@ import type { Collection, ReadOptions } from '../../src/formats/format.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { MODES, QUOTATION_MODE, type Mode } from '../../src/formats/chessbase/moves/modes.ts'
 import { inverse } from '../../src/formats/chessbase/moves/permutations.ts'
-import type { NamedBytes } from './hostile.ts'
+import type { NamedBytes } from './named-bytes.ts'
 
 /** Codes of the compact encoder that the tests name. */
 export const CODE = {

@@ -14,7 +14,7 @@ import { rulesOf } from '../../src/rules/index.ts'
 import { positionAt } from '../../src/rules/replay.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
-import type { NamedBytes } from '../support/hostile.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomGames } from '../support/random-games.ts'
 import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 

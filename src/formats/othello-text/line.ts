@@ -35,7 +35,19 @@ export function parseMoveLine(line: string): MoveLine | undefined {
   return title === '' ? moves : { ...moves, title }
 }
 
+/** Reads what follows a board as moves, which may be passes alone there; undefined when it is something else. */
+export function parseMovesAfterBoard(rest: string): MoveLine | undefined {
+  const line = parseTokens(rest)
+  return line && line.moves.length > 0 ? line : parseMoveLine(rest)
+}
+
+/** Reads a text as moves. Passes alone, `--` or `pass`, are something else. */
 function parseMoves(text: string): MoveLine | undefined {
+  const line = parseTokens(text)
+  return line?.moves.some((move) => !isOthelloPass(move)) ? line : undefined
+}
+
+function parseTokens(text: string): MoveLine | undefined {
   const line: MoveLine = { moves: [] }
   let at = 0
   while (at < text.length) {
@@ -49,7 +61,7 @@ function parseMoves(text: string): MoveLine | undefined {
     else if (groups['number'] !== undefined && line.moves.length === 0) line.number = Number(groups['number'])
     at = TOKEN.lastIndex
   }
-  return line.moves.some((move) => !isOthelloPass(move)) ? line : undefined
+  return line
 }
 
 function parseScore(text: string): NonNullable<MoveLine['score']> {

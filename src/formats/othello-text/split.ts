@@ -5,6 +5,7 @@ import { isOthelloPass, othello, OthelloPosition, parseOthelloSquare, recordedPa
 import {
   isColumnLine,
   parseMoveLine,
+  parseMovesAfterBoard,
   parsePlayer,
   parseRow,
   parseSide,
@@ -118,7 +119,7 @@ export class GameFinder {
     const game = this.open()
     this.setBoard(game, board)
     game.solutions = parseSolutions(rest)
-    const moves = game.solutions.length === 0 ? parseMoveLine(rest) : undefined
+    const moves = game.solutions.length === 0 ? parseMovesAfterBoard(rest) : undefined
     if (moves) this.addMoves(game, moves)
     else if (game.solutions.length === 0 && /[^\s;]/.test(rest)) game.title = rest.trim()
     return before

@@ -1,24 +1,17 @@
 /** Damaged databases: issues or a FormatError, bounded, and the games beside the damage stay what they were. */
 import { expect, test } from 'vitest'
-import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import {
   gameCodes,
-  named,
   openDatabase,
   rebuildVolume,
   setGames,
   writeDatabase,
   type Files,
 } from '../../support/chess-assistant.ts'
-import { mutate, readHostile, survivesMutations } from '../../support/hostile.ts'
 import { readPgn } from '../../support/pgn.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
-import { scaled } from '../../support/scale.ts'
-
-/** Milliseconds that a full run may take on a busy machine. */
-const FULL_RUN = 300_000
 
 async function small(): Promise<Files> {
   const text =
@@ -27,70 +20,6 @@ async function small(): Promise<Files> {
   const { records } = await readPgn(text)
   return (await writeDatabase([...records, ...randomGames('chess', 3, 3, 10)])).files
 }
-
-test(
-  'mutations of any file',
-  async () => {
-    await survivesMutations(chessAssistant, [named(await small())], scaled(12_000, 20_000))
-  },
-  FULL_RUN,
-)
-
-test(
-  'checks, lists and main lines of damaged databases',
-  async () => {
-    const files = named(await small())
-    const random = seededRandom(5)
-    for (let round = 0; round < scaled(1000, 20_000); round++) {
-      const target = randomInt(random, files.length)
-      const damaged = files.map(
-        ([name, bytes], index) => [name, index === target ? mutate(bytes, random) : bytes] as const,
-      )
-      const collection = await openDatabase(new Map(damaged)).catch(refused)
-      if (!collection) continue
-      for (const { severity } of collection.validate!()) expect(severity).toBeDefined()
-      for (const table of collection.tables!()) expect([...table.rows()]).toHaveLength(table.count)
-      collection.scan!(({ moves, keys, length }) =>
-        expect(Math.min(moves.length, keys.length / 2)).toBeGreaterThan(length - 1),
-      )
-      for (const { size } of collection.unread!) expect(size).toBeGreaterThan(0)
-    }
-  },
-  FULL_RUN,
-)
-
-/** Nothing for a database that the reader refuses to open. */
-function refused(error: unknown): undefined {
-  if (!(error instanceof FormatError)) throw error
-}
-
-test(
-  'mutations of the moves alone',
-  async () => {
-    const files = named(await small())
-    const random = seededRandom(9)
-    for (let round = 0; round < scaled(7000, 20_000); round++) {
-      await readHostile(
-        chessAssistant,
-        files.map(([name, bytes]) => [name, name.endsWith('.d02') ? mutate(bytes, random) : bytes]),
-      )
-    }
-  },
-  FULL_RUN,
-)
-
-test('every truncation of every file', async () => {
-  const files = named(await small())
-  for (const [cut, whole] of files) {
-    const step = cut.endsWith('.emb') ? 37 : 1
-    for (let length = 0; length < whole.length; length += step) {
-      await readHostile(
-        chessAssistant,
-        files.map(([name, bytes]) => [name, name === cut ? bytes.subarray(0, length) : bytes]),
-      )
-    }
-  }
-})
 
 test('games whose own bytes are sound stay equal', async () => {
   const files = await small()

@@ -20,7 +20,7 @@ import { FormatError } from '../../../src/model/issue.ts'
 import { databaseFiles, openFiles, plainGame, textBytes } from '../../support/chessbase.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
-import { mutate } from '../../support/hostile.ts'
+import { mutateBytes } from '../../hostile/mutators.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
@@ -399,7 +399,7 @@ describe('damaged archives', () => {
     const bytes = sink.bytes()
     const random = seededRandom(4)
     for (let round = 0; round < scaled(300, 5000); round++) {
-      const source = new MemorySource('damaged.cbv', mutate(bytes, random))
+      const source = new MemorySource('damaged.cbv', mutateBytes(bytes, random))
       try {
         const archive = listArchive(source)
         let written = 0

@@ -8,7 +8,6 @@ import { jsonl } from '../../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { makeMove, makePass, makePlacement } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord, type TextDocument } from '../../../src/model/record.ts'
-import { survivesMutations, survivesTruncations } from '../../support/hostile.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -288,17 +287,6 @@ describe('what has the wrong shape', () => {
 })
 
 describe('hostile files', () => {
-  const line = `${JSON.stringify(everything)}\n`
-  const bytes = encoder.encode(line + JSON.stringify(document))
-
-  test('cut at every length', async () => {
-    await survivesTruncations(jsonl, 'records.jsonl', bytes, scaled(3, 1))
-  })
-
-  test('changed at random', async () => {
-    await survivesMutations(jsonl, [[['records.jsonl', bytes]]], scaled(2000, 20_000))
-  })
-
   test.each([
     ['brackets', '{"a":'.repeat(200_000)],
     ['lists', `{"game":"chess","nodes":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],

@@ -1,37 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pgn } from '../../../src/formats/pgn/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
 import { depths, mainLine } from '../../../src/model/tree.ts'
-import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
-import { needsCorpus } from '../../support/needs.ts'
-import { survivesMutations, survivesTruncations, type NamedBytes } from '../../support/hostile.ts'
 import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
-import { sample, scaled } from '../../support/scale.ts'
-
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.pgn`))
-const names = ['variations', 'comments', 'commands', 'glyphs', 'tags', 'xiangqi', 'unreadable', 'results', 'odd-moves']
-
-describe('damaged files end in records with issues', () => {
-  test.each(names)('%s cut at every length', async (name) => {
-    await survivesTruncations(pgn, `${name}.pgn`, fixture(name))
-  })
-
-  test('random changes', async () => {
-    const inputs = names.map((name): NamedBytes[] => [[`${name}.pgn`, fixture(name)]])
-    await survivesMutations(pgn, inputs, scaled(2000, 20_000))
-  })
-
-  test('random changes of real files', needsCorpus('chessbase'), async () => {
-    const paths = [
-      ...corpusFiles('chessbase', /\.pgn$/i).filter((path) => corpusBytes(path).length < 20_000),
-      ...sample(corpusFiles('xiangqi-pgn', /^0.*\.pgn$/i), 20),
-    ]
-    const inputs = paths.map((path): NamedBytes[] => [[path, corpusBytes(path)]])
-    await survivesMutations(pgn, inputs, scaled(500, 20_000), 2)
-  })
-})
 
 describe('size and depth', () => {
   test('variations 10,000 deep', async () => {
