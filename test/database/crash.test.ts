@@ -241,8 +241,10 @@ describe('a database that two programs want', () => {
     })
     const exit = once(child, 'exit')
     await once(child.stdout, 'data')
-    await expect(Database.open(path('writer.db'), { readOnly: true })).rejects.toThrow(/in use by another program/)
-    await expect(Database.open(path('writer.db'))).rejects.toThrow(/in use by another program/)
+    await expect(Database.open(path('writer.db'), { readOnly: true })).rejects.toMatchObject({
+      code: 'database/in-use',
+    })
+    await expect(Database.open(path('writer.db'))).rejects.toMatchObject({ code: 'database/in-use' })
     child.kill('SIGKILL')
     await exit
   })

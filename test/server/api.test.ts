@@ -84,7 +84,7 @@ describe('the HTTP interface', () => {
 
   it('says why no game can come to a position', async () => {
     const answer = {
-      error: "fen: White's pawn can never stand on a1: no game of the database comes to such a position",
+      error: 'fen: P can never stand on a1: no game of the database comes to such a position',
       code: 'bad-position',
       place: 'fen',
     }
