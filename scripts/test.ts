@@ -31,6 +31,7 @@ const checks: Check[] = [
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'build', command: process.execPath, args: [join(root, 'scripts', 'build.ts')] },
   { name: 'package', command: 'publint', args: ['--strict'] },
+  { name: 'api reference', command: process.execPath, args: [join(root, 'scripts', 'api.ts'), '--check'] },
 ]
 
 /** What is used of vitest's report. */

@@ -48,6 +48,7 @@ interface ListedSegment extends OpenSegment {
   withdrawn: readonly number[]
 }
 
+/** How a database is opened. */
 export interface OpenOptions {
   /** Opens an existing database for reading only: several programs may at once. */
   readOnly?: boolean
@@ -55,6 +56,7 @@ export interface OpenOptions {
   withoutIndex?: boolean
 }
 
+/** Which segments are merged, and who is told how far it is. */
 export interface CompactOptions {
   /** Merges all segments of a game that has more than one, or games withdrawn from the one it has. */
   all?: boolean
@@ -62,12 +64,15 @@ export interface CompactOptions {
   onProgress?: (postings: number) => void
 }
 
+/** An open database. One process writes to it at a time; any number may have it open for reading only. */
 export class Database {
+  /** The folder of the database, as it was named when it was opened. */
   readonly folder: string
+  /** @internal */
   readonly catalogue: Catalogue
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
-  /** Why the files of the last change could not be put in order, though it is made; see {@link settle}. */
+  /** Why the files of the last change could not be put in order, though it is made; the next change tries again. */
   unsettled: WriteError | undefined
   private readonly remembered = new Map<string, Promise<unknown>>()
 
@@ -236,7 +241,10 @@ export class Database {
     return row && recordOfRow(row)
   }
 
-  /** Lists new segments in the transaction that is open, and old ones no more. */
+  /**
+   * Lists new segments and removes old ones from the list, in the open transaction.
+   * @internal
+   */
   async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
     // Their names must last before the catalogue says that they are there.
     if (added.length > 0) syncFolder(join(this.folder, POSITIONS_FOLDER))
@@ -295,6 +303,7 @@ export class Database {
   /**
    * Writes one new segment for each of some games, of those it has, or of some of its files alone; games that
    * `keeps` of the options refuses are left out. Lists nothing.
+   * @internal
    */
   async rewriteSegments(
     games: readonly Game[],
@@ -326,6 +335,7 @@ export class Database {
     return { format: MANIFEST_FORMAT, version: MANIFEST_VERSION, games: Number(row?.['games'] ?? 0), segments }
   }
 
+  /** Closes all files. Questions that are still being answered fail. */
   close(): void {
     this.closeSegments()
     this.catalogue.close()

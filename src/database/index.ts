@@ -2,6 +2,7 @@
  * The database: import everything, search any position, explore openings.
  * @module ludograph/database
  */
+export { WriteError, type DiskTrouble } from './catalogue/write-error.ts'
 export * from './names/aliases.ts'
 export * from './database.ts'
 export * from './names/entities.ts'

@@ -14,9 +14,12 @@ import type { terms } from './english/terms.ts'
 /** What a record may use and a format may keep, as in `loss/arrows`. */
 export type FeatureName = keyof typeof features
 
-type Sentences = typeof sentences
-type Errors = typeof errors
-type Terms = typeof terms
+/** The English texts of issues by their ids. */
+export type Sentences = typeof sentences
+/** The English texts of errors by their ids. */
+export type Errors = typeof errors
+/** The English texts of terms that messages insert by their ids. */
+export type Terms = typeof terms
 
 /** Ids of issues. */
 export type IssueId = keyof Sentences | `loss/${FeatureName}`
@@ -36,6 +39,7 @@ export interface Message {
 /** A value that stands in a sentence. */
 export type Param = string | number | Message
 
+/** The values of a message by the names of its parameters. */
 export type Params = Readonly<Record<string, Param>>
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
@@ -44,7 +48,8 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Place}}
 
 type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place
 
-type ParamsOfText<Text extends string> = {
+/** The parameters that a text names in braces: a number where it asks for a plural form. */
+export type ParamsOfText<Text extends string> = {
   readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}` ? number : Param
 }
 

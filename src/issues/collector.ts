@@ -2,6 +2,7 @@
 import type { IssueId, ParamsOf } from './catalogue.ts'
 import { issue, type Issue, type Place, type Severity } from './issue.ts'
 
+/** How many issues a collector lists. */
 export interface CollectorOptions {
   /** How many issues of a kind are listed before they are only counted; one by default. */
   each?: number
@@ -9,6 +10,7 @@ export interface CollectorOptions {
   most?: number
 }
 
+/** Gathers issues: of each id the first few are listed, further ones are counted. Adding takes constant time. */
 export class IssueCollector {
   /** How many issues are not listed because there are too many. */
   left = 0

@@ -12,9 +12,11 @@ import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /** Holds a key of a folder until it is released. */
 export interface FileLock {
+  /** Releases the lock and removes its file. Calling it again does nothing. */
   release(): void
 }
 
+/** How long to wait for a lock, and who is told. */
 export interface LockOptions {
   /** Milliseconds to wait for another writer. */
   patience?: number

@@ -13,6 +13,7 @@ import { FolderChange, pathBelow, type NewFile } from './folder-change.ts'
 import { TemporaryFile } from './temporary-file.ts'
 import type { PartTest } from './undo.ts'
 
+/** What the files of an output may replace, and the change they belong to. */
 export interface DiskSinkSetOptions extends LockOptions {
   /** The format to be written: the parts of an old database go with it. */
   format?: Pick<Format, 'extensions' | 'parts' | 'sharesParts'> | undefined

@@ -106,7 +106,7 @@ export class FolderChange {
   private readonly otherLocks = new Map<string, FileLock>()
 
   /**
-   * @param key what is changed, for its lock and its journal: see {@link journalName}
+   * @param key what is changed, for its lock and its journal: see `journalName` in bytes/journal.ts
    * @param isPart which files a journal of the key may change by their names
    */
   constructor(folder: string, key: string, isPart: PartTest, options?: LockOptions) {

@@ -7,7 +7,7 @@ import type { Game } from '../model/record.ts'
 import { symmetryCount, transformSquare } from '../rules/symmetry.ts'
 
 /** A square of a pattern: column from the left, row from the top of the text. */
-interface PatternCell {
+export interface PatternCell {
   column: number
   row: number
   /** The letter that `Position.pieceAt` answers; '' for an empty square. */
@@ -17,6 +17,7 @@ interface PatternCell {
 /** Where a pattern of Go may lie: in a corner, along a side, or anywhere on the board. */
 const PLACES = ['corner', 'side', 'anywhere'] as const
 
+/** Pieces on some squares of a board. */
 export interface Pattern {
   game: Game
   cells: PatternCell[]

@@ -115,6 +115,7 @@ export const CONDITIONS = {
   material: { type: 'board', value: 'pieces', label: 'material', meaning: 'exactly these pieces on the board: KRPkrp' },
 } as const satisfies Record<string, Condition>
 
+/** The name of a condition. */
 export type ConditionName = keyof typeof CONDITIONS
 
 /** The names of all conditions, in the order in which they are explained. */
@@ -130,6 +131,7 @@ export interface ConditionAlias {
   single?: 'from' | 'both'
 }
 
+/** Other ways to write conditions, by name. */
 export const ALIASES = {
   eco: { value: 'code', for: ['opening'], meaning: 'same as --opening' },
   year: {
@@ -147,7 +149,9 @@ export const ALIASES = {
   red: { value: 'name', for: ['white'], meaning: 'the player of Red in xiangqi, same as --white' },
 } as const satisfies Record<string, ConditionAlias>
 
+/** The name of an alias of conditions. */
 export type AliasName = keyof typeof ALIASES
+/** The names of all aliases, in the order in which they are explained. */
 export const ALIAS_NAMES = Object.keys(ALIASES) as AliasName[]
 
 /** The HTTP parameter of a condition: lichess's name where it has one. */

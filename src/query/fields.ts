@@ -10,6 +10,7 @@ import { mainLineCodes } from '../positions/main-line-codes.ts'
 /** A record as far as conditions on its header go. */
 export type HeaderOnly = Pick<GameRecord, 'game' | 'header'>
 
+/** A result as it is written, with the player who moves first named first. */
 export type ResultSymbol = ReturnType<typeof resultSymbol>
 
 /** The facts of a header that are searched; what is not known is absent. */
@@ -37,6 +38,7 @@ export interface HeaderFields {
 /** Ratings and numbers of plies are kept in 16 bits. */
 export const LARGEST_NUMBER = 0xffff
 
+/** The facts of a header that are searched. Values outside of 16 bits count as unknown. */
 export function headerFields({ game, header }: HeaderOnly): HeaderFields {
   const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
   const fields: HeaderFields = { game, kind: header.kind ?? 'game', result: resultSymbol(header.result) }

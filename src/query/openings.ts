@@ -3,7 +3,7 @@
  * `B33,B34`, `B`), or words of a name in any order.
  */
 
-/** Codes from one to another, both taken in with all that begin like them. */
+/** Codes from one to another, both included with all that begin like them. */
 export interface CodeRange {
   from: string
   to: string

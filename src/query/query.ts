@@ -8,10 +8,12 @@ import type { ResultSymbol } from './fields.ts'
 
 /** A player by the order of moves, or by the colour of the game: White moves first in chess, second in Go. */
 export const SIDES = ['first', 'second', 'white', 'black'] as const
+/** A player by the order of moves or by colour. */
 export type Side = (typeof SIDES)[number]
 
 /** Results as they are written, and as one player sees them. */
 export const RESULTS = ['1-0', '0-1', '1/2-1/2', '0-0', '*', 'win', 'loss', 'draw'] as const
+/** A result that a query asks for. */
 export type ResultCondition = (typeof RESULTS)[number]
 
 /**

@@ -9,6 +9,7 @@ export interface SortKeyEntry {
   aliases?: readonly string[]
 }
 
+/** Every sort key by its name. */
 export const SORTS = {
   id: { meaning: 'the order of the database or the file', label: 'sortNumber', aliases: ['number'] },
   date: { meaning: 'date', label: 'sortDate' },
@@ -25,7 +26,9 @@ export const SORTS = {
   plies: { meaning: 'number of half-moves', label: 'sortPlies', aliases: ['length'] },
 } as const satisfies Record<string, SortKeyEntry>
 
+/** The name of a sort key. */
 export type SortKey = keyof typeof SORTS
+/** The names of all sort keys, in the order in which they are explained. */
 export const SORT_KEYS = Object.keys(SORTS) as SortKey[]
 
 /** An order of games. */

@@ -23,6 +23,7 @@ export interface Candidate {
   id?: number | undefined
 }
 
+/** Whether a game meets a query. */
 export type GameTest = (candidate: Candidate) => boolean
 
 /** A candidate with the facts of its header. */
@@ -41,6 +42,7 @@ type TestMakers = {
   ) => FactTest
 }
 
+/** The books of openings by game; undefined for a game whose openings have no names. */
 export type OpeningBooks = Partial<Record<GameRecord['game'], OpeningBook | undefined>>
 
 const TESTS: TestMakers = {

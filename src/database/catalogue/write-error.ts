@@ -9,9 +9,10 @@ const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
   [/EACCES|EPERM|permission denied/i, 'database/denied'],
 ]
 
-type DiskTrouble = 'database/disk-full' | 'database/file-limit' | 'database/read-only-disk' | 'database/denied'
+/** The codes of errors of which the disk is the cause. */
+export type DiskTrouble = 'database/disk-full' | 'database/file-limit' | 'database/read-only-disk' | 'database/denied'
 
-/** The disk is to blame. What was begun is not kept, so the database is as it was. */
+/** A change failed because of the disk. Nothing of it is kept: the database is as it was. */
 export class WriteError extends FormatError<DiskTrouble> {}
 
 /**

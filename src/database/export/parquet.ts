@@ -13,6 +13,7 @@ import { keyRanges } from '../../positions/merge.ts'
 import { CATALOGUE_FILE } from '../catalogue/folder.ts'
 import type { Database } from '../database.ts'
 
+/** Numbers of rows written. */
 export interface ParquetReport {
   games: number
   postings: number

@@ -25,15 +25,18 @@ import type { RowChunk } from '../schema/row-chunk.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
 
+/** How sources are read and indexed. */
 export interface ImportOptions {
   readOptions?: ReadOptions
   /** Indexes the positions of variations too, not only of main lines. */
   variations?: boolean
   /** Entries after which a transaction is committed, once its last source is whole; 200,000 unless said. */
   transactionEntries?: number
+  /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void
 }
 
+/** How far an import is. */
 export interface ImportProgress {
   /** Entries taken in so far and entries known to come. */
   done: number
@@ -48,6 +51,7 @@ export interface ImportFailure {
   error: Error
 }
 
+/** What an import did, in numbers of sources, games and postings. */
 export interface ImportReport {
   /** Sources imported, already there, and put in place of an older content. */
   imported: number

@@ -6,6 +6,7 @@
  */
 import type { Database } from '../database.ts'
 
+/** A spelling that counts as a player of another name. */
 export interface Alias {
   name: string
   /** The name under which the player is listed. */

@@ -32,6 +32,7 @@ export interface ListedEvent {
   kinds: Game[]
 }
 
+/** Which lines of a list to return; 100 by default. */
 export interface ListOptions {
   /** Only names that match, as docs/query.md says; of players by any of their spellings. */
   text?: string

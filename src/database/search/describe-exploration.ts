@@ -57,6 +57,7 @@ export interface DescribedExploration extends ResultCounts {
   topGames: TopGame[]
 }
 
+/** An exploration as plain JSON, its moves in UCI and SAN or the notations of the game. */
 export function describeExploration(
   game: Game,
   position: Position,

@@ -13,6 +13,7 @@ export interface TreeMove extends ExploredMove {
   moves: TreeMove[]
 }
 
+/** The most played moves from a position on. */
 export interface ExploredTree {
   moves: TreeMove[]
   /** How many moves deep it is: less than was asked for where no game goes on, and where it would have too many moves. */
@@ -24,10 +25,12 @@ export interface ExploredTree {
 /** Moves of a position that a tree follows. */
 const BREADTH = 5
 
-/** How deep a tree is, and how many moves it has, at the most. */
+/** How many moves deep a tree is at most. */
 export const MAX_TREE_DEPTH = 100
+/** How many moves a tree has at most. */
 export const MAX_TREE_MOVES = 5000
 
+/** How deep and how large a tree may become. */
 export interface ExploreTreeOptions extends Pick<ExploreOptions, 'query'> {
   /** How many moves deep, at the most {@link MAX_TREE_DEPTH}. */
   depth: number

@@ -22,6 +22,7 @@ export interface DatabaseExploration extends Exploration {
   samples?: (FoundGame & { move?: Move })[]
 }
 
+/** Which games count, and how many to list. */
 export interface ExploreOptions {
   /** Only games that meet these conditions count. */
   query?: Omit<GameQuery, 'game' | 'position'>

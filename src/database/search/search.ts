@@ -11,6 +11,7 @@ import type { FoundGame } from '../../query/found-game.ts'
 import { foundGame, FOUND_COLUMNS } from './found-row.ts'
 import { gamesThatShow } from './scan.ts'
 
+/** In which order games are returned, and which part of them; all by default. */
 export interface SearchOptions {
   order?: SortKey
   descending?: boolean

@@ -25,6 +25,7 @@ export interface DuplicateGame {
   hasNotes: boolean
 }
 
+/** Games that have the same moves from the same start. */
 export interface DuplicateGroup {
   /**
    * Why they are taken for the same game. Spellings that are aliases of one player are the same, and so
@@ -39,6 +40,7 @@ export interface DuplicateGroup {
   withOtherNotes: number[]
 }
 
+/** Which duplicates to find. */
 export interface DuplicateOptions {
   /** Groups to answer, at the most. */
   limit?: number

@@ -15,6 +15,7 @@ import { removeGamesNow } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
+/** What merging duplicate games did. */
 export interface MergeReport {
   /** Games taken out. */
   removed: number

@@ -5,6 +5,7 @@ import { searchRecords } from '../search/search.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 
+/** Numbers of games indexed and of their postings. */
 export interface RebuildReport {
   games: number
   postings: number
