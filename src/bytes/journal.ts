@@ -70,9 +70,22 @@ export function isTemporaryName(key: string, name: string, kind?: 'part' | 'old'
   return found !== undefined && (kind === undefined || found === kind)
 }
 
-/** Whether a file is on its way to its name or out, whatever change it belongs to: it is nobody's file of games. */
+/** The empty file that stands for the lock of a key. */
+export function lockName(key: string): string {
+  return `.${key}.ludograph-lock`
+}
+
+/** Whether a name is one that {@link lockName} makes. */
+export function isLockName(name: string): boolean {
+  return /^\..+\.ludograph-lock$/.test(name)
+}
+
+/**
+ * Whether a file is a lock, or on its way to its name or out, whatever change it belongs to: it is nobody's file of
+ * games.
+ */
 export function isPassing(name: string): boolean {
-  return /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
+  return isLockName(name) || /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
 }
 
 /** Whether a path stays below the folder it starts from, on every system. */

@@ -9,7 +9,7 @@ import type { Collection, Format, FormatOption, ReadOptions } from '../formats/f
 import { FORMATS } from '../formats/index.ts'
 import { describeError, describePlace } from '../issues/describe.ts'
 import { asksForPassword, FormatError, messageOf } from '../issues/errors.ts'
-import { DiskFileSet } from '../node/file-source.ts'
+import { DiskFileSet, withFileIssues } from '../node/file-source.ts'
 import { TemporaryFile } from '../node/temporary-file.ts'
 import { findGameFiles } from '../node/game-files.ts'
 import { nearest } from './nearest.ts'
@@ -70,7 +70,7 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
     })
     return {
       format,
-      collection,
+      collection: files instanceof DiskFileSet ? withFileIssues(collection, files) : collection,
       close: () => {
         collection.close?.()
         close()

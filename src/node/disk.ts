@@ -1,7 +1,7 @@
 /** Small steps on a disk that every change of files is made of. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync, type Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { FormatError } from '../issues/errors.ts'
 
 /** Writes all bytes at an offset; the system may take them in pieces. */
@@ -66,6 +66,11 @@ export function hasRealFolders(folder: string, name: string): boolean {
     const entry = entryAt(join(folder, ...parts.slice(0, index + 1)))
     return !entry || entry.isDirectory()
   })
+}
+
+/** A path on this system as one below a folder, separated by slashes. */
+export function pathBelow(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/')
 }
 
 /** The part of a temporary name that tells it from every other. */

@@ -3,11 +3,12 @@
  * empty file, since Node has no file lock of its own: the kernel releases it when the process dies, and
  * it holds between containers and users who share the file system.
  */
-import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { isLockName, lockName } from '../bytes/journal.ts'
 import { FormatError } from '../issues/errors.ts'
-import { entryAt } from './disk.ts'
+import { entryAt, tryAll } from './disk.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /** Holds a key of a folder until it is released. */
@@ -29,11 +30,6 @@ const PATIENCE = 3000
 /** Milliseconds between two attempts. */
 const PAUSE = 50
 
-/** The file that stands for the lock of a key. */
-export function lockName(key: string): string {
-  return `.${key}.lock`
-}
-
 /** Takes the lock of a key in a folder that exists. Throws FormatError when another writer keeps it. */
 export function lockFile(folder: string, key: string, { patience = PATIENCE, onWait }: LockOptions = {}): FileLock {
   const path = join(folder, lockName(key))
@@ -54,7 +50,41 @@ export function lockFile(folder: string, key: string, { patience = PATIENCE, onW
 }
 
 function isHeldByOther(folder: string, key: string): FormatError {
-  return new FormatError('file/locked', { lock: lockName(key) }, { file: join(folder, key) })
+  const lock = lockName(key)
+  const place = { file: join(folder, key) }
+  const entry = entryAt(join(folder, lock))
+  if (!entry) return new FormatError('file/locked', { lock }, place)
+  const since = new Date(entry.mtimeMs).toLocaleString('sv')
+  const holder = holderOf(entry)
+  return holder === undefined
+    ? new FormatError('file/locked-since', { lock, since }, place)
+    : new FormatError('file/locked-by', { lock, since, process: holder }, place)
+}
+
+/** Where SQLite's locks of a file begin. */
+const FIRST_LOCKED_BYTE = 0x40000000
+
+/**
+ * Number of the process that holds the lock of a file, where the system has a list: Linux. Nothing is opened for it,
+ * since closing a file releases the locks that this process holds on it.
+ */
+function holderOf({ ino }: Stats): number | undefined {
+  const locks = process.platform === 'linux' ? readText('/proc/locks') : ''
+  for (const line of locks.split('\n')) {
+    const [, kind, , access, id, file, start] = line.trim().split(/ +/)
+    if (kind !== 'POSIX' || access !== 'WRITE' || !file?.endsWith(`:${ino}`)) continue
+    // A process of another container has no number here.
+    if (Number(start) >= FIRST_LOCKED_BYTE && Number(id) > 0) return Number(id)
+  }
+  return undefined
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** A lock that is released once: by the second time another writer may hold one of this name. */
@@ -76,18 +106,31 @@ function releasedOnce(database: DatabaseSync, path: string, forget: () => void):
 }
 
 /** One attempt: undefined when somebody holds the lock or has just removed its file. */
-function tryLock(path: string): DatabaseSync | undefined {
+function tryLock(path: string, { isNew = true } = {}): DatabaseSync | undefined {
   const entry = entryAt(path)
   if (entry && !entry.isFile()) throw new FormatError('file/not-regular', {}, { file: path })
-  if (!entry && !createFile(path)) return undefined
+  if (!entry && !(isNew && createFile(path))) return undefined
   const before = identity(path)
   if (before === undefined) return undefined
   const lock = openLocked(path)
   if (!lock) return undefined
   // The last holder removed the file, and another writer may have made the next one: that one counts.
-  if (identity(path) === before) return lock
+  if (identity(path) === before) {
+    if (entry) noteTime(path)
+    return lock
+  }
   lock.close()
   return undefined
+}
+
+/** The file was left by a program that was killed: its time says from now on since when this one holds it. */
+function noteTime(path: string): void {
+  try {
+    const now = new Date()
+    utimesSync(path, now, now)
+  } catch {
+    // It belongs to somebody else; the lock is held all the same.
+  }
 }
 
 /** Creates the file of a lock; false when another writer did first. */
@@ -107,6 +150,20 @@ function identity(path: string): string | undefined {
   return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`
 }
 
+/** Removes the files of locks in a folder that nobody holds: what programs that were killed left there. Never throws. */
+export function removeStaleLocks(folder: string): void {
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
+    if (isLockName(name)) tryAll(() => removeStale(join(folder, name)))
+  }
+}
+
+function removeStale(path: string): void {
+  // Only one of those that a lock makes.
+  if (entryAt(path)?.size !== 0) return
+  const lock = tryLock(path, { isNew: false })
+  if (lock) releasedOnce(lock, path, () => {}).release()
+}
+
 /** SQLite's numbers for a lock that is held, here or elsewhere. */
 const BUSY = 5
 const CANNOT_OPEN = 14
@@ -117,7 +174,8 @@ function openLocked(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { timeout: 0 })
-    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    // In memory, since a journal of SQLite's beside the lock would stay there when the process is killed.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database?.close()

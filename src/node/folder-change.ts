@@ -4,7 +4,7 @@
  * needs no journal, since a rename is one step; neither does a folder that is new, which is renamed as a whole.
  */
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isPlainPath, temporaryName, type FileBefore } from '../bytes/journal.ts'
 import type { Sink } from '../bytes/sink.ts'
 import { FormatError } from '../issues/errors.ts'
@@ -20,7 +20,8 @@ import {
   writeFully,
 } from './disk.ts'
 import type { FileLock, LockOptions } from './file-lock.ts'
-import { beginChange, madeOf, putJournal, removeJournal, rollBack, syncFolders, type PartTest } from './undo.ts'
+import { madeOf } from './made.ts'
+import { beginChange, putJournal, removeJournal, rollBack, syncFolders, type PartTest } from './undo.ts'
 
 /** Bytes gathered before they go to the disk. */
 const BUFFER_SIZE = 1 << 18
@@ -298,9 +299,4 @@ function tryLink(path: string, second: string): boolean {
     if (WITHOUT_LINKS.has((error as NodeJS.ErrnoException).code)) return false
     throw error
   }
-}
-
-/** A path on this system as one below a folder, separated by slashes. */
-export function pathBelow(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/')
 }

@@ -5,6 +5,7 @@ import { isPassing } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
 import { formatOfPart } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
+import { folderBefore } from './folder-journals.ts'
 
 /** A file found below a folder. */
 export interface FoundFile {
@@ -50,10 +51,22 @@ function databaseOf(path: string): string {
   return join(dirname(path), basename(path, extname(path)).toLowerCase())
 }
 
+/** Regular files, as they were before a change of a whole folder that was cut short. */
 function filesBelow(folder: string): string[] {
-  const files: string[] = []
+  const namesIn = new Map<string, Set<string>>([[folder, new Set()]])
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && !isPassing(entry.name)) files.push(join(entry.parentPath, entry.name))
+    if (entry.isDirectory()) namesIn.set(join(entry.parentPath, entry.name), new Set())
+    if (!entry.isFile() || isPassing(entry.name)) continue
+    const names = namesIn.get(entry.parentPath) ?? new Set()
+    namesIn.set(entry.parentPath, names.add(entry.name))
+  }
+  const files: string[] = []
+  for (const [path, names] of namesIn) {
+    for (const [name, old] of folderBefore(path).files) {
+      if (old === undefined) names.delete(name)
+      else names.add(name)
+    }
+    for (const name of names) files.push(join(path, name))
   }
   return files.sort()
 }

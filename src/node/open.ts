@@ -5,7 +5,7 @@ import { openGames, type OpenedGames, type OpenGamesOptions } from '../convert/o
 import type { Entry, EntryOptions, Format } from '../formats/format.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
-import { DiskFileSet, DiskSource } from './file-source.ts'
+import { DiskFileSet, withFileIssues } from './file-source.ts'
 import { findGameFiles } from './game-files.ts'
 
 /** Games open from a disk, with the files beside theirs. */
@@ -25,6 +25,7 @@ export async function openPath(path: string, options: OpenGamesOptions = {}): Pr
     const opened = await openGames(files, options)
     return {
       ...opened,
+      collection: withFileIssues(opened.collection, files),
       close() {
         opened.collection.close?.()
         files.close()
@@ -82,11 +83,11 @@ async function* readFile(
 
 /** Whether a file that nobody named is surely of a known format. */
 function isGameFile(path: string, formats?: readonly Format[]): boolean {
-  const source = new DiskSource(path)
+  const files = new DiskFileSet(path)
   try {
-    return detectFormat(source, formats, SURE_ENOUGH) !== undefined
+    return detectFormat(files.main, formats, SURE_ENOUGH) !== undefined
   } finally {
-    source.close()
+    files.close()
   }
 }
 

@@ -12,6 +12,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
 } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -23,7 +24,6 @@ import {
   temporaryName,
   writeJournal,
   type FileBefore,
-  type Made,
 } from '../bytes/journal.ts'
 import { FormatError } from '../issues/errors.ts'
 import {
@@ -38,21 +38,24 @@ import {
   writeFully,
   writeSynced,
 } from './disk.ts'
-import { lockFile, type FileLock, type LockOptions } from './file-lock.ts'
+import { lockFile, removeStaleLocks, type FileLock, type LockOptions } from './file-lock.ts'
+import { unfinishedAbove } from './folder-journals.ts'
+import { isMade } from './made.ts'
 
 /** Whether a file, by its name, is a part of the database that is about to change. */
 export type PartTest = (name: string) => boolean
 
 /**
- * Begins a change: takes the lock, undoes a change of the same files that was cut short, and removes what its
- * temporary files are. Throws FormatError while another program is at it, and for a journal that is damaged
+ * Begins a change: takes the lock, undoes a change of the same files that was cut short, also one of a folder above,
+ * and removes its temporary files. Throws FormatError while another program is at it, and for a journal that is damaged
  * or names foreign files.
  */
 export function beginChange(folder: string, key: string, isPart: PartTest, options?: LockOptions): FileLock {
   const lock = lockFile(folder, key, options)
   try {
-    if (key !== FOLDER_KEY && entryAt(join(folder, journalName(FOLDER_KEY)))) {
-      beginChange(folder, FOLDER_KEY, () => false, options).release()
+    for (const top of unfinishedAbove(folder)) {
+      if (key === FOLDER_KEY && isSameFile(top, folder)) continue
+      beginChange(top, FOLDER_KEY, () => false, options).release()
     }
     rollBack(folder, key, isPart)
     sweep(folder, key)
@@ -103,7 +106,7 @@ export function rollBack(folder: string, key: string, isPart: PartTest): boolean
     if (file.was !== 'no-folder' && paths.some((each) => entryAt(each) && !isRegularFile(each))) {
       refuse('file/journal-foreign', file.name)
     }
-    if (!isAsMade(folder, file)) refuse('file/journal-outdated', file.name)
+    if (!isAsMade(folder, file, entry)) refuse('file/journal-outdated', file.name)
   }
   for (const file of files.toReversed()) restore(folder, file)
   syncFolders(folder, files)
@@ -118,7 +121,7 @@ export function syncFolders(folder: string, files: readonly FileBefore[]): void 
 }
 
 /** Whether what is at a name is still what the change put there, so that it may go. */
-function isAsMade(folder: string, file: FileBefore): boolean {
+function isAsMade(folder: string, file: FileBefore, journal: Stats): boolean {
   const entry = entryAt(join(folder, file.name))
   if (file.was === 'patched') return entry !== undefined
   if (file.was === 'no-folder') return true
@@ -128,20 +131,7 @@ function isAsMade(folder: string, file: FileBefore): boolean {
     // Restored already, or not replaced yet.
     if (!backup || isSameFile(join(folder, file.name), join(folder, file.backup))) return true
   }
-  return file.made === undefined ? file.was === 'absent' : isMade(entry, file.made)
-}
-
-/** What tells a file that was made from any other. */
-export function madeOf(path: string): Made {
-  const { size, mtimeMs } = entryAt(path)!
-  return { size, modified: Math.floor(mtimeMs) }
-}
-
-/** File systems keep times to two seconds at the worst. */
-const TIME_STEP = 2000
-
-function isMade({ size, mtimeMs }: { size: number; mtimeMs: number }, made: Made): boolean {
-  return size === made.size && Math.abs(mtimeMs - made.modified) <= TIME_STEP
+  return file.made === undefined ? file.was === 'absent' : isMade(entry, file.made, journal)
 }
 
 function restore(folder: string, file: FileBefore): void {
@@ -173,12 +163,16 @@ function restoreKept(path: string, backup: string): void {
   else renameSync(backup, path)
 }
 
-/** Removes temporary files, folders and backups that a writer of the same key left when it died. To be called under its lock. */
+/**
+ * Removes temporary files, folders and backups that a writer of the same key left when it died, and locks that any
+ * left. To be called under the lock of the key.
+ */
 function sweep(folder: string, key: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const isOurs = entry.isDirectory() ? isTemporaryName(key, entry.name, 'part') : isTemporaryName(key, entry.name)
     if (isOurs && !entry.isSymbolicLink()) rmSync(join(folder, entry.name), { recursive: true, force: true })
   }
+  removeStaleLocks(folder)
 }
 
 /** Undoes and clears away what a thread of this program was about when it was ended. Never throws. */

@@ -1,7 +1,20 @@
 /** Journals: what they may name, what reading makes of them, and the order of writes that survives a power cut. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   beforeUnfinishedChange,
@@ -154,21 +167,66 @@ describe('reading an unfinished change', () => {
     await expect(openPath(base())).rejects.toThrow(/not complete/)
   })
 
-  it('takes the journal of the folder into account', async () => {
-    putJournalFile(
-      [
-        {
-          was: 'kept',
-          name: 'base.cbh',
-          backup: `.${FOLDER_KEY}.0123456789abcdef.old`,
-          made: { size: 4, modified: 0 },
-        },
-      ],
-      journalName(FOLDER_KEY),
-    )
-    cpSync(base(), join(folder, `.${FOLDER_KEY}.0123456789abcdef.old`))
-    writeFileSync(base(), readFileSync(base()).subarray(0, 46))
-    expect(await issuesOf(base())).toEqual(['files/unfinished-change'])
+  describe('of a folder', () => {
+    const OLD = `.${FOLDER_KEY}.0123456789abcdef.old`
+
+    /** What a change of the folder `top` leaves that was ended between its files: one replaced, one added. */
+    function leaveUnfinished(top: string): void {
+      cpSync(base(), join(top, OLD))
+      cpSync(join(examples, 'opera-game.pgn'), join(folder, 'new.pgn'))
+      writeFileSync(base(), readFileSync(base()).subarray(0, 46))
+      const [database, added] = [base(), join(folder, 'new.pgn')].map((path) => ({
+        name: relative(top, path).split(sep).join('/'),
+        made: { size: statSync(path).size, modified: Math.floor(statSync(path).mtimeMs) },
+      }))
+      const files: FileBefore[] = [
+        { was: 'kept', backup: OLD, ...database! },
+        { was: 'absent', ...added! },
+      ]
+      writeFileSync(join(top, journalName(FOLDER_KEY)), writeJournal(files))
+    }
+
+    const filesBelow = async (path: string) => {
+      const files = new Set<string>()
+      for await (const { file } of readGames(path)) files.add(file)
+      return [...files]
+    }
+
+    it.each(['this one', 'the one above'])('is looked through: %s', async (which) => {
+      if (which !== 'this one') {
+        const inner = join(folder, 'inner')
+        mkdirSync(inner)
+        for (const name of readdirSync(folder)) if (name !== 'inner') renameSync(join(folder, name), join(inner, name))
+      }
+      const top = folder
+      if (which !== 'this one') folder = join(folder, 'inner')
+      leaveUnfinished(top)
+      const tree = snapshotTree(top)
+      expect(await issuesOf(base())).toEqual(['files/unfinished-change'])
+      await expect(openPath(join(folder, 'new.pgn'))).rejects.toThrow(/not complete/)
+      expect(await filesBelow(top)).toEqual([base()])
+      const copied = join(root, `copied-${count}.jsonl`)
+      await runInProcess(['convert', top, '-o', copied])
+      expect(readFileSync(copied, 'utf8').trim().split('\n')).toHaveLength(6)
+      expect(snapshotTree(top)).toEqual(tree)
+      // Whoever changes one of the files undoes the change of all first.
+      await runInProcess(['delete', base(), '1'])
+      expect(Object.keys(snapshotTree(top)).filter((name) => /new|undo|old/.test(name))).toEqual([])
+      expect(await issuesOf(base())).toEqual([])
+    })
+
+    it('says nothing about files that somebody has changed since, nor about those that others own', async () => {
+      leaveUnfinished(folder)
+      writeFileSync(join(folder, 'new.pgn'), readFileSync(join(folder, 'new.pgn'), 'utf8').repeat(2))
+      expect((await openPath(join(folder, 'new.pgn'))).collection.count).toBe(2)
+      cpSync(join(examples, 'opera-game.pgn'), join(folder, 'new.pgn'))
+      await expect(openPath(join(folder, 'new.pgn'))).rejects.toThrow(/not complete/)
+      if (process.getuid?.() !== 0) return
+      chownSync(join(folder, journalName(FOLDER_KEY)), 12345, 12345)
+      expect((await openPath(join(folder, 'new.pgn'))).collection.count).toBe(1)
+      await expect(runInProcess(['delete', base(), '1'])).rejects.toThrow(/which the undo journal names/)
+      expect(existsSync(join(folder, 'new.pgn'))).toBe(true)
+    })
   })
 })
 
@@ -251,19 +309,19 @@ describe('the order of writes', () => {
     expect(order.slice(changes.at(-1)! + 1, removed)).toEqual(['fsync FOLDER'])
     expect(order[removed + 1]).toBe('fsync FOLDER')
     expect(at(/^rm \.base\.\*\.old$/)).toBe(removed + 2)
-    expect(lastAt(/^rm \.base\.lock$/)).toBe(order.length - 1)
+    expect(lastAt(/^rm \.base\.ludograph-lock$/)).toBe(order.length - 1)
   })
 
   it('of one new file is written, synced, renamed, and its folder synced', async () => {
     const order = await orderOf(['convert', join(examples, 'opera-game.pgn'), '-o', join(folder, 'new.pgn')])
     expect(order).toEqual([
-      'open .new.pgn.lock',
+      'open .new.pgn.ludograph-lock',
       'open .new.pgn.*.part',
       'write .new.pgn.*.part',
       'fsync .new.pgn.*.part',
       'rename .new.pgn.*.part new.pgn',
       'fsync FOLDER',
-      'rm .new.pgn.lock',
+      'rm .new.pgn.ludograph-lock',
     ])
   })
 

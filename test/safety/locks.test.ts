@@ -1,12 +1,13 @@
 /** Two writers at once: one waits or is refused, none loses games, and a lock dies with its process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockFile } from '../../src/node/file-lock.ts'
+import { beginChange } from '../../src/node/undo.ts'
 import { openPath } from '../../src/node/open.ts'
 
 const examples = join(import.meta.dirname, '../../examples/chess')
@@ -31,7 +32,7 @@ async function holder(key: string): Promise<ChildProcess> {
 
 it('is held once within a process, and leaves nothing behind', () => {
   const lock = lockFile(folder, 'base', NOW)
-  expect(() => lockFile(folder, 'base', NOW)).toThrow(/another program is writing/)
+  expect(() => lockFile(folder, 'base', NOW)).toThrow(/has been writing this since/)
   lockFile(folder, 'other', NOW).release()
   lock.release()
   lock.release()
@@ -44,7 +45,7 @@ it('is not released by the second release of its last holder', () => {
   first.release()
   const second = lockFile(folder, 'base', NOW)
   first.release()
-  expect(existsSync(join(folder, '.base.lock'))).toBe(true)
+  expect(existsSync(join(folder, '.base.ludograph-lock'))).toBe(true)
   expect(() => lockFile(folder, 'base', NOW)).toThrow()
   second.release()
 })
@@ -52,19 +53,40 @@ it('is not released by the second release of its last holder', () => {
 it('is held between processes and dies with its own', async () => {
   const child = await holder('base')
   const waits: string[] = []
-  expect(() => lockFile(folder, 'base', { patience: 60, onWait: (path) => waits.push(path) })).toThrow(/\.base\.lock/)
+  expect(() => lockFile(folder, 'base', { patience: 60, onWait: (path) => waits.push(path) })).toThrow(
+    /\.base\.ludograph-lock/,
+  )
   expect(waits).toEqual([join(folder, 'base')])
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(existsSync(join(folder, '.base.lock'))).toBe(true)
+  expect(readdirSync(folder)).toEqual(['.base.ludograph-lock'])
   lockFile(folder, 'base').release()
   expect(readdirSync(folder)).toEqual([])
 })
 
+it('says who holds it and since when, and counts from when it was taken', async () => {
+  writeFileSync(join(folder, '.base.ludograph-lock'), '')
+  utimesSync(join(folder, '.base.ludograph-lock'), 1, 1)
+  const child = await holder('base')
+  const who = process.platform === 'linux' ? `process ${child.pid}` : 'another program'
+  const year = new Date().getFullYear()
+  expect(() => lockFile(folder, 'base', NOW)).toThrow(new RegExp(`^${who} has been writing this since ${year}-`))
+})
+
+it('that nobody holds is removed by whoever changes something in the folder, one that is held is kept', async () => {
+  for (const key of ['gone', 'new.folder']) writeFileSync(join(folder, `.${key}.ludograph-lock`), '')
+  writeFileSync(join(folder, '.mine.ludograph-lock'), 'mine')
+  writeFileSync(join(folder, '.mine.lock'), '')
+  await holder('held')
+  beginChange(folder, 'base', () => false).release()
+  expect(readdirSync(folder)).toEqual(['.held.ludograph-lock', '.mine.lock', '.mine.ludograph-lock'])
+  expect(() => lockFile(folder, 'held', NOW)).toThrow(/has been writing/)
+})
+
 it('keeps a file that is not a lock', () => {
-  writeFileSync(join(folder, '.base.lock'), 'mine, and not a database')
+  writeFileSync(join(folder, '.base.ludograph-lock'), 'mine, and not a database')
   expect(() => lockFile(folder, 'base', NOW)).toThrow(/cannot be taken/)
-  expect(readdirSync(folder)).toEqual(['.base.lock'])
+  expect(readdirSync(folder)).toEqual(['.base.ludograph-lock'])
 })
 
 it('lets several appends at once lose no game', async () => {

@@ -91,9 +91,10 @@ function openFolder(folder: string): OpenFolder {
   if (first === undefined) return { sources: [], issues: [], close() {} }
   const disk = new DiskFileSet(join(folder, first))
   const { files, issues } = beforeUnfinishedChange(disk, isPart)
+  const told = [...disk.issues, ...issues]
   const sources = files
     .names()
     .filter(isPart)
     .map((name) => files.find(name)!)
-  return { sources, issues, close: () => disk.close() }
+  return { sources, issues: told, close: () => disk.close() }
 }

@@ -38,6 +38,8 @@ export const errors: Translated<typeof english> = {
   'file/too-large': '文件对其格式来说过大：{size} 字节，最多 {limit} 字节',
   'file/exists': '已有同名文件',
   'file/locked': '另一个程序正在写入，它持有锁 {lock}',
+  'file/locked-since': '另一个程序自 {since} 起正在写入，它持有锁 {lock}',
+  'file/locked-by': '进程 {process} 自 {since} 起正在写入，它持有锁 {lock}',
   'file/no-lock': '无法取得锁 {lock}：{reason}',
   'file/link': '这是符号链接；不会通过链接写入',
   'file/not-regular': '这不是普通文件，不会被替换',

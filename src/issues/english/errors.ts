@@ -35,6 +35,8 @@ export const errors = {
   'file/too-large': 'the file is too large for its format: {size:byte|bytes}, at most {limit} expected',
   'file/exists': 'a file of this name exists already',
   'file/locked': 'another program is writing this; it holds the lock {lock}',
+  'file/locked-since': 'another program has been writing this since {since}; it holds the lock {lock}',
+  'file/locked-by': 'process {process} has been writing this since {since}; it holds the lock {lock}',
   'file/no-lock': 'the lock {lock} cannot be taken: {reason}',
   'file/link': 'this is a symbolic link; nothing is written through links',
   'file/not-regular': 'this is not a regular file and is not replaced',

@@ -38,6 +38,8 @@ export const errors: Translated<typeof english> = {
   'file/too-large': 'le fichier est trop grand pour son format : {size:octet|octets}, au plus {limit}',
   'file/exists': 'un fichier de ce nom existe déjà',
   'file/locked': 'un autre programme écrit ici ; il tient le verrou {lock}',
+  'file/locked-since': 'un autre programme écrit ici depuis {since} ; il tient le verrou {lock}',
+  'file/locked-by': 'le processus {process} écrit ici depuis {since} ; il tient le verrou {lock}',
   'file/no-lock': 'impossible de prendre le verrou {lock} : {reason}',
   'file/link': 'c’est un lien symbolique ; rien n’est écrit à travers un lien',
   'file/not-regular': 'ce n’est pas un fichier ordinaire ; il n’est pas remplacé',

@@ -38,6 +38,8 @@ export const errors: Translated<typeof english> = {
   'file/too-large': 'файл слишком велик для своего формата: {size:байт|байта|байт}, не больше {limit}',
   'file/exists': 'файл с таким именем уже есть',
   'file/locked': 'сюда пишет другая программа; она держит блокировку {lock}',
+  'file/locked-since': 'с {since} сюда пишет другая программа; она держит блокировку {lock}',
+  'file/locked-by': 'с {since} сюда пишет процесс {process}; он держит блокировку {lock}',
   'file/no-lock': 'не удаётся взять блокировку {lock}: {reason}',
   'file/link': 'это символическая ссылка; сквозь ссылки ничего не пишется',
   'file/not-regular': 'это не обычный файл, он не заменяется',
