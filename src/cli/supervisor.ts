@@ -49,7 +49,19 @@ async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> 
   await wait(GRACE)
   if (hasStopped) return
   await removeUnfinished()
-  // A thread inside a call of the system cannot be stopped, and exiting would wait for it: the signal's own action does not.
+  endAtOnce(signal)
+}
+
+/**
+ * Ends the program although a thread is inside a call of the system or of the database and cannot be stopped: exiting
+ * would wait for it. Becoming another program does not, and that one ends with the exit code that this one should.
+ */
+function endAtOnce(signal: NodeJS.Signals): void {
+  try {
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${EXIT.interrupted}`])
+  } catch {
+    // There is no such thing on this system.
+  }
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 }
