@@ -4,7 +4,8 @@
  */
 import { MemorySink } from '../src/bytes/sink.ts'
 import { MemorySource } from '../src/bytes/source.ts'
-import { extractMember, listArchive, packArchive } from '../src/formats/chessbase/archive/archive.ts'
+import { listArchive } from '../src/formats/chessbase/archive/archive.ts'
+import { packArchive } from '../src/formats/chessbase/archive/pack.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { corpusBytes, corpusFiles, corpusPath, hasCorpus } from '../test/support/corpus.ts'
@@ -84,7 +85,7 @@ async function measureArchive(): Promise<void> {
       return { MB }
     }),
     await measure('extracted', () => {
-      for (const member of archive.members) extractMember(archive, member, () => {})
+      for (const member of archive.members) member.extract(() => {})
       return { MB }
     }),
   ])

@@ -1,13 +1,11 @@
-/** Changes to a ChessBase database where it lies: all of a change happens or none of it. */
+/** Changes to a database where it lies: all of a change happens or none of it. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { extension, stem } from '../bytes/source.ts'
+import { stem } from '../bytes/source.ts'
 import { journalName } from '../bytes/journal.ts'
-import { chessbase } from '../formats/chessbase/format.ts'
-import { MAIN_EXTENSION } from '../formats/chessbase/parts.ts'
-import { partTest } from '../formats/parts.ts'
-import { appendToChessBase, type Appender } from '../formats/chessbase/writer/append.ts'
-import type { WriteOptions, Writer } from '../formats/format.ts'
+import type { AppendableFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
+import { isMainFile, mainExtensions, partTest } from '../formats/parts.ts'
 import { DiskFileEdit } from '../node/file-edit.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { tellOfWaiting, type Output } from './outputs.ts'
@@ -20,17 +18,37 @@ interface OpenChange {
   close(): void
 }
 
+/** Names of formats, or of their files, as a list in a sentence. */
+export function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+}
+
+/** The main files of databases of some formats, as a list in a sentence: `.cbh`. */
+export function mainFilesOf(formats: readonly Format[]): string {
+  return listOf(formats.flatMap((format) => mainExtensions(format)))
+}
+
+/**
+ * The format of a database that is to be changed, by the name of its main file, among the formats that can do it.
+ * Throws CommandError when there is none.
+ */
+export function databaseFormat<Known extends Format>(path: string, formats: readonly Known[]): Known {
+  const format = formats.find((candidate) => isMainFile(candidate, path))
+  if (!format) throw new CommandError(`${path}: name the main file of a database (${mainFilesOf(formats)})`, EXIT.usage)
+  return format
+}
+
+/** The formats whose databases games can be added to. */
+export const APPENDABLE = FORMATS.filter((format): format is AppendableFormat => format.append !== undefined)
+
 /** Opens a database for a change: locked first, then an earlier change that was cut short undone. */
-export function openForChange(path: string): OpenChange {
-  if (extension(path) !== MAIN_EXTENSION) {
-    throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
-  }
+export function openForChange(path: string, format: Format): OpenChange {
   const [folder, name] = [dirname(path), basename(path)]
   const key = stem(name)
   if (![path, join(folder, journalName(key))].some((known) => existsSync(known))) {
     throw new CommandError(`${path}: no such file`, EXIT.unreadable)
   }
-  const edit = new DiskFileEdit(folder, key, partTest(chessbase, name), { onWait: tellOfWaiting })
+  const edit = new DiskFileEdit(folder, key, partTest(format, name), { onWait: tellOfWaiting })
   try {
     const files = new DiskFileSet(path)
     return {
@@ -53,24 +71,27 @@ export class AddedGames implements Output {
   private readonly path: string
   private readonly options: WriteOptions
   private readonly change: OpenChange
-  private appender: Appender | undefined
+  private readonly format: AppendableFormat
+  private writer: Writer | undefined
 
+  /** Throws CommandError when the path is not that of a database which games can be added to. */
   constructor(path: string, options: WriteOptions) {
     this.path = path
     this.options = options
-    this.change = openForChange(path)
+    this.format = databaseFormat(path, APPENDABLE)
+    this.change = openForChange(path, this.format)
   }
 
   async next(begin: (writer: Writer) => void): Promise<Writer> {
-    if (!this.appender) {
-      this.appender = appendToChessBase(this.change.files, this.change.edit, this.options)
-      begin(this.appender)
+    if (!this.writer) {
+      this.writer = await this.format.append(this.change.files, this.change.edit, this.options)
+      begin(this.writer)
     }
-    return this.appender
+    return this.writer
   }
 
   complete(finish: (writer: Writer) => void): void {
-    if (this.appender) finish(this.appender)
+    if (this.writer) finish(this.writer)
     this.change.close()
     this.files.push(this.path)
   }

@@ -7,8 +7,8 @@ import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
-import { PASSWORD_EXTENSION } from '../formats/chessbase/archive/table.ts'
-import type { Format, WriteOptions, Writer } from '../formats/format.ts'
+import { PASSWORD_OPTION, type Format, type WriteOptions, type Writer } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { FolderChange } from '../node/folder-change.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
@@ -37,13 +37,16 @@ export function withTarget(command: Command, output: string): Command {
     .option('--force', 'replace files that are there already')
 }
 
+/** Extensions of archives with a password. */
+export const PROTECTED = FORMATS.flatMap(({ archive }) => archive?.protectedExtension ?? [])
+
 /** Adds the options that say how to write. */
 export function withWriteOptions(command: Command): Command {
   return command
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
     .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
-    .option('--password <password>', `password of the ${PASSWORD_EXTENSION} archive written; asked for otherwise`)
+    .option('--password <password>', `password of the ${PROTECTED.join(' or ')} archive written; asked for otherwise`)
     .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
 }
 
@@ -69,7 +72,7 @@ export async function writeOptions(command: WriteCommandOptions, target: Format)
   const { encoding } = readOptions(command.writeEncoding === undefined ? {} : { encoding: command.writeEncoding })
   if (encoding !== undefined) options.encoding = encoding
   const password = await newPassword(command.output, command.password)
-  if (password !== undefined) words.push(`password=${password}`)
+  if (password !== undefined) words.push(`${PASSWORD_OPTION}=${password}`)
   const settings = parseSettings(words, target, 'writing')
   if (settings) options.settings = settings
   return options
@@ -77,7 +80,7 @@ export async function writeOptions(command: WriteCommandOptions, target: Format)
 
 /** The password for an output: the one given, or one that is asked for where the output needs it. */
 export async function newPassword(output: string | undefined, given: string | undefined): Promise<string | undefined> {
-  if (given !== undefined || output === undefined || extension(output) !== PASSWORD_EXTENSION) return given
+  if (given !== undefined || output === undefined || !PROTECTED.includes(extension(output))) return given
   return await askNewPassword(output, '--password PASSWORD')
 }
 

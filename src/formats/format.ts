@@ -1,15 +1,19 @@
 /**
- * The contract of a format. A format is a value, plain data and three
- * functions; callers hold the list and may narrow it. The parser behind it
- * loads when a file is opened, and from then on everything is synchronous.
+ * The contract of a format. A format is a value, plain data and a few
+ * functions; callers hold the list and may narrow it. What a format cannot do
+ * is absent, so that commands find out what there is by looking. The code behind
+ * a function loads when it is called, and from then on everything is synchronous.
  */
+import type { FileEdit } from '../bytes/edit.ts'
 import type { FileSet, Source } from '../bytes/source.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { SanTexts } from '../rules/chess/index.ts'
+import type { ArchiveFormat } from './archive.ts'
 import type { Feature } from './feature.ts'
+import type { DescribedPlan } from './folder-update.ts'
 import type { HashedLine } from './hashed-line.ts'
 import type { WriteResult } from './write-result.ts'
 
@@ -27,8 +31,8 @@ export interface Format {
    * one to open. The unit is the database: a part alone is never a bad file.
    */
   readonly parts?: readonly string[]
-  /** Extension of an archive of all the files of a database, which the writer makes of a file named so. */
-  readonly archiveExtension?: string
+  /** Archives of a database in one file, which can also be opened and written as the database itself. */
+  readonly archive?: ArchiveFormat
   /** Whether all main files of a folder share the parts there, which then have names of their own. */
   readonly sharesParts?: boolean
   /** Whether a file holds many records (a collection) or one. */
@@ -47,6 +51,25 @@ export interface Format {
   readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
   /** Starts writing. Absent: cannot be written. */
   readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
+  /**
+   * Starts adding records to a database where it lies; the writer's `finish` commits the edit. Rejects with
+   * FormatError for a database that is damaged.
+   * @param edit a change of the same files, which the caller undoes when something fails
+   */
+  readonly append?: (files: FileSet, edit: FileEdit, options?: WriteOptions) => Promise<Writer>
+  /**
+   * Marks records of a database as deleted, or no longer so, and commits the edit.
+   * Rejects with TypeError for an index out of range.
+   * @param indexes of the records, from 0
+   */
+  readonly markDeleted?: (
+    files: FileSet,
+    edit: FileEdit,
+    indexes: readonly number[],
+    isDeleted: boolean,
+  ) => Promise<void>
+  /** Plans how the files of a folder are brought up to those of a newer edition; files of other formats are skipped. */
+  readonly planUpdate?: (current: readonly Source[], newer: readonly Source[]) => Promise<DescribedPlan>
 }
 
 /** A format whose files can be opened. */
@@ -54,6 +77,15 @@ export type ReadableFormat = Format & { readonly open: NonNullable<Format['open'
 
 /** A format whose files can be opened and written. */
 export type WritableFormat = ReadableFormat & { readonly write: NonNullable<Format['write']> }
+
+/** A format whose databases games can be added to. */
+export type AppendableFormat = WritableFormat & { readonly append: NonNullable<Format['append']> }
+
+/** A format whose files have editions. */
+export type UpdatableFormat = ReadableFormat & { readonly planUpdate: NonNullable<Format['planUpdate']> }
+
+/** Name of the option with the password of an archive, in every format that has such archives. */
+export const PASSWORD_OPTION = 'password'
 
 /** An option of a format, for help texts. */
 export interface FormatOption {

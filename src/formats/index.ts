@@ -20,7 +20,9 @@ import { wthor } from './wthor/format.ts'
 import { xqf } from './xqf/format.ts'
 
 export { chessAssistant, chessbase, ggf, gib, jsonl, ngf, othelloText, pgn, sgf, ugf, wei7, wthor, xqf }
+export type * from './archive.ts'
 export * from './feature.ts'
+export { applyUpdate, type DescribedPlan, type FileUpdate, type UpdatePlan } from './folder-update.ts'
 export * from './format.ts'
 export { HashedLine } from './hashed-line.ts'
 export type { WriteResult } from './write-result.ts'

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { Scratch, Sink, SinkSet } from '../bytes/sink.ts'
-import { extension, MemorySource, type Source, stem } from '../bytes/source.ts'
-import type { Format } from '../formats/format.ts'
-import { partTest } from '../formats/parts.ts'
+import { MemorySource, type Source, stem } from '../bytes/source.ts'
+import { isMainFile, partTest, type FilesOfFormat } from '../formats/parts.ts'
 import { FormatError } from '../issues/errors.ts'
 import { entryAt, isSameFile, pathBelow } from './disk.ts'
 import type { LockOptions } from './file-lock.ts'
@@ -16,7 +15,7 @@ import type { PartTest } from './undo.ts'
 /** What the files of an output may replace, and the change they belong to. */
 export interface DiskSinkSetOptions extends LockOptions {
   /** The format to be written: the parts of an old database go with it. */
-  format?: Pick<Format, 'extensions' | 'parts' | 'sharesParts'> | undefined
+  format?: FilesOfFormat | undefined
   /** Whether files that are there already may be replaced: those of the name asked for, or such as it says. */
   replaces?: boolean | PartTest | undefined
   /** A change of a folder that these files are to be a part of. They have a change of their own otherwise. */
@@ -48,8 +47,7 @@ export class DiskSinkSet implements SinkSet {
     this.options = options
     const { format } = options
     // An archive of a database is one file, whatever lies beside it.
-    const isDatabase = format?.parts && (format.sharesParts || extension(this.name) === format.extensions[0])
-    this.database = isDatabase ? format : undefined
+    this.database = format?.parts && (format.sharesParts || isMainFile(format, this.name)) ? format : undefined
     this.isPart = this.database ? partTest(this.database, this.name) : (name) => name === this.name
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
-import { packArchive } from '../../src/formats/chessbase/archive/archive.ts'
+import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
 import type { Format } from '../../src/formats/format.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
@@ -74,6 +74,6 @@ export async function writtenInputs(
 export function archiveOf(name: string, files: readonly NamedBytes[], compress = true): NamedBytes[] {
   const sink = new MemorySink()
   const packed = files.map(([file, bytes]) => ({ name: file, source: new MemorySource(file, bytes) }))
-  packArchive(sink, packed, compress)
+  packArchive(sink, packed, { isStored: !compress })
   return [[name, Uint8Array.from(sink.bytes())]]
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
-import { packArchive } from '../../src/formats/chessbase/archive/archive.ts'
+import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { Des } from '../../src/formats/chessbase/archive/des.ts'
 import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'

@@ -1,27 +1,33 @@
-/** `ludograph archive`: ChessBase archives listed, extracted and made. */
+/** `ludograph archive`: archives of databases listed, extracted and made. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import {
-  ARCHIVE_EXTENSION,
-  extractMember,
-  listArchive,
-  packArchive,
-  packEncryptedArchive,
-  PASSWORD_EXTENSION,
-  type Archive,
-} from '../../formats/chessbase/archive/archive.ts'
-import { beforeUnfinishedChange, isJournalName } from '../../bytes/journal.ts'
-import { MAIN_EXTENSION, PARTS } from '../../formats/chessbase/parts.ts'
-import { partTest } from '../../formats/parts.ts'
-import { extension, stem } from '../../bytes/source.ts'
+import { isJournalName } from '../../bytes/journal.ts'
+import { extension, stem, type Source } from '../../bytes/source.ts'
+import { detectFormat } from '../../convert/detect.ts'
+import type { Archive, ArchiveFormat } from '../../formats/archive.ts'
+import type { Format } from '../../formats/format.ts'
+import { FORMATS } from '../../formats/index.ts'
+import { partTest, settledFiles } from '../../formats/parts.ts'
 import { describeIssue } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
+import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
 import { asUsage, withPasswordHint } from '../inputs.ts'
-import { changeFolder, mayReplace, newPassword, tellOfWaiting } from '../outputs.ts'
+import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../outputs.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+
+/** A format that has archives. */
+type ArchivingFormat = Format & { readonly archive: ArchiveFormat }
+
+const ARCHIVING = FORMATS.filter((format): format is ArchivingFormat => format.archive !== undefined)
+
+/** Extensions of archives without a password. */
+const UNPROTECTED = ARCHIVING.map(({ archive }) => archive.extension)
+
+const ANY_ARCHIVE = listOf([...UNPROTECTED, ...PROTECTED])
+const ANY_PROTECTED = listOf(PROTECTED)
 
 interface ArchiveOptions {
   password?: string
@@ -34,7 +40,7 @@ interface ArchiveOptions {
 export function addArchive(program: Command): void {
   const archive = program
     .command('archive')
-    .description('List, extract and make archives of ChessBase databases (.cbv, .cbz)')
+    .description(`List, extract and make archives of databases (${ANY_ARCHIVE})`)
     .addHelpText(
       'beforeAll',
       examples(
@@ -47,16 +53,16 @@ export function addArchive(program: Command): void {
   archive
     .command('list')
     .description('The files in an archive')
-    .argument('<archive>', 'a .cbv or .cbz file')
-    .option('--password <password>', 'password of a .cbz archive')
+    .argument('<archive>', `a ${ANY_ARCHIVE} file`)
+    .option('--password <password>', `password of a ${ANY_PROTECTED} archive`)
     .option('--json', 'as JSON lines')
     .action((path: string, options: ArchiveOptions) => withArchive(path, options, (opened) => list(opened, options)))
   archive
     .command('extract')
     .description('Write the files of an archive into a folder')
-    .argument('<archive>', 'a .cbv or .cbz file')
+    .argument('<archive>', `a ${ANY_ARCHIVE} file`)
     .option('-o, --output <folder>', 'folder to extract to; otherwise one beside the archive, with its name')
-    .option('--password <password>', 'password of a .cbz archive')
+    .option('--password <password>', `password of a ${ANY_PROTECTED} archive`)
     .option('--force', 'replace files that are there already')
     .action((path: string, options: ArchiveOptions) =>
       withArchive(path, options, (opened) =>
@@ -66,9 +72,9 @@ export function addArchive(program: Command): void {
   archive
     .command('pack')
     .description('Make an archive of a database and all its files')
-    .argument('<database>', 'the .cbh file of a database')
-    .option('-o, --output <archive>', '.cbv or .cbz to write; otherwise beside the database, with its name')
-    .option('--password <password>', 'password of the .cbz written; asked for otherwise')
+    .argument('<database>', `the ${mainFilesOf(ARCHIVING)} file of a database`)
+    .option('-o, --output <archive>', `${ANY_ARCHIVE} to write; otherwise beside the database, with its name`)
+    .option('--password <password>', `password of the ${ANY_PROTECTED} written; asked for otherwise`)
     .option('--stored', 'do not compress')
     .option('--force', 'replace an archive that is there already')
     .action(pack)
@@ -81,7 +87,7 @@ async function withArchive(
 ): Promise<void> {
   const source = new DiskSource(path)
   try {
-    const archive = listArchive(source, password)
+    const archive = await archiveFormat(source).open(source, password)
     showIssues(archive.issues)
     await work(archive)
   } catch (error) {
@@ -89,6 +95,12 @@ async function withArchive(
   } finally {
     source.close()
   }
+}
+
+/** The archive format of a file: by its bytes and name, else the one that says what is wrong with the file. */
+function archiveFormat(source: Source): ArchiveFormat {
+  const format = detectFormat(source, ARCHIVING) ?? ARCHIVING[0]!
+  return format.archive!
 }
 
 function showIssues(issues: readonly Issue[]): void {
@@ -128,7 +140,7 @@ async function extract(archive: Archive, folder: string, options: ArchiveOptions
       if (!replaces && existsSync(targets[index]!))
         throw new CommandError(`${targets[index]!} exists already`, EXIT.usage)
       const file = change.create(member.path)
-      const issues = extractMember(archive, member, (bytes) => file.append(bytes))
+      const issues = member.extract((bytes) => file.append(bytes))
       showIssues(issues)
       if (issues.some(({ severity }) => severity === 'error')) {
         change.discard(file)
@@ -150,35 +162,33 @@ async function extract(archive: Archive, folder: string, options: ArchiveOptions
 async function pack(path: string, options: ArchiveOptions): Promise<void> {
   const { output, password: given, stored } = options
   if (!existsSync(path)) throw new CommandError(`${path}: no such file`, EXIT.unreadable)
-  if (extension(path) !== MAIN_EXTENSION) {
-    throw new CommandError(`${path}: name the main file of a database (${MAIN_EXTENSION})`, EXIT.usage)
-  }
-  const usual = given === undefined ? ARCHIVE_EXTENSION : PASSWORD_EXTENSION
-  const archivePath = output ?? join(dirname(path), stem(basename(path)) + usual)
-  const isProtected = extension(archivePath) === PASSWORD_EXTENSION
-  if (!isProtected && extension(archivePath) !== ARCHIVE_EXTENSION) {
-    const names = `${ARCHIVE_EXTENSION}, or ${PASSWORD_EXTENSION} with a password`
+  const format = databaseFormat(path, ARCHIVING)
+  const { extension: plain, protectedExtension = plain } = format.archive
+  const archivePath =
+    output ?? join(dirname(path), stem(basename(path)) + (given === undefined ? plain : protectedExtension))
+  if (![plain, protectedExtension].includes(extension(archivePath))) {
+    const names = protectedExtension === plain ? plain : `${plain}, or ${protectedExtension} with a password`
     throw new CommandError(`${archivePath}: archives are written as ${names}`, EXIT.usage)
   }
-  if (given !== undefined && !isProtected) {
-    throw new CommandError(`${archivePath}: only a ${PASSWORD_EXTENSION} archive has a password`, EXIT.usage)
+  if (given !== undefined && !PROTECTED.includes(extension(archivePath))) {
+    throw new CommandError(`${archivePath}: only a ${ANY_PROTECTED} archive has a password`, EXIT.usage)
   }
   const replaces = await mayReplace([archivePath], options)
   const password = await newPassword(archivePath, given)
   const disk = new DiskFileSet(path)
   const sinks = new DiskSinkSet(archivePath, { replaces, onWait: tellOfWaiting })
   try {
-    const isPart = partTest({ extensions: [MAIN_EXTENSION], parts: PARTS }, basename(path))
-    const { files, issues } = beforeUnfinishedChange(disk, isPart)
+    const { files, issues } = settledFiles(format, disk)
     showIssues(issues)
     const sources = files
       .names()
-      .filter(isPart)
+      .filter(partTest(format, basename(path)))
       .sort()
       .map((name) => ({ name, source: files.find(name)!, modified: modifiedAt(join(dirname(path), name)) }))
-    const sink = sinks.create(sinks.name)
-    if (password === undefined) packArchive(sink, sources, !stored)
-    else packEncryptedArchive(sink, sources, password, !stored)
+    await format.archive.pack(sinks.create(sinks.name), sources, {
+      ...(password !== undefined && { password }),
+      isStored: stored ?? false,
+    })
     sinks.commit()
     note(`${countOf(sources.length, 'file')} packed into ${archivePath}`)
   } catch (error) {

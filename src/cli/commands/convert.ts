@@ -2,7 +2,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
-import { chessbase } from '../../formats/chessbase/format.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type Job,
   type JobOptions,
 } from '../convert-job.ts'
+import { APPENDABLE, listOf, mainFilesOf } from '../changes.ts'
 import { expandInputs, type Input, type OpenInput } from '../inputs.ts'
 import {
   changeFolder,
@@ -39,13 +39,16 @@ interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts
   json?: boolean
 }
 
+/** The formats that games can be added to, by name. */
+const appendable = listOf(APPENDABLE.map(({ name }) => name))
+
 export function addConvert(program: Command): void {
   const command = program
     .command('convert')
     .description('Convert files, databases or whole folders, and say what the target cannot hold')
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withWriteOptions(withReadOptions(withTarget(command, 'file or folder to write')))
-    .option('--append', 'add to the ChessBase database named by --output, all of it or nothing')
+    .option('--append', `add to the database named by --output (${appendable}), all of it or nothing`)
     .option('--strict', 'write nothing when something would be lost')
     .option('--deleted', 'also convert games marked as deleted')
     .option('--split <count>', 'begin a new file after so many games', positiveNumber)
@@ -95,8 +98,9 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
 
 /** Throws when the output is none to add to. */
 function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
-  if (target !== chessbase || output === undefined || isFolderPath(output)) {
-    throw new CommandError('--append adds to a ChessBase database: name its .cbh with --output', EXIT.usage)
+  if (!target.append || output === undefined || isFolderPath(output)) {
+    const files = mainFilesOf(APPENDABLE)
+    throw new CommandError(`--append adds to a database (${appendable}): name its ${files} with --output`, EXIT.usage)
   }
   if (split !== undefined) throw new CommandError('--append and --split exclude each other', EXIT.usage)
 }
@@ -106,7 +110,7 @@ async function withConsent(path: string, job: Job): Promise<Job> {
   const { options, target, sinkOptions } = job
   if (options.append) return job
   const paths = isNumbered(job) ? [path, ...numberedFiles(path)] : [path]
-  const advice = target === chessbase && !isNumbered(job) ? ', --append adds to it' : ''
+  const advice = target.append && !isNumbered(job) ? ', --append adds to it' : ''
   return { ...job, sinkOptions: { ...sinkOptions, replaces: await mayReplace(paths, options, advice) } }
 }
 

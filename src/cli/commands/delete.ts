@@ -1,31 +1,37 @@
-/** `ludograph delete`: games of a ChessBase database marked as deleted, or no longer so. */
+/** `ludograph delete`: games of a database marked as deleted, or no longer so. */
 import type { Command } from 'commander'
-import { markDeleted } from '../../formats/chessbase/writer/append.ts'
-import { openForChange } from '../changes.ts'
+import { FORMATS } from '../../formats/index.ts'
+import { databaseFormat, listOf, mainFilesOf, openForChange } from '../changes.ts'
 import { CommandError, countOf, EXIT, examples, note } from '../terminal.ts'
+
+/** The formats that can mark games. */
+const MARKING = FORMATS.filter((format) => format.markDeleted)
 
 export function addDelete(program: Command): void {
   program
     .command('delete')
-    .description('Mark games of a ChessBase database as deleted; ChessBase takes them away when it packs it')
-    .argument('<database>', 'the .cbh file of the database')
+    .description(
+      `Mark games of a database (${listOf(MARKING.map(({ name }) => name))}) as deleted; its own program removes them when it packs it`,
+    )
+    .argument('<database>', `the ${mainFilesOf(MARKING)} file of the database`)
     .argument('<number...>', 'numbers of the games, from 1')
-    .option('--undo', 'take the mark away again')
+    .option('--undo', 'remove the mark')
     .addHelpText('before', examples('delete base.cbh 12 13', 'delete base.cbh 12 --undo'))
     .action(runDelete)
 }
 
-function runDelete(path: string, words: string[], { undo = false }: { undo?: boolean }): void {
+async function runDelete(path: string, words: string[], { undo = false }: { undo?: boolean }): Promise<void> {
   const indexes = words.map((word) => {
     const number = Number(word)
     if (!Number.isSafeInteger(number) || number < 1) {
-      throw new CommandError(`"${word}" is no number of a game`, EXIT.usage)
+      throw new CommandError(`"${word}" is not the number of a game`, EXIT.usage)
     }
     return number - 1
   })
-  const change = openForChange(path)
+  const format = databaseFormat(path, MARKING)
+  const change = openForChange(path, format)
   try {
-    markDeleted(change.files.main, change.edit, indexes, !undo)
+    await format.markDeleted!(change.files, change.edit, indexes, !undo)
   } catch (error) {
     change.edit.undo()
     if (error instanceof TypeError) throw new CommandError(error.message, EXIT.usage)

@@ -37,6 +37,9 @@ function describe(format: Format): Record<string, unknown> {
     mediaTypes: format.mediaTypes,
     reads: format.open !== undefined,
     writes: format.write !== undefined,
+    appends: format.append !== undefined,
+    marksDeleted: format.markDeleted !== undefined,
+    updates: format.planUpdate !== undefined,
     holds: format.holds,
     keeps: [...format.keeps],
     options: format.options ?? [],
@@ -64,12 +67,25 @@ function formatList(): string {
   return text
 }
 
+/** What can be done with files of a format. */
+function abilities({ open, write, append, markDeleted, planUpdate, archive }: Format): string[] {
+  const all: [unknown, string][] = [
+    [open, 'read'],
+    [write, 'write'],
+    [append, 'add games (convert --append)'],
+    [markDeleted, 'mark games as deleted (delete)'],
+    [archive, 'list, extract and make archives (archive)'],
+    [planUpdate, 'bring files up to a newer edition (update)'],
+  ]
+  return all.filter(([has]) => has !== undefined).map(([, ability]) => ability)
+}
+
 function formatDetails(format: Format): string {
   const lines = [
     `${paint('bold', format.id)}: ${format.name}`,
     `games:    ${format.games.join(', ')}`,
     `files:    ${format.extensions.join(' ')}${format.parts ? ` with ${format.parts.join(' ')}` : ''}`,
-    `can:      ${[format.open && 'read', format.write && 'write'].filter(Boolean).join(', ') || 'be recognised by its bytes, not read'}`,
+    `can:      ${abilities(format).join(', ') || 'be recognised by its bytes, not read'}`,
     `holds:    ${format.holds === 'one' ? 'one record a file' : 'many records'}`,
   ]
   if (!format.open && !format.write) return lines.join('\n')

@@ -1,23 +1,29 @@
-/** `ludograph update`: brings a folder of WTHOR files up to a newer edition. */
+/** `ludograph update`: brings a folder of files up to a newer edition. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { beforeUnfinishedChange, FOLDER_KEY, journalName } from '../../bytes/journal.ts'
+import { FOLDER_KEY, journalName } from '../../bytes/journal.ts'
 import type { Source } from '../../bytes/source.ts'
-import { partTest } from '../../formats/parts.ts'
-import { wthor } from '../../formats/wthor/format.ts'
-import { applyUpdate, formatUpdate, planUpdate, type UpdatePlan } from '../../formats/wthor/update.ts'
+import { applyUpdate, type DescribedPlan } from '../../formats/folder-update.ts'
+import type { UpdatableFormat } from '../../formats/format.ts'
+import { FORMATS } from '../../formats/index.ts'
+import { partTest, settledFiles } from '../../formats/parts.ts'
 import { describeIssue, describePlace } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
+import { listOf } from '../changes.ts'
 import { changeFolder } from '../outputs.ts'
 import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../terminal.ts'
 
+/** The formats whose files have editions. */
+const UPDATABLE = FORMATS.filter((format): format is UpdatableFormat => format.planUpdate !== undefined)
+
 export function addUpdate(program: Command): void {
+  const names = listOf(UPDATABLE.map(({ name }) => name))
   program
     .command('update')
-    .description('Bring a folder of WTHOR files up to a newer edition; the date inside each file decides')
+    .description(`Bring a folder of ${names} files up to a newer edition; the date inside each file decides`)
     .argument('<folder>', 'folder to update')
     .argument('<newer>', 'folder of the newer edition')
     .option('--dry-run', 'only say what would be done')
@@ -31,20 +37,20 @@ interface UpdateOptions {
   json?: boolean
 }
 
-function runUpdate(folder: string, newer: string, options: UpdateOptions): void {
+async function runUpdate(folder: string, newer: string, options: UpdateOptions): Promise<void> {
   for (const path of [folder, newer]) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new CommandError(`${path}: no such folder`, EXIT.unreadable)
     }
   }
   if (options.dryRun) {
-    withPlan(folder, newer, options, () => note('nothing was changed'))
+    await withPlan(folder, newer, options, () => note('nothing was changed'))
     return
   }
   // Locked before anything is read: the plan is for the files that will be replaced.
   const change = changeFolder(folder)
   try {
-    withPlan(folder, newer, options, (plan) => {
+    await withPlan(folder, newer, options, (plan) => {
       applyUpdate(plan, new DiskSinkSet(join(folder, 'update'), { change, replaces: () => true }))
       note(`${countOf(change.commit().length, 'file')} of ${folder} updated`)
     })
@@ -54,27 +60,43 @@ function runUpdate(folder: string, newer: string, options: UpdateOptions): void 
   }
 }
 
-/** Plans the update, shows the plan and hands it over. */
-function withPlan(folder: string, newer: string, { json }: UpdateOptions, work: (plan: UpdatePlan) => void): void {
-  const [current, other] = [openFolder(folder), openFolder(newer)]
+/** Plans the update of the files of every format that has editions, shows the plan and hands it over. */
+async function withPlan(
+  folder: string,
+  newer: string,
+  { json }: UpdateOptions,
+  work: (plan: DescribedPlan) => void,
+): Promise<void> {
+  const plan: DescribedPlan = { files: [], issues: [], lines: [] }
+  const opened: OpenFolder[] = []
   try {
-    const plan = planUpdate(current.sources, other.sources)
-    if (json) {
-      for (const { source: _source, ...file } of plan.files) printJson(file)
-    } else {
-      for (const line of formatUpdate(plan)) print(line)
+    for (const format of UPDATABLE) {
+      const [current, other] = [openFolder(folder, format), openFolder(newer, format)]
+      opened.push(current, other)
+      const { files, issues, lines } = await format.planUpdate(current.sources, other.sources)
+      plan.files.push(...files)
+      plan.issues.push(...current.issues, ...other.issues, ...issues)
+      plan.lines.push(...lines)
     }
-    for (const issue of [...current.issues, ...other.issues, ...plan.issues]) {
-      const { severity, place = {} } = issue
-      const colour = severity === 'error' ? 'red' : 'yellow'
-      note(`${paint(colour, severity)}: ${describeIssue(issue)} (${describePlace(place)})`)
-    }
-    if (plan.issues.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.issues
+    show(plan, json)
     work(plan)
   } finally {
-    current.close()
-    other.close()
+    for (const folder of opened) folder.close()
   }
+}
+
+function show({ files, issues, lines }: DescribedPlan, json = false): void {
+  if (json) {
+    for (const { source: _source, ...file } of files) printJson(file)
+  } else {
+    for (const line of lines) print(line)
+  }
+  for (const issue of issues) {
+    const { severity, place = {} } = issue
+    const colour = severity === 'error' ? 'red' : 'yellow'
+    note(`${paint(colour, severity)}: ${describeIssue(issue)} (${describePlace(place)})`)
+  }
+  if (issues.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.issues
 }
 
 interface OpenFolder {
@@ -84,13 +106,13 @@ interface OpenFolder {
 }
 
 /** The files of a folder, not of those below it, as they were before a change that was cut short. */
-function openFolder(folder: string): OpenFolder {
-  const isPart = partTest(wthor, '')
+function openFolder(folder: string, format: UpdatableFormat): OpenFolder {
+  const isPart = partTest(format, '')
   const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
   const first = names.find((name) => name === journalName(FOLDER_KEY)) ?? names[0]
   if (first === undefined) return { sources: [], issues: [], close() {} }
   const disk = new DiskFileSet(join(folder, first))
-  const { files, issues } = beforeUnfinishedChange(disk, isPart)
+  const { files, issues } = settledFiles(format, disk)
   const told = [...disk.issues, ...issues]
   const sources = files
     .names()

@@ -1,5 +1,4 @@
 /** Opens a database as a collection of records. */
-import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
@@ -7,7 +6,7 @@ import { SanTexts } from '../../rules/chess/index.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { Database } from './database.ts'
 import { EntryReader } from './entry.ts'
-import { partTest } from '../parts.ts'
+import { settledFiles } from '../parts.ts'
 import { chessAssistant } from './format.ts'
 import { LISTS } from './layout.ts'
 import { scanGames } from './scan.ts'
@@ -16,7 +15,7 @@ import { voteOnDatabase } from './vote.ts'
 
 /** Opens a database from any of its files. Throws FormatError without its main file and headers, TypeError for bad options. */
 export function openChessAssistant(files: FileSet, options: ReadOptions = {}): Collection {
-  const before = beforeUnfinishedChange(files, partTest(chessAssistant, files.main.name))
+  const before = settledFiles(chessAssistant, files)
   const database = new Database(before.files)
   database.issues.push(...before.issues)
   const votes = voteOnDatabase(database, options.settings, options.encoding)

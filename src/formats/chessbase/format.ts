@@ -1,20 +1,31 @@
 /** The databases of ChessBase, from version 6 on, and archives of them: docs/formats/chessbase.md. */
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
-import { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION } from './archive/table.ts'
+import { PASSWORD_OPTION, type AppendableFormat } from '../format.ts'
+import { isArchive } from './archive/table.ts'
 import { isHeaderFile } from './header-records.ts'
-import { MAIN_EXTENSION, PARTS } from './parts.ts'
+import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PARTS, PASSWORD_EXTENSION } from './parts.ts'
 
 /** The format of ChessBase databases (`.cbh` and its parts) and archives of them (`.cbv`, `.cbz`). */
-export const chessbase: WritableFormat = {
+export const chessbase: AppendableFormat = {
   id: 'chessbase',
   name: 'ChessBase database',
   games: ['chess'],
   extensions: [MAIN_EXTENSION, ARCHIVE_EXTENSION, PASSWORD_EXTENSION],
   mediaTypes: ['application/x-chessbase'],
   parts: PARTS,
-  archiveExtension: ARCHIVE_EXTENSION,
+  archive: {
+    extension: ARCHIVE_EXTENSION,
+    protectedExtension: PASSWORD_EXTENSION,
+    open: async (source, password) => {
+      const { listArchive } = await import('./archive/archive.ts')
+      return listArchive(source, password)
+    },
+    pack: async (out, files, options) => {
+      const { packArchive } = await import('./archive/pack.ts')
+      packArchive(out, files, options)
+    },
+  },
   holds: 'many',
   patches: true,
   keeps: allFeaturesBut(
@@ -46,8 +57,8 @@ export const chessbase: WritableFormat = {
     'tags',
   ),
   options: [
-    { name: 'password', description: 'the password of an archive', for: 'reading' },
-    { name: 'password', description: `the password of the ${PASSWORD_EXTENSION} archive written`, for: 'writing' },
+    { name: PASSWORD_OPTION, description: 'the password of an archive', for: 'reading' },
+    { name: PASSWORD_OPTION, description: `the password of the ${PASSWORD_EXTENSION} archive written`, for: 'writing' },
   ],
   detect(head, name, size) {
     const named = extension(name)
@@ -63,5 +74,13 @@ export const chessbase: WritableFormat = {
   write: async (out, options) => {
     const { writeChessBase } = await import('./writer/writer.ts')
     return writeChessBase(out, options)
+  },
+  append: async (files, edit, options) => {
+    const { appendToChessBase } = await import('./writer/append.ts')
+    return appendToChessBase(files, edit, options)
+  },
+  markDeleted: async (files, edit, indexes, isDeleted) => {
+    const { markDeleted } = await import('./writer/append.ts')
+    markDeleted(files.main, edit, indexes, isDeleted)
   },
 }

@@ -6,6 +6,10 @@ import { FormatError } from '../../issues/errors.ts'
 /** The file to open. */
 export const MAIN_EXTENSION = '.cbh'
 
+/** Archives of all files, and those with a password. */
+export const ARCHIVE_EXTENSION = '.cbv'
+export const PASSWORD_EXTENSION = '.cbz'
+
 /** Files without which a database is not whole. */
 export const REQUIRED_PARTS = ['.cbg', '.cba', '.cbp', '.cbt', '.cbc', '.cbs'] as const
 

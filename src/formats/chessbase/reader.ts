@@ -1,14 +1,14 @@
 /** Opens databases and archives of databases. */
-import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import { extension, type FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
-import type { Collection, ReadOptions } from '../format.ts'
-import { ARCHIVE_EXTENSION, ArchiveFileSet, isArchive, listArchive, PASSWORD_EXTENSION } from './archive/archive.ts'
+import { PASSWORD_OPTION, type Collection, type ReadOptions } from '../format.ts'
+import { ArchiveFileSet, listArchive } from './archive/archive.ts'
+import { isArchive } from './archive/table.ts'
 import { makeCollection } from './collection.ts'
 import { Database } from './database.ts'
-import { partTest } from '../parts.ts'
+import { settledFiles } from '../parts.ts'
 import { chessbase } from './format.ts'
-import { findDatabase } from './parts.ts'
+import { ARCHIVE_EXTENSION, findDatabase, PASSWORD_EXTENSION } from './parts.ts'
 
 /** Bytes that tell an archive. */
 const HEAD_SIZE = 8
@@ -25,12 +25,12 @@ export function openChessBase(files: FileSet, options: ReadOptions = {}): Collec
   const wanted = extension(files.main.name)
   const isPacked = wanted === ARCHIVE_EXTENSION || wanted === PASSWORD_EXTENSION
   if (!isPacked && !isArchive(files.main.read(0, HEAD_SIZE))) {
-    const before = beforeUnfinishedChange(files, partTest(chessbase, files.main.name))
+    const before = settledFiles(chessbase, files)
     const database = new Database(findDatabase(before.files), encoding)
     database.issues.push(...before.issues)
     return makeCollection(database)
   }
-  const members = new ArchiveFileSet(listArchive(files.main, options.settings?.['password']))
+  const members = new ArchiveFileSet(listArchive(files.main, options.settings?.[PASSWORD_OPTION]), files.main.name)
   const database = new Database(findDatabase(members), encoding)
   database.issues.push(...members.issues)
   return makeCollection(database)

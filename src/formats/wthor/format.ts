@@ -1,11 +1,11 @@
 /** WTHOR, the database of the French Othello federation: year files, puzzles, and names beside them. */
 import { features } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { UpdatableFormat, WritableFormat } from '../format.ts'
 import { HEADER_SIZE, isPlausibleDate, kindOfName, kindOfSize, fits, readFileHeader } from './layout.ts'
 import { FORMAT_ID } from './native.ts'
 
 /** The format of the WTHOR database of Othello games. */
-export const wthor: WritableFormat = {
+export const wthor: WritableFormat & UpdatableFormat = {
   id: FORMAT_ID,
   name: 'WTHOR',
   games: ['othello'],
@@ -67,5 +67,10 @@ export const wthor: WritableFormat = {
   async write(out, options) {
     const { WthorWriter } = await import('./writer.ts')
     return new WthorWriter(out, options)
+  },
+  async planUpdate(current, newer) {
+    const { formatUpdate, planUpdate } = await import('./update.ts')
+    const plan = planUpdate(current, newer)
+    return { ...plan, lines: formatUpdate(plan) }
   },
 }

@@ -1,5 +1,4 @@
 /** Opens WTHOR files of every kind as collections. */
-import { beforeUnfinishedChange } from '../../bytes/journal.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import { formatIsoDate } from '../../model/date.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -9,7 +8,7 @@ import { makePlacement, moveTo } from '../../model/move.ts'
 import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame, Table } from '../format.ts'
 import { RecordFile } from './file.ts'
-import { partTest } from '../parts.ts'
+import { settledFiles } from '../parts.ts'
 import { wthor } from './format.ts'
 import { readGame, readGameHeader } from './games.ts'
 import {
@@ -38,7 +37,7 @@ export const NAME_FACTS: Readonly<Record<NamesKind, string>> = {
 /** Opens a file of any kind. Rejects with FormatError when it is of none. */
 export async function openWthor(found: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const encoding = options.encoding ?? USUAL_ENCODING
-  const { files, issues } = beforeUnfinishedChange(found, partTest(wthor, found.main.name))
+  const { files, issues } = settledFiles(wthor, found)
   const { name, size } = files.main
   const kind = kindOfName(name) ?? kindOfSize(readFileHeader(files.main.read(0, HEADER_SIZE), name), size)
   if (!kind) {

@@ -1,13 +1,12 @@
 /**
  * Brings a folder of WTHOR files up to a newer edition. As the format asks,
  * the date in the header decides file by file: an older file never takes the
- * place of a newer one. A plan says what is to happen and what changes by it;
- * carrying it out is one commit.
+ * place of a newer one. A plan says what is to happen and what changes by it.
  */
-import type { SinkSet } from '../../bytes/sink.ts'
 import { MemoryFileSet, type Source } from '../../bytes/source.ts'
 import { compareDates, formatIsoDate, type PartialDate } from '../../model/date.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
+import type { FileUpdate, UpdatePlan } from '../folder-update.ts'
 import { compareGames, compareNames, type GameChanges, type NameChanges } from './compare.ts'
 import { RecordFile } from './file.ts'
 import {
@@ -22,27 +21,16 @@ import {
 } from './layout.ts'
 import { NameTable } from './names.ts'
 
-/** What happens to a file of the folder. */
-export interface FileUpdate {
-  /** Its name in the folder. */
-  name: string
+/** What happens to a WTHOR file of the folder. */
+export interface WthorUpdate extends FileUpdate {
   kind: Kind
-  /** `keep`: the folder's own is as new or newer; `same`: both are equal. */
-  action: 'add' | 'replace' | 'keep' | 'same'
   /** The day the folder's file was made. */
   current?: PartialDate
   /** The day the other edition's file was made. */
   newer: PartialDate
-  /** The other edition's file. */
-  source: Source
   /** What replacing changes. */
   games?: GameChanges
   names?: NameChanges
-}
-
-export interface UpdatePlan {
-  files: FileUpdate[]
-  issues: Issue[]
 }
 
 /** A WTHOR file that can be compared. */
@@ -53,13 +41,13 @@ interface Found {
   isWhole: boolean
 }
 
-/** Plans the update of the files of a folder by those of another edition; files of other formats are passed over. */
+/** Plans the update of the files of a folder by those of another edition; files of other formats are skipped. */
 export function planUpdate(
   current: readonly Source[],
   newer: readonly Source[],
   encoding: string = USUAL_ENCODING,
-): UpdatePlan {
-  const plan: UpdatePlan = { files: [], issues: [] }
+): UpdatePlan<WthorUpdate> {
+  const plan: UpdatePlan<WthorUpdate> = { files: [], issues: [] }
   const present = new Map(current.flatMap(find).map((found) => [identity(found), found]))
   for (const found of newer.flatMap(find).sort((left, right) => left.source.name.localeCompare(right.source.name))) {
     if (!found.isWhole) {
@@ -85,11 +73,11 @@ function identity({ source }: Found): string {
   return source.name.toLowerCase().replace(/^wthor\.(jou|trn)$/, 'wth.$1')
 }
 
-function planFile(present: Found | undefined, found: Found, encoding: string, issues: Issue[]): FileUpdate {
+function planFile(present: Found | undefined, found: Found, encoding: string, issues: Issue[]): WthorUpdate {
   const { source, kind, created } = found
   if (!present) return { name: source.name, kind, action: 'add', newer: created, source }
   const { name } = present.source
-  const update: FileUpdate = { name, kind, action: 'keep', current: present.created, newer: created, source }
+  const update: WthorUpdate = { name, kind, action: 'keep', current: present.created, newer: created, source }
   const order = compareDates(created, present.created)
   if (isEqual(present.source, source)) update.action = 'same'
   else if (!present.isWhole || order > 0) update.action = 'replace'
@@ -116,7 +104,7 @@ function isEqual(left: Source, right: Source): boolean {
 }
 
 /** Year files that will name a number which the names in the folder do not reach. */
-function missingNames(current: readonly Source[], plan: UpdatePlan, encoding: string): Issue[] {
+function missingNames(current: readonly Source[], plan: UpdatePlan<WthorUpdate>, encoding: string): Issue[] {
   const result = new Map(current.map((source) => [source.name, source]))
   for (const { action, name, source } of plan.files)
     if (action === 'add' || action === 'replace') result.set(name, source)
@@ -135,16 +123,8 @@ function missingNames(current: readonly Source[], plan: UpdatePlan, encoding: st
   return issues
 }
 
-/** Carries out a plan: all new files appear together. Answers their names. */
-export function applyUpdate({ files }: UpdatePlan, out: SinkSet): string[] {
-  const written = files.filter(({ action }) => action === 'add' || action === 'replace')
-  for (const { name, source } of written) out.create(name).append(source.read(0, source.size))
-  out.commit()
-  return written.map(({ name }) => name)
-}
-
 /** A plan as lines of text, a file each and below it, indented, what changes in it. */
-export function formatUpdate({ files }: UpdatePlan): string[] {
+export function formatUpdate({ files }: UpdatePlan<WthorUpdate>): string[] {
   return files.flatMap((file) => {
     const dates = file.current ? `${day(file.current)} -> ${day(file.newer)}` : day(file.newer)
     const line = `${file.name}: ${ACTION_WORDS[file.action]} (${dates})`

@@ -4,16 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { MemorySink, MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type Source } from '../../../src/bytes/source.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
-import {
-  extractMember,
-  listArchive,
-  packArchive,
-  packEncryptedArchive,
-  type Archive,
-  type ArchiveMember,
-} from '../../../src/formats/chessbase/archive/archive.ts'
+import type { ArchiveMember } from '../../../src/formats/archive.ts'
+import { listArchive } from '../../../src/formats/chessbase/archive/archive.ts'
 import { blockChecksum } from '../../../src/formats/chessbase/archive/blocks.ts'
 import { Des } from '../../../src/formats/chessbase/archive/des.ts'
+import { packArchive } from '../../../src/formats/chessbase/archive/pack.ts'
 import { decryptArchive, EncryptingSink, passwordKey } from '../../../src/formats/chessbase/archive/password.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
 import { FormatError } from '../../../src/model/issue.ts'
@@ -26,9 +21,9 @@ import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** Extracts a member whole. */
-function extract(archive: Archive, member: ArchiveMember) {
+function extract(member: ArchiveMember) {
   const parts: Uint8Array[] = []
-  const issues = extractMember(archive, member, (bytes) => parts.push(bytes))
+  const issues = member.extract((bytes) => parts.push(bytes))
   return { bytes: Buffer.concat(parts), issues }
 }
 
@@ -58,7 +53,7 @@ function archiveOf(...members: [name: string, blocks: readonly number[], size: n
 /** What one member with these blocks unpacks to. */
 function unpack(blocks: readonly number[], size: number) {
   const archive = listArchive(archiveOf(['a', blocks, size]))
-  const { bytes, issues } = extract(archive, archive.members[0]!)
+  const { bytes, issues } = extract(archive.members[0]!)
   return { text: bytes.toString('latin1'), ids: issues.map(({ id }) => id) }
 }
 
@@ -129,7 +124,7 @@ describe('members', () => {
     place(1, 8 + 3 * 173, 7)
     place(2, 8, 7)
     const archive = listArchive(new MemorySource('made.cbv', bytes))
-    const extracted = archive.members.map((member) => extract(archive, member))
+    const extracted = archive.members.map((member) => extract(member))
     expect(extracted.map((part) => part.bytes.toString())).toEqual(['AB', '', ''])
     expect(archive.issues.map(({ id }) => id)).toEqual(['chessbase/archive-overlap', 'chessbase/archive-overlap'])
   })
@@ -137,7 +132,7 @@ describe('members', () => {
   it('are refused when they state more than their bytes can hold', () => {
     const archive = listArchive(archiveOf(['a', block([0, 65]), 1 << 20], ['b', [], 1]))
     expect(archive.issues.map(({ id }) => id)).toEqual(['chessbase/archive-size', 'chessbase/archive-size'])
-    for (const member of archive.members) expect(extract(archive, member).bytes).toHaveLength(0)
+    for (const member of archive.members) expect(extract(member).bytes).toHaveLength(0)
   })
 
   it('that are not in the file are reported', () => {
@@ -145,7 +140,7 @@ describe('members', () => {
     const cut = new MemorySource('cut.cbv', source.read(0, source.size - 1))
     const archive = listArchive(cut)
     expect(archive.issues).toMatchObject([{ id: 'chessbase/archive-truncated' }])
-    expect(extract(archive, archive.members[0]!).issues).toMatchObject([{ id: 'chessbase/archive-member' }])
+    expect(extract(archive.members[0]!).issues).toMatchObject([{ id: 'chessbase/archive-member' }])
   })
 })
 
@@ -203,8 +198,8 @@ describe('blocks', () => {
       ]).flat(),
     ])
     const archive = listArchive(archiveOf(['bomb', bomb, 1000], ['claim', block([0, 65]), 0xffff_ffff]))
-    expect(extract(archive, archive.members[0]!).bytes).toHaveLength(1000)
-    expect(extract(archive, archive.members[1]!)).toMatchObject({ issues: [{ id: 'chessbase/archive-member' }] })
+    expect(extract(archive.members[0]!).bytes).toHaveLength(1000)
+    expect(extract(archive.members[1]!)).toMatchObject({ issues: [{ id: 'chessbase/archive-member' }] })
   })
 })
 
@@ -236,7 +231,7 @@ describe('databases in archives', () => {
     packArchive(
       sink,
       files.map(([name, bytes]) => ({ name, source: new MemorySource(name, bytes) })),
-      compress,
+      { isStored: !compress },
     )
     return sink.bytes().slice()
   }
@@ -299,12 +294,12 @@ describe('archives made', () => {
         packArchive(
           sink,
           all.map((bytes, index) => ({ name: `folder/${index}`, source: new MemorySource('', bytes) })),
-          compress,
+          { isStored: !compress },
         )
         const archive = listArchive(new MemorySource('made.cbv', sink.bytes()))
         expect(archive.issues).toEqual([])
         for (const [index, member] of archive.members.entries()) {
-          const { bytes, issues } = extract(archive, member)
+          const { bytes, issues } = extract(member)
           expect(issues).toEqual([])
           expect(bytes.equals(all[index]!)).toBe(true)
         }
@@ -331,11 +326,11 @@ describe('password-protected archives made', () => {
       fc.property(sizes, passwords, (all, password) => {
         const files = all.map((size, index) => ({ name: String(index), source: randomSource(size, index) }))
         const sink = new MemorySink()
-        packEncryptedArchive(sink, files, password)
+        packArchive(sink, files, { password })
         expect(sink.size % 8).toBe(0)
         const archive = listArchive(new MemorySource('made.cbz', sink.bytes()), password)
         expect(archive.issues).toEqual([])
-        expect(archive.members.map((member) => [...extract(archive, member).bytes])).toEqual(
+        expect(archive.members.map((member) => [...extract(member).bytes])).toEqual(
           files.map(({ source }) => [...source.read(0, Infinity)]),
         )
       }),
@@ -345,7 +340,7 @@ describe('password-protected archives made', () => {
 
   it('need a password that every program turns into the same key', () => {
     for (const password of ['', 'пароль']) {
-      expect(() => packEncryptedArchive(new MemorySink(), [], password)).toThrow(TypeError)
+      expect(() => packArchive(new MemorySink(), [], { password })).toThrow(TypeError)
     }
   })
 })
@@ -403,7 +398,7 @@ describe('damaged archives', () => {
       try {
         const archive = listArchive(source)
         let written = 0
-        for (const member of archive.members) extractMember(archive, member, (part) => (written += part.length))
+        for (const member of archive.members) member.extract((part) => (written += part.length))
         expect(written).toBeLessThan(10_000_000)
         for (const { path } of archive.members) expect(path).not.toMatch(/(^|\/)\.\.?(\/|$)|^\/|:/)
         const collection = await chessbase.open(new MemoryFileSet(source))
@@ -433,7 +428,7 @@ describe('archives of the corpus', needsCorpus('chessbase/uncbv'), () => {
     const extracted = readExtracted()
     let compared = 0
     for (const member of archive.members) {
-      const { bytes: content, issues } = extract(archive, member)
+      const { bytes: content, issues } = extract(member)
       expect(issues).toEqual([])
       const expected = extracted.get(member.path)
       if (!expected) continue

@@ -97,8 +97,8 @@ function bundle(files: ReadonlyMap<string, Blob>, name: string): NonNullable<Sav
 }
 
 /** The extension of what is saved: a database of several files becomes an archive where its format has one. */
-function extensionOf({ archiveExtension, extensions }: Format): string {
-  return archiveExtension ?? extensions[0]!
+function extensionOf({ archive, extensions }: Format): string {
+  return archive?.extension ?? extensions[0]!
 }
 
 /** The name of a file that holds one game of many: its number and what it is. */

@@ -1,48 +1,34 @@
 /**
  * Archives of ChessBase databases: `.cbv`, and `.cbz` under a password. They
- * are listed, extracted in flat memory, opened as they are, and made.
+ * are listed, extracted in flat memory, and opened as they are.
  */
 import { CachedSource } from '../../../bytes/cached-source.ts'
 import { extension, MemorySource, type FileSet, type Source } from '../../../bytes/source.ts'
 import { FormatError } from '../../../issues/errors.ts'
 import type { Issue } from '../../../issues/issue.ts'
-import { MAIN_EXTENSION } from '../parts.ts'
+import type { Archive, ArchiveMember } from '../../archive.ts'
+import { MAIN_EXTENSION, PASSWORD_EXTENSION } from '../parts.ts'
 import { unpackMember } from './blocks.ts'
 import { decryptArchive } from './password.ts'
-import { ARCHIVE_HEAD_SIZE, isArchive, PASSWORD_EXTENSION, readMemberTable, type ArchiveMember } from './table.ts'
-
-export { packArchive, packEncryptedArchive } from './pack.ts'
-export { ARCHIVE_EXTENSION, isArchive, PASSWORD_EXTENSION, type ArchiveMember } from './table.ts'
+import { ARCHIVE_HEAD_SIZE, isArchive, readMemberTable } from './table.ts'
 
 /** Members of an archive that is opened in place are held in memory, together up to this size. */
 const MAX_HELD = 2 ** 31
 
-/** An open archive. */
-export interface Archive {
-  readonly members: readonly ArchiveMember[]
-  /** What is wrong with the list of members. */
-  readonly issues: readonly Issue[]
-  /** The archive, decrypted where it has to be. */
-  readonly source: Source
-}
-
 /**
- * Lists an archive. Throws FormatError when the file is none, or when the
+ * Lists an archive. Throws FormatError when the file is not one, or when the
  * password is missing or wrong.
  */
 export function listArchive(source: Source, password?: string): Archive {
   const isPlain = isArchive(source.read(0, ARCHIVE_HEAD_SIZE))
   const isEncrypted = !isPlain && (password !== undefined || extension(source.name) === PASSWORD_EXTENSION)
   const plain = new CachedSource(isEncrypted ? decryptArchive(source, password) : source)
-  return { source: plain, ...readMemberTable(plain) }
-}
-
-/**
- * Extracts a member piece by piece, in flat memory and never more than the
- * size the archive states. Answers what was wrong with it; what was written before is then not to be trusted.
- */
-export function extractMember(archive: Archive, member: ArchiveMember, write: (bytes: Uint8Array) => void): Issue[] {
-  return unpackMember(archive.source, member, write)
+  const { members, issues } = readMemberTable(plain)
+  const withExtract = members.map((member) => ({
+    ...member,
+    extract: (write: (bytes: Uint8Array) => void) => unpackMember(plain, member, write),
+  }))
+  return { members: withExtract, issues }
 }
 
 /** A database inside an archive as a set of files, each extracted to memory when it is first read. */
@@ -50,18 +36,18 @@ export class ArchiveFileSet implements FileSet {
   readonly main: Source
   /** What was wrong with the members read so far, and with the list. */
   readonly issues: Issue[]
-  private readonly archive: Archive
+  private readonly archiveName: string
   private readonly byName = new Map<string, ArchiveMember>()
   private readonly held = new Map<ArchiveMember, Source>()
   private heldSize = 0
 
   /** Throws FormatError when the archive holds no database. */
-  constructor(archive: Archive) {
-    this.archive = archive
+  constructor(archive: Archive, archiveName: string) {
+    this.archiveName = archiveName
     this.issues = [...archive.issues]
     const database = archive.members.find(({ path }) => extension(path) === MAIN_EXTENSION)
     if (!database) {
-      throw new FormatError('chessbase/no-database', { extension: MAIN_EXTENSION }, { file: archive.source.name })
+      throw new FormatError('chessbase/no-database', { extension: MAIN_EXTENSION }, { file: archiveName })
     }
     const folder = folderOf(database.path)
     for (const member of archive.members) {
@@ -92,11 +78,11 @@ export class ArchiveFileSet implements FileSet {
   private extract(member: ArchiveMember): Uint8Array {
     const parts: Uint8Array[] = []
     let size = 0
-    const issues = extractMember(this.archive, member, (bytes) => {
+    const issues = member.extract((bytes) => {
       size += bytes.length
       this.heldSize += bytes.length
       if (this.heldSize > MAX_HELD) {
-        throw new FormatError('chessbase/archive-too-large', {}, { file: this.archive.source.name })
+        throw new FormatError('chessbase/archive-too-large', {}, { file: this.archiveName })
       }
       parts.push(bytes)
     })

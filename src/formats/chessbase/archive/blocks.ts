@@ -7,7 +7,7 @@ import type { Source } from '../../../bytes/source.ts'
 import type { Issue } from '../../../model/issue.ts'
 import { decodeHuffman } from './huffman.ts'
 import { decodeLz, MAX_DISTANCE, type LzOutput } from './lz.ts'
-import type { ArchiveMember } from './table.ts'
+import type { StoredMember } from './table.ts'
 
 /** Bytes before the payload of a block: its length and its checksum. */
 export const BLOCK_HEAD_SIZE = 4
@@ -103,7 +103,7 @@ class WindowOutput implements LzOutput {
  * Unpacks a member piece by piece, in flat memory, and never more than the
  * size that the archive states for it. Answers what was wrong.
  */
-export function unpackMember(source: Source, member: ArchiveMember, write: (bytes: Uint8Array) => void): Issue[] {
+export function unpackMember(source: Source, member: StoredMember, write: (bytes: Uint8Array) => void): Issue[] {
   if (member.refusal !== undefined) return [memberIssue(source, member, member.refusal, member.offset)]
   const output = new WindowOutput(member.size, write)
   const end = member.offset + member.packed
@@ -129,7 +129,7 @@ export function unpackMember(source: Source, member: ArchiveMember, write: (byte
   return fault === undefined ? [] : [memberIssue(source, member, fault, at)]
 }
 
-function memberIssue(source: Source, { name }: ArchiveMember, fault: string, offset: number): Issue {
+function memberIssue(source: Source, { name }: StoredMember, fault: string, offset: number): Issue {
   return {
     id: 'chessbase/archive-member',
     severity: 'error',

@@ -3,19 +3,11 @@ import type { Sink } from '../../../bytes/sink.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { encodeText } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
+import type { PackedFile, PackOptions } from '../../archive.ts'
 import { BLOCK_HEAD_SIZE, blockChecksum, PACKING } from './blocks.ts'
 import { LzEncoder, MAX_DISTANCE } from './lz.ts'
 import { EncryptingSink, newPasswordKey } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, ARCHIVE_MARK, ARCHIVE_SUFFIX, MEMBER_SIZE, NAME_SIZE } from './table.ts'
-
-/** A file to be put into an archive. */
-export interface PackedFile {
-  /** Its name in the archive; `/` between folders becomes `\`. */
-  name: string
-  source: Source
-  /** When it was last changed; 1 January 1980 without it. */
-  modified?: Date
-}
 
 /** Bytes of a file that one block holds. */
 const BLOCK_SIZE = 0xc000
@@ -28,10 +20,21 @@ const MAX_MEMBERS = 0xffff
 const MAX_NAME = NAME_SIZE - 1
 
 /**
- * Writes an archive of files. Throws TypeError for names that do not fit.
- * @param compress whether blocks are packed where that makes them shorter
+ * Writes an archive of files; its blocks are packed where that makes them shorter. Throws TypeError for names that do
+ * not fit, and for a password that no archive can have.
  */
-export function packArchive(out: Sink, files: readonly PackedFile[], compress = true): void {
+export function packArchive(
+  out: Sink,
+  files: readonly PackedFile[],
+  { password, isStored = false }: PackOptions = {},
+): void {
+  if (password === undefined) return writeArchive(out, files, !isStored)
+  const encrypted = new EncryptingSink(out, newPasswordKey(password), tableSize(files))
+  writeArchive(encrypted, files, !isStored)
+  encrypted.finish()
+}
+
+function writeArchive(out: Sink, files: readonly PackedFile[], compress: boolean): void {
   if (files.length > MAX_MEMBERS) throw new TypeError(`an archive holds at most ${MAX_MEMBERS} files`)
   const start = out.size
   const table = new ByteWriter()
@@ -43,16 +46,6 @@ export function packArchive(out: Sink, files: readonly PackedFile[], compress = 
     writeMember(table, file, offset, out.size - start - offset)
   }
   out.patch(start, table.bytes())
-}
-
-/**
- * Writes a password-protected archive of files. Throws TypeError for names that do not fit, and for a password that
- * no archive can have.
- */
-export function packEncryptedArchive(out: Sink, files: readonly PackedFile[], password: string, compress = true): void {
-  const encrypted = new EncryptingSink(out, newPasswordKey(password), tableSize(files))
-  packArchive(encrypted, files, compress)
-  encrypted.finish()
 }
 
 function tableSize(files: readonly PackedFile[]): number {

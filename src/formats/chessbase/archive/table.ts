@@ -10,10 +10,6 @@ import { FormatError } from '../../../issues/errors.ts'
 import type { Issue } from '../../../issues/issue.ts'
 import { untilNul } from '../text.ts'
 
-export const ARCHIVE_EXTENSION = '.cbv'
-/** Archives under a password. */
-export const PASSWORD_EXTENSION = '.cbz'
-
 export const ARCHIVE_HEAD_SIZE = 8
 
 /** First two bytes of an archive; the number of members follows. */
@@ -42,8 +38,8 @@ export const MEMBER_AT = {
 
 export const NAME_SIZE = 128
 
-/** One file in an archive. */
-export interface ArchiveMember {
+/** One file in an archive, as its list says. */
+export interface StoredMember {
   /** As stored, with `\` between folders. */
   name: string
   /** A path below the folder to extract to, with `/` between folders; never leads out of it, and no two are the same. */
@@ -70,7 +66,7 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /** Reads the list of members. Throws FormatError when there is none. */
-export function readMemberTable(source: Source): { members: ArchiveMember[]; issues: Issue[] } {
+export function readMemberTable(source: Source): { members: StoredMember[]; issues: Issue[] } {
   const head = source.read(0, ARCHIVE_HEAD_SIZE)
   if (!isArchive(head)) {
     throw new FormatError('chessbase/not-archive', {}, { file: source.name, offset: 0 })
@@ -83,7 +79,7 @@ export function readMemberTable(source: Source): { members: ArchiveMember[]; iss
   }
   const issues: Issue[] = []
   const taken = new TakenPaths()
-  const members: ArchiveMember[] = []
+  const members: StoredMember[] = []
   for (let index = 0; index < count; index++) {
     const at = ARCHIVE_HEAD_SIZE + index * recordSize
     const place = { file: source.name, offset: at }
@@ -102,11 +98,11 @@ function readMember(
   index: number,
   taken: TakenPaths,
   report: (id: string, message: string) => void,
-): ArchiveMember {
+): StoredMember {
   const name = decodeUtf8Or(untilNul(record.subarray(0, NAME_SIZE)), 'windows-1252')
   const path = taken.take(safePath(name) ?? memberName(index), index)
   if (path !== name.replaceAll('\\', '/')) report('archive-name', `the member “${name}” is extracted as “${path}”`)
-  const member: ArchiveMember = {
+  const member: StoredMember = {
     name,
     path,
     offset: u32le(record, MEMBER_AT.offset),
@@ -123,7 +119,7 @@ function readMember(
 /** The numbers in 64 bits, which hold what does not fit 32, and the time of the last change. */
 function readAgain(
   record: Uint8Array,
-  member: ArchiveMember,
+  member: StoredMember,
   fileSize: number,
   report: (id: string, message: string) => void,
 ): void {
@@ -195,9 +191,9 @@ function foldersOf(path: string): string[] {
 const MAX_EXPANSION = Math.ceil((8 * 16 * (15 + (255 << 4) + 19)) / (2 + 16 * 3))
 
 /** Marks the members whose bytes are those of another, or of the list, or are too few for the size that is stated. */
-function refuseImpossible(members: readonly ArchiveMember[], start: number, fileName: string): Issue[] {
+function refuseImpossible(members: readonly StoredMember[], start: number, fileName: string): Issue[] {
   const issues: Issue[] = []
-  const refuse = (member: ArchiveMember, id: string, reason: string) => {
+  const refuse = (member: StoredMember, id: string, reason: string) => {
     member.refusal = reason
     const message = `the member “${member.name}” is refused: ${reason}`
     issues.push({ id: `chessbase/${id}`, severity: 'error', message, place: { file: fileName, offset: member.offset } })

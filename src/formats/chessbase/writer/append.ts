@@ -61,16 +61,11 @@ class EditSink implements Sink {
   }
 }
 
-/** Adds games; `undo` leaves the database as it was. */
-export interface Appender extends Writer {
-  undo(): void
-}
-
 /**
  * Opens a database to add games to it. Its search files are removed at the end, since they no
  * longer fit. Throws FormatError for a database that is damaged, which is better copied first.
  */
-export function appendToChessBase(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Appender {
+export function appendToChessBase(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Writer {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
   const database = new Database(findDatabase(files), encoding)
   refuseDamaged(database)
@@ -128,7 +123,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
       edit.commit()
     },
   }
-  return makeAppender(new DatabaseWriter(target, encoding), edit, name, searchIndexFiles, keepsFlags)
+  return makeAppender(new DatabaseWriter(target, encoding), name, searchIndexFiles, keepsFlags)
 }
 
 /** The most bytes that are patched at the beginning of a file that grows. */
@@ -136,11 +131,10 @@ const GROWING_HEAD = RECORD_SIZE
 
 function makeAppender(
   writer: DatabaseWriter,
-  edit: FileEdit,
   name: string,
   searchIndexFiles: readonly string[],
   keepsFlags: boolean,
-): Appender {
+): Writer {
   return {
     add: (record: GameRecord) => writer.add(record),
     addDocument: (document: TextDocument) => writer.addDocument(document),
@@ -156,7 +150,6 @@ function makeAppender(
       }
       return issues
     },
-    undo: () => edit.undo(),
   }
 }
 

@@ -1,10 +1,9 @@
 /** The files of a database on their way into one archive. */
 import { MemoryScratch, type Scratch, type Sink, type SinkSet } from '../../../bytes/sink.ts'
 import { extension, stem } from '../../../bytes/source.ts'
-import { packArchive, packEncryptedArchive } from '../archive/pack.ts'
+import { packArchive } from '../archive/pack.ts'
 import { newPasswordKey } from '../archive/password.ts'
-import { ARCHIVE_EXTENSION, PASSWORD_EXTENSION } from '../archive/table.ts'
-import { MAIN_EXTENSION } from '../parts.ts'
+import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PASSWORD_EXTENSION } from '../parts.ts'
 
 /** Whether a file of a name holds a whole database. */
 export function isArchiveName(name: string): boolean {
@@ -42,8 +41,7 @@ export class ArchiveSinkSet implements SinkSet {
     const modified = new Date()
     const files = [...this.files].map(([name, source]) => ({ name, source, modified }))
     const sink = this.out.create(this.out.name)
-    if (this.password === undefined) packArchive(sink, files)
-    else packEncryptedArchive(sink, files, this.password)
+    packArchive(sink, files, this.password === undefined ? {} : { password: this.password })
     this.close()
     this.out.commit()
   }

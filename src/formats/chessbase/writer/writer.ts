@@ -16,7 +16,7 @@ import type { MoveNode } from '../../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
 import type { Feature } from '../../feature.ts'
 import { LossList } from '../../loss-list.ts'
-import type { Writer, WriteOptions } from '../../format.ts'
+import { PASSWORD_OPTION, type Writer, type WriteOptions } from '../../format.ts'
 import { notWritten, written, type WriteResult } from '../../write-result.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
 import { DATA_HEAD } from '../database.ts'
@@ -95,7 +95,7 @@ export function writeChessBase(files: SinkSet, options: WriteOptions = {}): Data
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
   }
-  const password = options.settings?.['password']
+  const password = options.settings?.[PASSWORD_OPTION]
   if (password !== undefined && !isArchiveName(files.name)) throw new TypeError(`${files.name} has no password`)
   const out = isArchiveName(files.name) ? new ArchiveSinkSet(files, password) : files
   const name = stem(out.name)
