@@ -4,6 +4,7 @@
  */
 import type { ErrorCode, Message, Params, ParamsOf } from './catalogue.ts'
 import { errors } from './english/errors.ts'
+import { terms } from './english/terms.ts'
 import { fill } from './fill.ts'
 import type { Place } from './issue.ts'
 
@@ -83,6 +84,7 @@ export function messageOf({ code, params }: CodedError): Message {
 }
 
 function sentenceOf({ id, params = {} }: Message): string {
-  const text = (errors as Readonly<Record<string, string>>)[id]
+  const texts = [errors, terms] as readonly Readonly<Record<string, string>>[]
+  const text = texts.find((part) => Object.hasOwn(part, id))?.[id]
   return text === undefined ? id : fill(text, params, 'en', sentenceOf)
 }

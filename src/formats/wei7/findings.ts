@@ -3,14 +3,19 @@
  * none, so where things stand in the text is looked up at the end, and only
  * for what was found.
  */
-import type { Issue, Place } from '../../model/issue.ts'
+import type { ParamsOf } from '../../issues/catalogue.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { formatJson } from './json-text.ts'
 import { makeStep, type JsonContainer, type Location } from './json.ts'
-import { judge, paragraphIn, WEI7_RULES, type Draft, type Wei7RuleId } from './rules.ts'
+import { paragraphIn, severityUnder, WEI7_RULES, type Draft, type Wei7RuleId } from './rules.ts'
 
 /** Issues of one document that are listed; the rest is counted. */
 const MAX_ISSUES = 1000
+
+/** What the sentence of a rule names; the paragraph follows from the draft. */
+export type RuleParams<Id extends Wei7RuleId> = Omit<ParamsOf<Id>, 'paragraph'>
 
 /** Finds containers of a document in its text. */
 export type Locate = (wanted: ReadonlySet<JsonContainer>) => ReadonlyMap<JsonContainer, Location>
@@ -21,18 +26,12 @@ interface Spot {
   key: string | number | undefined
 }
 
-/** Something found: at a spot of the document, at an index into the text, or in the text as a whole. */
-interface Finding {
-  issue: Issue
-  spot?: Spot
-  at?: number
-}
-
 export class Findings {
   readonly draft: Draft
-  private readonly found: Finding[] = []
+  private readonly issues = new IssueCollector({}, { each: Infinity, most: MAX_ISSUES })
+  /** Where each issue is: at a spot of the document, at an index into the text, or in the text as a whole. */
+  private readonly found: (Spot | number | undefined)[] = []
   private readonly kept: (Spot & { key: string | number })[] = []
-  private left = 0
 
   constructor(draft: Draft) {
     this.draft = draft
@@ -42,15 +41,19 @@ export class Findings {
    * Reports what breaks a rule at a value of the document.
    * @param paragraph of the specification, when it is not the rule's own
    */
-  report(id: Wei7RuleId, message: string, container: JsonContainer, key?: string | number, paragraph?: string): void {
-    const issue = this.judge(id, message, paragraph)
-    if (issue) this.found.push({ issue, spot: { container, key } })
+  report<Id extends Wei7RuleId>(
+    id: Id,
+    params: RuleParams<Id>,
+    container: JsonContainer,
+    key?: string | number,
+    paragraph?: string,
+  ): void {
+    this.add(id, params, { container, key }, paragraph)
   }
 
   /** Reports what breaks a rule of the text as a whole, at a place in it where there is one. */
-  reportText(id: Wei7RuleId, message: string, at?: number): void {
-    const issue = this.judge(id, message)
-    if (issue) this.found.push(at === undefined ? { issue } : { issue, at })
+  reportText<Id extends Wei7RuleId>(id: Id, params: RuleParams<Id>, at?: number): void {
+    this.add(id, params, at)
   }
 
   /** Keeps a value that cannot be used. */
@@ -60,16 +63,16 @@ export class Findings {
 
   /** The issues with their places, and the values kept as JSON text by their pointers, or by line and column. */
   finish(text: string, locate: Locate): { issues: Issue[]; unread: Record<string, string> } {
-    const spots = [...this.found.flatMap(({ spot }) => spot ?? []), ...this.kept]
+    const spots = [...this.found.filter((where) => typeof where === 'object'), ...this.kept]
     const wanted = new Set(spots.map(({ container }) => container))
     const places = new Places(text, wanted.size > 0 ? locate(wanted) : new Map())
-    const issues = this.found.map(({ issue, spot, at }) => {
-      const place = spot ? places.ofSpot(spot) : at === undefined ? undefined : places.ofIndex(at)
-      return place ? { ...issue, place } : issue
+    const issues = this.issues.list().map((issue, index) => {
+      const where = this.found[index]
+      if (where === undefined) return issue
+      return { ...issue, place: typeof where === 'number' ? places.ofIndex(where) : places.ofSpot(where) }
     })
-    if (this.left > 0) {
-      issues.push({ id: 'wei7/more-issues', severity: 'info', message: `${this.left} more issues are not listed` })
-    }
+    const { left } = this.issues
+    if (left > 0) issues.push(issue('wei7/more-issues', 'info', { count: left }))
     const unread: Record<string, string> = {}
     for (const spot of this.kept) {
       const { pointer, line, column } = places.ofSpot(spot)
@@ -79,14 +82,18 @@ export class Findings {
     return { issues, unread }
   }
 
-  /** The issue of a broken rule; undefined when the draft does not have the rule or the list is full. */
-  private judge(id: Wei7RuleId, message: string, paragraph?: string): Issue | undefined {
-    const judgement = judge(id, this.draft)
-    if (judgement && this.found.length >= MAX_ISSUES) this.left++
-    if (!judgement || this.found.length >= MAX_ISSUES) return undefined
-    const { severity, word } = judgement
-    const number = paragraphIn(paragraph ?? WEI7_RULES[id].paragraph, this.draft)
-    return { id: `wei7/${id}`, severity, message: `${message}${word} (paragraph ${number})` }
+  /** Adds the issue of a broken rule, unless the draft does not have the rule. */
+  private add<Id extends Wei7RuleId>(
+    id: Id,
+    params: RuleParams<Id>,
+    where: Spot | number | undefined,
+    paragraph: string = WEI7_RULES[id].paragraph,
+  ): void {
+    const severity = severityUnder(id, this.draft)
+    if (!severity) return
+    const named = { ...params, paragraph: paragraphIn(paragraph, this.draft) } as unknown as ParamsOf<Id>
+    this.issues.add(id, severity, named)
+    if (this.found.length < this.issues.list().length) this.found.push(where)
   }
 }
 

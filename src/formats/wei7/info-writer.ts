@@ -1,4 +1,5 @@
 /** The facts about the game as the `info` of a document, and what of them it cannot say. */
+import { shorten } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Player, Result, RuleSet } from '../../model/record.ts'
 import type { Feature } from '../feature.ts'
@@ -20,7 +21,6 @@ const FIELD_FEATURES: Record<string, Feature> = {
   openingName: 'opening-name',
   variationName: 'opening-name',
   perfectScore: 'perfect-score',
-  about: 'game-comment',
 }
 
 /** Makes the `info` of a document; undefined when there is nothing to say. */
@@ -30,22 +30,22 @@ export function makeInfo(record: GameRecord, losses: Losses): JsonObject | undef
   const empty = Array.isArray(own['empty']) ? own['empty'] : []
   const info: JsonObject = {}
   const { domain, id, title, instant, date, place } = header
-  if (domain !== undefined) info['domain'] = shortString(domain, 'the domain', losses)
-  if (id !== undefined) info['id'] = shortString(id, 'the identifier', losses)
-  if (title !== undefined) info['name'] = shortString(title, 'the title', losses)
+  if (domain !== undefined) info['domain'] = shortString(domain, 'info.domain', losses)
+  if (id !== undefined) info['id'] = shortString(id, 'info.id', losses)
+  if (title !== undefined) info['name'] = shortString(title, 'info.name', losses)
   const rules = header.rules && makeRules(header.rules, losses)
   if (rules && Object.keys(rules).length > 0) info['rules'] = rules
   else if (empty.includes('rules')) info['rules'] = {}
   const start = instant === undefined ? 'form' : parseInstant(instant)
   if (typeof start === 'object') info['time'] = instant!
-  else if (instant ?? date)
-    losses.lose('date', 'a date without a time of day cannot be said', (instant ?? date) as Json)
-  if (place !== undefined) info['place'] = shortString(place, 'the place', losses)
+  else if (instant ?? date) losses.note('wei7/date', {}, (instant ?? date) as Json)
+  if (place !== undefined) info['place'] = shortString(place, 'info.place', losses)
   addPlayers(info, header, own, empty, losses)
   const result = makeResult(header.result, losses)
   if (result) info['result'] = result
   for (const [field, value] of otherFields(header, KNOWN_FIELDS)) {
-    losses.lose(FIELD_FEATURES[field] ?? (field as Feature), `the field ${field} has no place`, value)
+    if (field === 'about') losses.note('wei7/about', {}, value)
+    else losses.lose(FIELD_FEATURES[field] ?? (field as Feature), value)
   }
   return Object.keys(info).length > 0 || empty.includes('info') ? info : undefined
 }
@@ -53,15 +53,15 @@ export function makeInfo(record: GameRecord, losses: Losses): JsonObject | undef
 const MAX_SHORT_STRING = 128
 
 /** A text as a short string: one line of at most 128 characters. */
-function shortString(text: string, what: string, losses: Losses): string {
+function shortString(text: string, property: string, losses: Losses): string {
   let short = text
   if (/[\n\r\u0085\u2028\u2029]/.test(text)) {
     short = text.replaceAll(/[\n\r\u0085\u2028\u2029]+/g, ' ')
-    losses.note('text-on-one-line', `${what} is written on one line`, text)
+    losses.note('wei7/text-on-one-line', { property }, text)
   }
   const characters = [...short]
   if (characters.length <= MAX_SHORT_STRING) return short
-  losses.note('text-cut', `${what} is cut after ${MAX_SHORT_STRING} characters`, text)
+  losses.note('wei7/text-cut', { property, most: MAX_SHORT_STRING }, text)
   return characters.slice(0, MAX_SHORT_STRING).join('')
 }
 
@@ -75,13 +75,13 @@ function makeRules(rules: RuleSet, losses: Losses): JsonObject {
   const counting = scoring ?? (name !== undefined && AREA_RULES.test(name.trim()) ? 'area' : undefined)
   if (counting !== undefined) object['scoring'] = counting
   if (komi !== undefined) {
-    const points = inPoints(komi, (value) => isKomi(value), 'the komi', losses)
-    if (points === undefined) losses.note('komi-lost', `a komi of ${komi} cannot be said`, komi)
+    const points = inPoints(komi, (value) => isKomi(value), 'rules.komi', losses)
+    if (points === undefined) losses.note('wei7/komi-lost', { komi }, komi)
     else object['komi'] = points
   }
   if (type !== undefined) object['type'] = type
-  else if (name !== undefined) losses.lose('rules', `rules named ${name} cannot be said`, name)
-  if (handicap !== undefined) losses.lose('handicap', 'the handicap is said by its stones alone', handicap)
+  else if (name !== undefined) losses.note('wei7/rules-name', { name: shorten(name) }, name)
+  if (handicap !== undefined) losses.note('wei7/handicap', {}, handicap)
   return object
 }
 
@@ -89,46 +89,39 @@ function makeRules(rules: RuleSet, losses: Losses): JsonObject {
 function inPoints(
   value: number,
   isValid: (value: number) => boolean,
-  what: string,
+  property: string,
   losses: Losses,
 ): number | undefined {
   if (isValid(value)) return value
   if (isHalf(value) || !isHalf(value * 2) || !isValid(value * 2)) return undefined
-  losses.note(
-    'half-counts-doubled',
-    `${what} of ${value} is written in points, as ${value * 2}`,
-    value,
-    undefined,
-    'info',
-  )
+  losses.note('wei7/half-counts-doubled', { property, value, points: value * 2 }, value, undefined, 'info')
   return value * 2
 }
 
-/** A result; undefined for the outcomes that wei7 has no words for. */
+/** A result; undefined for the outcomes that wei7 does not have. */
 export function makeResult(
   { outcome, winner, margin, by, score, verdict, text }: Result,
   losses: Losses,
   node?: number,
 ): JsonObject | undefined {
-  const lose = (message: string, value: Json) => losses.lose('result-details', message, value, node)
-  if (score) losses.lose('score', 'the score cannot be said', score, node)
-  if (verdict !== undefined) lose('a verdict cannot be said', verdict)
-  if (text !== undefined) lose('the wording of the result cannot be said', text)
+  if (score) losses.lose('score', score, node)
+  if (verdict !== undefined) losses.note('wei7/verdict', {}, verdict, node)
+  if (text !== undefined) losses.note('wei7/result-text', {}, text, node)
   if (outcome === 'unfinished') return undefined
   if ((outcome !== 'win' && outcome !== 'draw') || (outcome === 'win' && winner === undefined)) {
-    losses.lose('result', `the result "${outcome}" cannot be said`, outcome, node)
+    losses.note('wei7/result', { outcome }, outcome, node)
     return undefined
   }
   const result: JsonObject = { winner: outcome === 'draw' ? null : winner! }
   if (margin !== undefined) {
-    const points = inPoints(margin, isMargin, 'a margin', losses)
-    if (points === undefined) lose(`a margin of ${margin} cannot be said`, margin)
+    const points = inPoints(margin, isMargin, 'result.margin', losses)
+    if (points === undefined) losses.note('wei7/margin-lost', { margin }, margin, node)
     else result['margin'] = points
   }
   if (outcome === 'win' && by !== (margin === undefined ? 'resignation' : 'score')) {
     // A margin says that points were counted.
-    if (by !== undefined) lose(`a win by ${by} cannot be said`, by)
-    else if (margin === undefined) lose('how the game was won is not known, but will read as resignation', null)
+    if (by !== undefined) losses.note('wei7/win-kind', { by }, by, node)
+    else if (margin === undefined) losses.note('wei7/win-unknown', {}, null, node)
   }
   return result
 }
@@ -150,11 +143,12 @@ function makeParticipant(player: Player, losses: Losses): JsonObject {
   const participant: JsonObject = {}
   for (const key of ['domain', 'id', 'name', 'title', 'rank'] as const) {
     const text = player[key]
-    if (text !== undefined) participant[key] = shortString(text, `the ${key} of a player`, losses)
+    if (text !== undefined) participant[key] = shortString(text, `participants.${key}`, losses)
   }
   for (const [field, value] of otherFields(player, PLAYER_FIELDS)) {
-    const feature = PLAYER_FEATURES[field] ?? 'player-details'
-    losses.lose(feature, `the field ${field} of a player has no place`, value)
+    const feature = PLAYER_FEATURES[field]
+    if (feature) losses.lose(feature, value)
+    else losses.note('wei7/player-details', {}, value)
   }
   return participant
 }

@@ -43,10 +43,10 @@ export function checkRoot(reading: Reading, root: JsonObject): void {
   checkProperties(reading, root, ['format', 'version', 'size', 'info', 'tree'], ['format', 'version', 'tree'], '3.2')
   const { format, version } = root
   if (format !== undefined && format !== 'wei7') {
-    findings.report('format', `format must be "wei7", not ${describe(format)}`, root, 'format')
+    findings.report('wei7/format', { value: describe(format) }, root, 'format')
   }
   if (version !== undefined && version !== '3.0') {
-    findings.report('version', `version must be "3.0", in drafts too, not ${describe(version)}`, root, 'version')
+    findings.report('wei7/version', { value: describe(version) }, root, 'version')
   }
 }
 
@@ -77,7 +77,7 @@ export function readSize(reading: Reading, root: JsonObject, native: NativeRecor
 function isSide(reading: Reading, container: JsonObject, key: string): boolean {
   const value = container[key]
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return true
-  refuse(reading, 'size', `${key} must be a whole number above 0, not ${describe(value)}`, container, key)
+  refuse(reading, 'wei7/size', { key, value: describe(value) }, container, key)
   return false
 }
 
@@ -85,8 +85,8 @@ function isSide(reading: Reading, container: JsonObject, key: string): boolean {
 function isWithinLimits(reading: Reading, root: JsonObject): boolean {
   const { columns, rows } = reading
   if (columns <= MAX_BOARD_SIDE && rows <= MAX_BOARD_SIDE && columns * rows <= MAX_SQUARES) return true
-  const limits = `sides of at most ${MAX_BOARD_SIDE} and at most ${MAX_SQUARES} points`
-  reading.findings.report('size-limit', `a board of ${columns} x ${rows} is too large to read: ${limits}`, root, 'size')
+  const limits = { side: MAX_BOARD_SIDE, points: MAX_SQUARES }
+  reading.findings.report('wei7/size-limit', { columns, rows, ...limits }, root, 'size')
   return false
 }
 
@@ -97,7 +97,7 @@ export function readInfo(reading: Reading, root: JsonObject, header: Header, nat
   if (root['info'] === undefined) return
   const info = readObject(reading, root, 'info', '3.10')
   if (!info) return
-  if ('style' in info) refuse(reading, 'draft-style', 'the property style', info, 'style')
+  if ('style' in info) refuse(reading, 'wei7/draft-style', {}, info, 'style')
   checkProperties(reading, info, [...INFO, 'style'], [], '3.10')
   const empty: Json[] = []
   if (Object.keys(info).length === 0) empty.push('info')
@@ -146,13 +146,12 @@ function readInstant(reading: Reading, info: JsonObject, header: Header): void {
   const text = info['time']
   const instant = typeof text === 'string' ? parseInstant(text) : 'form'
   if (instant === 'form') {
-    const forms = 'YYYY-MM-DDThh:mmZ, YYYY-MM-DDThh:mm:ssZ or the same with 1 to 9 digits after the second'
-    refuse(reading, 'instant-form', `time must be ${forms}, not ${describe(text)}`, info, 'time')
+    refuse(reading, 'wei7/instant-form', { value: describe(text) }, info, 'time')
   } else if (instant === 'date') {
-    refuse(reading, 'instant-date', `time is no real date and time: ${describe(text)}`, info, 'time')
+    refuse(reading, 'wei7/instant-date', { value: describe(text) }, info, 'time')
   } else {
     if (instant.isLeap) {
-      reading.findings.report('instant-leap', `many programs do not know the time ${describe(text)}`, info, 'time')
+      reading.findings.report('wei7/instant-leap', { value: describe(text) }, info, 'time')
     }
     header.instant = text as string
     header.date = instant.date
@@ -168,32 +167,22 @@ function readRules(reading: Reading, info: JsonObject, header: Header, empty: Js
   const { scoring, komi, type } = object
   if (scoring === 'area' || scoring === 'territory') rules.scoring = scoring
   else if (scoring !== undefined) {
-    refuse(reading, 'scoring', `scoring must be "area" or "territory", not ${describe(scoring)}`, object, 'scoring')
+    refuse(reading, 'wei7/scoring', { value: describe(scoring) }, object, 'scoring')
   }
   if (typeof komi === 'number') {
     rules.komi = komi
-    if (!isKomi(komi)) {
-      const halfCounts = isHalf(komi * 2) && !isHalf(komi) ? '; Chinese half-counts must be doubled' : ''
-      const message = `komi must be a multiple of 0.5 from 0 to below ${KOMI_LIMIT}, not ${komi}${halfCounts}`
-      reading.findings.report('komi', message, object, 'komi')
-    }
+    if (!isKomi(komi)) reading.findings.report('wei7/komi', { limit: KOMI_LIMIT, value: komi }, object, 'komi')
   } else if (komi !== undefined) {
-    refuse(reading, 'komi', `komi must be a number, not ${describe(komi)}`, object, 'komi')
+    refuse(reading, 'wei7/komi', { limit: KOMI_LIMIT, value: describe(komi) }, object, 'komi')
   }
   if (typeof type === 'string' && Object.hasOwn(RULES_TYPES, type)) {
     rules.name = type
     if (rules.scoring !== undefined && rules.scoring !== RULES_TYPES[type]) {
-      const message = `${type} rules count ${RULES_TYPES[type]!}, not ${rules.scoring}`
-      reading.findings.report('rules-disagree', message, object, 'scoring')
+      const params = { type, expected: RULES_TYPES[type]!, scoring: rules.scoring }
+      reading.findings.report('wei7/rules-disagree', params, object, 'scoring')
     }
   } else if (type !== undefined) {
-    refuse(
-      reading,
-      'rules-type',
-      `type must be "Chinese", "Japanese" or "Korean", not ${describe(type)}`,
-      object,
-      'type',
-    )
+    refuse(reading, 'wei7/rules-type', { value: describe(type) }, object, 'type')
   }
   if (Object.keys(rules).length > 0) header.rules = rules
 }
@@ -234,7 +223,7 @@ function readPlayers(reading: Reading, info: JsonObject, header: Header, native:
     if (participant === undefined) continue
     listed.push(color === undefined ? { participant } : { participant, color })
     if (playing.has(participant)) {
-      reading.findings.report('player-twice', `participant ${participant} plays already`, array, index)
+      reading.findings.report('wei7/player-twice', { participant }, array, index)
       continue
     }
     playing.add(participant)

@@ -3,15 +3,17 @@
  * without recursion, the part before a fault kept, keys given twice told of,
  * and the place of every value where somebody asks for it.
  */
+import type { Message } from '../../issues/catalogue.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 
 export type JsonObject = { [key: string]: Json }
 export type JsonContainer = JsonObject | Json[]
 
-/** Something that is no JSON, and where: an index into the text. */
+/** Something that is not JSON, and where: an index into the text. */
 export interface JsonFault {
   at: number
-  message: string
+  fault: Message
 }
 
 export interface ParsedJson {
@@ -88,7 +90,14 @@ const ESCAPES: Record<string, string> = {
 }
 
 /** A fault that ends reading. */
-class Stop extends Error {}
+class Stop extends Error {
+  readonly fault: Message
+
+  constructor(fault: Message) {
+    super(fault.id)
+    this.fault = fault
+  }
+}
 
 class JsonParser {
   private readonly text: string
@@ -109,7 +118,7 @@ class JsonParser {
       this.parseDocument()
     } catch (error) {
       if (!(error instanceof Stop)) throw error
-      this.fault(error.message)
+      this.fault(error.fault)
     }
     return this.result
   }
@@ -119,7 +128,7 @@ class JsonParser {
     while (this.toNextValue())
     this.skipSpace()
     if (this.at < this.text.length) {
-      throw new Stop('there is more text after the end of the document')
+      throw new Stop(makeMessage('json/more-text', {}))
     }
   }
 
@@ -147,7 +156,7 @@ class JsonParser {
       this.at += 4
       this.put(null, start)
     } else {
-      throw new Stop(start >= this.text.length ? 'the text ends where a value should be' : 'a value should be here')
+      throw new Stop(makeMessage(start >= this.text.length ? 'json/end' : 'json/no-value', {}))
     }
   }
 
@@ -168,7 +177,7 @@ class JsonParser {
         continue
       }
       if (!isFirst) {
-        if (code !== COMMA) throw new Stop(`"," or "${isArray ? ']' : '}'}" should be here`)
+        if (code !== COMMA) throw new Stop(makeMessage('json/no-separator', { close: isArray ? ']' : '}' }))
         this.at++
       }
       if (!isArray) this.parseKey(top)
@@ -181,7 +190,7 @@ class JsonParser {
   private isFresh = false
 
   private push(container: JsonContainer, start: number): void {
-    if (this.open.length >= MAX_DEPTH) throw new Stop(`the text nests more than ${MAX_DEPTH} levels deep`)
+    if (this.open.length >= MAX_DEPTH) throw new Stop(makeMessage('json/depth', { most: MAX_DEPTH }))
     if (this.search) this.find(this.search, start)
     this.put(container, start)
     this.open.push(container)
@@ -245,11 +254,11 @@ class JsonParser {
   }
 
   private parseKey(container: JsonObject): void {
-    if (this.skipSpace() !== QUOTE) throw new Stop('a key in double quotes should be here')
+    if (this.skipSpace() !== QUOTE) throw new Stop(makeMessage('json/no-key', {}))
     const start = this.at
     const key = this.parseString()
     if (Object.hasOwn(container, key)) this.result.duplicates.push({ key, at: start })
-    if (this.skipSpace() !== COLON) throw new Stop('":" should be here')
+    if (this.skipSpace() !== COLON) throw new Stop(makeMessage('json/no-colon', {}))
     this.at++
     this.keys[this.keys.length - 1] = key
   }
@@ -271,7 +280,7 @@ class JsonParser {
     }
     NUMBER.lastIndex = this.at
     const match = NUMBER.exec(text)
-    if (!match) throw new Stop('a number should be here')
+    if (!match) throw new Stop(makeMessage('json/no-number', {}))
     this.at += match[0].length
     return Number(match[0])
   }
@@ -305,9 +314,9 @@ class JsonParser {
         parts.push(text.slice(start, this.at++))
         return parts.join('')
       }
-      if (this.at >= text.length) throw new Stop('the text ends inside a string')
+      if (this.at >= text.length) throw new Stop(makeMessage('json/open-string', {}))
       if (code !== BACKSLASH) {
-        if (code < 0x20) this.fault('a control character stands in a string without escape')
+        if (code < 0x20) this.fault(makeMessage('json/control-character', {}))
         this.at++
         continue
       }
@@ -330,7 +339,7 @@ class JsonParser {
       this.at += 2
       return ESCAPES[letter]
     }
-    this.fault(`\\${letter} is no escape of JSON`)
+    this.fault(makeMessage('json/escape', { letter }))
     this.at++
     return '\\'
   }
@@ -342,8 +351,8 @@ class JsonParser {
     return code
   }
 
-  private fault(message: string): void {
-    if (this.result.faults.length < MAX_FAULTS) this.result.faults.push({ at: this.at, message })
+  private fault(fault: Message): void {
+    if (this.result.faults.length < MAX_FAULTS) this.result.faults.push({ at: this.at, fault })
   }
 }
 

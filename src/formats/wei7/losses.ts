@@ -2,56 +2,69 @@
  * What a document cannot say of a record: each loss with its place and the
  * value that is left out, for the report and for the file beside.
  */
-import type { Issue, Place, Severity } from '../../model/issue.ts'
+import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
+import { withMessage } from '../../issues/describe.ts'
+import { issue, type Issue, type Severity } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Feature } from '../feature.ts'
 import { KEEPS } from './keeps.ts'
 
+interface Loss {
+  issue: Issue
+  /** What was left out. */
+  value: Json | undefined
+}
+
+/** A loss as it stands in the file beside. */
 export interface Wei7Loss {
   /** `loss/<feature>`, or `wei7/<name>` for what is peculiar to wei7. */
   id: string
-  message: string
   severity: Severity
+  /** The values that the sentence names. */
+  params?: Json
   /** Index of the node in the record that was written; absent for the facts about the game. */
   node?: number
-  /** What was left out. */
+  /** The sentence in English. */
+  message: string
   value?: Json
 }
 
 export class Losses {
-  readonly list: Wei7Loss[] = []
+  private readonly list: Loss[] = []
 
-  /** Something of a feature that cannot be said. */
-  lose(feature: Feature, message: string, value?: Json, node?: number): void {
-    this.add(`loss/${feature}`, 'warning', message, value, node)
+  /** Something of a feature that wei7 does not have. */
+  lose(feature: Feature, value?: Json, node?: number): void {
+    this.note(`loss/${feature}`, { format: 'wei7' }, value, node)
   }
 
   /** Something said in another way, or lost for a reason of wei7's own. */
-  note(name: string, message: string, value?: Json, node?: number, severity: Severity = 'warning'): void {
-    this.add(`wei7/${name}`, severity, message, value, node)
+  note<Id extends IssueId>(
+    id: Id,
+    params: ParamsOf<Id>,
+    value?: Json,
+    node?: number,
+    severity: Severity = 'warning',
+  ): void {
+    this.list.push({ issue: issue(id, severity, params, node === undefined ? undefined : { node }), value })
   }
 
   /** The losses that do not follow from what the format keeps, as issues. */
   issues(): Issue[] {
     return this.list
+      .map(({ issue }) => issue)
       .filter(({ id }) => !id.startsWith('loss/') || KEEPS.has(id.slice('loss/'.length) as Feature))
-      .map(({ id, severity, message, node }) => {
-        const place: Place | undefined = node === undefined ? undefined : { node }
-        return place ? { id, severity, message, place } : { id, severity, message }
-      })
   }
 
-  private add(
-    id: string,
-    severity: Severity,
-    message: string,
-    value: Json | undefined,
-    node: number | undefined,
-  ): void {
-    const loss: Wei7Loss = { id, message, severity }
-    if (node !== undefined) loss.node = node
-    if (value !== undefined) loss.value = value
-    this.list.push(loss)
+  /** All losses with the values lost, for programs. */
+  all(): Wei7Loss[] {
+    return this.list.map(({ issue, value }) => {
+      const { id, severity, params, place, message } = withMessage(issue)
+      const loss: Wei7Loss = { id, severity, message }
+      if (params) loss.params = params as Json
+      if (place?.node !== undefined) loss.node = place.node
+      if (value !== undefined) loss.value = value
+      return loss
+    })
   }
 }
 

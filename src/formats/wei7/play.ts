@@ -26,11 +26,7 @@ export function checkPlay(findings: Findings, record: GameRecord, events: Timeli
   })
   for (const { node, choked, taken } of faults) {
     const source = sourceOf.get(node)!
-    if (choked !== undefined) {
-      const message = `${choked === 1 ? 'a stone has' : `${choked} stones have`} no liberty in the set-up`
-      findings.report('stones-liberty', message, source, 'pre')
-    } else {
-      findings.report('occupied-point', `a stone stands on ${taken} already`, source, 'action')
-    }
+    if (choked !== undefined) findings.report('wei7/stones-liberty', { count: choked }, source, 'pre')
+    else findings.report('wei7/occupied-point', { point: taken! }, source, 'action')
   }
 }

@@ -29,8 +29,7 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
     if (stones?.length === 0) empty.push('stones')
     if (stones && stones.length > 0) {
       if (task.moves > 0 || task.hasStones) {
-        const message = `${task.moves > 0 ? 'moves' : 'stones of another pre'} lie before these stones`
-        reading.findings.report('stones-late', message, pre, 'stones')
+        reading.findings.report('wei7/stones-late', {}, pre, 'stones')
       }
       task.hasStones = true
       const edits = readStones(reading, stones)
@@ -40,7 +39,7 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
   if (pre['problem'] !== undefined) {
     const problem = readProblem(reading, pre)
     if (problem) event.annotations = [problem]
-    if (task.isAnswer) reading.findings.report('draft-nested-problem', 'a problem within another', pre, 'problem')
+    if (task.isAnswer) reading.findings.report('wei7/draft-nested-problem', {}, pre, 'problem')
     task.isAnswer = true
   }
   empty.push(...readRemarks(reading, pre, event).map((name) => `pre.${name}`))
@@ -59,7 +58,7 @@ function readStones(reading: Reading, stones: Json[]): Edit[] {
     const square = readPoint(reading, stone, 'point')
     if (colour === undefined || square === undefined) continue
     if (colours.delete(square)) {
-      reading.findings.report('stones-twice', 'a stone stands on the point already', stones, index)
+      reading.findings.report('wei7/stones-twice', {}, stones, index)
     }
     colours.set(square, colour)
   }

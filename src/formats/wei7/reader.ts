@@ -1,7 +1,9 @@
 /** Reads a wei7 document. The reader is the validator: its issues are those of the specification's constraints. */
 import { readAll, extension, type FileSet } from '../../bytes/source.ts'
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
-import { FormatError } from '../../model/issue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import { timelineTree } from '../../model/timeline-tree.ts'
 import type { Collection, Entry, ReadOptions } from '../format.ts'
@@ -91,22 +93,19 @@ class Document {
   }
 
   private noDocument({ faults }: ParsedJson): FormatError {
-    const what = faults[0]?.message ?? 'the text is JSON, but no object'
-    const expected = 'a JSON object with "format": "wei7", or the XML of version 2'
-    return new FormatError(`${this.name} is no wei7 document: ${what}`, { file: this.name, offset: 0 }, expected)
+    const reason = faults[0]?.fault ?? makeMessage('json/not-object', {})
+    return new FormatError('wei7/not-wei7', { reason }, { file: this.name, offset: 0 })
   }
 
   private reportText(findings: Findings, { faults, duplicates }: ParsedJson): void {
-    if (this.hasByteOrderMark) findings.reportText('byte-order-mark', 'the text begins with a byte-order mark')
-    if (!this.isUtf8) findings.reportText('utf-8', 'the text is not UTF-8; what is not has become U+FFFD')
-    if (this.isXml) findings.reportText('xml', 'this is the XML of version 2, written as JSON 3.0 from here on')
+    if (this.hasByteOrderMark) findings.reportText('wei7/byte-order-mark', {})
+    if (!this.isUtf8) findings.reportText('wei7/utf-8', {})
+    if (this.isXml) findings.reportText('wei7/xml', {})
     const suffix = extension(this.name)
-    if (suffix !== '' && suffix !== '.wei7')
-      findings.reportText('extension', `the file must end in .wei7, not ${suffix}`)
-    for (const { at, message } of faults) findings.reportText(this.isXml ? 'xml-content' : 'json', message, at)
-    for (const { at, key } of duplicates) {
-      findings.reportText('duplicate-key', `the key ${JSON.stringify(key)} is given again; the last one counts`, at)
-    }
+    if (suffix !== '' && suffix !== '.wei7') findings.reportText('wei7/extension', { extension: suffix })
+    for (const { at, fault } of faults)
+      findings.reportText(this.isXml ? 'wei7/xml-content' : 'wei7/json', { fault }, at)
+    for (const { at, key } of duplicates) findings.reportText('wei7/duplicate-key', { key: shorten(key, 60) }, at)
   }
 }
 
@@ -134,7 +133,6 @@ function readMoves(reading: Reading, root: JsonObject, record: GameRecord): void
   const agreed = agreedResult(record)
   const { result } = record.header
   if (agreed && result.outcome !== 'unfinished' && !sameResult(agreed, result)) {
-    const message = 'the result is not the one on which the claims of the steps agree'
-    reading.findings.report('claims-disagree', message, root['info'] as JsonObject, 'result')
+    reading.findings.report('wei7/claims-disagree', {}, root['info'] as JsonObject, 'result')
   }
 }

@@ -1,5 +1,6 @@
 /** Points, marks, comments and moves as a document has them, and what of a node it cannot say. */
 import type { Annotation, MoveComment, Glyph, Mark } from '../../model/annotation.ts'
+import { shorten } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
 import { isPass, moveColour, moveTo, type Colour, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -23,9 +24,9 @@ export function makeMarks(marks: readonly Mark[], columns: number, losses: Losse
     if (shape === 'label' && text !== undefined && SYMBOL.test(text)) {
       made.push({ point: makePoint(at, columns), symbol: text })
     } else if (shape === 'label') {
-      losses.lose('labels', `the label ${JSON.stringify(text)} is no symbol of wei7`, { ...mark }, node)
+      losses.note('wei7/label', { text: shorten(text ?? '') }, { ...mark }, node)
     } else {
-      losses.lose(MARK_FEATURES[shape], `a mark of shape ${shape} cannot be said`, { ...mark }, node)
+      losses.lose(MARK_FEATURES[shape], { ...mark }, node)
     }
   }
   return made
@@ -35,10 +36,10 @@ export function makeMarks(marks: readonly Mark[], columns: number, losses: Losse
 export function joinComments(comments: readonly MoveComment[], losses: Losses, node: number): string {
   for (const comment of comments) {
     if (comment.language !== undefined) {
-      losses.lose('comment-languages', 'the language of a comment cannot be said', { ...comment }, node)
+      losses.lose('comment-languages', { ...comment }, node)
     }
     if (comment.placement === 'before' && node > 0) {
-      losses.lose('comments-before', 'a comment before the move is written after it', { ...comment }, node)
+      losses.lose('comments-before', { ...comment }, node)
     }
   }
   const before = comments.filter(({ placement }) => placement === 'before')
@@ -73,11 +74,12 @@ function findEvaluation(glyphs: readonly Glyph[], losses: Losses, node?: number)
     const name = Object.keys(EVALUATIONS).find((name) => EVALUATIONS[name]!.nag === glyph.nag)
     const evaluation = name ?? EMPHATIC[glyph.nag]
     if (evaluation === undefined || found !== undefined) {
-      losses.lose('glyphs', `the glyph ${glyph.code ?? glyph.nag} cannot be said`, { ...glyph }, node)
+      losses.note('wei7/glyph', { glyph: glyph.code ?? glyph.nag }, { ...glyph }, node)
       continue
     }
-    if (name === undefined)
-      losses.lose('glyphs', `"very ${evaluation}" is written as "${evaluation}"`, { ...glyph }, node)
+    if (name === undefined) {
+      losses.note('wei7/emphasis', { glyph: evaluation === 'good' ? '!!' : '??', evaluation }, { ...glyph }, node)
+    }
     found = evaluation
   }
   return found
@@ -91,11 +93,10 @@ export function findProblem(
 ): { color: Colour } | undefined {
   let found: { color: Colour } | undefined
   for (const annotation of annotations) {
-    if (annotation.type === 'problem' && !found) found = { color: annotation.colour }
-    else {
-      const message = `an annotation of type ${annotation.type} cannot be said`
-      losses.lose(ANNOTATION_FEATURES[annotation.type], message, annotation as unknown as Json, node)
-    }
+    if (annotation.type !== 'problem') {
+      losses.lose(ANNOTATION_FEATURES[annotation.type], annotation as unknown as Json, node)
+    } else if (found) losses.note('wei7/second-problem', {}, annotation as unknown as Json, node)
+    else found = { color: annotation.colour }
   }
   return found
 }
@@ -117,7 +118,6 @@ const KNOWN_FIELDS = [
 const FIELD_FEATURES: Record<string, Feature> = {
   unread: 'unread-moves',
   evaluation: 'evaluations',
-  turn: 'setup',
 }
 
 /**
@@ -126,14 +126,20 @@ const FIELD_FEATURES: Record<string, Feature> = {
  */
 export function loseOtherFields(node: MoveNode, index: number, next: MoveNode | undefined, losses: Losses): void {
   const { recordedAt: _, ...clock } = node.clock ?? {}
-  if (Object.keys(clock).length > 0) losses.lose('clocks', 'time left or used cannot be said', clock as Json, index)
+  if (Object.keys(clock).length > 0) losses.note('wei7/clock', {}, clock as Json, index)
   for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
-    if (field === 'turn' && isTurnSaid(node, next)) continue
-    losses.lose(FIELD_FEATURES[field]!, `the field ${field} of a node has no place`, value, index)
+    if (field !== 'turn') losses.lose(FIELD_FEATURES[field]!, value, index)
+    else if (!isTurnSaid(node, next)) losses.note('wei7/turn', {}, value, index)
   }
   for (const [format, value] of Object.entries(node.native ?? {})) {
-    if (format !== 'wei7') losses.lose('native', `what ${format} keeps on a node has no place`, value, index)
+    if (format !== 'wei7') loseNative(losses, format, value, index)
   }
+}
+
+/** Reports what only another format knows. */
+export function loseNative(losses: Losses, source: string, value: Json, node?: number): void {
+  const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
+  losses.note('loss/native', { format: 'wei7', source, names: shorten(names.join(', '), 200) }, value, node)
 }
 
 /** Whether the colours of the moves around say whose turn it is. */

@@ -16,6 +16,7 @@ import {
   readResult,
   readString,
   refuse,
+  refuseType,
   type Reading,
 } from './values.ts'
 
@@ -58,11 +59,10 @@ export function readStep(reading: Reading, step: JsonObject, isAnswer: boolean):
 function readTime(reading: Reading, step: JsonObject): number | undefined {
   const { time } = step
   if (typeof time !== 'number') {
-    return refuse(reading, 'type', `time must be a number, not ${describe(time)}`, step, 'time', '3.14')
+    return refuseType(reading, step, 'time', 'json/number', '3.14')
   }
   if (!isStepTime(time)) {
-    const message = `time must be from 0 to below ${TIME_LIMIT} seconds, not ${time}`
-    reading.findings.report('step-time', message, step, 'time')
+    reading.findings.report('wei7/step-time', { limit: TIME_LIMIT, value: time }, step, 'time')
   }
   return time
 }
@@ -76,13 +76,7 @@ function readAction(reading: Reading, action: JsonObject, isAnswer: boolean): Ti
       return readMove(reading, action, isAnswer)
     case 'takeback':
       if (typeof value === 'number' && Number.isInteger(value) && value > 0) return { type, moves: value }
-      return refuse(
-        reading,
-        'takeback',
-        `value must be a whole number above 0, not ${describe(value)}`,
-        action,
-        'value',
-      )
+      return refuse(reading, 'wei7/takeback', { value: describe(value) }, action, 'value')
     case 'message': {
       const text = readString(reading, action, 'value', '3.16.3.2.5')
       return text === undefined ? undefined : { type, text }
@@ -95,10 +89,8 @@ function readAction(reading: Reading, action: JsonObject, isAnswer: boolean): Ti
       const result = readResult(reading, action, 'value')
       return result && { type, result }
     }
-    default: {
-      const message = `type must be "move", "takeback", "result", "mark" or "message", not ${describe(type)}`
-      return refuse(reading, 'action-type', message, action, 'type')
-    }
+    default:
+      return refuse(reading, 'wei7/action-type', { value: describe(type) }, action, 'type')
   }
 }
 
@@ -118,10 +110,10 @@ function readMove(reading: Reading, action: JsonObject, isAnswer: boolean): Time
     const glyph = readEvaluation(reading, value)
     if (glyph) event.glyphs = [glyph]
   } else if (isAnswer) {
-    reading.findings.report('draft-answer-evaluation', 'the move answers a problem without an evaluation', value)
+    reading.findings.report('wei7/draft-answer-evaluation', {}, value)
   }
   if (value['problem'] !== undefined) {
-    reading.findings.report('draft-problem-on-move', 'the property problem of a move', value, 'problem')
+    reading.findings.report('wei7/draft-problem-on-move', {}, value, 'problem')
     const problem = readProblem(reading, value)
     if (problem) event.annotations = [problem]
   }
@@ -133,11 +125,10 @@ function readEvaluation(reading: Reading, value: JsonObject): Glyph | undefined 
   const glyph =
     typeof evaluation === 'string' && Object.hasOwn(EVALUATIONS, evaluation) ? EVALUATIONS[evaluation] : undefined
   if (!glyph) {
-    const message = `evaluation must be "good", "bad", "trick" or "controversial", not ${describe(evaluation)}`
-    return refuse(reading, 'evaluation', message, value, 'evaluation')
+    return refuse(reading, 'wei7/evaluation', { value: describe(evaluation) }, value, 'evaluation')
   }
   if (glyph.code !== undefined) {
-    reading.findings.report('draft-evaluation', `the evaluation ${glyph.code}`, value, 'evaluation')
+    reading.findings.report('wei7/draft-evaluation', { evaluation: glyph.code }, value, 'evaluation')
   }
   return { ...glyph }
 }

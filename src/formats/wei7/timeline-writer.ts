@@ -1,5 +1,6 @@
 /** The timeline of a record as the tree of a document, step by step as it happened. */
-import { describeIssue } from '../../issues/describe.ts'
+import type { Message, MessageId } from '../../issues/catalogue.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
@@ -40,9 +41,9 @@ function isSayable(event: TimelineEvent, index: number, timeline: Timeline): boo
 }
 
 /** What keeps a timeline from being a game of Go, and at which node; undefined when nothing does. */
-export function timelineFault(record: GameRecord): { message: string; node?: number } | undefined {
+export function timelineFault(record: GameRecord): { reason: Message; node?: number } | undefined {
   const [illegal] = illegalMoves(go, record, 1)
-  if (illegal) return { message: describeIssue(illegal), ...illegal.place }
+  if (illegal) return { reason: { id: illegal.id as MessageId, params: illegal.params ?? {} }, ...illegal.place }
   const moves = new Int32Array(record.nodes.length)
   record.nodes.forEach(({ parent, move }, index) => {
     if (index > 0) moves[index] = moves[parent]! + (move === undefined ? 0 : 1)
@@ -50,7 +51,9 @@ export function timelineFault(record: GameRecord): { message: string; node?: num
   let made = 0
   for (const event of record.timeline!) {
     const node = event.node ?? 0
-    if (event.type === 'takeback' && event.moves > made) return { message: 'more is taken back than was played', node }
+    if (event.type === 'takeback' && event.moves > made) {
+      return { reason: makeMessage('timeline-fault/takeback', {}), node }
+    }
     made = moves[node]!
   }
   return undefined
@@ -121,13 +124,13 @@ function makeStep(
   const { time, actor, node } = event
   const value = makeValue(event, turn, columns, losses)
   if (value === undefined) {
-    losses.note('step-left-out', `a step of type ${event.type} cannot be said`, { ...event } as unknown as Json, node)
+    losses.note('wei7/step-left-out', { type: event.type }, { ...event } as unknown as Json, node)
     return undefined
   }
   const action = { type: event.type, value }
   const isTimed = time !== undefined && isStepTime(time)
   const step: Wei7Step = isTimed ? { time, action } : { action }
-  if (time !== undefined && !isTimed) losses.lose('clocks', 'a time of more than a day cannot be said', time, node)
+  if (time !== undefined && !isTimed) losses.note('wei7/long-time', {}, time, node)
   if (actor !== undefined && actor < players) step.actor = actor
   const marks = makeMarks(event.marks ?? [], columns, losses, node)
   const empty = stepMarks(event)

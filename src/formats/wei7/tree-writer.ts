@@ -109,7 +109,7 @@ class TreeWriter {
     const after = go.format(position)
     if (before.slice(0, -1) === after.slice(0, -1)) return
     if (stonesWithoutLiberty(position).length > 0) line.isLost = true
-    else if (line.isBegun) this.goOnBeside(line, index, 'the position is changed in the middle of a line')
+    else if (line.isBegun) this.goOnBeside(line, index, 'wei7/position-beside')
     else this.setUp(line, addedStones(node.edits!) ?? stonesOf(position))
   }
 
@@ -122,15 +122,14 @@ class TreeWriter {
     return { color, point: makePoint(square, this.columns) }
   }
 
-  private goOnBeside(line: Line, index: number, why: string): void {
-    this.losses.note('position-beside', `${why}: the line goes on in a tree of its own`, undefined, index)
+  private goOnBeside(line: Line, index: number, id: 'wei7/position-beside' | 'wei7/move-on-stone'): void {
+    this.losses.note(id, {}, undefined, index)
     line.tree = { pre: { stones: stonesOf(line.position).map((stone) => this.makeStone(stone)) } }
     this.changed.push(line.tree)
   }
 
   private leaveOut(node: MoveNode, index: number): void {
-    const message = 'stones without liberty cannot be said: the line ends before them'
-    this.losses.note('line-left-out', message, { ...node } as unknown as Json, index)
+    this.losses.note('wei7/line-left-out', {}, { ...node } as unknown as Json, index)
   }
 
   /** What a node without a move says belongs to the position before the first step of its tree. */
@@ -143,12 +142,8 @@ class TreeWriter {
     if (marks && marks.length > 0) pre.marks = marks
     if (node.comments && node.comments.length > 0) pre.comment = joinComments(node.comments, losses, index)
     if (node.glyphs) {
-      losses.lose(
-        'glyphs',
-        'a glyph on a position without a move cannot be said',
-        node.glyphs.map(({ nag }) => nag),
-        index,
-      )
+      const glyphs = node.glyphs.map(({ nag }) => nag)
+      losses.note('wei7/position-glyph', {}, glyphs, index)
     }
     if (Object.keys(pre).length > 0) tree.pre = pre
   }
@@ -157,7 +152,7 @@ class TreeWriter {
     const { position } = line
     const move = node.move!
     if (!isPass(move) && moveTo(move) >= this.points) {
-      this.losses.lose('unread-moves', 'the move is not on the board', move, index)
+      this.losses.lose('unread-moves', move, index)
       return
     }
     const color = moveColour(move) || position.turn
@@ -165,7 +160,7 @@ class TreeWriter {
     position.play(move)
     line.isBegun = true
     if (isTaken) {
-      this.goOnBeside(line, index, 'a move is made on a stone')
+      this.goOnBeside(line, index, 'wei7/move-on-stone')
       this.writePre(line.tree, node, index)
       return
     }

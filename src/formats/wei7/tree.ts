@@ -50,8 +50,7 @@ export function readTree(reading: Reading, root: JsonObject): TreeContent {
     for (let index = below.length - 1; index >= 0; index--) tasks.push(below[index]!)
   }
   if (isBranched && isLive(content)) {
-    const message = 'a timeline together with branches is hard to follow'
-    reading.findings.report('timeline-with-branches', message, root, 'tree')
+    reading.findings.report('wei7/timeline-with-branches', {}, root, 'tree')
   }
   return content
 }
@@ -100,7 +99,7 @@ function readBeginning(
   if (branches?.length === 0) marks.push('branches')
   if (task.isOnly && tree['title'] === undefined && tree['pre'] === undefined) {
     marks.push('boundary')
-    reading.findings.report('single-branch', 'a single branch without title and pre says nothing more', tree)
+    reading.findings.report('wei7/single-branch', {}, tree)
   }
   if (marks.length > 0) event.native = { wei7: { tree: marks } }
   const isBare = isRoot && Object.keys(event).length === 1
@@ -133,8 +132,7 @@ function readSteps(reading: Reading, steps: Json[], task: TreeTask, content: Tre
       checkActor(reading, step, event.actor)
     }
     if (event.time !== undefined) {
-      if (event.time < latest)
-        findings.report('time-order', 'the time lies before that of an earlier step', step, 'time')
+      if (event.time < latest) findings.report('wei7/time-order', {}, step, 'time')
       latest = Math.max(latest, event.time)
     }
     if (event.type === 'move') task.moves++
@@ -148,20 +146,18 @@ function readSteps(reading: Reading, steps: Json[], task: TreeTask, content: Tre
 }
 
 function checkActor(reading: Reading, step: JsonObject, actor: number | undefined): void {
-  if (step['actor'] === undefined) reading.findings.report('actor-missing', 'nobody is said to have done this', step)
+  if (step['actor'] === undefined) reading.findings.report('wei7/actor-missing', {}, step)
   const { type } = step['action'] as JsonObject
   if (type === 'result' && actor !== undefined && reading.colours[actor] === undefined) {
-    reading.findings.report('claim-actor', 'who claims the result plays no colour: its meaning is open', step, 'actor')
+    reading.findings.report('wei7/claim-actor', {}, step, 'actor')
   }
 }
 
 function checkTakeback(reading: Reading, step: JsonObject, moves: number, made: number, before: number): void {
   const action = step['action'] as JsonObject
   if (moves > made) {
-    const message = `${moves} moves cannot be taken back where there are ${made}`
-    reading.findings.report('takeback-too-far', message, action, 'value')
+    reading.findings.report('wei7/takeback-too-far', { taken: moves, made }, action, 'value')
   } else if (made - moves < before) {
-    const message = 'moves from before the start of the branch are taken back, which has no defined meaning'
-    reading.findings.report('takeback-over-branch', message, action, 'value')
+    reading.findings.report('wei7/takeback-over-branch', {}, action, 'value')
   }
 }

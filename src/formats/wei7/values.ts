@@ -3,12 +3,16 @@
  * short strings, marks, results. Each function reads the value under a key,
  * reports what is wrong with it, and answers what can be used.
  */
+import type { Param } from '../../issues/catalogue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import type { Annotation, Mark } from '../../model/annotation.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Result } from '../../model/record.ts'
-import type { Findings } from './findings.ts'
+import type { Findings, RuleParams } from './findings.ts'
 import type { JsonContainer, JsonObject } from './json.ts'
+import type { Wei7RuleId } from './rules.ts'
 
 /** What reading a document needs to know and gathers on the way. */
 export interface Reading {
@@ -20,15 +24,15 @@ export interface Reading {
 }
 
 /** Reports a value that cannot be used and keeps it. */
-export function refuse(
+export function refuse<Id extends Wei7RuleId>(
   reading: Reading,
-  rule: Parameters<Findings['report']>[0],
-  message: string,
+  id: Id,
+  params: RuleParams<Id>,
   container: JsonContainer,
   key: string | number,
   paragraph?: string,
 ): undefined {
-  reading.findings.report(rule, message, container, key, paragraph)
+  reading.findings.report(id, params, container, key, paragraph)
   reading.findings.keep(container, key)
   return undefined
 }
@@ -37,13 +41,24 @@ export function valueAt(container: JsonContainer, key: string | number): Json | 
   return Array.isArray(container) ? container[key as number] : container[key]
 }
 
-/** A value as people call it, for messages. */
-export function describe(value: Json | undefined): string {
-  if (value === null) return 'null (leaving it out is something else)'
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'an object'
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 60)}...` : text
+/** A value as people call it, for messages: as JSON text where that is short. */
+export function describe(value: Json | undefined): Param {
+  if (value === null) return makeMessage('json/null', {})
+  if (Array.isArray(value)) return makeMessage('json/array', {})
+  if (typeof value === 'object') return makeMessage('json/object', {})
+  return shorten(JSON.stringify(value) ?? '', 60)
+}
+
+/** Refuses a value of the wrong type. */
+export function refuseType(
+  reading: Reading,
+  container: JsonContainer,
+  key: string | number,
+  type: 'json/object' | 'json/array' | 'json/string' | 'json/number',
+  paragraph: string,
+): undefined {
+  const params = { key, expected: makeMessage(type, {}), value: describe(valueAt(container, key)) }
+  return refuse(reading, 'wei7/type', params, container, key, paragraph)
 }
 
 /** The object under a key, arrays and null excluded. */
@@ -55,7 +70,7 @@ export function readObject(
 ): JsonObject | undefined {
   const value = valueAt(container, key)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  return refuse(reading, 'type', `${key} must be an object, not ${describe(value)}`, container, key, paragraph)
+  return refuseType(reading, container, key, 'json/object', paragraph)
 }
 
 export function readArray(
@@ -66,7 +81,7 @@ export function readArray(
 ): Json[] | undefined {
   const value = valueAt(container, key)
   if (Array.isArray(value)) return value
-  return refuse(reading, 'type', `${key} must be an array, not ${describe(value)}`, container, key, paragraph)
+  return refuseType(reading, container, key, 'json/array', paragraph)
 }
 
 export function readString(
@@ -77,7 +92,7 @@ export function readString(
 ): string | undefined {
   const value = valueAt(container, key)
   if (typeof value === 'string') return value
-  return refuse(reading, 'type', `${key} must be a string, not ${describe(value)}`, container, key, paragraph)
+  return refuseType(reading, container, key, 'json/string', paragraph)
 }
 
 /** Reports every property that an object may not have, and every one that it lacks. */
@@ -90,12 +105,12 @@ export function checkProperties(
 ): void {
   for (const key in object) {
     if (!allowed.includes(key)) {
-      refuse(reading, 'unknown-property', `there is no property ${describe(key)} here`, object, key, paragraph)
+      refuse(reading, 'wei7/unknown-property', { property: shorten(key, 60) }, object, key, paragraph)
     }
   }
   for (const key of required) {
     if (!Object.hasOwn(object, key)) {
-      reading.findings.report('missing-property', `the property ${key} is missing`, object, undefined, paragraph)
+      reading.findings.report('wei7/missing-property', { property: key }, object, undefined, paragraph)
     }
   }
 }
@@ -118,26 +133,22 @@ export function readShortString(
   if (text === undefined) return undefined
   const { findings } = reading
   if (text.length > MAX_SHORT_STRING) {
-    const points = [...text].length
-    if (points > MAX_SHORT_STRING) {
-      const message = `${key} has ${points} characters, a short string at most ${MAX_SHORT_STRING}`
-      findings.report('short-string-length', message, container, key)
+    const count = [...text].length
+    if (count > MAX_SHORT_STRING) {
+      findings.report('wei7/short-string-length', { key, count, most: MAX_SHORT_STRING }, container, key)
     } else {
-      const message = `${key} has ${points} characters, but ${text.length} for programs that count UTF-16 units`
-      findings.report('short-string-units', message, container, key)
+      findings.report('wei7/short-string-units', { key, characters: count, units: text.length }, container, key)
     }
   }
-  if (LINE_BREAK.test(text)) findings.report('short-string-line', `${key} must be a single line`, container, key)
-  else if (CONTROL_CHARACTER.test(text)) {
-    findings.report('draft-control-character', `${key} has control characters`, container, key)
-  }
+  if (LINE_BREAK.test(text)) findings.report('wei7/short-string-line', { key }, container, key)
+  else if (CONTROL_CHARACTER.test(text)) findings.report('wei7/draft-control-character', { key }, container, key)
   return text
 }
 
 export function readColour(reading: Reading, container: JsonContainer, key: string): Colour | undefined {
   const value = valueAt(container, key)
   if (value === 1 || value === 2) return value
-  return refuse(reading, 'color', `${key} must be 1 (black) or 2 (white), not ${describe(value)}`, container, key)
+  return refuse(reading, 'wei7/color', { key, value: describe(value) }, container, key)
 }
 
 const POINT = ['x', 'y']
@@ -156,13 +167,7 @@ function readCoordinate(reading: Reading, point: JsonObject, key: 'x' | 'y', lim
   const value = point[key]
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit) return value
   if (value === undefined) return undefined
-  return refuse(
-    reading,
-    'point',
-    `${key} must be a whole number from 0 to ${limit - 1}, not ${describe(value)}`,
-    point,
-    key,
-  )
+  return refuse(reading, 'wei7/point', { key, most: limit - 1, value: describe(value) }, point, key)
 }
 
 /** A whole number from 0 up to the number of participants. */
@@ -170,8 +175,7 @@ export function readParticipant(reading: Reading, container: JsonContainer, key:
   const value = valueAt(container, key)
   const count = reading.colours.length
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count) return value
-  const range = count === 0 ? 'there are no participants' : `a participant is a whole number from 0 to ${count - 1}`
-  return refuse(reading, 'participant-index', `${range}, so ${key} cannot be ${describe(value)}`, container, key)
+  return refuse(reading, 'wei7/participant-index', { key, value: describe(value), count }, container, key)
 }
 
 /** Points won by lie between these, both left out. */
@@ -193,8 +197,7 @@ export function readResult(reading: Reading, container: JsonContainer, key: stri
   const { winner, margin } = object
   if (winner === undefined) return undefined
   if (winner !== 1 && winner !== 2 && winner !== null) {
-    const message = `winner must be 1, 2 or null (a draw), not ${describe(winner)}`
-    return refuse(reading, 'winner', message, object, 'winner')
+    return refuse(reading, 'wei7/winner', { value: describe(winner) }, object, 'winner')
   }
   const result: Result = winner === null ? { outcome: 'draw' } : { outcome: 'win', winner }
   if (margin === undefined) {
@@ -202,14 +205,13 @@ export function readResult(reading: Reading, container: JsonContainer, key: stri
     return result
   }
   if (typeof margin !== 'number') {
-    refuse(reading, 'type', `margin must be a number, not ${describe(margin)}`, object, 'margin', '3.8')
+    refuseType(reading, object, 'margin', 'json/number', '3.8')
     return result
   }
   if (!isMargin(margin)) {
-    const message = `margin must be a multiple of 0.5 above 0 and below ${MARGIN_LIMIT}, not ${margin}`
-    reading.findings.report('margin', message, object, 'margin')
+    reading.findings.report('wei7/margin', { limit: MARGIN_LIMIT, value: margin }, object, 'margin')
   }
-  if (winner === null) reading.findings.report('margin-of-draw', 'a draw has no margin', object, 'margin')
+  if (winner === null) reading.findings.report('wei7/margin-of-draw', {}, object, 'margin')
   result.margin = margin
   return result
 }
@@ -235,10 +237,9 @@ export function readMark(reading: Reading, container: JsonContainer, key: string
   const symbol = readString(reading, object, 'symbol', '3.12')
   if (at === undefined || symbol === undefined) return undefined
   if (!SYMBOL.test(symbol)) {
-    const message = `symbol must be one of a-z A-Z 0-9 @ # $ % & * ?, not ${describe(symbol)}`
-    reading.findings.report('symbol', message, object, 'symbol')
+    reading.findings.report('wei7/symbol', { value: describe(symbol) }, object, 'symbol')
   } else if (symbol === '*') {
-    reading.findings.report('draft-symbol', 'the symbol *', object, 'symbol')
+    reading.findings.report('wei7/draft-symbol', {}, object, 'symbol')
   }
   return { shape: 'label', at, text: symbol }
 }
@@ -251,7 +252,7 @@ function readMarks(reading: Reading, container: JsonContainer): Mark[] | undefin
   for (let index = 0; index < array.length; index++) {
     const mark = readMark(reading, array, index)
     if (!mark) continue
-    if (taken.has(mark.at)) reading.findings.report('marks-on-one-point', 'the point has a mark already', array, index)
+    if (taken.has(mark.at)) reading.findings.report('wei7/marks-on-one-point', {}, array, index)
     taken.add(mark.at)
     marks.push(mark)
   }

@@ -1,7 +1,8 @@
 /** Writes Go records as wei7 3.0, one to a file. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
-import { PositionError, type Issue } from '../../model/issue.ts'
+import { messageOf, PositionError } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -12,6 +13,7 @@ import { formatJson } from './json-text.ts'
 import { Losses, otherFields } from './losses.ts'
 import { ownFields } from './native.ts'
 import { isWritable, makeTimelineTree, timelineFault } from './timeline-writer.ts'
+import { loseNative } from './step-writer.ts'
 import { makeTree } from './tree-writer.ts'
 
 /** Starts writing one record. With the setting `keep-losses` what is lost goes to a file beside, `name.loss.json`. */
@@ -20,10 +22,12 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
   let isWritten = false
   return {
     add(record) {
-      if (isWritten) return notWritten(refusal('a wei7 file holds one record'))
-      if (record.game !== 'go') return notWritten(refusal('wei7 holds Go alone'))
+      if (isWritten) return notWritten(issue('wei7/one-record', 'error', {}))
+      if (record.game !== 'go') return notWritten(issue('loss/game', 'error', { format: 'wei7', game: record.game }))
       const made = tryDocument(record)
-      if (typeof made === 'string') return notWritten(refusal(`the start position is invalid: ${made}`))
+      if (made instanceof PositionError) {
+        return notWritten(issue('wei7/bad-start', 'error', { reason: messageOf(made) }))
+      }
       const { document, losses } = made
       writeText(out, out.name, `${formatDocument(document)}\n`)
       if (keepsLosses) writeText(out, `${out.name}.loss.json`, `${formatLosses(out.name, losses)}\n`)
@@ -37,18 +41,14 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
   }
 }
 
-/** The document of a record, or why its start position is none. */
-function tryDocument(record: GameRecord): ReturnType<typeof makeDocument> | string {
+/** The document of a record, or what is wrong with its start position. */
+function tryDocument(record: GameRecord): ReturnType<typeof makeDocument> | PositionError {
   try {
     return makeDocument(record)
   } catch (error) {
-    if (error instanceof PositionError) return error.message
+    if (error instanceof PositionError) return error
     throw error
   }
-}
-
-function refusal(message: string): Issue {
-  return { id: 'wei7/not-written', severity: 'error', message }
 }
 
 function writeText(out: SinkSet, name: string, text: string): void {
@@ -70,31 +70,28 @@ export function makeDocument(record: GameRecord): { document: Wei7Document; loss
   const info = makeInfo(record, losses)
   if (info) document.info = info
   document.tree = makeTreeOf(record, losses)
-  if (record.variant !== undefined) losses.lose('variant', 'the variant cannot be said', record.variant)
-  loseNative(record, losses)
+  if (record.variant !== undefined) losses.lose('variant', record.variant)
+  loseNativeOf(record, losses)
   return { document: document as Wei7Document, losses }
 }
 
 function makeTreeOf(record: GameRecord, losses: Losses) {
   if (isWritable(record)) {
     const fault = timelineFault(record)
-    if (fault) losses.note('no-game', `written as it is, but no game of Go: ${fault.message}`, undefined, fault.node)
+    if (fault) losses.note('wei7/no-game', { reason: fault.reason }, undefined, fault.node)
     return makeTimelineTree(record, losses)
   }
-  if (record.timeline) {
-    const message = 'the tree is no longer that of the timeline: the tree is written, the timeline is lost'
-    losses.note('timeline-lost', message, record.timeline as unknown as Json)
-  }
+  if (record.timeline) losses.note('wei7/timeline-lost', {}, record.timeline as unknown as Json)
   return makeTree(record, losses)
 }
 
-function loseNative(record: GameRecord, losses: Losses): void {
+function loseNativeOf(record: GameRecord, losses: Losses): void {
   const { wei7: _, ...others } = record.native ?? {}
   for (const [format, value] of Object.entries(others)) {
-    losses.lose('native', `what ${format} keeps of the game has no place`, value)
+    loseNative(losses, format, value)
   }
   for (const [field, value] of otherFields(ownFields(record), ['size', 'empty', 'players'])) {
-    losses.note('unread-lost', 'values that could not be read are not written', { [field]: value })
+    losses.note('wei7/unread-lost', {}, { [field]: value })
   }
 }
 
@@ -118,7 +115,7 @@ export function formatDocument(document: Wei7Document): string {
 }
 
 /** The losses as a file of their own, for programs. */
-function formatLosses(file: string, { list }: Losses): string {
-  const report = { format: 'wei7-losses', version: 1, file, losses: list } as unknown as Json
+function formatLosses(file: string, losses: Losses): string {
+  const report = { format: 'wei7-losses', version: 1, file, losses: losses.all() } as unknown as Json
   return formatJson(report, (key) => key === '' || key === 'losses')
 }

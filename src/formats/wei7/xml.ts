@@ -1,8 +1,11 @@
 /**
  * A small reader of XML: elements, attributes, text, CDATA, the five named
- * entities and character references. Document types are passed over, so that
+ * entities and character references. Document types are skipped, so that
  * no entity is ever declared, and nothing recurses.
  */
+import type { Message } from '../../issues/catalogue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 
 export interface XmlElement {
   name: string
@@ -21,7 +24,7 @@ export interface XmlVisitor {
   open(element: XmlElement): void
   close(): void
   text(text: string): void
-  fault(message: string, at: number): void
+  fault(fault: Message, at: number): void
 }
 
 /** Elements within one another; above that a text is no record but an attack. */
@@ -55,8 +58,10 @@ class XmlReader {
       this.at = end
       if (next !== -1 && !this.readMarkup()) break
     }
-    if (this.open.length > 0)
-      this.visitor.fault(`the element ${this.open[this.open.length - 1]!} is not closed`, this.at)
+    if (this.open.length > 0) {
+      const name = shorten(this.open[this.open.length - 1]!)
+      this.visitor.fault(makeMessage('xml/open-element', { name }), this.at)
+    }
     while (this.open.pop() !== undefined) this.visitor.close()
   }
 
@@ -77,7 +82,7 @@ class XmlReader {
 
   private skipTo(end: string): boolean {
     const found = this.text.indexOf(end, this.at)
-    if (found === -1) return this.fail(`"${end}" is missing`)
+    if (found === -1) return this.fail(makeMessage('xml/missing', { text: end }))
     this.at = found + end.length
     return true
   }
@@ -87,11 +92,12 @@ class XmlReader {
     this.at += 2
     const name = this.match(NAME)
     this.match(SPACE)
-    if (this.text[this.at] !== '>') return this.fail('">" should be here')
+    if (this.text[this.at] !== '>') return this.fail(makeMessage('xml/expected', { text: '>' }))
     this.at++
     const opened = this.open.pop()
     if (opened === undefined || opened !== name) {
-      this.visitor.fault(`</${name}> closes ${opened === undefined ? 'nothing' : `<${opened}>`}`, start)
+      const params = { name: shorten(name), open: shorten(opened ?? '') }
+      this.visitor.fault(makeMessage(opened === undefined ? 'xml/closes-nothing' : 'xml/wrong-close', params), start)
       if (opened === undefined) return false
     }
     this.visitor.close()
@@ -101,8 +107,8 @@ class XmlReader {
   private readOpeningTag(): boolean {
     const start = this.at++
     const name = this.match(NAME)
-    if (name === '') return this.fail('the name of an element should be here')
-    if (this.open.length >= MAX_DEPTH) return this.fail(`elements nest more than ${MAX_DEPTH} levels deep`)
+    if (name === '') return this.fail(makeMessage('xml/no-element-name', {}))
+    if (this.open.length >= MAX_DEPTH) return this.fail(makeMessage('xml/depth', { most: MAX_DEPTH }))
     const attributes = new Map<string, XmlAttribute>()
     for (;;) {
       this.match(SPACE)
@@ -121,16 +127,16 @@ class XmlReader {
   private readAttribute(attributes: Map<string, XmlAttribute>): boolean {
     const at = this.at
     const name = this.match(NAME)
-    if (name === '') return this.fail('the name of an attribute should be here')
+    if (name === '') return this.fail(makeMessage('xml/no-attribute-name', {}))
     this.match(SPACE)
-    if (this.text[this.at] !== '=') return this.fail('"=" should be here')
+    if (this.text[this.at] !== '=') return this.fail(makeMessage('xml/expected', { text: '=' }))
     this.at++
     this.match(SPACE)
     const quote = this.text[this.at]
-    if (quote !== '"' && quote !== "'") return this.fail('a quotation mark should be here')
+    if (quote !== '"' && quote !== "'") return this.fail(makeMessage('xml/no-quote', {}))
     const end = this.text.indexOf(quote, this.at + 1)
-    if (end === -1) return this.fail('the text ends inside an attribute')
-    if (attributes.has(name)) this.visitor.fault(`the attribute ${name} is given again; the last one counts`, at)
+    if (end === -1) return this.fail(makeMessage('xml/open-attribute', {}))
+    if (attributes.has(name)) this.visitor.fault(makeMessage('xml/attribute-twice', { name: shorten(name) }), at)
     attributes.set(name, { value: decodeEntities(this.text.slice(this.at + 1, end)), at })
     this.at = end + 1
     return true
@@ -143,8 +149,8 @@ class XmlReader {
     return found
   }
 
-  private fail(message: string): boolean {
-    this.visitor.fault(message, this.at)
+  private fail(fault: Message): boolean {
+    this.visitor.fault(fault, this.at)
     return false
   }
 }

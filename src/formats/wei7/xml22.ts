@@ -7,6 +7,9 @@
  * version 3 the moves on are the first of the branches. So a move that comes
  * after variations begins a branch of its own.
  */
+import type { Message } from '../../issues/catalogue.ts'
+import { shorten } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { JsonContainer, JsonObject, Location, ParsedJson } from './json.ts'
 import { readXml, type XmlElement, type XmlVisitor } from './xml.ts'
@@ -67,13 +70,13 @@ class DocumentMaker implements XmlVisitor {
     this.root['size'] = /^[0-9]+$/.test(size) ? Number(size) : size
   }
 
-  fault(message: string, at: number): void {
-    this.result.faults.push({ at, message })
+  fault(fault: Message, at: number): void {
+    this.result.faults.push({ at, fault })
   }
 
   private openRoot(element: XmlElement): void {
     if (element.name !== 'wei7') {
-      this.fault(`the root element is ${element.name}, not wei7`, element.at)
+      this.fault(makeMessage('xml/root', { name: shorten(element.name) }), element.at)
       return
     }
     const version = element.attributes.get('version')?.value
@@ -87,7 +90,7 @@ class DocumentMaker implements XmlVisitor {
     const info = this.locate({}, element)
     for (const [name, { value, at }] of element.attributes) {
       if (name === 'name' || name === 'place') info[name] = value
-      else this.fault(`the attribute ${name} of game is not known`, at)
+      else this.fault(makeMessage('xml/attribute', { name: shorten(name), element: 'game' }), at)
     }
     if (Object.keys(info).length > 0) this.root['info'] = info
   }
@@ -114,7 +117,7 @@ class DocumentMaker implements XmlVisitor {
 
   private readPre(element: XmlElement, { tree }: OpenMoves): void {
     if (tree['steps'] !== undefined || tree['pre'] !== undefined || this.pre) {
-      this.fault('pre must be the first in moves', element.at)
+      this.fault(makeMessage('xml/late-pre', {}), element.at)
       return
     }
     this.pre = this.locate({}, element)
@@ -200,12 +203,13 @@ class DocumentMaker implements XmlVisitor {
 
   private checkAttributes({ name, attributes }: XmlElement, known: readonly string[]): void {
     for (const [key, { at }] of attributes) {
-      if (!known.includes(key)) this.fault(`the attribute ${key} of ${name} has no place in version 3`, at)
+      if (known.includes(key)) continue
+      this.fault(makeMessage('xml/attribute', { name: shorten(key), element: shorten(name) }), at)
     }
   }
 
   private unknown({ name, at }: XmlElement): void {
-    this.fault(`the element ${name} has no place here`, at)
+    this.fault(makeMessage('xml/element', { name: shorten(name) }), at)
   }
 
   private locate(container: JsonObject, { at }: XmlElement): JsonObject {

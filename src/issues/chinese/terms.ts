@@ -1,4 +1,5 @@
 /** Words that stand as parameters in sentences. */
+import { documentTerms } from './document-terms.ts'
 import type { Translated } from '../catalogue.ts'
 import type { terms as english } from '../english/terms.ts'
 
@@ -53,4 +54,5 @@ export const terms: Translated<typeof english> = {
   'chess-assistant/directory': '目录',
   'chess-assistant/entry-of': '{list} 的第 {id} 项',
   'chess-assistant/record-of': '第 {game} 局的记录',
+  ...documentTerms,
 }

@@ -77,6 +77,7 @@ export const errors = {
   'xqf/not-xqf': 'not an XQF file: it does not start with the letters XQ',
   'xqf/version': 'XQF version {version} is not supported, only versions up to {last}',
   'xqf/cut': 'the file ends after {size:byte|bytes}, before the position is complete',
+  'wei7/not-wei7': 'not a wei7 document, which is a JSON object or the XML of version 2: {reason}',
   'jsonl/not-jsonl': 'not JSON lines: no line begins with a brace',
   'wthor/not-wthor': 'not a WTHOR file: neither its name (.wtb, .wtd, .pzz, .jou, .trn) nor its size fits',
   'wthor/cut': 'the file is too short for a WTHOR header of {expected} bytes',

@@ -7,6 +7,7 @@ import { pgn } from './pgn.ts'
 import { records } from './records.ts'
 import { servers } from './servers.ts'
 import { sgf } from './sgf.ts'
+import { wei7 } from './wei7.ts'
 import { wthor } from './wthor.ts'
 import { xqf } from './xqf.ts'
 import { xqfFields } from './xqf-fields.ts'
@@ -20,6 +21,7 @@ export const sentences = {
   ...records,
   ...servers,
   ...sgf,
+  ...wei7,
   ...wthor,
   ...xqf,
   ...xqfFields,

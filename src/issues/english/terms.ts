@@ -1,4 +1,6 @@
 /** Words that stand as parameters in sentences. */
+import { documentTerms } from './document-terms.ts'
+
 export const terms = {
   'side/black': 'Black',
   'side/white': 'White',
@@ -50,4 +52,5 @@ export const terms = {
   'chess-assistant/directory': 'the directory',
   'chess-assistant/entry-of': 'entry {id} of {list}',
   'chess-assistant/record-of': 'the record of game {game}',
+  ...documentTerms,
 } as const

@@ -1,4 +1,5 @@
 /** Words that stand as parameters in sentences. */
+import { documentTerms } from './document-terms.ts'
 import type { Translated } from '../catalogue.ts'
 import type { terms as english } from '../english/terms.ts'
 
@@ -53,4 +54,5 @@ export const terms: Translated<typeof english> = {
   'chess-assistant/directory': 'le répertoire',
   'chess-assistant/entry-of': 'l’entrée {id} de {list}',
   'chess-assistant/record-of': 'l’enregistrement de la partie {game}',
+  ...documentTerms,
 }

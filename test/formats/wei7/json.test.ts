@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatJson } from '../../../src/formats/wei7/json-text.ts'
 import { locateJson, parseJson, type JsonContainer } from '../../../src/formats/wei7/json.ts'
+import { describeMessage } from '../../../src/issues/describe.ts'
 import type { Json } from '../../../src/model/json.ts'
 
-const messages = (text: string) => parseJson(text).faults.map(({ at, message }) => `${at} ${message}`)
+const messages = (text: string) => parseJson(text).faults.map(({ at, fault }) => `${at} ${describeMessage(fault)}`)
 
 describe('parseJson', () => {
   test('reads what JSON.parse reads', () => {
@@ -51,10 +52,10 @@ describe('parseJson', () => {
     ['', '0 the text ends where a value should be'],
     ['  ', '2 the text ends where a value should be'],
     ['{"a":1,}', '7 a key in double quotes should be here'],
-    ['[1 2]', '3 "," or "]" should be here'],
+    ['[1 2]', '3 “,” or “]” should be here'],
     ['[1,]', '3 a value should be here'],
-    ['{"a" 1}', '5 ":" should be here'],
-    ['[01]', '2 "," or "]" should be here'],
+    ['{"a" 1}', '5 “:” should be here'],
+    ['[01]', '2 “,” or “]” should be here'],
     ['-', '0 a number should be here'],
     ['"abc', '4 the text ends inside a string'],
     ['nul', '0 a value should be here'],
@@ -67,8 +68,8 @@ describe('parseJson', () => {
     expect(parseJson('{"a":[1,{"b":"c"},').value).toEqual({ a: [1, { b: 'c' }] })
     expect(parseJson('["a\nb", "\\q", 1]')).toMatchObject({ value: ['a\nb', '\\q', 1] })
     expect(messages('["a\nb", "\\q", 1]')).toEqual([
-      '3 a control character stands in a string without escape',
-      '9 \\q is no escape of JSON',
+      '3 a control character in a string is not escaped',
+      '9 \\q is not an escape of JSON',
     ])
   })
 
@@ -104,7 +105,7 @@ describe('parseJson', () => {
 
   test('goes deep without recursion, and stops where nobody goes', () => {
     expect(parseJson('['.repeat(300_000) + ']'.repeat(300_000)).faults).toEqual([])
-    expect(parseJson('['.repeat(1_000_001)).faults[0]!.message).toContain('levels deep')
+    expect(parseJson('['.repeat(1_000_001)).faults[0]!.fault).toEqual({ id: 'json/depth', params: { most: 1_000_000 } })
   })
 })
 

@@ -174,7 +174,7 @@ describe('what is no document', () => {
       const error = await readWei7(text).catch((error: unknown) => error)
       expect(error).toBeInstanceOf(FormatError)
       expect((error as FormatError).place.file).toBe('test.wei7')
-      expect((error as FormatError).expected).not.toBe('')
+      expect((error as FormatError).code).toBe('wei7/not-wei7')
     },
   )
 

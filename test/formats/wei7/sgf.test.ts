@@ -124,11 +124,11 @@ describe('SGF to wei7 and back', () => {
     ['(;GM[1]FF[4]SZ[9]EV[Cup]RO[3];B[aa];W[bb])', ['loss/event', 'loss/round']],
     [
       '(;GM[1]FF[4]SZ[9]DT[2020-01-02]RE[B+T]HA[2];B[aa]TR[bb]AR[aa:bb];W[bb]BL[30])',
-      ['loss/arrows', 'loss/clocks', 'loss/date', 'loss/handicap', 'loss/mark-shapes', 'loss/result-details'],
+      ['loss/arrows', 'loss/mark-shapes', 'wei7/clock', 'wei7/date', 'wei7/handicap', 'wei7/win-kind'],
     ],
     ['(;GM[1]FF[4]SZ[9];B[aa];AW[bb]AE[aa];B[cc])', ['wei7/position-beside']],
-    ['(;GM[1]FF[4]SZ[9]KM[-3.5];B[aa];W[aa])', ['wei7/komi-lost', 'wei7/position-beside']],
-    ['(;GM[1]FF[4]SZ[9];B[aa]LB[bb:12])', ['loss/labels']],
+    ['(;GM[1]FF[4]SZ[9]KM[-3.5];B[aa];W[aa])', ['wei7/komi-lost', 'wei7/move-on-stone']],
+    ['(;GM[1]FF[4]SZ[9];B[aa]LB[bb:12])', ['wei7/label']],
   ] as const)('%s', async (game, losses) => {
     const [entry] = await readSgf(text(game))
     const result = await throughWei7(entry!.record!, game)

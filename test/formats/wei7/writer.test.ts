@@ -126,7 +126,7 @@ describe('the tree', () => {
         { pre: { stones: [{ color: 2, point: { x: 0, y: 0 } }] }, steps: [step(1, 3, 0)] },
       ],
     })
-    expect(lost).toEqual(['wei7/position-beside 2'])
+    expect(lost).toEqual(['wei7/move-on-stone 2'])
   })
 
   test('stones without liberty end the line', async () => {
@@ -183,23 +183,23 @@ describe('what a document cannot say', () => {
   const infoOf = async (header: Partial<Header>) => (await write(record([], header))).info
 
   test.each<[string, Partial<Header>, string[]]>([
-    ['a time without its day’s hour', { date: { year: 2024, month: 5, day: 3 } }, ['loss/date']],
-    ['a result that is no win or draw', { result: { outcome: 'void' } }, ['loss/result']],
-    ['a win on time', { result: { outcome: 'win', winner: 1, by: 'time' } }, ['loss/result-details']],
-    ['how a win came about', { result: { outcome: 'win', winner: 1 } }, ['loss/result-details']],
+    ['a time without its day’s hour', { date: { year: 2024, month: 5, day: 3 } }, ['wei7/date']],
+    ['a result that is no win or draw', { result: { outcome: 'void' } }, ['wei7/result']],
+    ['a win on time', { result: { outcome: 'win', winner: 1, by: 'time' } }, ['wei7/win-kind']],
+    ['how a win came about', { result: { outcome: 'win', winner: 1 } }, ['wei7/win-unknown']],
     [
       'the words of a result',
       { result: { outcome: 'win', winner: 1, by: 'resignation', text: 'W+R' } },
-      ['loss/result-details'],
+      ['wei7/result-text'],
     ],
-    ['a margin of nothing', { result: { outcome: 'win', winner: 1, by: 'score', margin: 0 } }, ['loss/result-details']],
+    ['a margin of nothing', { result: { outcome: 'win', winner: 1, by: 'score', margin: 0 } }, ['wei7/margin-lost']],
     ['a komi below zero', { rules: { komi: -5.5 } }, ['wei7/komi-lost']],
-    ['rules of another name', { rules: { name: 'AGA' } }, ['loss/rules']],
-    ['a handicap', { rules: { handicap: 2 } }, ['loss/handicap']],
+    ['rules of another name', { rules: { name: 'AGA' } }, ['wei7/rules-name']],
+    ['a handicap', { rules: { handicap: 2 } }, ['wei7/handicap']],
     ['a long name', { title: 'x'.repeat(200) }, ['wei7/text-cut']],
     ['a name in two lines', { title: 'a\nb' }, ['wei7/text-on-one-line']],
-    ['a text on the game', { about: 'text' }, ['loss/game-comment']],
-    ['a nation', { players: [{ colour: 1, name: 'Li', nation: 'CN' }] }, ['loss/player-details']],
+    ['a text on the game', { about: 'text' }, ['wei7/about']],
+    ['a nation', { players: [{ colour: 1, name: 'Li', nation: 'CN' }] }, ['wei7/player-details']],
   ])('%s', async (_, header, lost) => expect(await lostOf(header)).toEqual(lost))
 
   test('what the format does not keep anyway is not told again', async () => {
@@ -250,12 +250,12 @@ describe('what a document cannot say', () => {
       branches: [{}],
     })
     expect(lost.sort()).toEqual([
-      'loss/clocks 1',
-      'loss/glyphs 1',
-      'loss/glyphs 1',
-      'loss/glyphs 2',
-      'loss/labels 1',
-      'loss/setup 2',
+      'wei7/clock 1',
+      'wei7/emphasis 1',
+      'wei7/glyph 1',
+      'wei7/label 1',
+      'wei7/position-glyph 2',
+      'wei7/turn 2',
     ])
   })
 
@@ -270,11 +270,18 @@ describe('what a document cannot say', () => {
       version: 1,
       file: 'test.wei7',
       losses: [
-        { id: 'loss/event', severity: 'warning', message: 'the field event has no place', value: { name: 'Cup' } },
+        {
+          id: 'loss/event',
+          severity: 'warning',
+          params: { format: 'wei7' },
+          message: 'wei7 cannot store the event',
+          value: { name: 'Cup' },
+        },
         {
           id: 'loss/mark-shapes',
           severity: 'warning',
-          message: 'a mark of shape triangle cannot be said',
+          params: { format: 'wei7' },
+          message: 'wei7 cannot store circles, triangles, crosses and squares on the board',
           node: 1,
           value: { shape: 'triangle', at: 3 },
         },
@@ -288,12 +295,12 @@ describe('what a document cannot say', () => {
     const writer = await wei7.write(new MemorySinkSet('x.wei7'))
     expect(writer.add(emptyRecord('chess'))).toMatchObject({
       written: false,
-      issues: [{ id: 'wei7/not-written', severity: 'error' }],
+      issues: [{ id: 'loss/game', severity: 'error' }],
     })
     expect(writer.add(emptyRecord('go'))).toEqual({ written: true, issues: [] })
     expect(writer.add(emptyRecord('go'))).toMatchObject({
       written: false,
-      issues: [{ id: 'wei7/not-written', severity: 'error' }],
+      issues: [{ id: 'wei7/one-record', severity: 'error' }],
     })
   })
 })
