@@ -206,12 +206,17 @@ export function isFolderPath(path: string): boolean {
 /**
  * The path of an input's output in a folder, with the target's extension. Two
  * inputs that would share one (`a.xqf` and `a.pgn`) get names of their own.
+ * @param used the paths that are taken, each with the last number that was put behind it; the new one is added
  */
-export function pathInFolder(folder: string, relativePath: string, format: Format, used: Set<string>): string {
+export function pathInFolder(folder: string, relativePath: string, format: Format, used: Map<string, number>): string {
   const own = join(folder, safePath(join(dirname(relativePath), stem(basename(relativePath)))) ?? format.id)
-  let path = own + format.extensions[0]
-  for (let number = 2; used.has(fileNameKey(path)); number++) path = `${own}-${number}${format.extensions[0]}`
-  used.add(fileNameKey(path))
+  const plain = own + format.extensions[0]
+  let path = plain
+  // Counting goes on where the last input of the name ended: many of one name take no more time each.
+  let number = used.get(fileNameKey(plain)) ?? 1
+  while (used.has(fileNameKey(path))) path = `${own}-${++number}${format.extensions[0]}`
+  used.set(fileNameKey(plain), number)
+  if (path !== plain) used.set(fileNameKey(path), 1)
   return path
 }
 

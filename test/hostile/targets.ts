@@ -40,11 +40,7 @@ interface ReaderTarget {
 
 /** Targets by their names; most are a format. */
 const READERS: Record<string, ReaderTarget> = {
-  'chess-assistant': {
-    format: 'chess-assistant',
-    // The fast path steps over variations, and so over what is wrong in them.
-    isCutShort: ({ id }) => ['chess-assistant/unread-moves', 'chess-assistant/variation-at-end'].includes(id),
-  },
+  'chess-assistant': { format: 'chess-assistant' },
   chessbase: { format: 'chessbase' },
   'chessbase-archive': { format: 'chessbase', writing: { name: 'again.cbh' } },
   ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
@@ -95,8 +91,11 @@ function withoutPlyCount(part: GameRecord | TextDocument): unknown {
 
 /** The encoding that a game names is that of its file, and another file may have another. */
 function withoutCharset(part: GameRecord | TextDocument): unknown {
-  // A tree without its last bracket gets a line break instead.
-  if (!('nodes' in part)) return { ...part, bodies: part.bodies.map(({ text }) => text.trimEnd()) }
+  // So are the bytes of a text of other games; behind a tree without its last bracket is a line break.
+  if (!('nodes' in part)) {
+    const { native: _native, ...text } = part
+    return { ...text, bodies: part.bodies.map(({ text }) => text.trimEnd()) }
+  }
   const [root, ...nodes] = structuredClone(part.nodes)
   const own = root!.native?.['sgf'] as { properties?: [string, ...unknown[]][] } | undefined
   if (own?.properties) {

@@ -116,7 +116,7 @@ async function withConsent(path: string, job: Job): Promise<Job> {
 
 /** Every input to a file of its own below a folder; all of them appear together. */
 async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
-  const used = new Set<string>()
+  const used = new Map<string, number>()
   const change = changeFolder(folder)
   try {
     const counts = await forEachInput(names, job.options, async (input, open) => {

@@ -35,14 +35,14 @@ export class CommentEncoder {
   /** The page of single bytes, once a comment is written in one. */
   page: string | undefined
 
-  encode(text: string): { bytes: Uint8Array; lost: string[] } {
+  encode(text: string): Uint8Array {
     for (const page of this.page === undefined ? PAGES : [this.page]) {
       const encoded = encodeText(text, page)
       if (encoded.lost.length > 0 || isUtf8(encoded.bytes)) continue
       if ((page === RUSSIAN_ENCODING) !== looksRussian(encoded.bytes)) continue
       this.page = page
-      return encoded
+      return encoded.bytes
     }
-    return encodeText(text, 'utf-8')
+    return encodeText(text, 'utf-8').bytes
   }
 }

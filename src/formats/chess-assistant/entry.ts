@@ -91,6 +91,10 @@ export class EntryReader {
       issues.push(issue('chess-assistant/unread-moves', 'error', { reason: decoded.fault }, place))
       native['unread'] = toBase64(game.bytes.subarray(decoded.end))
     }
+    if (decoded.variationFault) {
+      const { reason, count } = decoded.variationFault
+      issues.push(issue('chess-assistant/unread-variation', 'error', { reason, count }, place))
+    }
     const { main, variations } = decoded.illegal
     if (main + variations > 0) {
       issues.push(issue('chess-assistant/illegal-move', 'error', { main, variations }, place))
@@ -112,8 +116,7 @@ export class EntryReader {
       encoding: this.votes.encoding,
     }
     const entry: Entry = { index, record, issues }
-    // Where a variation goes on as the line, the line that was met is shorter.
-    if (line && sink.lines === 0) entry.line = line
+    if (line) entry.line = line
     if (san) entry.san = san
     return entry
   }

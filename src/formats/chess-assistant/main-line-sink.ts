@@ -43,4 +43,5 @@ export class MainLineSink extends HashedLine implements GameSink {
 
   comment(): void {}
   unknownByte(): void {}
+  unread(): void {}
 }

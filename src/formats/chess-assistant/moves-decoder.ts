@@ -34,6 +34,8 @@ export interface GameSink {
   close(): void
   comment(kind: number, content: Uint8Array): void
   unknownByte(byte: number): void
+  /** Codes of a variation that cannot be read, up to its end. */
+  unread(codes: Uint8Array): void
 }
 
 export interface Decoded {
@@ -41,6 +43,8 @@ export interface Decoded {
   end: number
   /** Why it ended before. */
   fault?: Message
+  /** Why variations could not be read to their ends: the first reason, and how many there are. */
+  variationFault?: { reason: Message; count: number }
   /** Illegal moves met, in the main line and in variations. */
   illegal: { main: number; variations: number }
   /** Moves before the first illegal one. */
@@ -65,6 +69,7 @@ type Oddity =
   | 'oddity/open-variation'
   | 'oddity/closed-twice'
   | 'oddity/no-kind'
+  | 'oddity/no-parent'
   | 'oddity/unmarked-en-passant'
   | 'oddity/marked-en-passant'
   | 'oddity/promotion-step'
@@ -109,7 +114,7 @@ export class GameDecoder {
     while (this.at < bytes.length) {
       const start = this.at
       const fault = this.step(sink)
-      if (fault === undefined) continue
+      if (fault === undefined || this.leaveVariation(sink, start, fault)) continue
       this.at = start
       this.result.fault = fault
       break
@@ -124,6 +129,22 @@ export class GameDecoder {
 
   private note(id: Oddity): void {
     this.result.oddities.set(id, makeMessage(id, {}))
+  }
+
+  /**
+   * Steps over the rest of a variation with a fault, as the fast path does. Returns false for a fault of the main
+   * line, and for one that nobody can step over.
+   */
+  private leaveVariation(sink: GameSink, start: number, reason: Message): boolean {
+    if (this.depth === 0) return false
+    this.at = start
+    const { fault, isClosed } = this.skipVariation()
+    if (fault) return false
+    sink.unread(this.bytes.subarray(start, isClosed ? this.at - 1 : this.at))
+    if (isClosed) this.close(sink)
+    this.result.variationFault ??= { reason, count: 0 }
+    this.result.variationFault.count++
+    return true
   }
 
   /** Reads one code and what belongs to it. Answers why it cannot. */
@@ -262,14 +283,16 @@ export class GameDecoder {
   }
 
   private open(sink: GameSink): Message | undefined {
-    if (!sink.wantsAll) return this.skipVariation()
+    if (!sink.wantsAll) return this.skipVariation().fault
     if (this.depth >= MAX_DEPTH) return makeMessage('fault/depth', {})
-    if (this.isAfter && !this.previous) return makeMessage('fault/no-parent', {})
+    // A variation that comes before all moves can only replace the next one.
+    const replaces = this.isAfter && this.previous ? 'last' : 'next'
+    if (this.isAfter && replaces === 'next') this.note('oddity/no-parent')
     const frame = this.frames[this.depth]
     if (frame) {
       frame.pieces.assign(this.pieces)
       // A position that the move before the variation can be undone on is a whole copy.
-      if (this.isAfter) frame.position = this.position.clone()
+      if (replaces === 'last') frame.position = this.position.clone()
       else frame.position.assign(this.position)
       frame.previous = this.previous
     } else {
@@ -277,12 +300,12 @@ export class GameDecoder {
       this.frames.push({ position, pieces: this.pieces.copy(), previous: this.previous })
     }
     this.depth++
-    if (this.isAfter) {
+    if (replaces === 'last') {
       this.position.undo()
       this.pieces.assign(this.previous!)
       this.previous = undefined
     }
-    sink.open(this.isAfter ? 'last' : 'next')
+    sink.open(replaces)
     return undefined
   }
 
@@ -296,17 +319,16 @@ export class GameDecoder {
     sink.close()
   }
 
-  /** Passes over a variation without decoding it. */
-  private skipVariation(): Message | undefined {
-    for (let depth = 1; depth > 0;) {
-      if (this.at >= this.bytes.length) return undefined
+  /** Steps over the rest of a variation without decoding it. */
+  private skipVariation(): { fault?: Message; isClosed: boolean } {
+    for (let depth = 1; this.at < this.bytes.length;) {
       const code = this.bytes[this.at]!
       const size = codeSize(this.bytes, this.at)
-      if (size === 0) return makeMessage('fault/unknown-code', { code })
+      if (size === 0) return { fault: makeMessage('fault/unknown-code', { code }), isClosed: false }
       this.at = Math.min(this.bytes.length, this.at + size)
       if (code === CODE.openVariation) depth++
-      if (code === CODE.closeVariation) depth--
+      if (code === CODE.closeVariation && --depth === 0) return { isClosed: true }
     }
-    return undefined
+    return { isClosed: false }
   }
 }

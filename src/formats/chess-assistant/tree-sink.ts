@@ -1,4 +1,5 @@
 /** Builds the tree of a game: the variations of a move come before it in the record, and after it in the tree. */
+import { toBase64 } from '../../bytes/text.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import { chess, type ChessPosition, type SanTexts } from '../../rules/chess/index.ts'
@@ -19,7 +20,7 @@ interface Level {
 export class TreeSink implements GameSink {
   readonly wantsAll = true
   fen: string | undefined
-  /** Places where variations replace a move that has not come. */
+  /** Places where variations replace a move that has not come: there the line ends in a node without a move. */
   lines = 0
   private readonly raw: MoveNode[] = [{ parent: -1 }]
   private hasVariations = false
@@ -55,15 +56,25 @@ export class TreeSink implements GameSink {
     const { level, raw } = this
     this.san?.addCheck(position)
     if (this.levels.length === 0) this.line?.push(move, chess, position)
-    if (level.reserved < 0) level.current = raw.push({ parent: level.current, move }) - 1
+    this.enter({ move })
+    if (level.pending.length > 0) this.flush(raw[level.current]!)
+  }
+
+  unread(codes: Uint8Array): void {
+    this.enter({ unread: { base64: toBase64(codes) } })
+  }
+
+  /** Goes on to a node: the one that is kept free for it, or a new one. */
+  private enter(content: Pick<MoveNode, 'move' | 'unread'>): void {
+    const { level, raw } = this
+    if (level.reserved < 0) level.current = raw.push({ parent: level.current, ...content }) - 1
     else {
-      raw[level.reserved]!.move = move
+      Object.assign(raw[level.reserved]!, content)
       level.current = level.reserved
       level.reserved = -1
       this.lines--
     }
     level.isOpening = false
-    if (level.pending.length > 0) this.flush(raw[level.current]!)
   }
 
   open(replaces: 'next' | 'last'): void {
@@ -95,7 +106,7 @@ export class TreeSink implements GameSink {
     addUnknownByte(this.raw[this.level.current]!, byte)
   }
 
-  /** The tree in preorder. Nodes kept free for moves that never came are left out. */
+  /** The tree in preorder. A node kept free for a move that never came stays where it keeps the variations beside it from being the line. */
   finish(): MoveNode[] {
     this.settle()
     // A game without variations is in order as it is.
@@ -103,12 +114,15 @@ export class TreeSink implements GameSink {
     return toPreorder(this.lines > 0 ? this.filled() : this.raw)
   }
 
-  /** The nodes but those that were kept free in vain. */
+  /** The nodes but those that were kept free in vain: a variation that begins with another is that one. */
   private filled(): MoveNode[] {
     const place = new Int32Array(this.raw.length)
     const kept: MoveNode[] = []
+    const hasChildren = new Uint8Array(this.raw.length)
     for (const [index, node] of this.raw.entries()) {
-      if (index > 0 && node.move === undefined) continue
+      const isFirst = index > 0 && hasChildren[node.parent] === 0
+      if (index > 0) hasChildren[node.parent] = 1
+      if (index > 0 && !isFirst && node.move === undefined && !node.unread) continue
       if (index > 0) node.parent = place[node.parent]!
       place[index] = kept.push(node) - 1
     }

@@ -79,9 +79,7 @@ class DatabaseWriter implements Writer {
     this.headers = this.out.create(`${this.base}.d00`)
     this.games = new GameFile(this.out.create(`${this.base}.a02`), this.out.create(`${this.base}.d02`))
     const names: NameEncoding = {
-      check: (text) => {
-        if (this.encoding !== undefined) this.encodeName(text, this.encoding)
-      },
+      check: (text) => this.checkName(text),
       encode: (text) => this.encodeName(text, this.encoding!),
       sortKey: (name) => sortKey(name, this.encoding!),
     }
@@ -139,14 +137,16 @@ class DatabaseWriter implements Writer {
   finish(): Issue[] {
     this.issues = []
     const { base, out, lists, source } = this
+    this.checkName(this.comment)
     const isChosen = this.encoding === undefined
     this.encoding ??= chooseEncoding(
       [this.comment, ...LIST_KEYS.flatMap((key) => [...lists[key].texts()])],
       this.comments.page,
     )
+    const changed = [...this.issues]
     const files = LIST_KEYS.flatMap((key) => lists[key].files())
     // What was lost by an encoding that was known is reported with the records.
-    if (!isChosen) this.issues = []
+    if (!isChosen) this.issues = changed
     const main = mainHeader(this.count, this.encode(this.comment, this.encoding))
     if (source) {
       const left = source.copyParts(
@@ -179,26 +179,31 @@ class DatabaseWriter implements Writer {
   }
 
   private encodeComment(text: string): Uint8Array {
-    if (this.textEncoding !== undefined) return this.encode(text, this.textEncoding)
-    const plain = encodeAscii(text)
-    if (plain) return plain
-    const { bytes, lost } = this.comments.encode(text)
-    this.loseCharacters(lost, 'utf-8')
-    return bytes
+    const { textEncoding } = this
+    if (textEncoding === undefined) return encodeAscii(text) ?? this.comments.encode(text)
+    const characters = missingCharacters(text, textEncoding)
+    if (characters === '') return this.encode(text, textEncoding)
+    // Readers take what can only be UTF-8 for that, whatever the other texts are in.
+    this.lose('chess-assistant/text-encoding', { encoding: textEncoding, characters })
+    return this.encode(text, 'utf-8')
   }
 
   private encode(text: string, encoding: string): Uint8Array {
     const plain = /^(windows|utf-8)/.test(encoding) ? encodeAscii(text) : undefined
-    if (plain) return plain
-    const { bytes, lost } = encodeText(text, encoding)
-    this.loseCharacters(lost, encoding)
-    return bytes
+    return plain ?? encodeText(text, encoding).bytes
   }
 
-  private loseCharacters(lost: readonly string[], encoding: string): void {
-    if (lost.length === 0) return
-    const characters = [...new Set(lost)].slice(0, 10).join(' ')
-    this.lose('chess-assistant/unencodable', { encoding, characters })
+  /** Sees to it that a name fits the encoding that is known already; where it does not, another one is chosen in the end. */
+  private checkName(text: string): void {
+    const { encoding } = this
+    if (encoding === undefined) return
+    const characters = missingCharacters(text, encoding)
+    if (characters === '') {
+      this.encodeName(text, encoding)
+      return
+    }
+    this.lose('chess-assistant/name-encoding', { encoding, characters })
+    this.encoding = undefined
   }
 
   private encodeName(text: string, encoding: string): Uint8Array {
@@ -223,6 +228,12 @@ function startPosition(record: GameRecord): ChessPosition | Issue {
     if (!(error instanceof PositionError)) throw error
     return issue('chess-assistant/bad-start', 'error', { reason: messageOf(error) })
   }
+}
+
+/** The characters of a text that an encoding lacks, the first ten of them. */
+function missingCharacters(text: string, encoding: string): string {
+  if (encodeAscii(text) && /^(windows|utf-8)/.test(encoding)) return ''
+  return [...new Set(encodeText(text, encoding).lost)].slice(0, 10).join(' ')
 }
 
 /** Whether a byte of UTF-8 goes on with a character. */

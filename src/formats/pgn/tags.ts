@@ -17,6 +17,8 @@ import {
 } from './characters.ts'
 import type { TextDecoding } from './decoding.ts'
 
+const SPACE = 0x20
+
 /** Longest name of a tag; what is longer is no tag. */
 const MAX_NAME = 255
 
@@ -155,7 +157,9 @@ export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint
     at = skipSpace(bytes, at, end)
     if (bytes[at] !== OPEN_BRACKET || at >= end) return isExpected ? at : -1
     const nameEnd = findNameEnd(bytes, at + 1, end)
-    const mark = names[nameSlot(bytes[at + 1]!, nameEnd - at - 1)]
+    const length = nameEnd - at - 1
+    if (length === 0 || length > MAX_NAME || bytes[nameEnd] !== SPACE) return -1
+    const mark = names[nameSlot(bytes[at + 1]!, length)]
     if (mark === MARKED) return -1
     if (mark === EXPECTED) isExpected = true
     at = lineEnd(bytes, nameEnd, end)

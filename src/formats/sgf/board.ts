@@ -13,6 +13,14 @@ export interface Board {
   readonly rows: number
 }
 
+/** Reads a size, `19` or `9:13`; undefined for one that is none. */
+export function parseSize(value: string): Pick<Board, 'columns' | 'rows'> | undefined {
+  const match = /^\s*([0-9]{1,6})\s*(?:[:x,]\s*([0-9]{1,6})\s*)?$/i.exec(value)
+  const columns = Number(match?.[1] ?? 0)
+  const rows = Number(match?.[2] ?? columns)
+  return columns > 0 && rows > 0 ? { columns, rows } : undefined
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The longest side whose points have names. */

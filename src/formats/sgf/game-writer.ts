@@ -7,10 +7,10 @@ import { fromBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import { boardSize, type GameRecord } from '../../model/record.ts'
+import { boardSize, USUAL_SIZE, type GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { moveColour } from '../../model/move.ts'
-import { formatMove, MAX_SIDE, type Board } from './board.ts'
+import { formatMove, MAX_SIDE, parseSize, type Board } from './board.ts'
 import { nameAlternatingColours, nameColours } from './colours.ts'
 import { encodingOfLabel, labelOfEncoding } from './encoding.ts'
 import { APPLICATION } from './game.ts'
@@ -104,7 +104,7 @@ export class GameWriter {
       this.writeNode(nodes[index]!)
     }
     // The last line break shows a reader how the lines inside values end.
-    if (this.hasReturns) this.breakLine()
+    if (this.hasReturns || this.context.lineBreak !== '\n') this.breakLine()
     this.put(`${')'.repeat(forks.length)})`)
     this.breakLine()
     return this.written
@@ -212,10 +212,11 @@ export class GameWriter {
     return columns === rows ? String(columns) : `${columns}:${rows}`
   }
 
+  /** Whether a value is read as the size of the board, be it odd or that of a value without any. */
   private isSize(text: string): boolean {
-    const { columns, rows } = this.board
-    const numbers = text.match(/[0-9]+/g)?.map(Number) ?? []
-    return numbers[0] === columns && (numbers[1] ?? columns) === rows
+    const { game, columns, rows } = this.board
+    const size = parseSize(text) ?? USUAL_SIZE[game]
+    return size.columns === columns && size.rows === rows
   }
 
   private putProperties(prefix: string, properties: readonly WrittenProperty[]): void {

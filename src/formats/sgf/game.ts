@@ -10,7 +10,7 @@ import {
   type TextDocument,
 } from '../../model/record.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
-import type { Board } from './board.ts'
+import { parseSize, type Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
 import { lineBreakOf, NATIVE_ID, type RecordNative, type TextNative } from './native.ts'
@@ -194,7 +194,10 @@ function readBoard(
   const game = forced ?? gameOf(valueOf(root, 'GM'), issues)
   if (!game) return undefined
   const usual = USUAL_SIZE[game]
-  const board = { game, ...(parseSize(valueOf(root, 'SZ'), issues) ?? usual) }
+  const value = valueOf(root, 'SZ') ?? ''
+  const size = parseSize(value)
+  if (!size && value.trim() !== '') issues.add('sgf/bad-size', 'warning', { value: shorten(value) })
+  const board = { game, ...(size ?? usual) }
   const { columns, rows } = board
   if (columns > MAX_BOARD_SIDE || rows > MAX_BOARD_SIDE || columns * rows > MAX_SQUARES) {
     issues.add('sgf/board-too-large', 'error', { columns, rows })
@@ -212,16 +215,6 @@ function gameOf(value: string | undefined, issues: IssueCollector): Board['game'
   const name = GAMES[number - 1]
   if (name === undefined) issues.add('sgf/unknown-game', 'error', { number: shorten(value!) })
   else issues.add('sgf/other-game', 'error', { game: name, number })
-  return undefined
-}
-
-function parseSize(value: string | undefined, issues: IssueCollector): { columns: number; rows: number } | undefined {
-  if (value === undefined || value.trim() === '') return undefined
-  const match = /^\s*([0-9]{1,6})\s*(?:[:x,]\s*([0-9]{1,6})\s*)?$/i.exec(value)
-  const columns = Number(match?.[1] ?? 0)
-  const rows = Number(match?.[2] ?? columns)
-  if (columns > 0 && rows > 0) return { columns, rows }
-  issues.add('sgf/bad-size', 'warning', { value: shorten(value) })
   return undefined
 }
 

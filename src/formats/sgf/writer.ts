@@ -61,8 +61,11 @@ class SgfWriter implements Writer {
     } else {
       this.text.write(body.text)
     }
-    this.text.write('\n')
-    return written(this.lostCharacters())
+    // What is open would take in all that follows.
+    const closing = closingOf(body.text)
+    this.text.write(`${closing}\n`)
+    const closed = closing === '' ? [] : [issue('sgf/closed-text', 'warning', {})]
+    return written([...closed, ...this.lostCharacters()])
   }
 
   finish(): Issue[] {
@@ -83,4 +86,22 @@ class SgfWriter implements Writer {
     const params = { encoding: this.text.encoding, count: lost.length, characters: shorten(lost.join(' ')) }
     return [issue('sgf/characters', 'warning', params)]
   }
+}
+
+/** The brackets that a text of game trees lacks at its end. */
+function closingOf(text: string): string {
+  let depth = 0
+  let isValue = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isValue) {
+      if (character === '\\') at++
+      else if (character === ']') isValue = false
+      // The last backslash would escape the bracket.
+      if (at >= text.length) return ` ]${')'.repeat(depth)}`
+    } else if (character === '[') isValue = true
+    else if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+  }
+  return (isValue ? ']' : '') + ')'.repeat(depth)
 }

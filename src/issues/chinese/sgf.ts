@@ -28,5 +28,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/no-private': '有些内容 SGF 没有对应属性，又不要私有属性，故被略去',
   'sgf/root-property': '根节点之后的节点中单独的 FF 或 GM 被略去',
   'sgf/unwritable-move': '走到棋盘外的着法被略去',
+  'sgf/closed-text': '文字末尾缺少的括号已补上',
   'sgf/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
 }

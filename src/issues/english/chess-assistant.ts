@@ -4,8 +4,8 @@ export const chessAssistant = {
   'chess-assistant/illegal-move': '{main:illegal move|illegal moves} in the game, {variations} in variations',
   'chess-assistant/long-length': 'the length of the record takes three bytes',
   'chess-assistant/odd-record': '{oddity}',
-  'chess-assistant/variation-at-end':
-    'a variation replaces a move that does not exist; the first one goes on as the line',
+  'chess-assistant/unread-variation': '{count:variation|variations} with moves that cannot be read: {reason}',
+  'chess-assistant/variation-at-end': 'a variation replaces a move that does not exist',
   'chess-assistant/missing-entry': 'the {field} names entry {id}, which cannot be read',
   'chess-assistant/outcome': 'unknown outcome {code}',
   'chess-assistant/date': 'the date is not a real day',
@@ -26,7 +26,9 @@ export const chessAssistant = {
   'chess-assistant/unread-dropped': 'codes that could not be read were not written again',
   'chess-assistant/move-number': 'the game begins at move {number}, the last that fits',
   'chess-assistant/clock-lost': 'the count of moves without capture at the start is dropped',
-  'chess-assistant/unencodable': '{encoding} lacks the characters {characters}',
+  'chess-assistant/name-encoding':
+    '{encoding} lacks the characters {characters}; the names are written in an encoding that has them',
+  'chess-assistant/text-encoding': '{encoding} lacks the characters {characters}; the text is written in UTF-8',
   'chess-assistant/long-name': 'a name of {size} bytes is cut to {most}',
   'chess-assistant/too-long': 'the game takes {size} bytes, more than the {most} of a record',
   'chess-assistant/full': 'the file of moves is full at 2 GiB',

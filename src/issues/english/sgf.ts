@@ -25,5 +25,6 @@ export const sgf = {
   'sgf/no-private': 'SGF has no property for some of the data, and private properties were not wanted',
   'sgf/root-property': 'FF or GM alone in a node behind the root was dropped',
   'sgf/unwritable-move': 'a move to a square off the board was dropped',
+  'sgf/closed-text': 'brackets that the text lacks at its end are added',
   'sgf/characters': '{encoding} lacks {count:character|characters}, written as “?”: {characters}',
 } as const

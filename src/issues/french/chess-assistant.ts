@@ -7,7 +7,9 @@ export const chessAssistant: Translated<typeof english> = {
   'chess-assistant/illegal-move': '{main:coup illégal|coups illégaux} dans la partie, {variations} dans les variantes',
   'chess-assistant/long-length': 'la longueur de l’enregistrement prend trois octets',
   'chess-assistant/odd-record': '{oddity}',
-  'chess-assistant/variation-at-end': 'une variante remplace un coup absent ; la première continue la ligne',
+  'chess-assistant/unread-variation':
+    '{count:variante avec des coups illisibles|variantes avec des coups illisibles} : {reason}',
+  'chess-assistant/variation-at-end': 'une variante remplace un coup absent',
   'chess-assistant/missing-entry': '{field} : l’entrée {id} est illisible',
   'chess-assistant/outcome': 'issue {code} inconnue',
   'chess-assistant/date': 'la date n’existe pas',
@@ -28,7 +30,9 @@ export const chessAssistant: Translated<typeof english> = {
   'chess-assistant/unread-dropped': 'les codes illisibles ne sont pas réécrits',
   'chess-assistant/move-number': 'la partie commence au coup {number}, le dernier possible',
   'chess-assistant/clock-lost': 'le nombre de coups sans prise au départ est omis',
-  'chess-assistant/unencodable': '{encoding} n’a pas les caractères {characters}',
+  'chess-assistant/name-encoding':
+    '{encoding} n’a pas les caractères {characters} ; les noms sont écrits dans un codage qui les a',
+  'chess-assistant/text-encoding': '{encoding} n’a pas les caractères {characters} ; le texte est écrit en UTF-8',
   'chess-assistant/long-name': 'un nom de {size} octets est coupé à {most}',
   'chess-assistant/too-long': 'la partie prend {size} octets, plus que les {most} d’un enregistrement',
   'chess-assistant/full': 'le fichier des coups est plein, à 2 Gio',

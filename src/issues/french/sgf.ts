@@ -29,5 +29,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/no-private': 'SGF n’a pas de propriété pour une partie des données, et les propriétés privées sont refusées',
   'sgf/root-property': 'FF ou GM seul dans un nœud après la racine est omis',
   'sgf/unwritable-move': 'un coup hors du plateau est omis',
+  'sgf/closed-text': 'les crochets et parenthèses qui manquent à la fin du texte sont ajoutés',
   'sgf/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
 }

@@ -29,5 +29,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/no-private': 'для части данных в SGF нет свойства, а частные свойства не нужны',
   'sgf/root-property': 'FF или GM без других свойств в узле после корня опущено',
   'sgf/unwritable-move': 'ход за пределы доски опущен',
+  'sgf/closed-text': 'в конце текста добавлены недостающие скобки',
   'sgf/characters': 'в {encoding} нет {count:символа|символов|символов}, вместо них «?»: {characters}',
 }

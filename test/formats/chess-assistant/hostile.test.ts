@@ -104,5 +104,5 @@ test('a volume without the files of its lists says so', async () => {
 test('variations nested without end', async () => {
   const files = await small()
   setGames(files, [Array<number>(30_000).fill(231)])
-  expect((await openDatabase(files)).entry(0).issues[0]!.id).toBe('chess-assistant/unread-moves')
+  expect((await openDatabase(files)).entry(0).issues[0]!.id).toBe('chess-assistant/unread-variation')
 })

@@ -292,7 +292,7 @@ test('main lines with the keys of their positions, where the line of the tree is
     '1. e4 (1. d4 d5) 1... e5 2. -- *\n\n[Result "*"]\n\n*\n\n[SetUp "1"]\n[FEN "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. a8=Q+ Kd7 2. O-O *\n',
   )
   const codes = gameCodes((await writeDatabase(records)).files).map((bytes) => [...bytes])
-  // An illegal move, one that nobody can read, and a variation that goes on as the line.
+  // An illegal move, one that nobody can read, and a variation in the place of no move.
   const games = [...codes, [19, 19, 19, 0], [19, 250], [19, 231, 19, 43, 232]]
   const collection = await openDatabase(await databaseOf(games))
   const lines: (number[] | undefined)[] = []
@@ -308,13 +308,25 @@ test('main lines with the keys of their positions, where the line of the tree is
     expect([...line.keys.subarray(0, 2 * line.length + 2)]).toEqual(keys)
   }
   const moves = [...collection.entries()].map(({ record }) => mainLineMoves(record!.nodes))
-  expect(lines).toEqual([...moves.slice(0, -1), undefined])
-  expect(moves.map(({ length }) => length)).toEqual([3, 0, 3, 4, 1, 3])
+  expect(lines).toEqual(moves)
+  expect(moves.map(({ length }) => length)).toEqual([3, 0, 3, 4, 1, 1])
   expect(collection.entry(0).line).toBeUndefined()
 })
 
-test('variations without a move to replace go on as the line', async () => {
+test('a fault in a variation leaves the line and the other variations whole', async () => {
+  // After 1. e4 two variations, the first of which begins with castling that is not possible.
+  const collection = await openDatabase(await databaseOf([[19, 231, 208, 231, 19, 232, 8, 232, 231, 8, 232, 19]]))
+  const { record, issues } = collection.entry(0)
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/unread-variation'])
+  expect(mainLineMoves(record!.nodes)).toHaveLength(2)
+  expect(record!.nodes.map(({ unread }) => unread?.base64)).toContain('0OcT6Ag=')
+  collection.scan!(({ length, damaged }) => expect([length, damaged]).toEqual([2, false]))
+})
+
+test('variations without a move to replace leave the line where it ends', async () => {
   const { record, issues } = (await openDatabase(await databaseOf([[19, 231, 19, 232, 231, 8, 232]]))).entry(0)
   expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/variation-at-end'])
-  expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 1])
+  expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 1, 1])
+  expect(mainLineMoves(record!.nodes)).toHaveLength(1)
+  expect(record!.nodes[2]!.move).toBeUndefined()
 })

@@ -171,12 +171,15 @@ test('entries of one name in small letters stand in the sorted index by their id
 test('what evaluations, names and letters lose is said', async () => {
   const { records } = await readPgn(`[White "${'Ж'.repeat(200)}"]\n\n{до} 1. e4 *\n`)
   records[0]!.nodes[1]!.evaluation = { mate: 3, depth: 20 }
-  const { issues } = await writeDatabase(records, { encoding: 'windows-1252' })
+  const { issues, files } = await writeDatabase(records, { encoding: 'windows-1252' })
   expect(issues.map(({ id }) => id)).toEqual([
-    'chess-assistant/unencodable',
+    'chess-assistant/text-encoding',
     'chess-assistant/evaluation-details',
-    'chess-assistant/unencodable',
+    'chess-assistant/name-encoding',
   ])
+  const [game] = [...(await openDatabase(files)).entries()]
+  expect(game!.record!.nodes[0]!.comments![0]!.text).toBe('до')
+  expect(game!.record!.header.players[0]!.name).toBe('Ж'.repeat(200))
   const long = await writeDatabase(records, { encoding: 'utf-8' })
   expect(long.issues.map(({ id }) => id)).toEqual(['chess-assistant/evaluation-details', 'chess-assistant/long-name'])
   // A character of two bytes is not cut in half.
