@@ -27,6 +27,18 @@ export class Checksum {
     return this
   }
 
+  /** Takes in a number of 32 bits, as its bytes, the lowest first. */
+  addWord(word: number): this {
+    this.length += 4
+    if (this.waiting > 0) {
+      for (let byte = 0; byte < 4; byte++) this.addByte((word >>> (8 * byte)) & 0xff)
+      return this
+    }
+    const hash = this.hash ^ scramble(word)
+    this.hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
+    return this
+  }
+
   private addByte(byte: number): void {
     this.word |= byte << (8 * this.waiting)
     if (++this.waiting < 4) return

@@ -60,7 +60,7 @@ export async function forEachInput(
         continue
       }
       counts.failed++
-      note(paint('red', describeFailure(error)))
+      note(paint('red', describeInputFailure(input, error)))
       process.exitCode = EXIT.unreadable
     } finally {
       open?.close()
@@ -69,10 +69,24 @@ export async function forEachInput(
   return counts
 }
 
-/** Whether a failure concerns one input alone, so that the next can be tried: it cannot be read, or the system says no. */
+/**
+ * Whether a failure concerns one input alone, so that the next can be tried: it cannot be read, the system says no, or
+ * a reader has a fault of its own that this input brings out.
+ */
 function isAboutTheInput(error: unknown): boolean {
-  if (error instanceof UnknownFileError || error instanceof FormatError) return true
+  if (error instanceof UnknownFileError || error instanceof FormatError || isFault(error)) return true
   return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+}
+
+/** Whether an error is none that a reader may throw. */
+function isFault(error: unknown): error is Error {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
+}
+
+/** What is said of an input that could not be read, with its name. */
+function describeInputFailure({ path }: Input, error: unknown): string {
+  if (!isFault(error)) return describeFailure(error)
+  return `${path}: the reader failed with a fault of its own (${error.message}); the file cannot be read`
 }
 
 /** Whether a file is named like one that can be read: then its being something else is worth a word. */

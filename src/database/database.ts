@@ -5,12 +5,14 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
+import { syncFolder } from '../node/disk.ts'
 import { DiskSource } from '../node/file-source.ts'
 import type { MergeOptions } from '../positions/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published.ts'
+import type { SegmentHeader } from '../positions/segment-format.ts'
 import { encodeHeader } from '../positions/segment-header.ts'
 import { Segment } from '../positions/segment-reader.ts'
-import { Catalogue } from './catalogue/catalogue.ts'
+import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
   deleteUnlisted,
@@ -18,7 +20,6 @@ import {
   prepareFolder,
   requireDatabase,
   segmentPath,
-  syncFolder,
   writeManifestFile,
 } from './catalogue/folder.ts'
 import type { NewSegment } from './index/segment-job.ts'
@@ -100,7 +101,7 @@ export class Database {
       return database
     } catch (error) {
       database.close()
-      throw error
+      throw explainUnreadable(error, join(folder, CATALOGUE_FILE))
     }
   }
 
@@ -137,7 +138,7 @@ export class Database {
   private async settle(): Promise<void> {
     this.unsettled = undefined
     try {
-      writeManifestFile(this.folder, `${JSON.stringify(await this.manifest(), undefined, 1)}\n`)
+      writeManifestFile(this.folder, await this.manifest())
       await this.deleteUnlisted()
     } catch (error) {
       const trouble = explainWriteError(error, this.folder)
@@ -235,6 +236,12 @@ export class Database {
     return (this.segments.get(game) ?? []).map(({ segment }) => segment)
   }
 
+  /** What the header of a segment says, and the size of its file; undefined for one that is not open. */
+  headerOf(file: string): (SegmentHeader & { size: number }) | undefined {
+    const open = this.openFiles().get(file)
+    return open && { ...open.segment.header, size: open.source.size }
+  }
+
   /** The full record of a game; undefined when there is none with this number. */
   async record(id: number): Promise<GameRecord | undefined> {
     const [row] = await this.catalogue.rows('SELECT head, moves, tree FROM games WHERE id = $1', [id])
@@ -321,7 +328,7 @@ export class Database {
   }
 
   /** What positions.json says, the list of segments with their headers for readers of a published folder. */
-  private async manifest(): Promise<Manifest> {
+  async manifest(): Promise<string> {
     const segments = [...this.segments.values()].flat().map(({ file, segment, source }) => ({
       file: `${POSITIONS_FOLDER}/${file}`,
       game: segment.header.game,
@@ -332,7 +339,9 @@ export class Database {
       ...(segment.withdrawn.size > 0 && { withdrawn: [...segment.withdrawn] }),
     }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
-    return { format: MANIFEST_FORMAT, version: MANIFEST_VERSION, games: Number(row?.['games'] ?? 0), segments }
+    const games = Number(row?.['games'] ?? 0)
+    const manifest: Manifest = { format: MANIFEST_FORMAT, version: MANIFEST_VERSION, games, segments }
+    return `${JSON.stringify(manifest, undefined, 1)}\n`
   }
 
   /** Closes all files. Questions that are still being answered fail. */
@@ -350,5 +359,5 @@ export class Database {
 /** A record from the columns head, moves and tree. */
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
-  return decodeRecord({ head: String(row['head']), moves: bytes, tree: row['tree'] as string | null })
+  return decodeRecord({ head: String(row['head']), moves: bytes, tree: String(row['tree']) })
 }

@@ -46,6 +46,13 @@ export class GameFacts {
   }
 
   /** The result of a game as one of {@link RESULT_CODES}. */
+  /** How many games there are. */
+  countPresent(): number {
+    let count = 0
+    for (let at = FACT_SIZE - 1; at < this.bytes.length; at += FACT_SIZE) count += this.bytes[at]! & FACT_PRESENT
+    return count
+  }
+
   result(game: number): number {
     return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!
   }

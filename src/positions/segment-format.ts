@@ -5,12 +5,14 @@
  * ```text
  * header   96 bytes
  * body     buckets in order of the key's top bits
- * table    2^bucketBits + 1 offsets of buckets from the start of the body, u48 each
- * facts    8 bytes for every game number of the segment's range
+ * table    for every 64 buckets 65 offsets from the start of the body, u48 each, and their checksum
+ * facts    for every 64 game numbers of the segment's range 8 bytes each, and their checksum
  *
- * bucket   u32 bytes of statistics, u32 ordinary postings,
- *          statistics, ordinary postings, postings of heavy keys
+ * bucket   u32 checksum, u32 bytes of statistics, u32 ordinary postings, statistics, ordinary postings,
+ *          and, if there are any, u32 checksum, postings of heavy keys
  * ```
+ *
+ * Every byte is in one checksum, and whatever is read is read with its own.
  *
  * The top bits of a key are implied by its bucket; rows hold the rest, low
  * half first. Rows of each part are sorted by key, then move, then game.
@@ -22,10 +24,11 @@
 import type { Game } from '../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
-export const VERSION = 1
+export const VERSION = 2
 export const HEADER_SIZE = 96
-export const BUCKET_HEAD_SIZE = 8
-export const TABLE_ENTRY_SIZE = 6
+export const BUCKET_HEAD_SIZE = 12
+/** Bytes before the postings of heavy keys. */
+export const HEAVY_HEAD_SIZE = 4
 
 /** Games by their number in the header. */
 export const GAME_NUMBERS: readonly Game[] = ['chess', 'xiangqi', 'go', 'othello']
@@ -35,7 +38,7 @@ export const HEAVY_KEY = 128
 
 /** Postings a bucket holds on average, at the most. */
 const BUCKET_TARGET = 32
-const MIN_BUCKET_BITS = 8
+export const MIN_BUCKET_BITS = 8
 const MAX_BUCKET_BITS = 24
 
 /** Flag of a segment whose keys are the least over the symmetries of the board. */
@@ -57,9 +60,6 @@ export interface SegmentHeader {
   firstGame: number
   gameRange: number
   games: number
-  bodyChecksum: number
-  tableChecksum: number
-  factsChecksum: number
 }
 
 /** Bits of the key that choose the bucket, for so many postings. */

@@ -9,11 +9,11 @@ import {
   HEADER_SIZE,
   keyBytesFor,
   MAGIC,
-  TABLE_ENTRY_SIZE,
+  MIN_BUCKET_BITS,
   VERSION,
   type SegmentHeader,
 } from './segment-format.ts'
-import { FACT_SIZE } from './facts.ts'
+import { factsSize, tableSize } from './segment-blocks.ts'
 
 /** Bytes of the header before its own checksum. */
 const CHECKED_SIZE = HEADER_SIZE - 4
@@ -26,7 +26,6 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
   writer.u8(header.symmetric ? FLAG_SYMMETRIC : 0).u16le(0)
   writer.u64le(header.postings).u64le(header.statistics).u64le(header.keys).u64le(header.bodySize)
   writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
-  writer.u32le(header.bodyChecksum).u32le(header.tableChecksum).u32le(header.factsChecksum)
   writer.fill(0, CHECKED_SIZE - writer.length)
   return writer.u32le(new Checksum().add(writer.bytes()).value).bytes()
 }
@@ -44,15 +43,14 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   reader.skip(2)
   const [postings, statistics, keys, bodySize] = [reader.u64le(), reader.u64le(), reader.u64le(), reader.u64le()]
   const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
-  const [bodyChecksum, tableChecksum, factsChecksum] = [reader.u32le(), reader.u32le(), reader.u32le()]
   reader.position = CHECKED_SIZE
   if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
     throw new FormatError('index/header', {}, { file, offset: CHECKED_SIZE })
   }
-  if (!game || bucketBits < 1 || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
+  if (!game || bucketBits < MIN_BUCKET_BITS || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
     throw new FormatError('index/header', {}, { file, offset: 10 })
   }
-  const expectedSize = HEADER_SIZE + bodySize + (2 ** bucketBits + 1) * TABLE_ENTRY_SIZE + gameRange * FACT_SIZE
+  const expectedSize = HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange)
   if (fileSize !== expectedSize) {
     throw new FormatError('index/size', { size: fileSize, expected: expectedSize }, { file, offset: fileSize })
   }
@@ -68,8 +66,5 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
     firstGame,
     gameRange,
     games,
-    bodyChecksum,
-    tableChecksum,
-    factsChecksum,
   }
 }

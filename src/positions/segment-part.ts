@@ -4,8 +4,10 @@
  * and joined in order (segment-writer.ts).
  */
 import { ByteWriter } from '../bytes/writer.ts'
+import { Checksum } from '../bytes/checksum.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
+import { blockChecksum } from './segment-blocks.ts'
 import { HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
 import { StatisticsRows } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
@@ -70,13 +72,13 @@ export class PartWriter {
       }
       const next = (zobristHigh >>> shift) - firstBucket
       if (next !== bucket) {
-        this.endBucket()
+        this.endBucket(firstBucket + bucket)
         while (bucket < next) this.ends[bucket++] = this.body.length
       }
       this.addKey(sorted, start, end)
       start = end
     }
-    this.endBucket()
+    this.endBucket(firstBucket + bucket)
     this.ends[bucket] = this.body.length
     return {
       firstBucket,
@@ -125,11 +127,14 @@ export class PartWriter {
   }
 
   /** Writes the bucket that was gathered, if it has any postings. */
-  private endBucket(): void {
+  private endBucket(bucket: number): void {
     const { body, statisticsRows, ordinary, heavy } = this
     if (ordinary.count + heavy.count === 0) return
-    body.u32le(statisticsRows.length).u32le(ordinary.count)
-    body.put(statisticsRows.bytes()).put(ordinary.bytes()).put(heavy.bytes())
+    const [statistics, postings] = [statisticsRows.bytes(), ordinary.bytes()]
+    const checksum = new Checksum().addWord(bucket).addWord(statistics.length).addWord(ordinary.count)
+    body.u32le(checksum.add(statistics).add(postings).value)
+    body.u32le(statistics.length).u32le(ordinary.count).put(statistics).put(postings)
+    if (heavy.count > 0) body.u32le(blockChecksum(bucket, heavy.bytes())).put(heavy.bytes())
     statisticsRows.clear()
     ordinary.clear()
     heavy.clear()

@@ -5,10 +5,22 @@
  */
 import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
-import { Checksum } from '../bytes/checksum.ts'
-import { FACT_SIZE, GameFacts } from './facts.ts'
+import { GameFacts } from './facts.ts'
 import { countGamesOf } from './filtered.ts'
-import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
+import { Postings, PostingSorter } from './postings.ts'
+import {
+  BLOCK_BUCKETS,
+  BLOCK_GAMES,
+  blockChecksum,
+  BucketTable,
+  FACTS_BLOCK_SIZE,
+  factsSize,
+  TABLE_BLOCK_SIZE,
+  tableSize,
+  unpackFacts,
+} from './segment-blocks.ts'
+import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
+import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
 import { SegmentScan } from './segment-scan.ts'
 import { findStatistics } from './statistics-rows.ts'
@@ -31,11 +43,15 @@ export interface PostingList {
 /** First bytes read of a bucket: nearly every bucket is whole within them. */
 const BUCKET_WINDOW = 8192
 
-/** Bytes read at once when checksums are compared. */
-const CHECK_WINDOW = 1 << 20
+/** Bytes of the checksum that a bucket begins with. */
+const CHECKSUM_SIZE = 4
+
+/** Postings that are made anew at once, about, to be compared. */
+const VERIFIED_POSTINGS = 1 << 17
 
 /** A bucket as its parts, and the file offsets of its start and of its heavy postings. */
 interface Bucket {
+  number: number
   start: number
   statistics: Uint8Array
   ordinary: Uint8Array
@@ -49,8 +65,10 @@ export class Segment {
   /** Numbers of games that do not count here any more. */
   withdrawn: ReadonlySet<number> = new Set()
   private readonly source: RangeSource
-  private table: Uint8Array | undefined
+  private table: BucketTable | undefined
   private facts: GameFacts | undefined
+  /** Buckets whose heavy postings were read and found whole. */
+  private readonly checkedHeavy = new Set<number>()
 
   private constructor(source: RangeSource, header: SegmentHeader) {
     this.source = source
@@ -70,7 +88,7 @@ export class Segment {
 
   /** Keeps the bucket table and the facts in memory, for a segment on this machine. */
   async preload(): Promise<void> {
-    this.table ??= await this.readRange(this.tableStart, this.tableStart + this.tableSize)
+    this.table ??= await this.readTable()
     this.facts ??= await this.readFacts()
   }
 
@@ -89,12 +107,8 @@ export class Segment {
     return HEADER_SIZE + this.header.bodySize
   }
 
-  private get tableSize(): number {
-    return (2 ** this.header.bucketBits + 1) * TABLE_ENTRY_SIZE
-  }
-
   private get factsStart(): number {
-    return this.tableStart + this.tableSize
+    return this.tableStart + tableSize(2 ** this.header.bucketBits)
   }
 
   /** Statistics of every move played in a position, in order of their codes; empty for a position not met. */
@@ -128,7 +142,20 @@ export class Segment {
   private async allPostings(bucket: Bucket, high: number, low: number): Promise<PostingList> {
     const ordinary = this.findPostings(bucket.ordinary, high, low)
     if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return ordinary
-    return this.findPostings(await this.readRange(bucket.heavyStart, bucket.heavyEnd), high, low)
+    return this.findPostings(await this.readHeavy(bucket), high, low)
+  }
+
+  /** The postings of heavy keys of a bucket. Of a segment on this machine they are checked once: they may be many. */
+  private async readHeavy({ number, heavyStart, heavyEnd }: Bucket): Promise<Uint8Array> {
+    const bytes = await this.readRange(heavyStart, heavyEnd)
+    const rows = bytes.subarray(HEAVY_HEAD_SIZE)
+    if (this.checkedHeavy.has(number)) return rows
+    const expected = new ByteReader(bytes, this.source.name, heavyStart).u32le()
+    if (blockChecksum(number, rows) !== expected || rows.length % postingSize(this.header.keyBytes) !== 0) {
+      throw this.damaged(heavyStart)
+    }
+    if (this.table) this.checkedHeavy.add(number)
+    return rows
   }
 
   /** Postings without those of games that were withdrawn. */
@@ -144,45 +171,69 @@ export class Segment {
   /** The facts of every game of the segment that counts. */
   async readFacts(): Promise<GameFacts> {
     if (this.facts) return this.facts
-    const { firstGame, gameRange } = this.header
-    const bytes = await this.readRange(this.factsStart, this.factsStart + gameRange * FACT_SIZE)
-    const facts = new GameFacts(firstGame, this.withdrawn.size > 0 ? Uint8Array.from(bytes) : bytes)
+    const facts = await this.readAllFacts()
     for (const game of this.withdrawn) facts.remove(game)
     return facts
+  }
+
+  /** The facts of every game of the segment, of those withdrawn too. */
+  private async readAllFacts(): Promise<GameFacts> {
+    const { firstGame, gameRange } = this.header
+    const start = this.factsStart
+    const packed = await this.readRange(start, start + factsSize(gameRange))
+    return new GameFacts(firstGame, unpackFacts(packed, 0, { file: this.source.name, offset: start }))
   }
 
   private async factsOf(game: number): Promise<GameFacts> {
     if (this.facts) return this.facts
     const { firstGame, gameRange } = this.header
     if (game < firstGame || game >= firstGame + gameRange) throw this.damaged(this.factsStart)
-    const start = this.factsStart + (game - firstGame) * FACT_SIZE
-    return new GameFacts(game, await this.readRange(start, start + FACT_SIZE))
+    const block = Math.floor((game - firstGame) / BLOCK_GAMES)
+    const start = this.factsStart + block * FACTS_BLOCK_SIZE
+    const end = Math.min(start + FACTS_BLOCK_SIZE, this.factsStart + factsSize(gameRange))
+    const packed = await this.readRange(start, end)
+    const bytes = unpackFacts(packed, block, { file: this.source.name, offset: start })
+    return new GameFacts(firstGame + block * BLOCK_GAMES, bytes)
+  }
+
+  private async readTable(): Promise<BucketTable> {
+    const start = this.tableStart
+    return new BucketTable(await this.readRange(start, this.factsStart), 0, { file: this.source.name, offset: start })
   }
 
   private async readBucket(high: number): Promise<Bucket | undefined> {
     const number = high >>> (32 - this.header.bucketBits)
-    const entry = number * TABLE_ENTRY_SIZE
-    const offsets = this.table
-      ? this.table.subarray(entry, entry + 2 * TABLE_ENTRY_SIZE)
-      : await this.readRange(this.tableStart + entry, this.tableStart + entry + 2 * TABLE_ENTRY_SIZE)
-    const reader = new ByteReader(offsets, this.source.name, this.tableStart + entry)
-    const [start, end] = [reader.u48le(), reader.u48le()]
+    const [start, end] = (this.table ?? (await this.readTableBlock(number))).range(number)
     if (start === end) return undefined
     if (start > end || end > this.header.bodySize || end - start < BUCKET_HEAD_SIZE) {
-      throw this.damaged(this.tableStart + entry)
+      throw this.damaged(this.tableStart)
     }
-    return await this.readParts(HEADER_SIZE + start, HEADER_SIZE + end)
+    return await this.readParts(number, HEADER_SIZE + start, HEADER_SIZE + end)
   }
 
-  private async readParts(start: number, end: number): Promise<Bucket> {
+  /** The block of the table that has a bucket. */
+  private async readTableBlock(bucket: number): Promise<BucketTable> {
+    const block = Math.floor(bucket / BLOCK_BUCKETS)
+    const offset = this.tableStart + block * TABLE_BLOCK_SIZE
+    const bytes = await this.readRange(offset, offset + TABLE_BLOCK_SIZE)
+    return new BucketTable(bytes, block, { file: this.source.name, offset })
+  }
+
+  private async readParts(number: number, start: number, end: number): Promise<Bucket> {
     const { keyBytes } = this.header
     let bytes = await this.readRange(start, Math.min(end, start + BUCKET_WINDOW))
     const head = new ByteReader(bytes, this.source.name, start)
+    const checksum = head.u32le()
     const statisticsEnd = BUCKET_HEAD_SIZE + head.u32le()
     const ordinaryEnd = statisticsEnd + head.u32le() * postingSize(keyBytes)
-    if (start + ordinaryEnd > end) throw this.damaged(start)
+    const heavy = end - start - ordinaryEnd
+    if (heavy < 0 || (heavy > 0 && heavy <= HEAVY_HEAD_SIZE)) throw this.damaged(start)
     if (ordinaryEnd > bytes.length) bytes = await this.readRange(start, start + ordinaryEnd)
+    if (blockChecksum(number, bytes.subarray(CHECKSUM_SIZE, ordinaryEnd)) !== checksum) {
+      throw new FormatError('index/checksum', {}, { file: this.source.name, offset: start })
+    }
     return {
+      number,
       start,
       statistics: bytes.subarray(BUCKET_HEAD_SIZE, statisticsEnd),
       ordinary: bytes.subarray(statisticsEnd, ordinaryEnd),
@@ -247,26 +298,55 @@ export class Segment {
 
   /** Begins to pass through the postings of all games that count, in order of the buckets. */
   async scan(): Promise<SegmentScan> {
-    const table = this.table ?? (await this.readRange(this.tableStart, this.factsStart))
-    const readRange = async (start: number, end: number) => this.readRange(start, end)
-    return new SegmentScan(this.header, this.source.name, table, this.withdrawn, readRange)
+    return await this.scanAll(this.withdrawn)
   }
 
-  /** Reads the whole segment and compares its checksums. Rejects with FormatError at the first that differs. */
-  async verify(): Promise<void> {
-    const parts: [start: number, end: number, checksum: number][] = [
-      [HEADER_SIZE, this.tableStart, this.header.bodyChecksum],
-      [this.tableStart, this.factsStart, this.header.tableChecksum],
-      [this.factsStart, this.source.size, this.header.factsChecksum],
-    ]
-    for (const [start, end, expected] of parts) {
-      const checksum = new Checksum()
-      for (let at = start; at < end; at += CHECK_WINDOW) {
-        checksum.add(await this.readRange(at, Math.min(end, at + CHECK_WINDOW)))
+  private async scanAll(withdrawn: ReadonlySet<number>): Promise<SegmentScan> {
+    const table = this.table ?? (await this.readTable())
+    const readRange = async (start: number, end: number) => this.readRange(start, end)
+    return new SegmentScan(this.header, this.source.name, table, withdrawn, readRange)
+  }
+
+  /**
+   * Reads the whole segment, compares its checksums, and makes every bucket anew from its postings and the facts: the
+   * file has to have the same bytes. Rejects with FormatError at the first that differ.
+   * @param onPostings called with the postings of every range of keys, games withdrawn included; good until it returns
+   */
+  async verify(onPostings: (postings: Postings) => void = () => {}): Promise<void> {
+    const { header } = this
+    const facts = await this.readAllFacts()
+    const table = await this.readTable()
+    const scan = await this.scanAll(new Set())
+    const writer = new PartWriter(header.bucketBits, facts)
+    const sorter = new PostingSorter()
+    const range = new Postings(VERIFIED_POSTINGS)
+    const parts =
+      2 ** Math.min(header.bucketBits, Math.max(0, Math.ceil(Math.log2(header.postings / VERIFIED_POSTINGS))))
+    const buckets = 2 ** header.bucketBits / parts
+    const total = { postings: 0, statistics: 0, keys: 0 }
+    for (let part = 0; part < parts; part++) {
+      range.count = 0
+      await scan.readTo((part + 1) * (2 ** 32 / parts), range)
+      for (let index = 0; index < range.count; index++) {
+        if (!facts.has(range.game[index]!)) throw this.damaged(this.factsStart)
       }
-      if (checksum.value !== expected)
-        throw new FormatError('index/checksum', {}, { file: this.source.name, offset: start })
+      onPostings(range)
+      const [start] = table.range(part * buckets)
+      const [, end] = table.range((part + 1) * buckets - 1)
+      const stored = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + end)
+      const made = range.count === 0 ? undefined : writer.write(sorter.sort(range))
+      const body = made?.body ?? new Uint8Array(0)
+      if (body.length !== stored.length || body.some((byte, at) => byte !== stored[at])) {
+        throw this.damaged(HEADER_SIZE + start)
+      }
+      total.postings += range.count
+      total.statistics += made?.statistics ?? 0
+      total.keys += made?.keys ?? 0
     }
+    if (facts.countPresent() !== header.games) throw this.damaged(this.factsStart)
+    const { postings, statistics, keys } = header
+    if (total.postings === postings && total.statistics === statistics && total.keys === keys) return
+    throw this.damaged(0)
   }
 
   private async readRange(start: number, end: number): Promise<Uint8Array> {

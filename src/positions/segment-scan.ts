@@ -3,10 +3,10 @@
  * merging and for exports. Buckets are decoded from windows of the file; the
  * caller says how far to go, so that several segments advance together.
  */
-import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
 import type { Postings } from './postings.ts'
-import { BUCKET_HEAD_SIZE, HEADER_SIZE, postingSize, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
+import { blockChecksum, type BucketTable } from './segment-blocks.ts'
+import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
 
 /** Bytes read at once. */
 const SCAN_WINDOW = 1 << 20
@@ -20,22 +20,20 @@ export class SegmentScan {
   private readonly name: string
   private readonly withdrawn: ReadonlySet<number>
   private readonly readRange: ReadRange
-  private readonly offsets: ByteReader
+  private readonly table: BucketTable
   private readonly size: number
   private window: Uint8Array = new Uint8Array(0)
   private windowStart = 0
   private bucket = 0
-  /** Where the next bucket begins in the body. */
-  private start: number
 
   /**
-   * @param table the whole bucket table
+   * @param table all of it
    * @param withdrawn games to leave out
    */
   constructor(
     header: SegmentHeader,
     name: string,
-    table: Uint8Array,
+    table: BucketTable,
     withdrawn: ReadonlySet<number>,
     readRange: ReadRange,
   ) {
@@ -44,15 +42,12 @@ export class SegmentScan {
     this.withdrawn = withdrawn
     this.readRange = readRange
     this.size = postingSize(header.keyBytes)
-    this.offsets = new ByteReader(table, name, HEADER_SIZE + header.bodySize)
-    this.start = this.offsets.u48le()
+    this.table = table
   }
 
   /** Passes over all buckets before a high half at which one begins. */
   skipTo(high: number): void {
     this.bucket = high / 2 ** (32 - this.header.bucketBits)
-    this.offsets.position = this.bucket * TABLE_ENTRY_SIZE
-    this.start = this.offsets.u48le()
   }
 
   /**
@@ -64,37 +59,46 @@ export class SegmentScan {
     const { bucketBits, bodySize } = this.header
     const last = end / 2 ** (32 - bucketBits)
     for (; this.bucket < last; this.bucket++) {
-      const { start } = this
-      const stop = this.offsets.u48le()
-      if (stop < start || stop > bodySize) {
-        throw this.damaged(HEADER_SIZE + bodySize + this.bucket * TABLE_ENTRY_SIZE)
+      const [start, stop] = this.table.range(this.bucket)
+      if (stop < start || stop > bodySize) throw this.damaged(start)
+      if (stop === start) continue
+      if (start < this.windowStart || stop > this.windowStart + this.window.length) {
+        const windowEnd = Math.min(bodySize, Math.max(stop, start + SCAN_WINDOW))
+        this.window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
+        this.windowStart = start
       }
-      if (stop > start) {
-        if (stop > this.windowStart + this.window.length) {
-          const windowEnd = Math.min(bodySize, Math.max(stop, start + SCAN_WINDOW))
-          this.window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
-          this.windowStart = start
-        }
-        this.addBucket(this.window.subarray(start - this.windowStart, stop - this.windowStart), into)
-      }
-      this.start = stop
+      this.addBucket(this.window.subarray(start - this.windowStart, stop - this.windowStart), start, into)
     }
   }
 
-  private addBucket(bytes: Uint8Array, into: Postings): void {
+  private addBucket(bytes: Uint8Array, start: number, into: Postings): void {
+    const { size, bucket } = this
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const first = bytes.length < BUCKET_HEAD_SIZE ? Infinity : BUCKET_HEAD_SIZE + view.getUint32(4, true)
+    const end = first + (bytes.length < BUCKET_HEAD_SIZE ? 0 : view.getUint32(8, true) * size)
+    const heavy = end + HEAVY_HEAD_SIZE
+    const isWhole = end === bytes.length || (heavy < bytes.length && (bytes.length - heavy) % size === 0)
+    if (!isWhole) throw this.damaged(start)
+    if (view.getUint32(0, true) !== blockChecksum(bucket, bytes.subarray(4, end))) {
+      throw this.wrongChecksum(start)
+    }
+    this.addRows(bytes, view, first, end, into)
+    if (end === bytes.length) return
+    if (view.getUint32(end, true) !== blockChecksum(bucket, bytes.subarray(heavy))) {
+      throw this.wrongChecksum(start + end)
+    }
+    this.addRows(bytes, view, heavy, bytes.length, into)
+  }
+
+  private addRows(bytes: Uint8Array, view: DataView, start: number, end: number, into: Postings): void {
     const { size, bucket } = this
     const { keyBytes, bucketBits } = this.header
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const first = bytes.length < BUCKET_HEAD_SIZE ? Infinity : BUCKET_HEAD_SIZE + view.getUint32(0, true)
-    if (first > bytes.length || (bytes.length - first) % size !== 0) {
-      throw this.damaged(HEADER_SIZE + this.start)
-    }
     const top = (bucket << (32 - bucketBits)) >>> 0
     const hasWithdrawn = this.withdrawn.size > 0
     let { count } = into
-    into.reserve(count + (bytes.length - first) / size)
+    into.reserve(count + (end - start) / size)
     const { high, low, game, move } = into
-    for (let at = first; at < bytes.length; at += size) {
+    for (let at = start; at < end; at += size) {
       const number = view.getUint32(at + keyBytes, true)
       if (hasWithdrawn && this.withdrawn.has(number)) continue
       let rest = bytes[at + 4]!
@@ -108,7 +112,12 @@ export class SegmentScan {
     into.count = count
   }
 
-  private damaged(offset: number): FormatError {
-    return new FormatError('index/damaged', {}, { file: this.name, offset })
+  /** @param start where it is in the body */
+  private damaged(start: number): FormatError {
+    return new FormatError('index/damaged', {}, { file: this.name, offset: HEADER_SIZE + start })
+  }
+
+  private wrongChecksum(start: number): FormatError {
+    return new FormatError('index/checksum', {}, { file: this.name, offset: HEADER_SIZE + start })
   }
 }

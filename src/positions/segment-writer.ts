@@ -1,11 +1,11 @@
 /** Writes a segment from postings that come in order of their keys, or from the parts that they make. */
 import type { Sink } from '../bytes/sink.ts'
 import type { Game } from '../model/record.ts'
-import { Checksum } from '../bytes/checksum.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
+import { packFacts, TableWriter } from './segment-blocks.ts'
 import { encodeHeader } from './segment-header.ts'
-import { bucketBitsFor, HEADER_SIZE, keyBytesFor, TABLE_ENTRY_SIZE, type SegmentHeader } from './segment-format.ts'
+import { bucketBitsFor, HEADER_SIZE, keyBytesFor, type SegmentHeader } from './segment-format.ts'
 import { PartWriter, type SegmentPart } from './segment-part.ts'
 
 /** What is known of a segment before it is written. */
@@ -32,12 +32,10 @@ export class SegmentWriter {
   private readonly plan: SegmentPlan
   private readonly bucketBits: number
   private readonly parts: PartWriter
-  private readonly table: Uint8Array
-  private readonly tableView: DataView
+  private readonly table: TableWriter
   /** The first bucket that is still to come. */
   private bucket = 0
   private bodySize = 0
-  private readonly bodyChecksum = new Checksum()
   private postings = 0
   private statistics = 0
   private keys = 0
@@ -47,8 +45,8 @@ export class SegmentWriter {
     this.plan = plan
     this.bucketBits = bucketBitsFor(plan.postings)
     this.parts = new PartWriter(this.bucketBits, plan.facts)
-    this.table = new Uint8Array(((1 << this.bucketBits) + 1) * TABLE_ENTRY_SIZE)
-    this.tableView = new DataView(this.table.buffer)
+    this.table = new TableWriter(1 << this.bucketBits)
+    this.table.put(0, 0)
     sink.append(new Uint8Array(HEADER_SIZE))
   }
 
@@ -65,7 +63,6 @@ export class SegmentWriter {
     if (firstBucket < this.bucket) throw new TypeError('postings are not sorted')
     this.leaveEmpty(firstBucket)
     for (const end of ends) this.endBucket(this.bodySize + end)
-    this.bodyChecksum.add(body)
     this.sink.append(body)
     this.bodySize += body.length
     this.postings += postings
@@ -77,8 +74,8 @@ export class SegmentWriter {
   finish(): SegmentHeader {
     this.leaveEmpty(1 << this.bucketBits)
     const facts = this.plan.facts
-    this.sink.append(this.table)
-    this.sink.append(facts.bytes)
+    this.sink.append(this.table.finish())
+    this.sink.append(packFacts(facts.bytes))
     const header: SegmentHeader = {
       game: this.plan.game,
       symmetric: this.plan.symmetric,
@@ -90,10 +87,7 @@ export class SegmentWriter {
       bodySize: this.bodySize,
       firstGame: facts.firstGame,
       gameRange: facts.count,
-      games: countPresent(facts),
-      bodyChecksum: this.bodyChecksum.value,
-      tableChecksum: new Checksum().add(this.table).value,
-      factsChecksum: new Checksum().add(facts.bytes).value,
+      games: facts.countPresent(),
     }
     this.sink.patch(0, encodeHeader(header))
     return header
@@ -107,14 +101,6 @@ export class SegmentWriter {
   /** Says in the table where a bucket ends and the next begins. */
   private endBucket(end: number): void {
     this.bucket++
-    const at = this.bucket * TABLE_ENTRY_SIZE
-    this.tableView.setUint32(at, end >>> 0, true)
-    this.tableView.setUint16(at + 4, Math.floor(end / 0x1_0000_0000), true)
+    this.table.put(this.bucket, end)
   }
-}
-
-function countPresent(facts: GameFacts): number {
-  let count = 0
-  for (let game = facts.firstGame; game < facts.firstGame + facts.count; game++) if (facts.has(game)) count++
-  return count
 }

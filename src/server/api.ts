@@ -8,6 +8,8 @@ import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
+import { listSources } from '../database/names/sources.ts'
+import { countKinds } from '../database/names/statistics.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerExplore } from './explorer.ts'
@@ -89,13 +91,15 @@ function makeTurns(lists: GameLists): SerializeWrite {
   }
 }
 
-async function answerInfo(context: Context, { catalogue, readOnly }: Database): Promise<Response> {
-  const games = await catalogue.rows('SELECT game, count(*)::UINTEGER AS games FROM games GROUP BY game ORDER BY game')
-  const sources = await catalogue.rows('SELECT id, path, format, games FROM sources ORDER BY id LIMIT 1000')
+/** Sources that the description of a database lists. */
+const INFO_SOURCES = 1000
+
+async function answerInfo(context: Context, database: Database): Promise<Response> {
+  const sources = await listSources(database, { limit: INFO_SOURCES })
   return context.json({
-    writable: !readOnly,
-    games,
-    sources: sources.map((source) => ({ ...source, path: baseName(String(source['path'])) })),
+    writable: !database.readOnly,
+    games: await countKinds(database),
+    sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
   })
 }
 

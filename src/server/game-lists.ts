@@ -7,8 +7,9 @@ import type { Database } from '../database/database.ts'
 import { listGames, type SearchOptions } from '../database/search/search.ts'
 import type { GameQuery } from '../query/query.ts'
 
-/** Numbers kept in all, four bytes each. */
+/** Numbers kept in all, four bytes each, and lists, of which many may be empty. */
 const MAX_NUMBERS = 1 << 24
+const MAX_LISTS = 1000
 
 /** A list, and how many numbers it has once that is known. */
 interface KeptList {
@@ -55,7 +56,7 @@ export class GameLists {
     let kept = 0
     for (const { length } of this.lists.values()) kept += length
     for (const [key, { length }] of this.lists) {
-      if (kept <= MAX_NUMBERS || this.lists.size === 1) return
+      if ((kept <= MAX_NUMBERS && this.lists.size <= MAX_LISTS) || this.lists.size === 1) return
       this.lists.delete(key)
       kept -= length
     }

@@ -32,7 +32,9 @@ export async function serve(
     const host = context.req.header('host') ?? ''
     const origin = context.req.header('origin')
     const isLocal = LOCAL_HOSTS.has(host.replace(/:\d+$/, ''))
-    if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
+    // Browsers say so where they send no origin: images, scripts, forms and links of other sites.
+    const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site'
+    if (!isLocal || isCrossSite || (origin !== undefined && origin !== `http://${host}`)) {
       const place = isLocal ? 'origin' : 'host'
       return context.json({ error: 'this server answers this machine alone', code: 'forbidden', place }, 403)
     }

@@ -5,7 +5,7 @@ import { findDuplicates } from '../database/upkeep/duplicates.ts'
 import type { ListOptions } from '../database/names/entities.ts'
 import { removeSources } from '../database/upkeep/remove.ts'
 import { removeGames } from '../database/import/save.ts'
-import { listSources } from '../database/names/sources.ts'
+import { hasSource, listSources } from '../database/names/sources.ts'
 import { verifyDatabase } from '../database/upkeep/verify.ts'
 import { withMessage } from '../issues/describe.ts'
 import type { Issue } from '../issues/issue.ts'
@@ -30,10 +30,9 @@ export async function deleteSource(
 ): Promise<Response> {
   refuseReadOnly(database)
   const id = numberOf(context, 'source')
-  const games = await serializeWrite(async () => {
-    const known = await database.catalogue.rows('SELECT id FROM sources WHERE id = $1', [id])
-    return known.length === 0 ? undefined : await removeSources(database, [id])
-  })
+  const games = await serializeWrite(async () =>
+    (await hasSource(database, id)) ? await removeSources(database, [id]) : undefined,
+  )
   if (games === undefined) throw new RequestError('there is no source with this number', 'id', 404)
   return context.json({ id, games })
 }

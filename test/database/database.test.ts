@@ -417,7 +417,7 @@ describe('imports', () => {
     await importSources(database, [{ path: source }])
     database.close()
     const left = newSegmentFile('chess')
-    for (const name of [left, newRunsFile('go'), `.${left}.12.abc.part`]) {
+    for (const name of [left, newRunsFile('go')]) {
       writeFileSync(path(`leftover.db/positions/${name}`), 'half a segment')
     }
     database = await Database.open(path('leftover.db'))

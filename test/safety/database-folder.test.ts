@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newSegmentFile } from '../../src/database/catalogue/folder.ts'
-import { countGames, Database, importSources, removeSources } from '../../src/database/index.ts'
+import { countGames, Database, importSources, removeSources, searchRecords } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
-import { FormatError } from '../../src/model/index.ts'
+import { FormatError, type GameRecord } from '../../src/model/index.ts'
 import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { snapshotTree } from '../support/failing-disk.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -173,6 +173,20 @@ describe('a source whose reading fails', () => {
     expect(await countGames(database, {})).toBe(12)
     expect(await problemsOf(database)).toEqual([])
     expect(Object.keys(snapshotTree(path('isolated.db', 'positions'))).length).toBe(1)
+    database.close()
+  })
+})
+
+describe('a few heavily annotated games among plain ones', () => {
+  it('are read within the memory of the engine', async () => {
+    const [annotated, ...plain] = randomGames('chess', 400, 8) as [GameRecord, ...GameRecord[]]
+    const comment = { text: 'x'.repeat(3_000_000), placement: 'after' as const }
+    const heavy = { ...annotated, nodes: [{ parent: -1, comments: [comment] }, ...annotated.nodes.slice(1)] }
+    const database = await importRecords(folder, 'heavy.db', [heavy, ...plain])
+    let games = 0
+    for await (const { record } of searchRecords(database, {})) if (record.nodes.length > 0) games++
+    expect(games).toBe(400)
+    expect(await problemsOf(database)).toEqual([])
     database.close()
   })
 })

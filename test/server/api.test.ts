@@ -162,9 +162,13 @@ describe('the HTTP interface', () => {
 
   it('answers this machine alone, and pages of its own alone', async () => {
     expect((await get('/api/info')).status).toBe(200)
-    for (const headers of [{ host: 'evil.example' }, { origin: 'http://evil.example' }]) {
+    for (const headers of [
+      { host: 'evil.example' },
+      { origin: 'http://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
       const refused = await get('/api/info', headers)
-      const place = Object.keys(headers)[0]
+      const place = 'host' in headers ? 'host' : 'origin'
       expect([refused.status, JSON.parse(refused.text)]).toEqual([
         403,
         { error: 'this server answers this machine alone', code: 'forbidden', place },

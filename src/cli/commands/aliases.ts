@@ -1,6 +1,7 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
 import { addAlias, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
+import { countAppearances } from '../../database/names/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
@@ -87,8 +88,7 @@ async function changeAlias(folder: string, name: string, player: string | undefi
       if (!(error instanceof TypeError)) throw error
       throw new CommandError(error.message, EXIT.usage)
     }
-    const [found] = await database.catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])
-    const games = Number(found!['games'])
+    const games = await countAppearances(database, name)
     const none = games === 0 ? '; no game of the database has this spelling yet' : ''
     note(`${name} counts as ${main} now, in ${countOf(games, 'game')}${none}`)
   })

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
+import { databaseStatistics } from '../../database/names/statistics.ts'
 import { withDatabase } from '../database.ts'
 import { CommandError, examples, EXIT, note, paint, print, printJson, printTable } from '../terminal.ts'
 
@@ -20,7 +21,7 @@ function addStats(program: Command): void {
     .addHelpText('before', examples('stats games.db', 'stats games.db --json'))
     .action(async (folder: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {
-        const stats = await gatherStats(database)
+        const stats = await databaseStatistics(database)
         if (json) return printJson(mapRows(stats, plainRow))
         const parts = Object.entries(stats).filter(([, rows]) => rows.length > 0)
         if (parts.length === 0) return note('The database holds no games; ludograph import brings some.')
@@ -35,25 +36,6 @@ function addStats(program: Command): void {
 
 function mapRows<From, To>(parts: Record<string, From[]>, map: (row: From) => To): Record<string, To[]> {
   return Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, rows.map(map)]))
-}
-
-async function gatherStats({ catalogue }: Database): Promise<Record<string, Record<string, DuckDBValue>[]>> {
-  return {
-    games: await catalogue.rows(
-      'SELECT game, count(*) AS games, sum(plies) AS plies, min(year) AS from_year, max(year) AS to_year, count(*) FILTER (errors > 0) AS damaged FROM games GROUP BY game ORDER BY game',
-    ),
-    sources: await catalogue.rows(
-      'SELECT format, count(*) AS sources, sum(games) AS games, sum(size) AS bytes FROM sources GROUP BY format ORDER BY format',
-    ),
-    openings: await catalogue.rows(
-      `SELECT game, coalesce(opening, found_opening) AS eco, coalesce(opening_name, found_opening_name) AS name, count(*) AS games
-       FROM games WHERE coalesce(opening, opening_name, found_opening, found_opening_name) IS NOT NULL
-       GROUP BY ALL ORDER BY games DESC, eco LIMIT 10`,
-    ),
-    positions: await catalogue.rows(
-      'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',
-    ),
-  }
 }
 
 function addSql(program: Command): void {

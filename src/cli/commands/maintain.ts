@@ -1,5 +1,6 @@
 /** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: looking after a database. */
 import type { Command } from 'commander'
+import { findSources } from '../../database/names/sources.ts'
 import { findDuplicates, type DuplicateGroup } from '../../database/upkeep/duplicates.ts'
 import { mergeDuplicates } from '../../database/upkeep/merge-duplicates.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
@@ -141,17 +142,14 @@ function formatGroup({ reason, games, keep, why, withOtherNotes }: DuplicateGrou
 
 async function runRemove(folder: string, text: string): Promise<void> {
   await withDatabase(folder, false, async (database) => {
-    const rows = await database.catalogue.rows(
-      'SELECT id, path FROM sources WHERE contains(path, $1) ORDER BY (path = $1) DESC, path',
-      [text],
-    )
-    const isExact = rows[0]?.['path'] === text
-    if (rows.length === 0) throw new CommandError(`no source of the database has "${text}" in its path`, EXIT.usage)
-    if (rows.length > 1 && !isExact) {
-      const names = rows.slice(0, 5).map(({ path }) => `  ${String(path)}`)
-      throw new CommandError(`${rows.length} sources have "${text}" in their path:\n${names.join('\n')}`, EXIT.usage)
+    const sources = await findSources(database, text)
+    const [found] = sources
+    if (!found) throw new CommandError(`no source of the database has "${text}" in its path`, EXIT.usage)
+    if (sources.length > 1 && found.path !== text) {
+      const names = sources.slice(0, 5).map(({ path }) => `  ${path}`)
+      throw new CommandError(`${sources.length} sources have "${text}" in their path:\n${names.join('\n')}`, EXIT.usage)
     }
-    const games = await removeSources(database, [Number(rows[0]!['id'])])
-    note(`${String(rows[0]!['path'])} and its ${countOf(games, 'game')} removed`)
+    const games = await removeSources(database, [found.id])
+    note(`${found.path} and its ${countOf(games, 'game')} removed`)
   })
 }

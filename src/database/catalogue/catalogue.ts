@@ -4,12 +4,16 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
-import { FormatError } from '../../issues/errors.ts'
+import { CodedError, FormatError } from '../../issues/errors.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
+import { duckdb, listValue } from './duckdb.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
 /** Memory DuckDB may use while games are imported, beside the index being built. */
 const IMPORT_MEMORY_LIMIT = '128MB'
+
+/** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
+const BATCH_ROWS = 256
 
 /** An open catalogue. */
 export class Catalogue {
@@ -41,9 +45,7 @@ export class Catalogue {
       return catalogue
     } catch (error) {
       engine.release()
-      if (error instanceof FormatError) throw error
-      const detail = error instanceof Error ? error.message : String(error)
-      throw new FormatError('database/catalogue-unreadable', { detail }, { file: path })
+      throw explainUnreadable(error, path)
     }
   }
 
@@ -89,24 +91,62 @@ export class Catalogue {
     }
   }
 
-  /** Runs a query and answers many rows at a time. They have a connection of their own, which other queries do not disturb. */
+  /**
+   * Runs a query and returns many rows at a time. They have a connection of their own, which other queries do not
+   * disturb. Columns of long text are better read by {@link inBatches}: rejects when memory runs out over them.
+   */
   async *chunks(
     sql: string,
     values: DuckDBValue[] = [],
     onColumns: (names: string[]) => void = () => {},
   ): AsyncGenerator<DuckDBDataChunk> {
-    const own = this.writing.getStore() === undefined ? await this.engine.instance.connect() : undefined
+    const { connection, close } = await this.snapshot()
     try {
-      const result = await (own ?? this.connection).stream(sql, values)
+      const result = await connection.stream(sql, values)
       onColumns(result.columnNames())
+      let rows = 0
       for (;;) {
         const chunk = await result.fetchChunk()
-        if (!chunk || chunk.rowCount === 0) return
+        if (!chunk || chunk.rowCount === 0) break
+        rows += chunk.rowCount
         yield chunk
+        // Its memory is the engine's, and would count until JavaScript happens to collect the object.
+        chunk.reset()
+      }
+      await requireWhole(connection, sql, values, rows)
+    } finally {
+      close()
+    }
+  }
+
+  /** The rows of games by number, some hundred at a time, all from the state at the beginning; games not there are left out. */
+  async *inBatches(columns: string, ids: Uint32Array): AsyncGenerator<Record<string, DuckDBValue>[]> {
+    const { connection, close } = await this.snapshot()
+    const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
+    try {
+      for (let start = 0; start < ids.length; start += BATCH_ROWS) {
+        const batch = ids.subarray(start, start + BATCH_ROWS)
+        const values = [
+          batch.reduce((a, b) => Math.min(a, b)),
+          batch.reduce((a, b) => Math.max(a, b)),
+          listValue([...batch]),
+        ]
+        const rows = await readRows(connection, sql, values)
+        const byId = new Map(rows.map((row) => [Number(row['id']), row]))
+        yield [...batch].map((id) => byId.get(id)).filter((row) => row !== undefined)
       }
     } finally {
-      own?.closeSync()
+      close()
     }
+  }
+
+  /** A connection that sees the state of now until it is closed; within a transaction that of the transaction. */
+  private async snapshot(): Promise<{ connection: DuckDBConnection; close: () => void }> {
+    const writing = this.writing.getStore()
+    if (writing) return { connection: writing, close: () => {} }
+    const connection = await this.engine.instance.connect()
+    await connection.run('BEGIN TRANSACTION')
+    return { connection, close: () => connection.closeSync() }
   }
 
   /**
@@ -147,4 +187,62 @@ export class Catalogue {
     this.reading.closeSync()
     this.engine.release()
   }
+}
+
+/** The rows of a query that finds few, with nothing left in the memory of the engine. */
+async function readRows(
+  connection: DuckDBConnection,
+  sql: string,
+  values: DuckDBValue[],
+): Promise<Record<string, DuckDBValue>[]> {
+  const result = await connection.run(sql, values)
+  const names = result.columnNames()
+  const rows: Record<string, DuckDBValue>[] = []
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return rows
+    for (const row of chunk.getRows()) {
+      rows.push(Object.fromEntries(names.map((name, column) => [name, ownValue(row[column]!)])))
+    }
+    chunk.reset()
+  }
+}
+
+/** A value that stays when the chunk it came in is reset: bytes are copied. */
+function ownValue(value: DuckDBValue): DuckDBValue {
+  if (value === null || typeof value !== 'object' || !('bytes' in value)) return value
+  const { DuckDBBlobValue } = duckdb().api
+  return new DuckDBBlobValue(Uint8Array.from(value.bytes))
+}
+
+/**
+ * Makes sure that a stream did not end before its time: when memory runs out in the middle of one, DuckDB's package
+ * for Node ends it and says nothing.
+ */
+async function requireWhole(
+  connection: DuckDBConnection,
+  sql: string,
+  values: DuckDBValue[],
+  rows: number,
+): Promise<void> {
+  let expected: number
+  try {
+    const reader = await connection.runAndReadAll(`SELECT count(*) FROM (${sql.replace(/;\s*$/, '')}\n)`, values)
+    expected = Number(reader.getRows()[0]![0])
+  } catch {
+    // Some statements cannot stand within another (EXPLAIN, PRAGMA); what they give is short.
+    return
+  }
+  if (rows === expected) return
+  throw new CodedError('database/query-cut', { count: rows, expected })
+}
+
+/**
+ * What DuckDB says of a file that it cannot read, as FormatError: it compares the checksum of each block when the block
+ * is first read. Any other error as it is.
+ */
+export function explainUnreadable(error: unknown, path: string): unknown {
+  if (error instanceof CodedError || !(error instanceof Error)) return error
+  if ((error as NodeJS.ErrnoException).syscall !== undefined) return error
+  return new FormatError('database/catalogue-unreadable', { detail: error.message }, { file: path })
 }

@@ -12,11 +12,17 @@ import type { DuckDBInstance } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import { schemaSql } from '../schema/tables.ts'
 import { loadDuckDB } from './duckdb.ts'
-import { syncFolder } from './folder.ts'
+import { syncFolder } from '../../node/disk.ts'
 import { explainWriteError } from './write-error.ts'
 
 /** Memory that DuckDB may use. */
 export const MEMORY_LIMIT = '256MB'
+
+/**
+ * Bytes of a block of the file, the least that DuckDB allows. It reads 2,048 rows at once, and of each text of more than
+ * 4,096 bytes, as annotated games have, a whole block at the least: with its usual 262,144 bytes half a gigabyte.
+ */
+const BLOCK_SIZE = '16384'
 
 /** The engine of a file, and how many have it open. */
 interface SharedEngine {
@@ -83,7 +89,7 @@ async function createCatalogue(path: string): Promise<void> {
   const { DuckDBInstance } = await loadDuckDB()
   const temporary = `${path}.${randomUUID()}.new`
   try {
-    const instance = await DuckDBInstance.create(temporary)
+    const instance = await DuckDBInstance.create(temporary, { default_block_size: BLOCK_SIZE })
     try {
       const connection = await instance.connect()
       await connection.run(`BEGIN TRANSACTION; ${schemaSql()} COMMIT`)

@@ -7,22 +7,10 @@
  * deleted, never what a link leads to.
  */
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../../issues/errors.ts'
+import { syncFolder, writeSynced } from '../../node/disk.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
@@ -36,11 +24,8 @@ const OWN_NAME = new RegExp(
   `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
 )
 
-/** Segments and runs, and segments while they are written (node/file-sink.ts). */
-const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.positions$`)
-const WORKING_NAME = new RegExp(
-  `^(?:(?:${GAMES.join('|')})-${UUID}\\.runs|\\.(?:${GAMES.join('|')})-${UUID}\\.positions\\.[\\w.-]+)$`,
-)
+/** Segments, and the runs that they are made of. */
+const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|runs)$`)
 
 /**
  * Makes the folder of a new database, or makes sure that there is a database in it. Throws FormatError, with nothing
@@ -59,12 +44,8 @@ export function prepareFolder(folder: string): void {
 /** What is in a folder and would not be in a new database, by its path from there. */
 function foreignFiles(folder: string): string[] {
   const top = namesIn(folder).filter((name) => !OWN_NAME.test(name))
-  const positions = namesIn(join(folder, POSITIONS_FOLDER)).filter((name) => !isOwnSegment(name))
+  const positions = namesIn(join(folder, POSITIONS_FOLDER)).filter((name) => !SEGMENT_NAME.test(name))
   return [...top, ...positions.map((name) => `${POSITIONS_FOLDER}/${name}`)]
-}
-
-function isOwnSegment(name: string): boolean {
-  return SEGMENT_NAME.test(name) || WORKING_NAME.test(name)
 }
 
 function namesIn(folder: string): string[] {
@@ -97,7 +78,7 @@ function refuseLinks(folder: string): void {
 /** Deletes segments that no transaction lists, and what a killed import left behind: regular files under our own names. */
 export function deleteUnlisted(folder: string, listed: ReadonlySet<string>): void {
   for (const entry of readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })) {
-    if (!entry.isFile() || listed.has(entry.name) || !isOwnSegment(entry.name)) continue
+    if (!entry.isFile() || listed.has(entry.name) || !SEGMENT_NAME.test(entry.name)) continue
     rmSync(join(folder, POSITIONS_FOLDER, entry.name), { force: true })
   }
 }
@@ -114,7 +95,7 @@ export function newRunsFile(game: Game): string {
 
 /** Path of a segment's file. Throws FormatError when the name is not one that Ludograph gives. */
 export function segmentPath(folder: string, file: string): string {
-  if (isOwnSegment(file)) return join(folder, POSITIONS_FOLDER, file)
+  if (SEGMENT_NAME.test(file)) return join(folder, POSITIONS_FOLDER, file)
   throw new FormatError('database/segment-name', { name: file.slice(0, 100) }, { file: join(folder, CATALOGUE_FILE) })
 }
 
@@ -124,28 +105,17 @@ export function segmentPath(folder: string, file: string): string {
  */
 export function writeManifestFile(folder: string, text: string): void {
   const path = join(folder, MANIFEST_FILE)
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  if (readManifestFile(folder) === text) return
   const temporary = `${path}.part`
   // What an earlier run left, or a link that somebody else put there: writing must not follow it.
   rmSync(temporary, { force: true })
-  const descriptor = openSync(temporary, 'wx')
-  try {
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  writeSynced(temporary, new TextEncoder().encode(text))
   renameSync(temporary, path)
   syncFolder(folder)
 }
 
-/** Makes renames in a folder last. Where folders cannot be opened, as on Windows, they last by themselves. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+/** What positions.json says; undefined when it is not there. */
+export function readManifestFile(folder: string): string | undefined {
+  const path = join(folder, MANIFEST_FILE)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

@@ -3,14 +3,16 @@
  * the catalogue and the postings of the position index. docs/scale.md
  * documents the layout and the SQL that queries it.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keyRanges } from '../../positions/merge.ts'
-import { CATALOGUE_FILE } from '../catalogue/folder.ts'
+import { syncFolder } from '../../node/disk.ts'
+import { explainWriteError } from '../catalogue/write-error.ts'
 import type { Database } from '../database.ts'
 
 /** Numbers of rows written. */
@@ -30,57 +32,76 @@ const GAME_COLUMNS = '* EXCLUDE (head, tree, comments)'
 
 /**
  * Writes `games`, `sources` and `positions` below a new or empty folder, games
- * and positions in a folder for each kind of game. Rejects with FormatError
- * when the folder holds something.
+ * and positions in a folder for each kind of game. The folder is there when all is written, or not at all. Rejects with
+ * FormatError when it holds something, with WriteError when the disk is to blame.
  */
 export async function exportParquet(database: Database, folder: string): Promise<ParquetReport> {
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
+  const target = resolve(folder)
+  if (existsSync(target) && readdirSync(target).length > 0) {
     throw new FormatError('database/not-empty', {}, { file: folder })
   }
-  mkdirSync(folder, { recursive: true })
-  const report: ParquetReport = { games: 0, postings: 0 }
-  // An engine of its own: that of the catalogue may not reach other files.
-  const scratch = join(folder, '.scratch.duckdb')
-  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
-  const connection = await engine.connect()
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`)
+  mkdirSync(temporary, { recursive: true })
   try {
-    const catalogue = quoted(resolve(database.folder, CATALOGUE_FILE))
-    const target = (...path: string[]) => quoted(join(resolve(folder), ...path))
-    // The catalogue is open here already; its copy in this engine only reads.
-    await connection.run(`ATTACH ${catalogue} AS catalogue (READ_ONLY)`)
-    await connection.run(`COPY catalogue.sources TO ${target('sources.parquet')} (FORMAT parquet)`)
-    for (const game of GAMES) {
-      const reader = await connection.runAndReadAll('SELECT count(*) FROM catalogue.games WHERE game = $1', [game])
-      const count = Number(reader.getRows()[0]![0])
-      if (count === 0) continue
-      report.games += count
-      for (const table of ['games', 'positions']) mkdirSync(join(folder, table, `kind=${game}`), { recursive: true })
-      await connection.run(
-        `COPY (SELECT ${GAME_COLUMNS} FROM catalogue.games WHERE game = '${game}' ORDER BY id)
-         TO ${target('games', `kind=${game}`, 'part-0.parquet')} (FORMAT parquet, COMPRESSION zstd)`,
-      )
-      report.postings += await exportPostings(
-        connection,
-        database,
-        game,
-        target('positions', `kind=${game}`, 'part-0.parquet'),
-      )
-    }
+    const report = await writeFiles(database, temporary)
+    renameSync(temporary, target)
+    syncFolder(dirname(target))
     return report
-  } finally {
-    connection.closeSync()
-    engine.closeSync()
-    for (const name of [scratch, `${scratch}.wal`]) rmSync(name, { force: true })
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    throw explainWriteError(error, folder)
   }
 }
 
+async function writeFiles(database: Database, folder: string): Promise<ParquetReport> {
+  const report: ParquetReport = { games: 0, postings: 0 }
+  // An engine of its own: that of the catalogue may not reach other files. It gets rows handed over, since to open the
+  // file of the catalogue a second time and close it would release the lock on it.
+  const scratch = join(folder, '.scratch.duckdb')
+  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
+  try {
+    const connection = await engine.connect()
+    const target = (...path: string[]) => quoted(join(folder, ...path))
+    await copyRows(database, connection, 'sources', 'SELECT * FROM sources ORDER BY id')
+    await connection.run(`COPY sources TO ${target('sources.parquet')} (FORMAT parquet)`)
+    for (const game of GAMES) {
+      const sql = `SELECT ${GAME_COLUMNS} FROM games WHERE game = '${game}' ORDER BY id`
+      const count = await copyRows(database, connection, 'games', sql)
+      if (count === 0) continue
+      report.games += count
+      for (const table of ['games', 'positions']) mkdirSync(join(folder, table, `kind=${game}`), { recursive: true })
+      const games = target('games', `kind=${game}`, 'part-0.parquet')
+      await connection.run(`COPY (FROM games ORDER BY id) TO ${games} (FORMAT parquet, COMPRESSION zstd)`)
+      const positions = target('positions', `kind=${game}`, 'part-0.parquet')
+      report.postings += await exportPostings(connection, database, game, positions)
+    }
+    connection.closeSync()
+  } finally {
+    engine.closeSync()
+    for (const name of [scratch, `${scratch}.wal`]) rmSync(name, { force: true })
+  }
+  return report
+}
+
+type Connection = Awaited<ReturnType<DuckDBInstance['connect']>>
+
+/** Copies what a query of the catalogue finds into a table of another engine, in place of what it had. Returns the number of rows. */
+async function copyRows({ catalogue }: Database, connection: Connection, table: string, sql: string): Promise<number> {
+  const columns = await catalogue.rows(`DESCRIBE ${sql}`)
+  const list = columns.map(({ column_name: name, column_type: type }) => `${String(name)} ${String(type)}`)
+  await connection.run(`CREATE OR REPLACE TABLE ${table} (${list.join(', ')})`)
+  const appender = await connection.createAppender(table)
+  let count = 0
+  for await (const chunk of catalogue.chunks(sql)) {
+    appender.appendDataChunk(chunk)
+    count += chunk.rowCount
+  }
+  appender.closeSync()
+  return count
+}
+
 /** Postings beside the result, ratings and year of their game, in order of their keys. */
-async function exportPostings(
-  connection: Awaited<ReturnType<DuckDBInstance['connect']>>,
-  database: Database,
-  game: Game,
-  target: string,
-): Promise<number> {
+async function exportPostings(connection: Connection, database: Database, game: Game, target: string): Promise<number> {
   await connection.run('CREATE OR REPLACE TABLE postings (position BIGINT, game UINTEGER, move USMALLINT)')
   const appender = await connection.createAppender('postings')
   let count = 0
@@ -105,7 +126,7 @@ async function exportPostings(
   appender.closeSync()
   await connection.run(
     `COPY (SELECT position, move, postings.game, result, rating1, rating2, year
-           FROM postings JOIN catalogue.games ON games.id = postings.game ORDER BY position, move, postings.game)
+           FROM postings JOIN games ON games.id = postings.game ORDER BY position, move, postings.game)
      TO ${target} (FORMAT parquet, COMPRESSION zstd)`,
   )
   await connection.run('DROP TABLE postings')

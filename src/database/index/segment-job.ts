@@ -5,7 +5,7 @@
  * at once.
  */
 import { rmSync } from 'node:fs'
-import { DiskSinkSet } from '../../node/file-sink.ts'
+import { NewFile } from '../../node/folder-change.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import type { Game } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
@@ -168,19 +168,19 @@ export class PartMaker {
   }
 }
 
-/** The file of a new segment while its parts are joined. */
+/**
+ * The file of a new segment while its parts are joined. It has its name from the beginning, unlike any other: it is not
+ * there for anybody before the catalogue lists it.
+ */
 export class SegmentFile {
-  private readonly file: string
-  private readonly sinks: DiskSinkSet
-  private readonly sink: ReturnType<DiskSinkSet['create']>
+  private readonly file: NewFile
   private readonly writer: SegmentWriter
 
   constructor(folder: string, { game, postings, firstGame, facts }: SegmentJob) {
-    this.file = newSegmentFile(game)
-    this.sinks = new DiskSinkSet(segmentPath(folder, this.file))
-    this.sink = this.sinks.create(this.file)
+    const name = newSegmentFile(game)
+    this.file = new NewFile(name, segmentPath(folder, name))
     const symmetric = rulesOf(game).canonicalKey !== undefined
-    this.writer = new SegmentWriter(this.sink, { game, symmetric, postings, facts: new GameFacts(firstGame, facts) })
+    this.writer = new SegmentWriter(this.file, { game, symmetric, postings, facts: new GameFacts(firstGame, facts) })
   }
 
   /** Adds the next part. */
@@ -191,13 +191,12 @@ export class SegmentFile {
   /** Completes and syncs the file. */
   commit(): NewSegment {
     const header = this.writer.finish()
-    const { size } = this.sink
-    this.sinks.commit()
-    return { file: this.file, header, size }
+    this.file.complete()
+    return { file: this.file.name, header, size: this.file.size }
   }
 
   abort(): void {
-    this.sinks.abort()
+    this.file.discard()
   }
 }
 

@@ -1,6 +1,6 @@
 /** Merges segments of one game into a new file, on all processors when there is much to merge. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DiskSinkSet } from '../../node/file-sink.ts'
+import { NewFile } from '../../node/folder-change.ts'
 import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
 import type { Segment } from '../../positions/segment-reader.ts'
 import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
@@ -19,16 +19,14 @@ export async function mergeIntoOne(
   const postings = open.reduce((sum, { segment }) => sum + segment.header.postings, 0)
   if (postings >= SHARED_POSTINGS && !options.keeps) return await mergeShared(folder, open, options)
   const segments = open.map(({ segment }) => segment)
-  const file = newSegmentFile(segments[0]!.header.game)
-  const sinks = new DiskSinkSet(segmentPath(folder, file))
+  const name = newSegmentFile(segments[0]!.header.game)
+  const file = new NewFile(name, segmentPath(folder, name))
   try {
-    const sink = sinks.create(file)
-    const header = await mergeSegments(sink, segments, { ...options, pause: nextTurn })
-    const { size } = sink
-    sinks.commit()
-    return { file, header, size }
+    const header = await mergeSegments(file, segments, { ...options, pause: nextTurn })
+    file.complete()
+    return { file: name, header, size: file.size }
   } catch (error) {
-    sinks.abort()
+    file.discard()
     throw error
   }
 }

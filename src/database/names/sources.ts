@@ -36,3 +36,17 @@ export async function listSources(
   )
   return rows as unknown as ListedSource[]
 }
+
+/** The sources with a text in their path, as it is written; one whose whole path it is comes first. */
+export async function findSources({ catalogue }: Database, text: string): Promise<{ id: number; path: string }[]> {
+  const rows = await catalogue.rows(
+    'SELECT id, path FROM sources WHERE contains(path, $1) ORDER BY (path = $1) DESC, path',
+    [text],
+  )
+  return rows.map(({ id, path }) => ({ id: Number(id), path: String(path) }))
+}
+
+/** Whether there is a source with a number. */
+export async function hasSource({ catalogue }: Database, id: number): Promise<boolean> {
+  return (await catalogue.rows('SELECT id FROM sources WHERE id = $1', [id])).length > 0
+}

@@ -87,12 +87,14 @@ export const GAME_COLUMNS: readonly Column[] = [
   optional('annotator', 'text', ({ fields }) => fields.annotator),
   optional('publication', 'text', ({ header }) => header.publication?.title),
   optional('setup', 'text', ({ record }) => record.setup),
-  required('variations', 'u32', ({ stored, record }) => (stored.tree === null ? 0 : countVariations(record.nodes))),
+  required('variations', 'u32', ({ stored, record }) => (stored.tree === '' ? 0 : countVariations(record.nodes))),
   required('errors', 'u32', ({ errors }) => errors),
-  optional('comments', 'text', ({ stored, record }) => (stored.tree === null ? null : commentText(record))),
+  // Never NULL, like `tree`: an uncompressed page of DuckDB reads a long text again for every NULL that follows it, which
+  // took gigabytes of memory for a few annotated games among plain ones.
+  required('comments', 'text', ({ stored, record }) => (stored.tree === '' ? '' : (commentText(record) ?? ''))),
   required('head', 'text', ({ stored }) => stored.head),
   required('moves', 'bytes', ({ stored }) => stored.moves),
-  optional('tree', 'text', ({ stored }) => stored.tree),
+  required('tree', 'text', ({ stored }) => stored.tree),
 ]
 
 /** The values of a game's row. */

@@ -16,8 +16,8 @@ export interface StoredRecord {
   head: string
   /** The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none. */
   moves: Uint8Array
-  /** All nodes as JSON; null when the main line says it all. */
-  tree: string | null
+  /** All nodes as JSON; empty when the main line says it all. */
+  tree: string
 }
 
 export function encodeRecord(record: GameRecord): StoredRecord {
@@ -26,7 +26,7 @@ export function encodeRecord(record: GameRecord): StoredRecord {
   return {
     head: JSON.stringify(head),
     moves: toBytes(plain ?? mainLineCodes(record)),
-    tree: plain ? null : JSON.stringify(nodes),
+    tree: plain ? '' : JSON.stringify(nodes),
   }
 }
 
@@ -41,7 +41,7 @@ function toBytes(codes: Uint16Array): Uint8Array {
 
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
-  const nodes = tree === null ? plainNodes(record.game, moves) : (JSON.parse(tree) as MoveNode[])
+  const nodes = tree === '' ? plainNodes(record.game, moves) : (JSON.parse(tree) as MoveNode[])
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }
 }

@@ -58,7 +58,7 @@ export async function* streamGames(
 export async function listGames(
   database: Database,
   query: GameQuery,
-  options: Pick<SearchOptions, 'order' | 'descending'> = {},
+  options: SearchOptions = {},
 ): Promise<Uint32Array> {
   const { where, values } = await conditionsOf(database, query)
   const sql = `SELECT id FROM games ${where} ${orderAndLimit(options)}`
@@ -86,10 +86,9 @@ export async function* searchRecords(
   query: GameQuery,
   options: SearchOptions = {},
 ): AsyncGenerator<{ id: number; record: GameRecord }> {
-  const { where, values } = await conditionsOf(database, query)
-  const sql = `SELECT id, head, moves, tree FROM games ${where} ${orderAndLimit(options)}`
-  for await (const row of database.catalogue.stream(sql, values)) {
-    yield { id: Number(row['id']), record: recordOfRow(row) }
+  const ids = await listGames(database, query, options)
+  for await (const rows of database.catalogue.inBatches('head, moves, tree', ids)) {
+    for (const row of rows) yield { id: Number(row['id']), record: recordOfRow(row) }
   }
 }
 

@@ -71,7 +71,7 @@ export async function findDuplicates(
      equal AS (SELECT id, key FROM keys WHERE key IN (SELECT key FROM keys GROUP BY key HAVING count(*) > 1)),
      shown AS (
        SELECT equal.key, games.id, game, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
-         tree IS NOT NULL AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
+         tree <> '' AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
          (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
            + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
            + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts

@@ -1,48 +1,112 @@
-/** Checks a database against itself: checksums, counts, and the index against the games. */
+/**
+ * Checks a database against itself: every byte of the index by checksums and by making it anew, every column of every
+ * row of the catalogue by what it follows from, and the index against the games, both ways.
+ */
 import { FormatError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES } from '../../model/record.ts'
+import { readManifestFile } from '../catalogue/folder.ts'
 import type { Database } from '../database.ts'
+import { PositionSums } from './position-sums.ts'
+import { verifyGames } from './verify-games.ts'
 
-/** Everything wrong with a database; reads all of the position index. */
+/** Issues of one kind that are told one by one; the rest are counted. */
+const TOLD = 20
+
+/** Everything wrong with a database; reads all of it. */
 export async function* verifyDatabase(database: Database): AsyncGenerator<Issue> {
-  const { catalogue } = database
-  const wrongCounts = await catalogue.rows(
-    `SELECT sources.path, sources.games, count(games.id) AS found FROM sources LEFT JOIN games ON games.source = sources.id
-     GROUP BY ALL HAVING count(games.id) <> sources.games`,
-  )
-  for (const { path, games, found } of wrongCounts) {
-    const params = { path: String(path), count: Number(found), stated: Number(games) }
-    yield issue('database/source-count', 'error', params)
+  const counts = new Map<string, number>()
+  for await (const found of findIssues(database)) {
+    const count = (counts.get(found.id) ?? 0) + 1
+    counts.set(found.id, count)
+    if (count <= TOLD) yield found
   }
-  const [twice] = await catalogue.rows('SELECT count(*) - count(DISTINCT id) AS count FROM games')
-  if (Number(twice!['count']) > 0) {
-    yield issue('database/game-number', 'error', {})
-  }
-  for (const game of GAMES) {
-    let indexed = 0
-    for (const segment of database.segmentsOf(game)) {
-      indexed += segment.games
-      try {
-        await segment.verify()
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        yield issue('database/segment', 'error', { reason: messageOf(error) }, error.place)
-      }
-    }
-    const [row] = await catalogue.rows('SELECT count(*) AS games FROM games WHERE game = $1', [game])
-    const games = Number(row!['games'])
-    // A game whose start position makes no sense has no positions to index.
-    if (indexed > games || indexed < games - (await unindexable(database, game))) {
-      yield issue('database/index-count', 'error', { indexed, game, count: games })
-    }
+  for (const [kind, count] of counts) {
+    if (count > TOLD) yield issue('database/more', 'error', { count: count - TOLD, kind })
   }
 }
 
-/** Games with a set-up start, the only ones that may lack positions. */
-async function unindexable({ catalogue }: Database, game: string): Promise<number> {
-  const [row] = await catalogue.rows('SELECT count(*) AS count FROM games WHERE game = $1 AND setup IS NOT NULL', [
-    game,
-  ])
-  return Number(row!['count'])
+async function* findIssues(database: Database): AsyncGenerator<Issue> {
+  try {
+    yield* verifyTables(database)
+    const [row] = await database.catalogue.rows('SELECT coalesce(max(first_game + entries), 0) AS games FROM sources')
+    const sums = new PositionSums(Number(row!['games']) + 1)
+    const broken = yield* verifySegments(database, sums)
+    // What a damaged segment holds was not taken in as a whole: the games cannot be compared with it.
+    if (broken) return
+    yield* verifyGames(database, sums)
+    if (readManifestFile(database.folder) !== (await database.manifest())) {
+      yield issue('database/manifest', 'error', {})
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // DuckDB compares the checksum of each block when it is read.
+    yield issue('database/catalogue', 'error', { detail: error.message })
+  }
+}
+
+/** Checks the segments and adds up what they hold. Returns whether one is damaged. */
+async function* verifySegments(database: Database, sums: PositionSums): AsyncGenerator<Issue, boolean> {
+  for (const segment of GAMES.flatMap((game) => database.segmentsOf(game))) {
+    try {
+      let stray: number | undefined
+      await segment.verify((postings) => (stray ??= sums.add(postings, segment.withdrawn)))
+      if (stray !== undefined) yield issue('database/stray-positions', 'error', { count: 1, first: stray })
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      yield issue('database/segment', 'error', { reason: messageOf(error) }, error.place)
+      return true
+    }
+  }
+  return false
+}
+
+/** Checks that the rows of the small tables do not contradict each other, nor those of the games. */
+async function* verifyTables(database: Database): AsyncGenerator<Issue> {
+  const { catalogue } = database
+  // Everything is read, whether anything is compared with it or not.
+  for (const table of ['meta', 'sources', 'segments', 'withdrawn', 'aliases']) {
+    await catalogue.rows(`SELECT * FROM ${table}`)
+  }
+  const counts = await catalogue.rows(
+    `SELECT sources.path, sources.games, count(games.id) AS found FROM sources LEFT JOIN games ON games.source = sources.id
+     GROUP BY sources.id, sources.path, sources.games HAVING count(games.id) <> sources.games`,
+  )
+  for (const { path, games, found } of counts) {
+    yield issue('database/source-count', 'error', { path: String(path), count: Number(found), stated: Number(games) })
+  }
+  for (const { id } of await catalogue.rows('SELECT id FROM games WHERE source NOT IN (SELECT id FROM sources)')) {
+    yield issue('database/game-source', 'error', { id: Number(id) })
+  }
+  for (const table of ['games', 'sources'] as const) {
+    const twice = await catalogue.rows(`SELECT id FROM ${table} GROUP BY id HAVING count(*) > 1`)
+    const kind = table === 'games' ? 'database/game-number' : 'database/source-number'
+    if (twice.length > 0) yield issue(kind, 'error', {})
+  }
+  const overlapping = await catalogue.rows(
+    `SELECT one.path FROM sources AS one JOIN sources AS other ON one.id <> other.id
+       AND one.first_game < other.first_game + other.entries AND other.first_game < one.first_game + one.entries`,
+  )
+  for (const { path } of overlapping) yield issue('database/source-range', 'error', { path: String(path) })
+  for (const { name } of await catalogue.rows('SELECT name FROM aliases GROUP BY name HAVING count(*) > 1')) {
+    yield issue('database/alias-twice', 'error', { name: String(name) })
+  }
+  yield* verifyListed(database)
+}
+
+/** Checks what the catalogue says of segments. */
+async function* verifyListed(database: Database): AsyncGenerator<Issue> {
+  const { catalogue } = database
+  const lost = await catalogue.rows('SELECT DISTINCT file FROM withdrawn WHERE file NOT IN (SELECT file FROM segments)')
+  for (const { file } of lost) yield issue('database/withdrawn-file', 'error', { name: String(file) })
+  const rows = await catalogue.rows('SELECT file, game, postings, positions, size FROM segments')
+  for (const { file, game, postings, positions, size } of rows) {
+    const header = database.headerOf(String(file))
+    const isSame =
+      header?.game === game &&
+      header?.postings === Number(postings) &&
+      header.keys === Number(positions) &&
+      header.size === Number(size)
+    if (!isSame) yield issue('database/segment-row', 'error', { name: String(file) })
+  }
 }

@@ -124,6 +124,8 @@ export const errors = {
   'database/in-use':
     'another program is using the database: either one may write (import, edit, serve --write) or any number read',
   'database/open-here': 'this program has the database open already: either one may write or any number read',
+  'database/query-cut':
+    'the query ended after {count:row|rows} of {expected}: memory ran out, or it does not find the same rows twice',
   'database/no-game': 'there is no game {id} in the database',
   'database/other-game': 'game {id} is a game of {stored}, not of {game}',
 } as const

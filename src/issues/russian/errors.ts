@@ -124,6 +124,8 @@ export const errors: Translated<typeof english> = {
   'database/in-use':
     'базой пользуется другая программа: либо одна пишет (import, edit, serve --write), либо читают сколько угодно',
   'database/open-here': 'эта программа уже открыла базу: либо один пишет, либо читают сколько угодно',
+  'database/query-cut':
+    'запрос оборвался после {count:строки|строк|строк} из {expected}: не хватило памяти, или он не находит дважды одно и то же',
   'database/no-game': 'в базе нет партии {id}',
   'database/other-game': 'партия {id} — это {stored}, а не {game}',
 }

@@ -1,0 +1,41 @@
+/** What a database holds as a whole. */
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Game } from '../../model/record.ts'
+import type { Database } from '../database.ts'
+
+/** Rows of each part of {@link databaseStatistics}. */
+export type StatisticsPart = 'games' | 'sources' | 'openings' | 'positions'
+
+/** Games, sources, the most frequent openings and positions, a row a line. */
+export async function databaseStatistics({
+  catalogue,
+}: Database): Promise<Record<StatisticsPart, Record<string, DuckDBValue>[]>> {
+  return {
+    games: await catalogue.rows(
+      'SELECT game, count(*) AS games, sum(plies) AS plies, min(year) AS from_year, max(year) AS to_year, count(*) FILTER (errors > 0) AS damaged FROM games GROUP BY game ORDER BY game',
+    ),
+    sources: await catalogue.rows(
+      'SELECT format, count(*) AS sources, sum(games) AS games, sum(size) AS bytes FROM sources GROUP BY format ORDER BY format',
+    ),
+    openings: await catalogue.rows(
+      `SELECT game, coalesce(opening, found_opening) AS eco, coalesce(opening_name, found_opening_name) AS name, count(*) AS games
+       FROM games WHERE coalesce(opening, opening_name, found_opening, found_opening_name) IS NOT NULL
+       GROUP BY ALL ORDER BY games DESC, eco LIMIT 10`,
+    ),
+    positions: await catalogue.rows(
+      'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',
+    ),
+  }
+}
+
+/** How many games there are of each kind. */
+export async function countKinds({ catalogue }: Database): Promise<{ game: Game; games: number }[]> {
+  const rows = await catalogue.rows('SELECT game, count(*)::UINTEGER AS games FROM games GROUP BY game ORDER BY game')
+  return rows as unknown as { game: Game; games: number }[]
+}
+
+/** How many games there are under a spelling of a player's name. */
+export async function countAppearances({ catalogue }: Database, name: string): Promise<number> {
+  const [row] = await catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])
+  return Number(row!['games'])
+}

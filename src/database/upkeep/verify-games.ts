@@ -1,0 +1,116 @@
+/** Checks every game of a database: its record, the columns that follow from it, and its positions in the index. */
+import type { DuckDBValue } from '@duckdb/node-api'
+import { issue, type Issue } from '../../issues/issue.ts'
+import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
+import { loadAllOpenings } from '../../openings/index.ts'
+import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
+import { Postings } from '../../positions/postings.ts'
+import type { Database } from '../database.ts'
+import { openingOf } from '../import/batch.ts'
+import { PostingMaker } from '../index/game-postings.ts'
+import { GAME_COLUMNS, gameRow, type Cell } from '../schema/game-columns.ts'
+import { listGames } from '../search/search.ts'
+import { decodeRecord } from '../schema/stored-record.ts'
+import type { PositionSums } from './position-sums.ts'
+
+/** What a source says of its games. */
+interface SourceSpan {
+  firstGame: number
+  entries: number
+  variations: boolean
+}
+
+const column = (name: string): number => GAME_COLUMNS.findIndex((one) => one.name === name)
+const [ID, SOURCE, ENTRY, ERRORS] = [column('id'), column('source'), column('entry'), column('errors')]
+const [HEAD, MOVES, TREE] = [column('head'), column('moves'), column('tree')]
+
+/**
+ * Reads every column of every game, and works out anew what follows from the record.
+ * @param sums what the index holds; what the games come to is taken away
+ */
+export async function* verifyGames(database: Database, sums: PositionSums): AsyncGenerator<Issue> {
+  const { catalogue } = database
+  const sources = await readSources(database)
+  const facts = await readFacts(database)
+  const books = await loadAllOpenings()
+  const maker = new PostingMaker()
+  const postings = new Postings(1 << 10)
+  const names = GAME_COLUMNS.map(({ name }) => name)
+  for await (const rows of catalogue.inBatches(names.join(', '), await listGames(database, {}))) {
+    for (const row of rows) {
+      const stored = names.map((name) => plainCell(row[name]!))
+      const [id, entry] = [Number(stored[ID]), Number(stored[ENTRY])]
+      const source = sources.get(Number(stored[SOURCE]))
+      if (!source || entry >= source.entries || id !== source.firstGame + entry) {
+        yield issue('database/game-source', 'error', { id })
+        continue
+      }
+      let record: GameRecord
+      let differing: string | undefined
+      try {
+        record = decodeRecord({
+          head: String(stored[HEAD]),
+          moves: stored[MOVES] as Uint8Array,
+          tree: String(stored[TREE]),
+        })
+        const errors = Number(stored[ERRORS])
+        const opening = openingOf(record, undefined, books)
+        const derived = gameRow({ id, source: Number(stored[SOURCE]), entry, record, errors, opening })
+        differing = GAME_COLUMNS.find((_, index) => !sameCell(stored[index]!, derived[index]!))?.name
+        postings.count = 0
+        maker.add(postings, record, id, source.variations)
+      } catch (error) {
+        yield issue('database/game-record', 'error', { id, detail: String(error) })
+        sums.forget(id)
+        continue
+      }
+      if (differing !== undefined) yield issue('database/game-column', 'error', { id, column: differing })
+      if (!sums.takeAway(postings, id)) yield issue('database/game-positions', 'error', { id })
+      if (!hasFacts(facts.get(record.game) ?? [], id, record)) yield issue('database/game-facts', 'error', { id })
+    }
+  }
+  const [first, ...more] = sums.left()
+  if (first !== undefined) yield issue('database/stray-positions', 'error', { count: more.length + 1, first })
+}
+
+async function readSources({ catalogue }: Database): Promise<Map<number, SourceSpan>> {
+  const rows = await catalogue.rows('SELECT id, first_game, entries, variations FROM sources')
+  return new Map(
+    rows.map((row) => [
+      Number(row['id']),
+      { firstGame: Number(row['first_game']), entries: Number(row['entries']), variations: row['variations'] === true },
+    ]),
+  )
+}
+
+/** The facts of the segments of each kind of game. */
+async function readFacts(database: Database): Promise<Map<Game, GameFacts[]>> {
+  const facts = new Map<Game, GameFacts[]>()
+  for (const game of GAMES) {
+    facts.set(game, await Promise.all(database.segmentsOf(game).map(async (segment) => segment.readFacts())))
+  }
+  return facts
+}
+
+/** Whether one segment, and no other, has the facts of a game as they are in its record. */
+function hasFacts(all: readonly GameFacts[], id: number, record: GameRecord): boolean {
+  const having = all.filter((facts) => facts.has(id))
+  if (having.length !== 1) return false
+  const derived = GameFacts.make(id, 1)
+  derived.setHeader(id, record.header)
+  const start = (id - having[0]!.firstGame) * FACT_SIZE
+  return sameCell(having[0]!.bytes.subarray(start, start + FACT_SIZE), derived.bytes)
+}
+
+/** A value as the row has it. */
+function plainCell(value: DuckDBValue): Cell {
+  return value !== null && typeof value === 'object' && 'bytes' in value ? value.bytes : (value as Cell)
+}
+
+function sameCell(stored: Cell, derived: Cell): boolean {
+  if (stored instanceof Uint8Array && derived instanceof Uint8Array) {
+    return stored.length === derived.length && stored.every((byte, index) => byte === derived[index])
+  }
+  // Half a character is none in UTF-8: U+FFFD is stored in its place.
+  return stored === (typeof derived === 'string' ? derived.toWellFormed() : derived)
+}
