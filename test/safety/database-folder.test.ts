@@ -35,7 +35,7 @@ describe('a folder that holds other files', () => {
       mkdirSync(join(taken, name, '..'), { recursive: true })
       writeFileSync(join(taken, name), 'mine')
       const before = snapshotTree(taken)
-      await expect(Database.open(taken)).rejects.toThrow(/a folder with other files in it/)
+      await expect(Database.open(taken)).rejects.toMatchObject({ code: 'database/foreign-files' })
       expect(snapshotTree(taken)).toEqual(before)
     },
   )
@@ -83,8 +83,8 @@ describe('what somebody puts into a database', () => {
       else writeFileSync(moved, 'mine')
       symlinkSync(moved, join(target, name))
       const before = snapshotTree(folder)
-      await expect(Database.open(target)).rejects.toThrow(/a part of a database is a link/)
-      await expect(Database.open(target, { readOnly: true })).rejects.toThrow(/a part of a database is a link/)
+      await expect(Database.open(target)).rejects.toMatchObject({ code: 'database/link' })
+      await expect(Database.open(target, { readOnly: true })).rejects.toMatchObject({ code: 'database/link' })
       expect(snapshotTree(folder)).toEqual(before)
     },
   )
@@ -113,16 +113,18 @@ describe('a catalogue that lists files elsewhere', () => {
 describe('a database opened twice in one program', () => {
   it('is written by one, or read by several that do not end each other', async () => {
     const writer = await importRecords(folder, 'twice.db', games)
-    await expect(Database.open(path('twice.db'))).rejects.toThrow(/open already in this program/)
-    await expect(Database.open(path('twice.db'), { readOnly: true })).rejects.toThrow(/open already in this program/)
+    await expect(Database.open(path('twice.db'))).rejects.toMatchObject({ code: 'database/open-here' })
+    await expect(Database.open(path('twice.db'), { readOnly: true })).rejects.toMatchObject({
+      code: 'database/open-here',
+    })
     symlinkSync(path('twice.db'), path('another way.db'))
-    await expect(Database.open(path('another way.db'))).rejects.toThrow(/open already in this program/)
+    await expect(Database.open(path('another way.db'))).rejects.toMatchObject({ code: 'database/open-here' })
     writer.close()
     const one = await Database.open(path('twice.db'), { readOnly: true })
     const other = await Database.open(path('another way.db'), { readOnly: true })
     one.close()
     expect(await countGames(other, {})).toBe(10)
-    await expect(Database.open(path('twice.db'))).rejects.toThrow(/open already in this program/)
+    await expect(Database.open(path('twice.db'))).rejects.toMatchObject({ code: 'database/open-here' })
     other.close()
     const again = await Database.open(path('twice.db'))
     expect(await problemsOf(again)).toEqual([])
