@@ -1,7 +1,7 @@
 /** One open database: its files, their heads, and the fixed records in them. */
 import { u16be, u32be, u64be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { ANNOTATION, readAnnotationRecord } from './annotations/items.ts'
 import { CodePageVote } from './code-page.ts'
 import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from './entities.ts'
@@ -102,12 +102,9 @@ export class Database {
 
   /** Notes a file that is not there. Without moves and texts nothing else is worth much. */
   private missing(extension: string): void {
-    this.issues.push({
-      id: 'chessbase/missing-part',
-      severity: extension === '.cbg' ? 'error' : 'warning',
-      message: `the file ${this.files.name}${extension} is missing`,
-      place: { file: this.files.headers.name },
-    })
+    const severity = extension === '.cbg' ? 'error' : 'warning'
+    const name = `${this.files.name}${extension}`
+    this.issues.push(issue('chessbase/missing-part', severity, { name }, { file: this.files.headers.name }))
   }
 
   private openEntities(kind: EntityKind): void {
@@ -126,25 +123,19 @@ export class Database {
     const declared = this.head.nextGame - 1
     const place = { file: headers.name, offset: 6 }
     if (declared > present) {
-      const message = `the head counts ${declared} records and the file holds ${present}`
-      this.issues.push({ id: 'chessbase/truncated', severity: 'error', message, place })
+      this.issues.push(issue('chessbase/truncated', 'error', { stated: declared, count: present }, place))
       return present
     }
     // Files may be longer than their games: what follows is all zeros.
     if (declared >= 0 && (declared === present || this.record(declared) === undefined)) return declared
-    const message = `the head counts ${declared} records and the file holds more`
-    this.issues.push({ id: 'chessbase/counter', severity: 'warning', message, place })
+    this.issues.push(issue('chessbase/counter', 'warning', { stated: declared, count: present }, place))
     return present
   }
 
   private checkVersion(): void {
-    if (KNOWN_VERSIONS.has(this.head.version)) return
-    this.issues.push({
-      id: 'chessbase/version',
-      severity: 'warning',
-      message: `the format has the unknown version ${this.head.version}`,
-      place: { file: this.files.headers.name, offset: 5 },
-    })
+    const { version } = this.head
+    if (KNOWN_VERSIONS.has(version)) return
+    this.issues.push(issue('chessbase/version', 'warning', { version }, { file: this.files.headers.name, offset: 5 }))
   }
 
   /** Lets names, titles and comments vote on the code page. */

@@ -5,7 +5,7 @@
  */
 import { i32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 
 /** Bytes of the head, without the extra ones that newer files have. */
 export const ENTITY_HEAD_SIZE = 28
@@ -137,19 +137,18 @@ export class EntityFile {
 
   private checkHead(dataSize: number, isUsable: boolean, present: number): void {
     const { head, source } = this
-    const add = (id: string, severity: Issue['severity'], message: string, offset: number) =>
-      this.issues.push({ id, severity, message, place: { file: source.name, offset } })
+    const at = (offset: number) => ({ file: source.name, offset })
     if (!isUsable) {
-      const message = `records of ${head.dataSize} bytes stand where ${dataSize} are expected, so that the file cannot be used`
-      add('chessbase/entity-head', 'error', message, ENTITY_HEAD_AT.dataSize)
+      const sizes = { size: head.dataSize, expected: dataSize }
+      this.issues.push(issue('chessbase/entity-size', 'error', sizes, at(ENTITY_HEAD_AT.dataSize)))
       return
     }
     if (i32le(source.read(ENTITY_HEAD_AT.magic, ENTITY_HEAD_AT.magic + 4), 0) !== ENTITY_MAGIC) {
-      add('chessbase/entity-head', 'warning', `the head does not hold the number ${ENTITY_MAGIC}`, ENTITY_HEAD_AT.magic)
+      this.issues.push(issue('chessbase/entity-head', 'warning', { number: ENTITY_MAGIC }, at(ENTITY_HEAD_AT.magic)))
     }
     if (head.capacity > present) {
-      const message = `the head counts ${head.capacity} records and the file holds ${present}`
-      add('chessbase/truncated', 'error', message, source.size)
+      const counts = { stated: head.capacity, count: present }
+      this.issues.push(issue('chessbase/truncated', 'error', counts, at(source.size)))
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Makes entries of the stored records: games with their trees and annotations, and guiding texts. */
 import { toBase64 } from '../../bytes/text.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
 import { chess960Number, type SanTexts } from '../../rules/chess/index.ts'
@@ -48,12 +48,11 @@ export class EntryReader {
   entry(index: number, san?: SanTexts): Entry {
     const stored = this.database.record(index)
     if (!stored) {
-      const message = 'the record is marked as neither game nor text'
-      return { index, issues: this.placed(index, [{ id: 'chessbase/empty-record', severity: 'error', message }]) }
+      return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
     }
     if (!this.database.moves) {
-      const message = `the ${stored.kind === 'game' ? 'moves are' : 'text is'} in the file that is missing`
-      return { index, issues: this.placed(index, [{ id: 'chessbase/missing-moves', severity: 'error', message }]) }
+      const id = stored.kind === 'game' ? 'chessbase/missing-moves' : 'chessbase/missing-text'
+      return { index, issues: this.placed(index, [issue(id, 'error', {})]) }
     }
     return stored.kind === 'game' ? this.game(index, stored, san) : this.text(index, stored)
   }
@@ -96,7 +95,7 @@ export class EntryReader {
     keepUnread(stored.bytes, decoded, isRead, native)
     const at = isRead ? (decoded.ending?.at ?? 0) : 0
     const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
-    for (const issue of decoded.issues) issues.push({ ...issue, place: { file, offset: offset + at, ...node } })
+    for (const found of decoded.issues) issues.push({ ...found, place: { file, offset: offset + at, ...node } })
   }
 
   private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {
@@ -105,14 +104,12 @@ export class EntryReader {
     const { fault, game, items } = readAnnotationRecord(database.annotations!, offset)
     const place = { file: database.annotations!.name, offset }
     if (fault !== undefined) {
-      const message = `the record of the annotations is damaged: ${fault}`
-      issues.push({ id: 'chessbase/annotations-record', severity: 'error', message, place })
+      issues.push(issue('chessbase/annotations-record', 'error', { reason: fault }, place))
     } else if (game !== ((index + 1) & 0xff_ffff)) {
-      const message = `the record of the annotations names game ${game}`
-      issues.push({ id: 'chessbase/annotations-game', severity: 'info', message, place })
+      issues.push(issue('chessbase/annotations-game', 'info', { game }, place))
     }
-    for (const issue of attachAnnotations(items, record, database.text, this.decoder)) {
-      issues.push({ ...issue, place: { ...place, ...issue.place } })
+    for (const found of attachAnnotations(items, record, database.text, this.decoder)) {
+      issues.push({ ...found, place: { ...place, ...found.place } })
     }
   }
 
@@ -153,10 +150,8 @@ export class EntryReader {
   }
 
   private placed(index: number, issues: readonly Issue[]): Issue[] {
-    return issues.map((issue) => ({
-      ...issue,
-      place: { file: this.database.files.headers.name, ...issue.place, record: index },
-    }))
+    const file = this.database.files.headers.name
+    return issues.map((found) => ({ ...found, place: { file, ...found.place, record: index } }))
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { i32be, i32le, u16be, u32be, u64be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 
 export const EXTENDED_HEAD_SIZE = 32
 
@@ -84,15 +84,10 @@ export class ExtendedFile {
     const isUsable = this.recordSize >= 8 && this.recordSize <= 1 << 16
     const present = isUsable ? Math.floor((source.size - EXTENDED_HEAD_SIZE) / this.recordSize) : 0
     this.count = Math.max(0, Math.min(declared, present))
-    if (!isUsable || declared > present) {
-      this.issues.push({
-        id: isUsable ? 'chessbase/truncated' : 'chessbase/part-head',
-        severity: 'warning',
-        message: isUsable
-          ? `the head counts ${declared} records and the file holds ${present}`
-          : `records of ${this.recordSize} bytes cannot be read`,
-        place: { file: source.name, offset: EXTENDED_HEAD_AT.recordSize },
-      })
+    const place = { file: source.name, offset: EXTENDED_HEAD_AT.recordSize }
+    if (!isUsable) this.issues.push(issue('chessbase/record-size', 'warning', { size: this.recordSize }, place))
+    else if (declared > present) {
+      this.issues.push(issue('chessbase/truncated', 'warning', { stated: declared, count: present }, place))
     }
   }
 

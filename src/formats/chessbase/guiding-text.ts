@@ -6,8 +6,9 @@
 import { ByteReader } from '../../bytes/reader.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import type { Source } from '../../bytes/source.ts'
-import { FormatError } from '../../issues/errors.ts'
-import type { Issue } from '../../issues/issue.ts'
+import type { Message } from '../../issues/catalogue.ts'
+import { FormatError, messageOf } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { TextDocument } from '../../model/record.ts'
 import { readMovesRecord } from './moves/record.ts'
@@ -75,25 +76,20 @@ export function readGuidingText(source: Source, offset: number, text: TextReader
   const read: GuidingText = { titles: [], bodies: [], objects: [], native: {}, issues: [] }
   const damage = fault ?? tolerate(() => readContents(new ByteReader(bytes, source.name, offset), text, read))
   if (damage !== undefined) {
-    read.issues.push({
-      id: 'chessbase/guiding-text',
-      severity: 'error',
-      message: `the text cannot be read to its end: ${damage}`,
-      place: { file: source.name, offset },
-    })
+    read.issues.push(issue('chessbase/guiding-text', 'error', { reason: damage }, { file: source.name, offset }))
     if (bytes.length > HEAD_SIZE && bytes.length <= MAX_KEPT)
       read.native['record'] = toBase64(bytes.subarray(HEAD_SIZE))
   }
   return read
 }
 
-/** Runs a task that may find too few bytes; answers what was wrong. */
-function tolerate(task: () => void): string | undefined {
+/** Runs a task that may find too few bytes; returns what was wrong. */
+function tolerate(task: () => void): Message | undefined {
   try {
     task()
     return undefined
   } catch (error) {
-    if (error instanceof FormatError) return error.message
+    if (error instanceof FormatError) return messageOf(error)
     throw error
   }
 }

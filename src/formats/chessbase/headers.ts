@@ -1,6 +1,6 @@
 /** The stored records of games and texts, and the entities they name, as headers of the record model. */
 import { medalNames } from '../../model/annotation.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameEvent, Header, Player, Publication, Team } from '../../model/record.ts'
@@ -116,12 +116,8 @@ export class HeaderReader {
     const check = (kind: EntityKind, id: number) => {
       const file = this.database.entities[kind]
       if (!file || (id < file.capacity && !file.isDeleted(id))) return
-      issues.push({
-        id: 'chessbase/missing-entity',
-        severity: 'warning',
-        message: `number ${id} of the ${kind} is ${id < file.capacity ? 'deleted' : 'not in the file'}`,
-        place: { file: file.file },
-      })
+      const problem = id < file.capacity ? 'chessbase/deleted-entity' : 'chessbase/missing-entity'
+      issues.push(issue(problem, 'warning', { entry: id }, { file: file.file }))
     }
     if (stored.kind === 'game') {
       check('players', stored.white)

@@ -1,6 +1,6 @@
 /** Checks of the entity files: the tree against the records, the counts against the games. */
 import { i32le } from '../../bytes/numbers.ts'
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import { ENTITY_KINDS, type EntityKind } from './entities.ts'
 import { NO_NODE, type EntityFile } from './entity-file.ts'
 import { ENTITY_ORDERS, OTHER_ORDERS } from './entity-order.ts'
@@ -29,7 +29,7 @@ export function* validateEntities(
   references: References | undefined,
 ): IterableIterator<Issue> {
   yield* checkTree(kind, file)
-  yield* checkDeleted(kind, file)
+  yield* checkDeleted(file)
   if (references) yield* checkCounts(kind, file, references)
 }
 
@@ -47,7 +47,7 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
   }
   const fewest = Math.min(...misplaced)
   if (fewest > 0) {
-    yield problem('chessbase/tree-order', 'warning', file, `${fewest} ${kind} are out of order in the tree`)
+    yield issue('chessbase/tree-order', 'warning', { count: fewest }, placeOf(file))
   }
   let present = 0
   let lost = 0
@@ -56,16 +56,11 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
     present++
     if (reached[id] === 0) lost++
   }
-  if (lost > 0)
-    yield problem('chessbase/tree', 'warning', file, `the tree does not reach ${lost} of ${present} ${kind}`)
-  if (file.head.count !== present) {
-    const message = `the head counts ${file.head.count} ${kind} and the file holds ${present}`
-    yield problem('chessbase/counter', 'warning', file, message)
-  }
+  if (lost > 0) yield issue('chessbase/tree', 'warning', { lost, count: present }, placeOf(file))
+  const { count: stated } = file.head
+  if (stated !== present) yield issue('chessbase/counter', 'warning', { stated, count: present }, placeOf(file))
   const unbalanced = countUnbalanced(file)
-  if (unbalanced > 0) {
-    yield problem('chessbase/tree-balance', 'info', file, `${kind} with a wrong balance in the tree: ${unbalanced}`)
-  }
+  if (unbalanced > 0) yield issue('chessbase/tree-balance', 'info', { count: unbalanced }, placeOf(file))
 }
 
 /** How many nodes do not hold the difference of the heights below them, found from the leaves up. */
@@ -100,15 +95,12 @@ function countUnbalanced(file: EntityFile): number {
   return wrong
 }
 
-function* checkDeleted(kind: EntityKind, file: EntityFile): IterableIterator<Issue> {
+function* checkDeleted(file: EntityFile): IterableIterator<Issue> {
   let chained = 0
   for (const _ of file.deletedChain()) chained++
   let deleted = 0
   for (let id = 0; id < file.capacity; id++) if (file.isDeleted(id)) deleted++
-  if (chained !== deleted) {
-    const message = `deleted ${kind}: ${deleted}, of which the chain of free records has ${chained}`
-    yield problem('chessbase/deleted-chain', 'warning', file, message)
-  }
+  if (chained !== deleted) yield issue('chessbase/deleted-chain', 'warning', { count: deleted, chained }, placeOf(file))
 }
 
 function* checkCounts(kind: EntityKind, file: EntityFile, references: References): IterableIterator<Issue> {
@@ -121,15 +113,10 @@ function* checkCounts(kind: EntityKind, file: EntityFile, references: References
     if (i32le(data, layout.games) !== references.counts[id]) wrongCounts++
     else if (references.counts[id]! > 0 && i32le(data, layout.firstGame) !== references.first[id]) wrongFirst++
   }
-  if (wrongCounts > 0) {
-    const message = `${kind} whose number of games is not that of the games that name them: ${wrongCounts}`
-    yield problem('chessbase/entity-count', 'info', file, message)
-  }
-  if (wrongFirst > 0) {
-    yield problem('chessbase/entity-first', 'info', file, `${kind} that do not name their first game: ${wrongFirst}`)
-  }
+  if (wrongCounts > 0) yield issue('chessbase/entity-count', 'info', { count: wrongCounts }, placeOf(file))
+  if (wrongFirst > 0) yield issue('chessbase/entity-first', 'info', { count: wrongFirst }, placeOf(file))
 }
 
-function problem(id: string, severity: Issue['severity'], file: EntityFile, message: string): Issue {
-  return { id, severity, message, place: { file: file.file, offset: file.head.headSize } }
+function placeOf({ file, head }: EntityFile): Place {
+  return { file, offset: head.headSize }
 }

@@ -2,7 +2,7 @@
  * Checks of a database beyond what opening it does: the heads of its files,
  * the order of its records, and what headers say against what games hold.
  */
-import type { Issue } from '../../model/issue.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
 import { readAnnotationRecord, type AnnotationItem } from './annotations/items.ts'
 import { DATA_HEAD, OLD_DATA_HEAD, readDataHead, type Database } from './database.ts'
 import { ENTITY_KIND_NAMES, type EntityKind } from './entities.ts'
@@ -39,19 +39,18 @@ export function* validateDatabase(database: Database): IterableIterator<Issue> {
 function* checkHeads(database: Database): IterableIterator<Issue> {
   const { head, files, moves, annotations } = database
   if (head.nextGameAgain !== 0 && head.nextGameAgain !== head.nextGame) {
-    const message = `the head counts its games twice, as ${head.nextGame - 1} and ${head.nextGameAgain - 1}`
-    yield { id: 'chessbase/counter', severity: 'warning', message, place: { file: files.headers.name, offset: 40 } }
+    const counts = { first: head.nextGame - 1, second: head.nextGameAgain - 1 }
+    yield issue('chessbase/counter-twice', 'warning', counts, { file: files.headers.name, offset: 40 })
   }
   for (const source of [moves, annotations]) {
     if (!source) continue
     const { headSize, size } = readDataHead(source)
     const place = { file: source.name, offset: 0 }
     if (headSize !== DATA_HEAD && headSize !== OLD_DATA_HEAD) {
-      yield { id: 'chessbase/part-head', severity: 'warning', message: `the head has ${headSize} bytes`, place }
+      yield issue('chessbase/part-head', 'warning', { size: headSize }, place)
     }
     if (size !== source.size) {
-      const message = `the head states a size of ${size} bytes and the file has ${source.size}`
-      yield { id: 'chessbase/counter', severity: 'warning', message, place: { ...place, offset: 2 } }
+      yield issue('chessbase/file-size', 'warning', { stated: size, size: source.size }, { ...place, offset: 2 })
     }
   }
 }
@@ -96,13 +95,7 @@ class GameChecker {
     const offset = database.movesOffset(index, stored)
     const record = readMovesRecord(database.moves, offset)
     if (record.fault === undefined && offset < this.movesEnd) {
-      yield place(
-        database.moves.name,
-        offset,
-        index,
-        OVERLAP,
-        'the moves begin before those of the game before them end',
-      )
+      yield issue('chessbase/overlap', 'warning', {}, { file: database.moves.name, offset, record: index })
     }
     this.movesEnd = offset + record.bytes.length
     if (stored.kind !== 'game') return
@@ -122,7 +115,7 @@ class GameChecker {
     const annotations = stored.kind === 'game' ? stored.annotations : 0
     if (extended.moves % 2 ** 32 === stored.moves && extended.annotations % 2 ** 32 === annotations) return
     const file = this.database.files.name + '.cbj'
-    yield place(file, undefined, index, 'chessbase/offset', 'the offsets differ from those of the .cbh')
+    yield issue('chessbase/offset', 'warning', {}, { file, record: index })
   }
 
   private *checkAnnotations(index: number, stored: StoredGame): Generator<Issue, AnnotationItem[]> {
@@ -131,14 +124,12 @@ class GameChecker {
     const offset = this.database.annotationsOffset(index, stored.annotations)
     const record = readAnnotationRecord(annotations, offset)
     if (record.fault !== undefined) return record.items
-    if (offset < this.annotationsEnd) {
-      const message = 'the annotations begin before those of the game before them end'
-      yield place(annotations.name, offset, index, OVERLAP, message)
-    }
+    const place = { file: annotations.name, offset, record: index }
+    if (offset < this.annotationsEnd) yield issue('chessbase/annotations-overlap', 'warning', {}, place)
     this.annotationsEnd = offset + record.size
     if (record.count !== record.items.length) {
-      const message = `the record counts ${record.count} annotations and holds ${record.items.length}`
-      yield place(annotations.name, offset, index, 'chessbase/counter', message)
+      const counts = { stated: record.count, count: record.items.length }
+      yield issue('chessbase/annotation-count', 'warning', counts, place)
     }
     return record.items
   }
@@ -148,29 +139,22 @@ class GameChecker {
     stored: StoredGame,
     content: ReturnType<typeof contentFlags>,
   ): IterableIterator<Issue> {
-    const file = this.database.files.headers.name
-    const offset = undefined
+    const place = { file: this.database.files.headers.name, record: index }
     const doubtful = (stored.flags ^ content.flags) & KNOWN_FLAGS & ~UNCERTAIN_FLAGS
     if (doubtful !== 0) {
-      const message = `the flags are ${hex(stored.flags)} and should be ${hex(content.flags)}`
-      yield place(file, offset, index, 'chessbase/flags', message)
+      const flags = { stated: hex(stored.flags), expected: hex(content.flags) }
+      yield issue('chessbase/flags', 'warning', flags, place)
     }
     const mask = meaningfulMagnitudes(stored.flags & content.flags)
     if (((stored.magnitudes ^ content.magnitudes) & mask) !== 0) {
-      const message = `the magnitudes are ${hex(stored.magnitudes)} and should be ${hex(content.magnitudes)}`
-      yield place(file, offset, index, 'chessbase/magnitudes', message)
+      const magnitudes = { stated: hex(stored.magnitudes), expected: hex(content.magnitudes) }
+      yield issue('chessbase/magnitudes', 'warning', magnitudes, place)
     }
     if (stored.moveCount !== content.moveCount) {
-      const message = `the header counts ${stored.moveCount} moves and the game has ${content.moveCount}`
-      yield place(file, offset, index, 'chessbase/move-count', message)
+      const counts = { stated: stored.moveCount, count: content.moveCount }
+      yield issue('chessbase/move-count', 'warning', counts, place)
     }
   }
-}
-
-const OVERLAP = 'chessbase/overlap'
-
-function place(file: string, offset: number | undefined, record: number, id: string, message: string): Issue {
-  return { id, severity: 'warning', message, place: { file, ...(offset !== undefined && { offset }), record } }
 }
 
 function hex(value: number): string {

@@ -1,5 +1,6 @@
 /** The sentences of issues in English. They say which issues there are, and which parameters each one has. */
 import { chessAssistant } from './chess-assistant.ts'
+import { chessbase } from './chessbase.ts'
 import { database } from './database.ts'
 import { jsonl } from './jsonl.ts'
 import { othello } from './othello.ts'
@@ -14,6 +15,7 @@ import { xqfFields } from './xqf-fields.ts'
 
 export const sentences = {
   ...chessAssistant,
+  ...chessbase,
   ...database,
   ...jsonl,
   ...othello,

@@ -5,7 +5,7 @@
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
 import { medalNames, type Annotation, type Mark } from '../../../model/annotation.ts'
-import type { Issue } from '../../../model/issue.ts'
+import { issue, type Issue } from '../../../issues/issue.ts'
 import type { Colour, Move } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { mainLine, pathTo, type MoveNode } from '../../../model/tree.ts'
@@ -121,25 +121,14 @@ export function attachAnnotations(
     }
     const node = nodes[index]!
     if (READERS[type]?.(data, { record, node, index, text, decoder, issues })) continue
-    add(node, {
-      type: 'unknown',
-      format: 'chessbase',
-      code: type.toString(16).padStart(2, '0'),
-      base64: toBase64(data),
-    })
+    const code = type.toString(16).padStart(2, '0')
+    add(node, { type: 'unknown', format: 'chessbase', code, base64: toBase64(data) })
     const isKnown = type in READERS
     if (!isKnown && UNKNOWN_TYPES.has(type)) continue
-    issues.push({
-      id: isKnown ? 'chessbase/annotation-data' : 'chessbase/annotation-type',
-      severity: 'warning',
-      message: `an annotation of type ${type.toString(16).padStart(2, '0')} could not be read and is kept as bytes`,
-      place: { node: index },
-    })
+    const id = isKnown ? 'chessbase/annotation-data' : 'chessbase/annotation-type'
+    issues.push(issue(id, 'warning', { type: code }, { node: index }))
   }
-  if (strays > 0) {
-    const message = `${strays} annotations name a move past the last one and are kept with the last of the main line`
-    issues.push({ id: 'chessbase/annotation-position', severity: 'info', message })
-  }
+  if (strays > 0) issues.push(issue('chessbase/annotation-position', 'info', { count: strays }))
   return issues
 }
 
@@ -152,13 +141,8 @@ function add(node: MoveNode, annotation: Annotation | undefined): boolean {
 /** A byte of unknown use, the language as a nation, then the text. */
 function readComment(data: Uint8Array, { node, index, text, issues }: Context, placement: 'before' | 'after'): boolean {
   if (data.length < 2) return false
-  if (data[0] !== 0)
-    issues.push({
-      id: 'chessbase/text-byte',
-      severity: 'info',
-      message: `a comment has the unknown mark ${data[0]}, which is not kept`,
-      place: { node: index },
-    })
+  const mark = data[0]!
+  if (mark !== 0) issues.push(issue('chessbase/text-byte', 'info', { mark }, { node: index }))
   const language = languageOfNation(data[1]!)
   const words = text.comment(data.subarray(2))
   ;(node.comments ??= []).push({ text: words, placement, ...(language !== undefined && { language }) })

@@ -2,6 +2,8 @@
  * The frame of a `.cba` record: a head of 14 bytes, then annotations one after
  * the other, each with its place, its type and its size. Big-endian. docs/formats/chessbase.md, Annotations.
  */
+import type { Message } from '../../../issues/catalogue.ts'
+import { makeMessage } from '../../../issues/issue.ts'
 import { i24be, u16be, u24be, u32be } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 
@@ -69,8 +71,8 @@ export interface AnnotationRecord {
   count: number
   size: number
   items: AnnotationItem[]
-  /** What is wrong with the frame, in words. */
-  fault?: string
+  /** What is wrong with the frame. */
+  fault?: Message
 }
 
 /** Reads the record at an offset; as many items as are whole. */
@@ -84,23 +86,24 @@ export function readAnnotationRecord(source: Source, offset: number): Annotation
   }
   if (head.length < ANNOTATION_RECORD_HEAD || record.size < ANNOTATION_RECORD_HEAD || record.size > MAX_RECORD_SIZE) {
     record.fault =
-      head.length < ANNOTATION_RECORD_HEAD ? 'it lies past the end of the file' : `its size is ${record.size}`
+      head.length < ANNOTATION_RECORD_HEAD
+        ? makeMessage('cb-record/past-end', {})
+        : makeMessage('cb-record/size', { size: record.size })
     return record
   }
   const bytes = source.read(offset, offset + record.size)
-  if (bytes.length < record.size)
-    record.fault = `${record.size - bytes.length} of its bytes lie past the end of the file`
+  if (bytes.length < record.size) record.fault = makeMessage('cb-record/cut', { count: record.size - bytes.length })
   let at = ANNOTATION_RECORD_HEAD
   while (at + ANNOTATION_ITEM_HEAD <= bytes.length) {
     const size = u16be(bytes, at + 4)
     if (size < ANNOTATION_ITEM_HEAD || at + size > bytes.length) {
-      record.fault ??= `the annotation at byte ${at} has the size ${size}`
+      record.fault ??= makeMessage('cb-record/annotation', { at, size })
       return record
     }
     const data = bytes.subarray(at + ANNOTATION_ITEM_HEAD, at + size)
     record.items.push({ position: i24be(bytes, at), type: bytes[at + 3]!, data, at })
     at += size
   }
-  if (at !== bytes.length) record.fault ??= `${bytes.length - at} bytes follow its last annotation`
+  if (at !== bytes.length) record.fault ??= makeMessage('cb-record/rest', { count: bytes.length - at })
   return record
 }

@@ -4,7 +4,8 @@
  */
 import { u16le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
-import type { Issue } from '../../../model/issue.ts'
+import type { Message } from '../../../issues/catalogue.ts'
+import { issue, makeMessage, type Issue } from '../../../issues/issue.ts'
 import { decodeHuffman } from './huffman.ts'
 import { decodeLz, MAX_DISTANCE, type LzOutput } from './lz.ts'
 import type { StoredMember } from './table.ts'
@@ -107,35 +108,32 @@ export function unpackMember(source: Source, member: StoredMember, write: (bytes
   if (member.refusal !== undefined) return [memberIssue(source, member, member.refusal, member.offset)]
   const output = new WindowOutput(member.size, write)
   const end = member.offset + member.packed
-  let fault: string | undefined
+  let fault: Message | undefined
   let at = member.offset
   while (at + BLOCK_HEAD_SIZE <= end && !output.isFull) {
     const head = source.read(at, at + BLOCK_HEAD_SIZE)
     const length = u16le(head, 0)
     const payload = source.read(at + BLOCK_HEAD_SIZE, Math.min(end, at + BLOCK_HEAD_SIZE + length))
     if (head.length < BLOCK_HEAD_SIZE || payload.length < length || length === 0) {
-      fault = 'a block is cut short'
+      fault = makeMessage('cb-archive/cut-block', {})
       break
     }
-    if (blockChecksum(payload) !== u16le(head, 2)) fault ??= 'the checksum of a block is wrong'
+    if (blockChecksum(payload) !== u16le(head, 2)) fault ??= makeMessage('cb-archive/checksum', {})
     if (!unpackBlock(payload, output)) {
-      fault = 'a block cannot be unpacked'
+      fault = makeMessage('cb-archive/block', {})
       break
     }
     at += BLOCK_HEAD_SIZE + length
   }
   output.flush()
-  if (output.total !== member.size) fault ??= `it has ${output.total} bytes and should have ${member.size}`
+  if (output.total !== member.size) {
+    fault ??= makeMessage('cb-archive/member-size', { size: output.total, expected: member.size })
+  }
   return fault === undefined ? [] : [memberIssue(source, member, fault, at)]
 }
 
-function memberIssue(source: Source, { name }: StoredMember, fault: string, offset: number): Issue {
-  return {
-    id: 'chessbase/archive-member',
-    severity: 'error',
-    message: `the member “${name}” is damaged: ${fault}`,
-    place: { file: source.name, offset },
-  }
+function memberIssue(source: Source, { name }: StoredMember, reason: Message, offset: number): Issue {
+  return issue('chessbase/archive-member', 'error', { name, reason }, { file: source.name, offset })
 }
 
 function unpackBlock(payload: Uint8Array, output: WindowOutput): boolean {

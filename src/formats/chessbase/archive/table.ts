@@ -6,8 +6,9 @@ import { fileNameKey, safePath } from '../../../bytes/file-name.ts'
 import { u16le, u32le, u64le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { decodeUtf8Or } from '../../../bytes/text.ts'
+import type { Message, ParamsOf } from '../../../issues/catalogue.ts'
 import { FormatError } from '../../../issues/errors.ts'
-import type { Issue } from '../../../issues/issue.ts'
+import { issue, makeMessage, type Issue } from '../../../issues/issue.ts'
 import { untilNul } from '../text.ts'
 
 export const ARCHIVE_HEAD_SIZE = 8
@@ -50,7 +51,7 @@ export interface StoredMember {
   /** Bytes of the file; a claim until it is extracted. */
   size: number
   /** Why it is not extracted. */
-  refusal?: string
+  refusal?: Message
   /** When the file was last changed, as `2016-08-06T15:18:07.12`, in the time of the machine that packed it. */
   modified?: string
 }
@@ -64,6 +65,12 @@ export function isArchive(head: Uint8Array): boolean {
     ARCHIVE_SUFFIX.every((byte, index) => head[5 + index] === byte)
   )
 }
+
+/** Told what is doubtful about a member. */
+type Report = <Id extends 'chessbase/archive-name' | 'chessbase/archive-truncated' | 'chessbase/archive-table'>(
+  id: Id,
+  params: ParamsOf<Id>,
+) => void
 
 /** Reads the list of members. Throws FormatError when there is none. */
 export function readMemberTable(source: Source): { members: StoredMember[]; issues: Issue[] } {
@@ -83,8 +90,8 @@ export function readMemberTable(source: Source): { members: StoredMember[]; issu
   for (let index = 0; index < count; index++) {
     const at = ARCHIVE_HEAD_SIZE + index * recordSize
     const place = { file: source.name, offset: at }
-    const member = readMember(source.read(at, at + recordSize), source, index, taken, (id, message) =>
-      issues.push({ id: `chessbase/${id}`, severity: 'warning', message, place }),
+    const member = readMember(source.read(at, at + recordSize), source, index, taken, (id, params) =>
+      issues.push(issue(id, 'warning', params, place)),
     )
     members.push(member)
   }
@@ -97,11 +104,11 @@ function readMember(
   source: Source,
   index: number,
   taken: TakenPaths,
-  report: (id: string, message: string) => void,
+  report: Report,
 ): StoredMember {
   const name = decodeUtf8Or(untilNul(record.subarray(0, NAME_SIZE)), 'windows-1252')
   const path = taken.take(safePath(name) ?? memberName(index), index)
-  if (path !== name.replaceAll('\\', '/')) report('archive-name', `the member “${name}” is extracted as “${path}”`)
+  if (path !== name.replaceAll('\\', '/')) report('chessbase/archive-name', { name, path })
   const member: StoredMember = {
     name,
     path,
@@ -111,25 +118,20 @@ function readMember(
   }
   if (record.length >= MEMBER_SIZE) readAgain(record, member, source.size, report)
   if (member.offset + member.packed > source.size) {
-    report('archive-truncated', `the member “${name}” reaches past the end of the file`)
+    report('chessbase/archive-truncated', { name })
   }
   return member
 }
 
 /** The numbers in 64 bits, which hold what does not fit 32, and the time of the last change. */
-function readAgain(
-  record: Uint8Array,
-  member: StoredMember,
-  fileSize: number,
-  report: (id: string, message: string) => void,
-): void {
+function readAgain(record: Uint8Array, member: StoredMember, fileSize: number, report: Report): void {
   const again = {
     offset: u64le(record, MEMBER_AT.offsetAgain),
     packed: u64le(record, MEMBER_AT.packedAgain),
     size: u64le(record, MEMBER_AT.sizeAgain),
   }
   const isSame = (['offset', 'packed', 'size'] as const).every((key) => again[key] % 2 ** 32 === member[key])
-  if (!isSame) report('archive-table', `the two records of the member “${member.name}” differ`)
+  if (!isSame) report('chessbase/archive-table', { name: member.name })
   else if (again.offset + again.packed <= fileSize) Object.assign(member, again)
   const modified = readTime(u32le(record, MEMBER_AT.date), u32le(record, MEMBER_AT.time))
   if (modified !== undefined) member.modified = modified
@@ -193,21 +195,23 @@ const MAX_EXPANSION = Math.ceil((8 * 16 * (15 + (255 << 4) + 19)) / (2 + 16 * 3)
 /** Marks the members whose bytes are those of another, or of the list, or are too few for the size that is stated. */
 function refuseImpossible(members: readonly StoredMember[], start: number, fileName: string): Issue[] {
   const issues: Issue[] = []
-  const refuse = (member: StoredMember, id: string, reason: string) => {
+  const refuse = (
+    member: StoredMember,
+    id: 'chessbase/archive-overlap' | 'chessbase/archive-size',
+    reason: Message,
+  ) => {
     member.refusal = reason
-    const message = `the member “${member.name}” is refused: ${reason}`
-    issues.push({ id: `chessbase/${id}`, severity: 'error', message, place: { file: fileName, offset: member.offset } })
+    issues.push(issue(id, 'error', { name: member.name, reason }, { file: fileName, offset: member.offset }))
   }
   let end = start
   for (const member of members.filter(({ packed }) => packed > 0).sort((left, right) => left.offset - right.offset)) {
-    if (member.offset < end)
-      refuse(member, 'archive-overlap', 'its bytes belong to another member as well, or to the list')
+    if (member.offset < end) refuse(member, 'chessbase/archive-overlap', makeMessage('cb-archive/overlap', {}))
     else end = member.offset + member.packed
   }
   for (const member of members) {
     if (member.refusal === undefined && member.size > member.packed * MAX_EXPANSION) {
-      const reason = `${member.packed} bytes cannot hold the ${member.size} it states`
-      refuse(member, 'archive-size', reason)
+      const { packed, size } = member
+      refuse(member, 'chessbase/archive-size', makeMessage('cb-archive/size', { packed, size }))
     }
   }
   return issues

@@ -3,6 +3,8 @@
  * before its variations. Every move is checked before it is played, so that a wrong byte
  * ends the reading where it stands. docs/formats/chessbase.md, Compact moves and Simple moves.
  */
+import type { Message } from '../../../issues/catalogue.ts'
+import { makeMessage } from '../../../issues/issue.ts'
 import * as model from '../../../model/move.ts'
 import type { Move } from '../../../model/move.ts'
 import * as rules from '../../../rules/chess/index.ts'
@@ -49,8 +51,8 @@ const PAWN = 1
 export interface Ending {
   /** Offset after the last byte used; of the faulty byte when there is a fault. */
   at: number
-  /** What is wrong, in words; absent when the moves ended as they should. */
-  fault?: string
+  /** What is wrong; absent when the moves ended as they should. */
+  fault?: Message
   /** The move that is wrong only for want of a castling right. */
   lacksCastlingRight?: Move
 }
@@ -108,7 +110,7 @@ export class MoveDecoder {
       if (slot !== NO_SLOT) {
         const colour = position.turn - 1
         const from = squares[colour * SLOTS + slot]!
-        if (from === NOWHERE) return { at, fault: `the code ${code} names a piece that is not on the board` }
+        if (from === NOWHERE) return { at, fault: makeMessage('cb-moves/no-piece', { code }) }
         move = (from << 12) | TARGETS[(colour << 14) | (code << 6) | from]!
       } else if (code === TWO_BYTES_CODE) {
         const high = isBefore ? table[((bytes[next] ?? 0) - count) & 0xff]! : table[bytes[next] ?? 0]! - count
@@ -128,7 +130,7 @@ export class MoveDecoder {
         } else if (code === FORK_CODE) {
           if (sink.wantsVariations && !this.rememberFork(true)) return { at, fault: TOO_DEEP }
         } else if (code !== IGNORE_CODE) {
-          return { at, fault: `the code ${code} stands for no move` }
+          return { at, fault: makeMessage('cb-moves/no-move', { code }) }
         }
         at = next
         continue
@@ -192,7 +194,7 @@ export class MoveDecoder {
   private illegal(at: number, move: Move): Ending {
     const { position } = this
     const isCastling = move > 0 && (move >> 12) % 64 === position.kings[position.turn]
-    const ending: Ending = { at, fault: 'the move is not legal' }
+    const ending: Ending = { at, fault: makeMessage('cb-moves/illegal', {}) }
     if (isCastling && (position.board[move & 63]! & 0x1f) === ((position.turn << 3) | 4))
       ending.lacksCastlingRight = move
     return ending
@@ -226,8 +228,8 @@ export class MoveDecoder {
   }
 }
 
-const TOO_DEEP = 'variations nest too deep'
-const CUT_SHORT = 'the moves end without the mark of their end'
+const TOO_DEEP = makeMessage('fault/depth', {})
+const CUT_SHORT = makeMessage('cb-moves/cut', {})
 
 /** A word with its two squares exchanged, as the simple encoder writes them in reversed modes. */
 function swapSquares(word: number): number {

@@ -1,4 +1,5 @@
 /** The encoding modes of moves: docs/formats/chessbase.md, Encoding modes. */
+import type { MessageId } from '../../../issues/catalogue.ts'
 import { PERMUTATIONS } from './permutations.ts'
 
 export interface Mode {
@@ -37,18 +38,18 @@ export const MODES: Readonly<Record<number, Mode>> = {
 export const QUOTATION_MODE: Mode = { ...mode('simple', 'before', 'quotation'), hasEndWord: true }
 
 /** What the modes that cannot be read are for. */
-export const OTHER_MODES: Readonly<Record<number, string>> = {
-  8: 'losing chess',
-  9: 'losing chess',
-  12: 'Out Chatrang',
-  13: 'Out Chatrang',
-  14: 'twin chess',
-  15: 'twin chess',
-  16: 'Makruk',
-  17: 'Makruk',
-  18: 'Pawns',
-  19: 'Pawns',
-  63: 'positions that no game can reach',
+export const OTHER_MODES: Readonly<Record<number, MessageId & `cb-mode/${string}`>> = {
+  8: 'cb-mode/losing',
+  9: 'cb-mode/losing',
+  12: 'cb-mode/out-chatrang',
+  13: 'cb-mode/out-chatrang',
+  14: 'cb-mode/twin',
+  15: 'cb-mode/twin',
+  16: 'cb-mode/makruk',
+  17: 'cb-mode/makruk',
+  18: 'cb-mode/pawns',
+  19: 'cb-mode/pawns',
+  63: 'cb-mode/unreachable',
 }
 
 function mode(encoder: Mode['encoder'], modifier: Mode['modifier'], table: keyof typeof PERMUTATIONS): Mode {

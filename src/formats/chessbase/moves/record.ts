@@ -1,7 +1,9 @@
 /** The record of a game in `.cbg`: its head, its start position and its moves. docs/formats/chessbase.md, Moves. */
 import { u24be } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
-import { PositionError, type Issue } from '../../../model/issue.ts'
+import type { Message } from '../../../issues/catalogue.ts'
+import { messageOf, PositionError } from '../../../issues/errors.ts'
+import { issue, makeMessage, type Issue } from '../../../issues/issue.ts'
 import type { Move } from '../../../model/move.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
 import type { Ending, MoveDecoder, MoveSink } from './decoder.ts'
@@ -23,8 +25,8 @@ export interface MovesRecord {
   mode: Mode | undefined
   modeNumber: number
   hasStart: boolean
-  /** What is wrong with the head, in words. */
-  fault?: string
+  /** What is wrong with the head. */
+  fault?: Message
 }
 
 /** Reads the record at an offset. */
@@ -39,9 +41,9 @@ export function readMovesRecord(source: Source, offset: number): MovesRecord {
     modeNumber,
     hasStart: (flags & MOVES_FLAGS.start) !== 0,
   }
-  if (offset < SMALLEST_FILE_HEAD) record.fault = 'it lies in the head of the file'
-  else if (head.length < MOVES_HEAD_SIZE) record.fault = 'it lies past the end of the file'
-  else if (size < MOVES_HEAD_SIZE) record.fault = `its size is ${size}`
+  if (offset < SMALLEST_FILE_HEAD) record.fault = makeMessage('cb-record/in-head', {})
+  else if (head.length < MOVES_HEAD_SIZE) record.fault = makeMessage('cb-record/past-end', {})
+  else if (size < MOVES_HEAD_SIZE) record.fault = makeMessage('cb-record/size', { size })
   else record.bytes = source.read(offset, offset + size)
   return record
 }
@@ -68,17 +70,12 @@ export function decodeMoves(
   const { mode, modeNumber } = record
   const decoded: DecodedMoves = { isChess960: mode?.isChess960 ?? false, issues: [] }
   if (record.fault !== undefined) {
-    decoded.issues.push({
-      id: 'chessbase/moves-record',
-      severity: 'error',
-      message: `the record of the moves cannot be read: ${record.fault}`,
-    })
+    decoded.issues.push(issue('chessbase/moves-record', 'error', { reason: record.fault }))
     return decoded
   }
   if (!mode) {
-    const variant = OTHER_MODES[modeNumber]
-    const message = `the moves are encoded in mode ${modeNumber}, which cannot be read${variant ? `: ${variant}` : ''}`
-    decoded.issues.push({ id: 'chessbase/unknown-mode', severity: 'error', message })
+    const reason = makeMessage(OTHER_MODES[modeNumber] ?? 'cb-mode/unknown', {})
+    decoded.issues.push(issue('chessbase/unknown-mode', 'error', { mode: modeNumber, reason }))
     return decoded
   }
   let addedRights = 0
@@ -109,7 +106,7 @@ function startOf(
     return { position: start.position, at: MOVES_HEAD_SIZE + start.size }
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    decoded.issues.push({ id: 'chessbase/start-position', severity: 'error', message: error.message })
+    decoded.issues.push(issue('chessbase/start-position', 'error', { reason: messageOf(error) }))
     return undefined
   }
 }
@@ -126,28 +123,13 @@ function addEndingIssues(record: MovesRecord, mode: Mode, hasAddedRights: boolea
   const { issues } = decoded
   const { at, fault } = decoded.ending!
   if (fault !== undefined) {
-    if (mode.isVerified) {
-      issues.push({
-        id: 'chessbase/damaged-moves',
-        severity: 'error',
-        message: `the moves cannot be read on: ${fault}`,
-      })
-    } else {
-      const message = `the moves are encoded in mode ${record.modeNumber}, whose table is not known`
-      issues.push({ id: 'chessbase/unknown-mode', severity: 'error', message })
-    }
+    const reason = mode.isVerified ? fault : makeMessage('cb-mode/unknown-table', {})
+    if (mode.isVerified) issues.push(issue('chessbase/damaged-moves', 'error', { reason }))
+    else issues.push(issue('chessbase/unknown-mode', 'error', { mode: record.modeNumber, reason }))
     return
   }
-  if (hasAddedRights) {
-    const message = 'a player castles without the stored right, which is added to the start position'
-    issues.push({ id: 'chessbase/castling-right', severity: 'info', message })
-  }
-  if (!mode.isVerified) {
-    const message = `the encoding mode ${record.modeNumber} was read like its mirror image; every move is legal`
-    issues.push({ id: 'chessbase/unverified-mode', severity: 'warning', message })
-  }
-  if (at < record.bytes.length) {
-    const message = `${record.bytes.length - at} bytes follow the end of the moves`
-    issues.push({ id: 'chessbase/trailing-bytes', severity: 'info', message })
-  }
+  if (hasAddedRights) issues.push(issue('chessbase/castling-right', 'info', {}))
+  if (!mode.isVerified) issues.push(issue('chessbase/unverified-mode', 'warning', { mode: record.modeNumber }))
+  const count = record.bytes.length - at
+  if (count > 0) issues.push(issue('chessbase/trailing-bytes', 'info', { count }))
 }

@@ -6,7 +6,8 @@ import type { Annotation, Clock, MoveComment, Evaluation, Glyph, Mark, Media } f
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
-import type { Feature } from '../../feature.ts'
+import type { ParamsOf } from '../../../issues/catalogue.ts'
+import { makeMessage } from '../../../issues/issue.ts'
 import { LINE_COLOUR, PAINTS, PHASES } from '../annotations/attach.ts'
 import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
 import { ANNOTATION, ANNOTATION_ITEM_HEAD, WHOLE_GAME } from '../annotations/items.ts'
@@ -14,6 +15,7 @@ import { turnSquare } from '../moves/codes.ts'
 import { nationOfLanguage } from '../nations.ts'
 import { DIAGRAM } from '../text.ts'
 import { curveData, evaluationData, timeControlData } from './annotation-numbers.ts'
+import type { Lose, LossId } from './lose.ts'
 import type { MoveEncoder } from './move-encoder.ts'
 import { quotationData } from './quotation.ts'
 import type { TextWriter } from './text-writer.ts'
@@ -33,20 +35,14 @@ export interface NewItem {
   data: Uint8Array
 }
 
-/** Losses that are of ChessBase alone and not of a feature. */
-export const OWN_LOSSES = ['exact-evaluation', 'large-annotation', 'mark-colour'] as const
-
-/** What has no place in the database. */
-export type LostKind = Feature | (typeof OWN_LOSSES)[number]
-
-/** Told what has no place in the database. */
-type Loss = (kind: LostKind, what: string, node: number) => void
+/** Told what cannot be stored of which node. */
+type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) => void
 
 /** Makes the annotations of games, one game after the other. */
 export class AnnotationItems {
   private readonly text: TextWriter
   private readonly encoder: MoveEncoder
-  private readonly loss: Loss
+  private readonly loseAt: LoseAt
   private items: NewItem[] = []
   private record!: GameRecord
   private index = 0
@@ -54,10 +50,10 @@ export class AnnotationItems {
   /** The side whose move the node holds. */
   private mover: Colour = 1
 
-  constructor(text: TextWriter, encoder: MoveEncoder, loss: Loss) {
+  constructor(text: TextWriter, encoder: MoveEncoder, loseAt: LoseAt) {
     this.text = text
     this.encoder = encoder
-    this.loss = loss
+    this.loseAt = loseAt
   }
 
   /** The annotations of a game in the order of its moves. @param positions the stored index of every node's move */
@@ -84,20 +80,18 @@ export class AnnotationItems {
 
   private add(type: number, data: Uint8Array | undefined): void {
     if (!data) return
-    if (data.length > MAX_DATA) this.lose('large-annotation', `an annotation of ${data.length} bytes`)
+    if (data.length > MAX_DATA) this.lose('chessbase/large-annotation', { size: data.length })
     else this.items.push({ position: this.position, type, data })
   }
 
-  private lose(kind: LostKind, what: string): void {
-    this.loss(kind, what, this.index)
-  }
+  private readonly lose: Lose = (id, params) => this.loseAt(id, params, this.index)
 
   private addHeader({ header }: GameRecord): void {
     const { timeControl, about } = header
     const data = timeControl && timeControlData(timeControl)
     if (data) this.add(ANNOTATION.timeControl, data.data)
     if (timeControl && (!data?.isExact || timeControl.text !== undefined)) {
-      this.lose('time-control', 'the time control as it was written')
+      this.lose('chessbase/time-control', {})
     }
     if (about !== undefined) this.addComment({ text: about, placement: 'after' })
   }
@@ -118,13 +112,13 @@ export class AnnotationItems {
     if (stored) this.add(ANNOTATION.evaluation, stored.data)
     const { source, text, centipawns, mate } = evaluation
     const isBoth = centipawns !== undefined && mate !== undefined
-    if (stored?.isExact === false) this.lose('exact-evaluation', 'the exact value of an evaluation, which is rounded')
-    if (!stored || isBoth || (source ?? text) !== undefined) this.lose('evaluations', 'a part of an evaluation')
+    if (stored?.isExact === false) this.lose('chessbase/exact-evaluation', {})
+    if (!stored || isBoth || (source ?? text) !== undefined) this.lose('chessbase/evaluation-part', {})
   }
 
   private addComment({ text, placement, language }: MoveComment): void {
     const nation = nationOfLanguage(language)
-    if (language !== undefined && nation === 0) this.lose('comment-languages', `the language ${language} of a comment`)
+    if (language !== undefined && nation === 0) this.lose('chessbase/language', { language })
     const data = this.text.comment(text, MAX_DATA, COMMENT_HEAD)
     data[1] = nation
     this.add(placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text, data)
@@ -135,7 +129,7 @@ export class AnnotationItems {
     let places: number[] = []
     for (const { nag, code } of glyphs) {
       if (!(nag > 0 && nag <= 0xff)) {
-        this.lose('glyphs', `the glyph ${nag}`)
+        this.lose('chessbase/glyph', { glyph: nag })
         continue
       }
       const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
@@ -166,7 +160,7 @@ export class AnnotationItems {
       type = markType
       bytes.push(this.paintCode(paint), squareNumber(at))
       if (isArrow) bytes.push(squareNumber(to))
-      if (shape === 'line') this.lose('arrows', 'a line, which becomes an arrow')
+      if (shape === 'line') this.lose('chessbase/plain-line', {})
     }
     flush()
   }
@@ -176,7 +170,7 @@ export class AnnotationItems {
     if (known) return Number(known[0])
     const own = /^chessbase-([0-9]{1,3})$/.exec(paint!)
     if (own) return Number(own[1]) & 0xff
-    this.lose('mark-colour', `the colour ${paint}, which becomes green`)
+    this.lose('chessbase/mark-colour', { colour: paint! })
     return 2
   }
 
@@ -188,17 +182,17 @@ export class AnnotationItems {
     for (const [side, seconds] of both.entries()) {
       if (seconds === undefined) continue
       const hundredths = Math.round(seconds * 100)
-      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose('clocks', `a clock time of ${seconds} seconds`)
+      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose('chessbase/clock', { seconds })
       else this.add(side === 0 ? ANNOTATION.whiteClock : ANNOTATION.blackClock, u32(hundredths))
     }
-    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('clocks', 'a time that is neither left nor spent')
+    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('chessbase/clock-kind', {})
   }
 
   private addTimeSpent(spent: number): void {
     const hundredths = Math.round(spent * 100)
     const seconds = Math.floor(hundredths / 100)
     const hours = Math.floor(seconds / 3600)
-    if (!(hours >= 0 && hours <= 0xff)) this.lose('clocks', `a time of ${spent} seconds`)
+    if (!(hours >= 0 && hours <= 0xff)) this.lose('chessbase/clock', { seconds: spent })
     else {
       const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60, hundredths % 100]
       this.add(ANNOTATION.timeSpent, Uint8Array.from(parts))
@@ -208,15 +202,9 @@ export class AnnotationItems {
   private addAnnotation(annotation: Annotation, firstTurn: Colour): void {
     switch (annotation.type) {
       case 'training':
-        return this.add(
-          ANNOTATION.training,
-          trainingData(annotation, this.record, this.index, this.text, (what) => this.lose('training', what)),
-        )
+        return this.add(ANNOTATION.training, trainingData(annotation, this.record, this.index, this.text, this.lose))
       case 'quotation':
-        return this.add(
-          ANNOTATION.quotation,
-          quotationData(annotation, this.encoder, this.text, (what) => this.lose('quotations', what)),
-        )
+        return this.add(ANNOTATION.quotation, quotationData(annotation, this.encoder, this.text, this.lose))
       case 'media':
         return this.addMedia(annotation)
       case 'diagram':
@@ -235,10 +223,7 @@ export class AnnotationItems {
         )
       }
       case 'evaluation-curve':
-        return this.add(
-          ANNOTATION.evaluations,
-          curveData(annotation.values, firstTurn, (what) => this.lose('evaluation-curves', what)),
-        )
+        return this.add(ANNOTATION.evaluations, curveData(annotation.values, firstTurn, this.lose))
       case 'pawn-structure':
         return this.add(ANNOTATION.pawnStructure, Uint8Array.of(annotation.code))
       case 'piece-path':
@@ -247,7 +232,7 @@ export class AnnotationItems {
         return this.add(ANNOTATION.videoTime, u32(annotation.milliseconds))
       case 'unknown':
         if (annotation.format !== 'chessbase')
-          return this.lose('unknown-annotations', `an annotation of ${annotation.format}`)
+          return this.lose('chessbase/foreign-annotation', { format: annotation.format })
         return this.add(Number.parseInt(annotation.code, 16), fromBase64(annotation.base64))
       case 'problem':
         // Not among what the format keeps.
@@ -271,7 +256,7 @@ export class AnnotationItems {
     if ((kind === 'sound' || kind === 'picture') && /^[0-9]{1,9}$/.test(address) && caption === undefined) {
       return this.add(kind === 'sound' ? ANNOTATION.sound : ANNOTATION.picture, this.text.field(address))
     }
-    this.lose('media', `the ${kind} ${address}`)
+    this.lose('chessbase/media', { kind: makeMessage(`media-kind/${kind}`, {}), address })
   }
 }
 

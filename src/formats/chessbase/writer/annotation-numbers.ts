@@ -13,6 +13,7 @@ import {
   SERIES_SIZE,
   usualKind,
 } from '../annotations/time-control.ts'
+import type { Lose } from './lose.ts'
 
 /** A stored number, and whether it is exactly the one that was given. */
 interface Stored {
@@ -41,20 +42,20 @@ export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Sto
 export function curveData(
   values: readonly (Evaluation | null)[],
   firstTurn: Colour,
-  loss: (what: string) => void,
+  lose: Lose,
 ): Uint8Array | undefined {
   if (values.length > 0x3fff) {
-    loss(`a curve of ${values.length} evaluations`)
+    lose('chessbase/long-curve', { count: values.length })
     return undefined
   }
   const out = new ByteWriter(2 + 4 * values.length).u16be(values.length)
   for (const [ply, evaluation] of values.entries()) {
     const entry = evaluation && curveEntry(evaluation, ply % 2 === 0 ? firstTurn : otherColour(firstTurn))
-    if (evaluation && !entry) loss('an evaluation of the curve')
+    if (evaluation && !entry) lose('chessbase/curve-entry', {})
     const { kind, value } = entry ?? { kind: EVALUATION_KIND.none, value: 0 }
     const depth = entry ? (evaluation?.depth ?? 0) : 0
     const [storedValue, storedDepth] = [toShort(value), Math.max(0, Math.min(0xff, Math.round(depth) || 0))]
-    if (storedValue !== value || storedDepth !== depth) loss('the exact value or depth of an evaluation of the curve')
+    if (storedValue !== value || storedDepth !== depth) lose('chessbase/curve-value', {})
     out.u8(kind).u8(storedDepth).u16be(storedValue)
   }
   return out.bytes()

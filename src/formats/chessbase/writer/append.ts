@@ -9,7 +9,7 @@ import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { IssueId } from '../../../issues/catalogue.ts'
 import { FormatError } from '../../../issues/errors.ts'
-import type { Issue } from '../../../issues/issue.ts'
+import { issue, type Issue } from '../../../issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../../model/record.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
 import { DATA_HEAD, Database, OLD_DATA_HEAD, readDataHead } from '../database.ts'
@@ -141,13 +141,10 @@ function makeAppender(
     finish(): Issue[] {
       const issues = writer.finish()
       if (searchIndexFiles.length > 0) {
-        const message = `${searchIndexFiles.length} search files no longer fit the database and are removed: ${searchIndexFiles.join(' ')}`
-        issues.push({ id: 'chessbase/search-files', severity: 'info', message, place: { file: name } })
+        const removed = { count: searchIndexFiles.length, names: searchIndexFiles.join(' ') }
+        issues.push(issue('chessbase/search-files', 'info', removed, { file: name }))
       }
-      if (keepsFlags) {
-        const message = 'the list of the best games is of an unknown kind and does not speak of the new games'
-        issues.push({ id: 'chessbase/top-games', severity: 'info', message, place: { file: `${name}.flags` } })
-      }
+      if (keepsFlags) issues.push(issue('chessbase/top-games', 'info', {}, { file: `${name}.flags` }))
       return issues
     },
   }

@@ -17,22 +17,23 @@ import {
   type Field,
 } from '../entities.ts'
 import { nationNumber } from '../nations.ts'
+import type { Lose } from './lose.ts'
 import type { TextWriter } from './text-writer.ts'
 
-/** Told what of an entity cannot be stored. */
-export type Loss = (what: string) => void
+/** Losses of one number. */
+type NumberLoss = `chessbase/${'category' | 'rounds' | 'source-version' | 'team-number' | 'team-year'}`
 
 class Data {
   readonly bytes: Uint8Array
   private readonly view: DataView
   private readonly text: TextWriter
-  private readonly loss: Loss
+  private readonly lose: Lose
 
-  constructor(size: number, text: TextWriter, loss: Loss = () => {}) {
+  constructor(size: number, text: TextWriter, lose: Lose = () => {}) {
     this.bytes = new Uint8Array(size)
     this.view = new DataView(this.bytes.buffer)
     this.text = text
-    this.loss = loss
+    this.lose = lose
   }
 
   put([at, width]: Field, text: string | undefined): void {
@@ -40,17 +41,17 @@ class Data {
   }
 
   /** A number from 0 up to `most`; any other is lost. */
-  number(at: number, width: 1 | 4, value: number | undefined, what: string): void {
+  number(at: number, width: 1 | 4, value: number | undefined, loss: NumberLoss): void {
     if (value === undefined) return
     const most = width === 1 ? 0xff : 0x7fff_ffff
-    if (!Number.isInteger(value) || value < 0 || value > most) this.loss(`${what} ${value}`)
+    if (!Number.isInteger(value) || value < 0 || value > most) this.lose(loss, { value })
     else if (width === 1) this.bytes[at] = value
     else this.view.setUint32(at, value, true)
   }
 
   nation(at: number, code: string | undefined): void {
     const number = nationNumber(code)
-    if (code !== undefined && number === 0) this.loss(`the nation ${code}`)
+    if (code !== undefined && number === 0) this.lose('chessbase/nation', { nation: code })
     this.bytes[at] = number
   }
 
@@ -75,8 +76,8 @@ export function annotatorData(name: string, text: TextWriter): Uint8Array {
   return data.bytes
 }
 
-export function eventData(event: GameEvent, text: TextWriter, loss: Loss): Uint8Array {
-  const data = new Data(TOURNAMENT.size, text, loss)
+export function eventData(event: GameEvent, text: TextWriter, lose: Lose): Uint8Array {
+  const data = new Data(TOURNAMENT.size, text, lose)
   const { bytes } = data
   const stored = event.native?.['chessbase']
   const native = isJsonObject(stored) ? stored : {}
@@ -92,8 +93,8 @@ export function eventData(event: GameEvent, text: TextWriter, loss: Loss): Uint8
     (typeof nativePaces === 'number' ? nativePaces & 0xe0 : pace)
   bytes[TOURNAMENT.team] = event.isTeamEvent ? 1 : 0
   data.nation(TOURNAMENT.nation, event.nation)
-  data.number(TOURNAMENT.category, 1, event.category, 'the category')
-  data.number(TOURNAMENT.rounds, 1, event.rounds, 'the number of rounds')
+  data.number(TOURNAMENT.category, 1, event.category, 'chessbase/category')
+  data.number(TOURNAMENT.rounds, 1, event.rounds, 'chessbase/rounds')
   const { legacyComplete, complete, boardPoints, threePointsForWin } = EVENT_FLAGS
   const flags =
     (event.complete ? legacyComplete | complete : 0) |
@@ -105,24 +106,24 @@ export function eventData(event: GameEvent, text: TextWriter, loss: Loss): Uint8
 }
 
 /** @param unset how it is said that the date of publication is not known */
-export function publicationData(publication: Publication, unset: number, text: TextWriter, loss: Loss): Uint8Array {
-  const data = new Data(SOURCE.size, text, loss)
+export function publicationData(publication: Publication, unset: number, text: TextWriter, lose: Lose): Uint8Array {
+  const data = new Data(SOURCE.size, text, lose)
   data.put(SOURCE.title, publication.title)
   data.put(SOURCE.publisher, publication.publisher)
   data.date(SOURCE.published, packDate(publication.published) || unset)
   data.date(SOURCE.date, packDate(publication.versionDate))
-  data.number(SOURCE.version, 1, publication.version, 'the version of the source')
+  data.number(SOURCE.version, 1, publication.version, 'chessbase/source-version')
   const quality = publication.quality === undefined ? 0 : QUALITIES.indexOf(publication.quality)
   data.bytes[SOURCE.quality] = Math.max(0, quality)
   return data.bytes
 }
 
-export function teamData(team: Team, text: TextWriter, loss: Loss): Uint8Array {
-  const data = new Data(TEAM.size, text, loss)
+export function teamData(team: Team, text: TextWriter, lose: Lose): Uint8Array {
+  const data = new Data(TEAM.size, text, lose)
   data.put(TEAM.title, team.name)
-  data.number(TEAM.number, 4, team.number, 'the number of the team')
+  data.number(TEAM.number, 4, team.number, 'chessbase/team-number')
   data.bytes[TEAM.season] = team.season ? 1 : 0
-  data.number(TEAM.year, 4, team.year, 'the year of the team')
+  data.number(TEAM.year, 4, team.year, 'chessbase/team-year')
   data.nation(TEAM.nation, team.nation)
   return data.bytes
 }
@@ -131,16 +132,16 @@ export function teamData(team: Team, text: TextWriter, loss: Loss): Uint8Array {
 export function tagData(
   titles: readonly { language?: string; text: string }[],
   text: TextWriter,
-  loss: Loss,
+  lose: Lose,
 ): Uint8Array {
-  const data = new Data(TAG.size, text, loss)
+  const data = new Data(TAG.size, text, lose)
   const taken = new Set<number>()
   for (const title of titles) {
     // The last two places are for no language.
     const places = title.language === undefined ? [6, 7] : [TAG_LANGUAGES.indexOf(title.language)]
     const place = places.find((index) => index >= 0 && !taken.has(index))
     if (place === undefined) {
-      loss(`the title ${JSON.stringify(title.text)}`)
+      lose('chessbase/title', { title: title.text })
       continue
     }
     taken.add(place)

@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from '../../../model/json.ts'
 import type { TextDocument } from '../../../model/record.ts'
 import { HTML_VERSION, OBJECT_CHARACTER, OBJECT_CONTROL, OBJECT_KINDS, OBJECT_LIST } from '../guiding-text.ts'
 import { ANY_LANGUAGE, textLanguageNumber } from '../nations.ts'
+import type { Lose } from './lose.ts'
 import type { TextWriter } from './text-writer.ts'
 
 /** The version of plain text whose lengths take four bytes. */
@@ -14,12 +15,7 @@ const SHORT_VERSION = 1
 const MAX_TITLE = 0xffff
 
 /** Writes what follows the head of the record. */
-export function writeGuidingText(
-  document: TextDocument,
-  text: TextWriter,
-  loss: (what: string) => void,
-  out: ByteWriter,
-): void {
+export function writeGuidingText(document: TextDocument, text: TextWriter, lose: Lose, out: ByteWriter): void {
   const stored = document.native?.['chessbase']
   const native = isJsonObject(stored) ? stored : {}
   // A text that could not be read to its end is kept as its bytes.
@@ -30,7 +26,7 @@ export function writeGuidingText(
   const version = versionOf(document, native)
   const languageNumber = (language: string | undefined): number => {
     const number = textLanguageNumber(language)
-    if (number === undefined) loss(`the language ${language} of a text`)
+    if (number === undefined) lose('chessbase/language', { language: language! })
     return number ?? ANY_LANGUAGE
   }
   out.u16le(version).u16le(document.titles.length)

@@ -3,13 +3,13 @@ import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
 import type { Json } from '../../../model/json.ts'
 import type { GameRecord, Header, Player, Result } from '../../../model/record.ts'
-import type { Feature } from '../../feature.ts'
 import { FIRST_CHESS960_CODE, LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
 import { packDate, unpackDate } from '../dates.ts'
 import { EXTENDED_AT, EXTENDED_SIZE } from '../extended-records.ts'
 import { KNOWN_FLAGS, type ContentFlags } from '../flags.ts'
 import { GAME_AT, RECORD_SIZE, TEXT_AT, TYPE } from '../header-records.ts'
 import { writeRatingType } from '../ratings.ts'
+import type { Lose } from './lose.ts'
 import type { TextWriter } from './text-writer.ts'
 
 /** The numbers of the entities that a game names; -1 for no team or tag. */
@@ -33,7 +33,6 @@ export interface Places {
   media: number
 }
 
-type Loss = (feature: Feature, what: string) => void
 type Native = { [key: string]: Json }
 
 /** Bits of the medals that a header has room for. */
@@ -47,7 +46,7 @@ export function gameRecord(
   places: Places,
   content: ContentFlags,
   chess960: number | undefined,
-  loss: Loss,
+  lose: Lose,
 ): Uint8Array {
   const { header } = record
   const bytes = new Uint8Array(RECORD_SIZE)
@@ -62,15 +61,16 @@ export function gameRecord(
   putU24(bytes, GAME_AT.source, ids.source)
   putU24(bytes, GAME_AT.date, packDate(header.date))
   const { text: dateText } = header.date ?? {}
-  if (dateText !== undefined && unpackDate(packDate(header.date))?.text !== dateText)
-    loss('date', `the date ${dateText}`)
-  const [result, verdict] = resultCodes(header.result, native, loss)
+  if (dateText !== undefined && unpackDate(packDate(header.date))?.text !== dateText) {
+    lose('chessbase/date', { date: dateText })
+  }
+  const [result, verdict] = resultCodes(header.result, native, lose)
   bytes[GAME_AT.result] = result
   bytes[GAME_AT.verdict] = verdict
-  putRound(bytes, GAME_AT.round, GAME_AT.subround, header, loss)
-  view.setUint16(GAME_AT.eco, openingCode(header, native, record.variant !== undefined, chess960, loss))
+  putRound(bytes, GAME_AT.round, GAME_AT.subround, header, lose)
+  view.setUint16(GAME_AT.eco, openingCode(header, native, record.variant !== undefined, chess960, lose))
   const medals = medalBits(header.medals ?? [])
-  if (medals >>> MEDAL_BITS !== 0) loss('medals', 'medals beyond the sixteen of a header')
+  if (medals >>> MEDAL_BITS !== 0) lose('chessbase/medals', {})
   view.setUint16(GAME_AT.medals, medals)
   // Bits of unknown meaning are kept as they were read.
   view.setUint32(GAME_AT.flags, (content.flags | (numberOf(native['flags']) & ~KNOWN_FLAGS)) >>> 0)
@@ -80,17 +80,17 @@ export function gameRecord(
 }
 
 /** Puts the ratings of both players. */
-export function putRatings(bytes: Uint8Array, players: readonly (Player | undefined)[], loss: Loss): void {
+export function putRatings(bytes: Uint8Array, players: readonly (Player | undefined)[], lose: Lose): void {
   const view = new DataView(bytes.buffer)
   for (const [index, at] of [GAME_AT.whiteElo, GAME_AT.blackElo].entries()) {
     const rating = players[index]?.rating ?? 0
     if (Number.isInteger(rating) && rating >= 0 && rating <= 0xffff) view.setUint16(at, rating)
-    else loss('ratings', `the rating ${rating}`)
+    else lose('chessbase/rating', { rating })
   }
 }
 
 /** The record of a guiding text in `.cbh`. */
-export function textRecord(header: Header, native: Native, ids: EntityNumbers, places: Places, loss: Loss): Uint8Array {
+export function textRecord(header: Header, native: Native, ids: EntityNumbers, places: Places, lose: Lose): Uint8Array {
   const bytes = new Uint8Array(RECORD_SIZE)
   const view = new DataView(bytes.buffer)
   bytes[GAME_AT.type] = TYPE.present | TYPE.text | (header.deleted ? TYPE.deleted : 0)
@@ -98,7 +98,7 @@ export function textRecord(header: Header, native: Native, ids: EntityNumbers, p
   putU24(bytes, TEXT_AT.tournament, ids.tournament)
   putU24(bytes, TEXT_AT.source, ids.source)
   putU24(bytes, TEXT_AT.annotator, ids.annotator)
-  putRound(bytes, TEXT_AT.round, TEXT_AT.subround, header, loss)
+  putRound(bytes, TEXT_AT.round, TEXT_AT.subround, header, lose)
   view.setUint32(TEXT_AT.flags, numberOf(native['flags']))
   return bytes
 }
@@ -156,14 +156,15 @@ function putU64(view: DataView, at: number, value: number): void {
 }
 
 /** The code of a result, and the verdict on a line without one. */
-function resultCodes(result: Result, native: Native, loss: Loss): [result: number, verdict: number] {
+function resultCodes(result: Result, native: Native, lose: Lose): [result: number, verdict: number] {
   const { outcome, winner, by, verdict = 0, margin, text } = result
-  if ((margin ?? text) !== undefined) loss('result-details', `the words of the result: ${text ?? margin}`)
+  const wording = text ?? margin
+  if (wording !== undefined) lose('chessbase/result-text', { text: wording })
   const isSame = (known: Result) => known.outcome === outcome && known.winner === winner
   const exact = RESULTS.findIndex((known) => isSame(known) && known.by === by)
   const code = exact >= 0 ? exact : RESULTS.findIndex((known) => isSame(known) && known.by === undefined)
-  if (code < 0) loss('result', `the result ${outcome}`)
-  else if (exact < 0) loss('result-details', `how the game ended: ${by}`)
+  if (code < 0) lose('chessbase/result', { result: outcome })
+  else if (exact < 0) lose('chessbase/result-details', { by: by! })
   const stored = native['result']
   const storedVerdict = native['verdict']
   const isOwn = typeof stored === 'number' && outcome === 'unfinished'
@@ -174,16 +175,16 @@ function resultCodes(result: Result, native: Native, loss: Loss): [result: numbe
 }
 
 /** A game that names a board and no sub-round has the board there, as ChessBase takes it from PGN. */
-function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header: Header, loss: Loss): void {
+function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header: Header, lose: Lose): void {
   const { round, subround, board, roundText } = header
   const isByte = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xff
   const second = subround ?? board ?? 0
   if (round === undefined || isByte(round)) bytes[roundAt] = round ?? 0
-  else loss('round', `the round ${round}`)
+  else lose('chessbase/round', { round })
   if (isByte(second)) bytes[subroundAt] = second
-  else loss('subround', `the sub-round ${second}`)
-  if (subround !== undefined && board !== undefined) loss('subround', `the board ${board}`)
-  if (round === undefined && roundText !== undefined) loss('round', `the round ${roundText}`)
+  else lose('chessbase/subround', { subround: second })
+  if (subround !== undefined && board !== undefined) lose('chessbase/board', { board })
+  if (round === undefined && roundText !== undefined) lose('chessbase/round', { round: roundText })
 }
 
 function openingCode(
@@ -191,14 +192,14 @@ function openingCode(
   native: Native,
   isVariant: boolean,
   chess960: number | undefined,
-  loss: Loss,
+  lose: Lose,
 ): number {
   if (typeof native['eco'] === 'number') return native['eco'] & 0xffff
   // Games of Chess960 have the number of their start in its place.
   const code =
     isVariant && chess960 !== undefined ? FIRST_CHESS960_CODE + chess960 : openingNumber(openingCode, openingSubcode)
   if (openingCode !== undefined && (code === 0 || (isVariant && chess960 !== undefined))) {
-    loss('opening', `the opening code ${openingCode}`)
+    lose('chessbase/opening', { code: openingCode })
   }
   return code
 }

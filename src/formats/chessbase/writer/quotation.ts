@@ -2,7 +2,7 @@
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { Quotation } from '../../../model/annotation.ts'
 import { parseDate } from '../../../model/date.ts'
-import { PositionError } from '../../../model/issue.ts'
+import { messageOf, PositionError } from '../../../issues/errors.ts'
 import { resultSymbol } from '../../../model/record.ts'
 import { parseFen } from '../../../rules/chess/index.ts'
 import { QUOTATION_KIND, QUOTATION_START } from '../annotations/quotation.ts'
@@ -10,18 +10,19 @@ import { LINE_RESULT, openingNumber, RESULTS } from '../codes.ts'
 import { packDate } from '../dates.ts'
 import { EVENT_PACES, EVENT_TYPES } from '../entities.ts'
 import { nationNumber } from '../nations.ts'
+import type { Lose } from './lose.ts'
 import type { MoveEncoder } from './move-encoder.ts'
 import { writeStart } from './start-block.ts'
 import type { TextWriter } from './text-writer.ts'
 
 const MAX_STRING = 0xff
 
-/** The data of a quotation; undefined when its start position makes no sense. */
+/** The data of a quotation; undefined when its start position is invalid. */
 export function quotationData(
   quotation: Quotation,
   encoder: MoveEncoder,
   text: TextWriter,
-  loss: (what: string) => void,
+  lose: Lose,
 ): Uint8Array | undefined {
   const { fields, setup, nodes } = quotation
   const out = new ByteWriter()
@@ -31,20 +32,17 @@ export function quotationData(
     .u16be(setup === undefined ? 0 : QUOTATION_START)
   try {
     const position = setup === undefined ? encoder.initialPosition() : parseFen(setup)
-    if (setup !== undefined) {
-      const { lost } = writeStart(position, setup, false, out)
-      if (lost !== undefined) loss(`of the start of a quotation: ${lost}`)
-    }
+    if (setup !== undefined) writeStart(position, setup, false, out, lose)
     putFields(fields, text, out)
     const encoded = encoder.encodeQuotation(nodes ?? [{ parent: -1 }], position, out)
-    if (encoded.firstUnwritten > 0) loss('illegal moves of a quotation')
+    if (encoded.firstUnwritten > 0) lose('chessbase/quotation-moves', {})
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    loss(`a quotation: ${error.message}`)
+    lose('chessbase/quotation', { reason: messageOf(error) })
     return undefined
   }
   if (out.length > 0xffff) {
-    loss('a quotation longer than 65,535 bytes')
+    lose('chessbase/long-quotation', { size: out.length })
     return undefined
   }
   const bytes = out.bytes()

@@ -5,6 +5,7 @@ import { packDate } from '../dates.ts'
 import { LIST_HEAD, MEDIA_HEAD_SIZE, TITLE } from '../media-list.ts'
 import { TOP_GAMES_HEAD_SIZE, TOP_GAMES_MAGIC } from '../top-games.ts'
 import { DETAILS_AT, DETAILS_HEAD_SIZE, DETAILS_SIZES, TIE_BREAKS, type EventDetails } from '../tournament-details.ts'
+import type { Lose } from './lose.ts'
 import type { TextWriter } from './text-writer.ts'
 
 /** The smallest version that has all that is known of a tournament. */
@@ -28,7 +29,7 @@ export function detailsOf({ endDate, location, tieBreaks }: EventDetails): Event
 }
 
 /** The bytes of one tournament's details. */
-export function detailsData(details: EventDetails, loss: (what: string) => void): Uint8Array {
+export function detailsData(details: EventDetails, lose: Lose): Uint8Array {
   const bytes = new Uint8Array(DETAILS_SIZE)
   const view = new DataView(bytes.buffer)
   view.setFloat64(DETAILS_AT.latitude, details.location?.latitude ?? 0)
@@ -37,7 +38,7 @@ export function detailsData(details: EventDetails, loss: (what: string) => void)
   for (const name of details.tieBreaks ?? []) {
     const known = Object.entries(TIE_BREAKS).find(([, rule]) => rule === name)?.[0]
     const number = Number(known ?? /^rule ([0-9]{1,3})$/.exec(name)?.[1] ?? 0)
-    if (number === 0 || number > 0xff || count === MAX_TIE_BREAKS) loss(`the tie-break rule ${name}`)
+    if (number === 0 || number > 0xff || count === MAX_TIE_BREAKS) lose('chessbase/tie-break', { rule: name })
     else bytes[DETAILS_AT.tieBreaks + count++] = number
   }
   bytes[DETAILS_AT.tieBreakCount] = count

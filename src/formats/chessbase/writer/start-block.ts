@@ -2,6 +2,7 @@
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { chess960Number, KING_SIDE, QUEEN_SIDE, type ChessPosition } from '../../../rules/chess/index.ts'
 import { turnSquare } from '../moves/codes.ts'
+import type { Lose } from './lose.ts'
 import { BLACK_TO_MOVE, CASTLING, PIECE_CODES } from '../moves/start.ts'
 
 /** Bytes of the board: 64 squares of one to five bits. */
@@ -13,41 +14,36 @@ const MAX_MOVE_NUMBER = 0xff
 /** Castling rights in the order of the bits of {@link ChessPosition.rights}. */
 const RIGHTS = [CASTLING.whiteShort, CASTLING.whiteLong, CASTLING.blackShort, CASTLING.blackLong] as const
 
-/** What is known of a start position once it is written. */
-export interface WrittenStart {
-  /** The number of the start of Chess960, when it is one. */
-  chess960?: number
-  /** What of the position could not be stored, in words. */
-  lost?: string
-}
-
 /**
- * Writes a start position.
+ * Writes a start position. Returns the number of the start of Chess960, when it is one.
  * @param fen the position as text, for the en passant square that {@link ChessPosition} drops when nothing can capture there
  */
-export function writeStart(position: ChessPosition, fen: string, isChess960: boolean, out: ByteWriter): WrittenStart {
-  const losses: string[] = []
-  const start: WrittenStart = {}
+export function writeStart(
+  position: ChessPosition,
+  fen: string,
+  isChess960: boolean,
+  out: ByteWriter,
+  lose: Lose,
+): number | undefined {
   let rights = RIGHTS.reduce((bits, right, index) => bits | ((position.rights >> index) & 1 ? right : 0), 0)
   const block = isChess960 ? chess960Block(position) : undefined
   if (block?.isUneven) {
     rights &= ~(CASTLING.blackShort | CASTLING.blackLong)
-    losses.push('castling rights of Black, whose rooks do not stand opposite those of White')
+    lose('chessbase/castling-rights', {})
   }
-  if (position.halfmoveClock > 0) losses.push(`the ${position.halfmoveClock} moves without a capture or a pawn move`)
-  if (position.moveNumber > MAX_MOVE_NUMBER) losses.push(`the move number ${position.moveNumber}`)
+  const { halfmoveClock, moveNumber } = position
+  if (halfmoveClock > 0) lose('chessbase/halfmove-clock', { plies: halfmoveClock })
+  if (moveNumber > MAX_MOVE_NUMBER) lose('chessbase/move-number', { number: moveNumber })
   out.u8(1)
   out.u8((position.turn === 2 ? BLACK_TO_MOVE : 0) | enPassantFile(fen))
   out.u8(rights)
-  out.u8(position.moveNumber > MAX_MOVE_NUMBER ? 0 : position.moveNumber)
-  if (!putBoard(position, out)) losses.push('pieces, of which there are too many')
+  out.u8(moveNumber > MAX_MOVE_NUMBER ? 0 : moveNumber)
+  if (!putBoard(position, out)) lose('chessbase/too-many-pieces', {})
   if (block) {
     for (const square of block.squares) out.u8(turnSquare(square))
-    if (block.number !== undefined) start.chess960 = block.number
     out.u16be(block.number ?? 0)
   }
-  if (losses.length > 0) start.lost = losses.join(', ')
-  return start
+  return block?.number
 }
 
 /** The file of the en passant square, from 1; 0 without one. */

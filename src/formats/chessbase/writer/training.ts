@@ -8,6 +8,7 @@ import { chess } from '../../../rules/chess/index.ts'
 import { TRAINING_HEAD, TRAINING_ROLES } from '../annotations/training.ts'
 import { turnSquare } from '../moves/codes.ts'
 import { textLanguageNumber } from '../nations.ts'
+import type { Lose } from './lose.ts'
 import type { TextWriter } from './text-writer.ts'
 
 const MAX_TEXT = 0xffff
@@ -24,7 +25,7 @@ export function trainingData(
   record: GameRecord,
   index: number,
   text: TextWriter,
-  loss: (what: string) => void,
+  lose: Lose,
 ): Uint8Array {
   const body = new ByteWriter()
   body.u32le(training.seconds ?? 0).u16le(training.points ?? 0)
@@ -32,7 +33,7 @@ export function trainingData(
     body.u16le(texts.length)
     for (const entry of texts) {
       const language = textLanguageNumber(entry.language)
-      if (language === undefined) loss(`the language ${entry.language} of a question`)
+      if (language === undefined) lose('chessbase/language', { language: entry.language! })
       const words = text.comment(entry.text, MAX_TEXT)
       body
         .u16le(language ?? textLanguageNumber(undefined)!)

@@ -6,16 +6,15 @@ import type { Sink, SinkSet } from '../../../bytes/sink.ts'
 import { stem } from '../../../bytes/source.ts'
 import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
-import { shorten } from '../../../issues/collector.ts'
-import { PositionError } from '../../../issues/errors.ts'
-import type { Issue } from '../../../issues/issue.ts'
+import type { Message, ParamsOf } from '../../../issues/catalogue.ts'
+import { IssueCollector, shorten } from '../../../issues/collector.ts'
+import { messageOf, PositionError } from '../../../issues/errors.ts'
+import { issue, makeMessage, nodePlace, type Issue } from '../../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../../model/json.ts'
 import type { GameRecord, Header, TextDocument } from '../../../model/record.ts'
 import { playerOf } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
-import type { Feature } from '../../feature.ts'
-import { LossList } from '../../loss-list.ts'
 import { PASSWORD_OPTION, type Writer, type WriteOptions } from '../../format.ts'
 import { notWritten, written, type WriteResult } from '../../write-result.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
@@ -32,12 +31,13 @@ import {
 import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
 import { MOVES_FLAGS } from '../moves/record.ts'
-import { AnnotationItems, OWN_LOSSES, type LostKind, type NewItem } from './annotation-items.ts'
+import { AnnotationItems, type NewItem } from './annotation-items.ts'
 import { ArchiveSinkSet, isArchiveName } from './archive-sinks.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
 import { EntityTable, NO_ENTITY } from './entity-table.ts'
 import { writeGuidingText } from './guiding-text.ts'
 import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './header-data.ts'
+import type { Lose, LossId } from './lose.ts'
 import { MoveEncoder, type EncodedMoves } from './move-encoder.ts'
 import {
   detailsData,
@@ -136,7 +136,7 @@ export class DatabaseWriter implements Writer {
   private readonly annotations: AnnotationItems
   private readonly moves = new ByteWriter(1 << 12)
   private readonly buffer = new ByteWriter(1 << 12)
-  private losses = new LossList()
+  private losses = new IssueCollector()
   private count: number
   private mediaRecords: number
 
@@ -146,24 +146,23 @@ export class DatabaseWriter implements Writer {
     this.count = target.count
     this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
     this.text = new TextWriter(encoding, (kind, text) => this.textProblem(kind, text))
-    this.annotations = new AnnotationItems(this.text, this.encoder, (kind, what, node) => this.lose(kind, what, node))
+    this.annotations = new AnnotationItems(this.text, this.encoder, (id, params, node) => this.loseAt(id, params, node))
   }
 
   add(record: GameRecord): WriteResult {
-    this.losses = new LossList()
+    this.losses = new IssueCollector()
     const refusal = this.refusal(record)
     if (refusal !== undefined) return this.refuse(refusal)
     const start = this.startOf(record)
-    if (typeof start === 'string') return this.refuse(start)
+    if ('id' in start) return this.refuse(start)
     const { position, fen, isChess960 } = start
     const { moves } = this
     moves.clear()
     moves.u32be(0)
-    const startBlock = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves)
-    if (startBlock?.lost !== undefined) this.lose('setup', startBlock.lost)
+    const chess960 = fen === undefined ? undefined : writeStart(position, fen, isChess960, moves, this.lose)
     const firstTurn = position.turn
     const encoded = this.encoder.encode(record.nodes, position, isChess960, moves)
-    if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its moves take ${moves.length} bytes`)
+    if (moves.length > MAX_MOVES_SIZE) return this.refuse(makeMessage('cb-refusal/moves', { size: moves.length }))
     const flags = (fen === undefined ? 0 : MOVES_FLAGS.start) | (isChess960 ? CHESS960_MODE : 0)
     moves.patchU32be(0, flags * 0x100_0000 + moves.length)
     this.reportUnwritten(record.nodes, encoded)
@@ -173,14 +172,12 @@ export class DatabaseWriter implements Writer {
     const native = nativeOf(record)
     const places = { moves: this.append('.cbg', moves), annotations: this.appendItems(items), media: NO_ENTITY }
     const ids = this.gameEntities(record.header, native)
-    const loss = (feature: Feature, what: string) => this.lose(feature, what)
-    if (isForeign(record.native) || record.nodes.some((node) => isForeign(node.native))) {
-      loss('native', 'what only the format of the source knows')
-    }
-    if (native['unread'] !== undefined) loss('unread-moves', 'the bytes of moves that could not be read')
+    const source = foreignFormat(record)
+    if (source !== undefined) this.lose('chessbase/foreign-data', { source })
+    if (native['unread'] !== undefined) this.lose('loss/unread-moves', { format: 'chessbase' })
     const players = [playerOf(record.header, 1), playerOf(record.header, 2)]
-    const stored = gameRecord(record, native, ids, places, content, isChess960 ? startBlock?.chess960 : undefined, loss)
-    putRatings(stored, players, loss)
+    const stored = gameRecord(record, native, ids, places, content, isChess960 ? chess960 : undefined, this.lose)
+    putRatings(stored, players, this.lose)
     this.target.files['.cbh'].append(stored)
     this.appendExtended(extendedRecord(players, native, ids, places, this.text))
     this.count++
@@ -190,27 +187,26 @@ export class DatabaseWriter implements Writer {
   }
 
   addDocument(document: TextDocument): WriteResult {
-    this.losses = new LossList()
-    if (this.count >= MAX_GAMES) return this.refuse('the database is full')
+    this.losses = new IssueCollector()
+    if (this.count >= MAX_GAMES) return this.refuse(makeMessage('cb-refusal/full', {}))
     const { moves } = this
-    const loss = (feature: Feature, what: string) => this.lose(feature, what)
     moves.clear()
     moves.u32be(0)
-    writeGuidingText(document, this.text, (what) => loss('documents', what), moves)
-    if (moves.length > MAX_MOVES_SIZE) return this.refuse(`its text takes ${moves.length} bytes`)
+    writeGuidingText(document, this.text, this.lose, moves)
+    if (moves.length > MAX_MOVES_SIZE) return this.refuse(makeMessage('cb-refusal/text', { size: moves.length }))
     moves.patchU32be(0, MOVES_FLAGS.text * 0x100_0000 + moves.length)
     const places = { moves: this.append('.cbg', moves), annotations: 0, media: this.appendMedia(document.media) }
     const native = nativeOf(document)
     const ids = { ...this.commonEntities(document.header, native), ...NO_PLAYERS, tag: this.tagOf([], native) }
     this.countGame(ids, false)
-    this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, loss))
+    this.target.files['.cbh'].append(textRecord(document.header, native, ids, places, this.lose))
     this.appendExtended(extendedRecord([], native, ids, places, this.text))
     this.count++
     return written(this.losses.list())
   }
 
   finish(): Issue[] {
-    this.losses = new LossList()
+    this.losses = new IssueCollector()
     const { target, count } = this
     this.patchHeads()
     for (const kind of ENTITY_KIND_NAMES) target.entities[kind].write(target.replace(ENTITY_KINDS[kind].extension))
@@ -220,32 +216,31 @@ export class DatabaseWriter implements Writer {
     return this.losses.list()
   }
 
-  private refusal(record: GameRecord): string | undefined {
-    if (record.game !== 'chess') return `the database holds games of chess, not of ${record.game}`
-    if (record.size && (record.size.columns !== 8 || record.size.rows !== 8)) return 'its board has not 8 by 8 squares'
-    return this.count >= MAX_GAMES ? 'the database is full' : undefined
+  private refusal({ game, size }: GameRecord): Message | undefined {
+    if (game !== 'chess') return makeMessage('loss/game', { format: 'chessbase', game })
+    if (size && (size.columns !== 8 || size.rows !== 8)) return makeMessage('position/chess-size', size)
+    return this.count >= MAX_GAMES ? makeMessage('cb-refusal/full', {}) : undefined
   }
 
-  private refuse(why: string): WriteResult {
-    return notWritten({ id: 'chessbase/not-written', severity: 'error', message: `the entry is not written: ${why}` })
+  private refuse(reason: Message): WriteResult {
+    return notWritten(issue('chessbase/not-written', 'error', { reason }))
   }
 
-  private lose(kind: LostKind, what: string, node = 0): void {
-    const id = OWN_LOSSES.some((own) => own === kind) ? `chessbase/${kind}` : `loss/${kind}`
-    this.losses.add(id, 'warning', `there is no place for ${what}`, node)
+  private readonly lose: Lose = (id, params) => this.loseAt(id, params, 0)
+
+  private loseAt<Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number): void {
+    this.losses.add(id, 'warning', params, nodePlace(node))
   }
 
   private textProblem(kind: 'cut' | 'changed', text: string): void {
-    const words = shorten(text)
-    if (kind === 'cut')
-      this.losses.add('chessbase/cut-text', 'warning', `a text is too long for its field and is cut: ${words}`)
-    else this.losses.add('chessbase/changed-text', 'warning', `a text cannot be stored as it is: ${words}`)
+    const id = kind === 'cut' ? 'chessbase/cut-text' : 'chessbase/changed-text'
+    this.lose(id, { text: shorten(text) })
   }
 
   /** The position before the first move, and its text when it has to be stored; what is wrong with it otherwise. */
   private startOf(
     record: GameRecord,
-  ): { position: ChessPosition; fen: string | undefined; isChess960: boolean } | string {
+  ): { position: ChessPosition; fen: string | undefined; isChess960: boolean } | Message {
     const { setup, variant } = record
     if (setup === undefined && variant === undefined) {
       return { position: this.encoder.initialPosition(), fen: undefined, isChess960: false }
@@ -257,16 +252,14 @@ export class DatabaseWriter implements Writer {
       if (isUsual) return { position: this.encoder.initialPosition(), fen: undefined, isChess960: false }
       return { position, fen, isChess960: position.isChess960 || variant === CHESS960 }
     } catch (error) {
-      if (error instanceof PositionError) return error.message
+      if (error instanceof PositionError) return messageOf(error)
       throw error
     }
   }
 
   private reportUnwritten(nodes: readonly MoveNode[], { written, firstUnwritten }: EncodedMoves): void {
-    const missing = nodes.length - 1 - written
-    if (missing === 0) return
-    const message = `${missing} moves from one that is not legal on are not written`
-    this.losses.add('chessbase/unwritten-moves', 'warning', message, firstUnwritten)
+    const count = nodes.length - 1 - written
+    if (count > 0) this.loseAt('chessbase/unwritten-moves', { count }, firstUnwritten)
   }
 
   private append(extension: Growing, bytes: ByteWriter): number {
@@ -314,18 +307,16 @@ export class DatabaseWriter implements Writer {
     const player = (name = '') => entities.players.find(name, () => playerData(name, this.text))
     const team = (of: typeof white) =>
       of?.team
-        ? entities.teams.find(JSON.stringify(of.team), () =>
-            teamData(of.team!, this.text, (what) => this.lose('teams', what)),
-          )
+        ? entities.teams.find(JSON.stringify(of.team), () => teamData(of.team!, this.text, this.lose))
         : NO_ENTITY
     let titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
     if (titles.length > 0 && !this.hasExtended(EXTENDED_AT.tag, 4)) {
-      this.lose('title', 'the title, in a database of an older version')
+      this.lose('chessbase/old-title', {})
       titles = []
     }
     const isRated = (white?.ratingType ?? black?.ratingType) !== undefined
     if (isRated && !this.hasExtended(EXTENDED_AT.blackRating, RATING_SIZE)) {
-      this.lose('ratings', 'the kinds of the ratings, in a database of an older version')
+      this.lose('chessbase/old-ratings', {})
     }
     const ids = {
       ...this.commonEntities(header, native),
@@ -342,9 +333,7 @@ export class DatabaseWriter implements Writer {
   /** The tag with the titles of a game. The one without any is named by games that named it where they came from. */
   private tagOf(titles: readonly { language?: string; text: string }[], native: Native): number {
     if (titles.length === 0 && native['tag'] !== 0) return NO_ENTITY
-    return this.target.entities.tags.find(JSON.stringify(titles), () =>
-      tagData(titles, this.text, (what) => this.lose('title-languages', what)),
-    )
+    return this.target.entities.tags.find(JSON.stringify(titles), () => tagData(titles, this.text, this.lose))
   }
 
   /** Whether the records of `.cbj` reach as far as a field. */
@@ -355,20 +344,19 @@ export class DatabaseWriter implements Writer {
   /** The entities that games and texts have in common. */
   private commonEntities({ event = {}, annotator = '', publication = {} }: Header, native: Native) {
     const { entities, details } = this.target
-    const loss = (what: string) => this.lose('event-details', what)
     const extra = detailsOf(event)
     const unset = native['published'] === 0 ? 0 : UNSET_PUBLICATION
     const tournament = entities.tournaments.find(
       JSON.stringify(event),
-      () => eventData(event, this.text, loss),
+      () => eventData(event, this.text, this.lose),
       extra && JSON.stringify(extra),
     )
-    if (extra && !details.has(tournament)) details.set(tournament, detailsData(extra, loss))
+    if (extra && !details.has(tournament)) details.set(tournament, detailsData(extra, this.lose))
     return {
       tournament,
       annotator: entities.annotators.find(annotator, () => annotatorData(annotator, this.text)),
       source: entities.sources.find(`${unset} ${JSON.stringify(publication)}`, () =>
-        publicationData(publication, unset, this.text, (what) => this.lose('publication', what)),
+        publicationData(publication, unset, this.text, this.lose),
       ),
     }
   }
@@ -427,9 +415,13 @@ function nativeOf({ native }: { native?: Record<string, Json> }): Native {
   return isJsonObject(own) ? own : {}
 }
 
-/** Whether something is kept that another format put there. */
-function isForeign(native: Record<string, Json> | undefined): boolean {
-  return native !== undefined && Object.keys(native).some((format) => format !== 'chessbase')
+/** Another format that put something there, if any did. */
+function foreignFormat({ native, nodes }: GameRecord): string | undefined {
+  return foreignKey(native) ?? foreignKey(nodes.find((node) => foreignKey(node.native) !== undefined)?.native)
+}
+
+function foreignKey(native: Record<string, Json> | undefined): string | undefined {
+  return native && Object.keys(native).find((format) => format !== 'chessbase')
 }
 
 /** The tree without the moves that could not be written. */
