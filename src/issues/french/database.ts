@@ -12,17 +12,17 @@ export const database: Translated<typeof english> = {
   'database/alias-twice': '{name} est deux fois un alias',
   'database/withdrawn-file': 'des parties sont retirées de {name}, qui n’est pas un fichier de l’index',
   'database/segment-row':
-    'le catalogue a d’autres nombres pour {name} que le fichier lui-même ; ludograph reindex reconstruit l’index',
+    'le catalogue a d’autres nombres pour {name} que le fichier lui-même ; ludograph reindex reconstruit l’index',
   'database/stray-positions':
-    'l’index a des positions de {count:partie|parties} qui n’existent pas, la première de numéro {first} ; ludograph reindex reconstruit l’index',
-  'database/manifest': 'positions.json n’énumère pas les fichiers présents ; la prochaine modification le corrige',
-  'database/catalogue': 'le catalogue ne peut pas être lu : {detail}',
-  'database/game-source': 'partie {id} : son numéro ne correspond pas à sa source',
-  'database/game-record': 'partie {id} : son enregistrement ne peut pas être lu : {detail}',
-  'database/game-column': 'partie {id} : la colonne {column} diffère de son enregistrement',
+    'l’index a des positions de {count:partie|parties} qui n’existent pas, la première de numéro {first} ; ludograph reindex reconstruit l’index',
+  'database/manifest': 'positions.json n’énumère pas les fichiers présents ; la prochaine modification le corrige',
+  'database/catalogue': 'le catalogue ne peut pas être lu : {detail}',
+  'database/game-source': 'partie {id} : son numéro ne correspond pas à sa source',
+  'database/game-record': 'partie {id} : son enregistrement ne peut pas être lu : {detail}',
+  'database/game-column': 'partie {id} : la colonne {column} diffère de son enregistrement',
   'database/game-positions':
-    'partie {id} : l’index a d’autres positions que ses coups ; ludograph reindex reconstruit l’index',
+    'partie {id} : l’index a d’autres positions que ses coups ; ludograph reindex reconstruit l’index',
   'database/game-facts':
-    'partie {id} : l’index a un autre résultat, classement ou année que son enregistrement ; ludograph reindex reconstruit l’index',
+    'partie {id} : l’index a un autre résultat, classement ou année que son enregistrement ; ludograph reindex reconstruit l’index',
   'database/more': 'encore {count:problème|problèmes} du type {kind}',
 }

@@ -128,7 +128,7 @@ export const errors: Translated<typeof english> = {
     'un autre programme utilise la base : soit un seul écrit (import, edit, serve --write), soit plusieurs lisent',
   'database/open-here': 'ce programme a déjà ouvert la base : soit un seul écrit, soit plusieurs lisent',
   'database/query-cut':
-    'la requête s’est arrêtée après {count:ligne|lignes} sur {expected} : la mémoire a manqué, ou elle ne trouve pas deux fois la même chose',
+    'la requête s’est arrêtée après {count:ligne|lignes} sur {expected} : la mémoire a manqué, ou elle ne trouve pas deux fois la même chose',
   'database/no-game': 'la base n’a pas de partie {id}',
   'database/other-game': 'la partie {id} est de {stored}, non de {game}',
 }
