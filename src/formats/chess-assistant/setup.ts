@@ -5,6 +5,7 @@ import { u16le } from '../../bytes/numbers.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { formatFen, KING_SIDE, parseFen, QUEEN_SIDE, type ChessPosition } from '../../rules/chess/index.ts'
 import { EDGE, makePiece, PIECE_LETTERS, SQUARE_NAMES } from '../../rules/chess/pieces.ts'
+import { formatPlacement } from '../../rules/fen.ts'
 import { kingHome, rookHome } from './castling.ts'
 import { FIXED_KINDS, PIECE_COUNT } from './codes.ts'
 import { PieceNumbers } from './pieces.ts'
@@ -53,7 +54,14 @@ export function readSetup(block: Uint8Array): Setup | undefined {
   if (rights.length < stated.length) oddities.push(makeMessage('oddity/castling', {}))
   const passed = enPassantName(block[4 * PIECE_COUNT + 3]!, turn)
   if (passed === undefined) oddities.push(makeMessage('oddity/en-passant', {}))
-  const fen = [placement(letters), turn, rights.join('') || '-', passed ?? '-', 0, (ply >> 1) + 1].join(' ')
+  const fen = [
+    formatPlacement(8, 8, (square) => letters[square]!),
+    turn,
+    rights.join('') || '-',
+    passed ?? '-',
+    0,
+    (ply >> 1) + 1,
+  ].join(' ')
   const position = parseFen(fen)
   return { position, fen: formatFen(position), pieces, oddities }
 }
@@ -88,13 +96,4 @@ function enPassantName(place: number, turn: string): string | undefined {
   if (row !== 5 && row !== 2) return '-'
   if ((row === 5) !== (turn === 'w')) return undefined
   return SQUARE_NAMES[row * 8 + (place & 7)]
-}
-
-function placement(letters: readonly string[]): string {
-  const rows: string[] = []
-  for (let row = 7; row >= 0; row--) {
-    const squares = letters.slice(row * 8, row * 8 + 8).map((letter) => letter || '1')
-    rows.push(squares.join('').replaceAll(/1+/g, (run) => String(run.length)))
-  }
-  return rows.join('/')
 }

@@ -4,6 +4,7 @@
  * `10 * x + y`, x from Red's left and y from Red's back rank, both from 0.
  */
 import type { Colour } from '../../model/move.ts'
+import { formatPlacement } from '../../rules/fen.ts'
 import type { Position } from '../../rules/rules.ts'
 import { FIRST_ROTATED_VERSION } from './layout.ts'
 
@@ -65,23 +66,8 @@ export function readPlacement(stored: Uint8Array, version: number, key: number):
 
 /** Writes a board as FEN; its counters are always `0 1`. */
 export function formatFen(board: Board, turn: Colour): string {
-  let text = ''
-  for (let rank = RANKS - 1; rank >= 0; rank--) {
-    let empty = 0
-    for (let square = rank * FILES; square < (rank + 1) * FILES; square++) {
-      const piece = board[square]!
-      if (piece === 0) {
-        empty++
-        continue
-      }
-      if (empty > 0) text += empty
-      empty = 0
-      text += SLOTS[piece - 1]
-    }
-    if (empty > 0) text += empty
-    if (rank > 0) text += '/'
-  }
-  return `${text} ${turn === 1 ? 'w' : 'b'} - - 0 1`
+  const placement = formatPlacement(FILES, RANKS, (square) => SLOTS[board[square]! - 1] ?? '')
+  return `${placement} ${turn === 1 ? 'w' : 'b'} - - 0 1`
 }
 
 /**

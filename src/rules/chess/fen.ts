@@ -5,6 +5,7 @@
  */
 import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
+import { formatPlacement, parseCounter, parsePlacement, parseTurn, type FenBoard } from '../fen.ts'
 import type { StartOptions } from '../rules.ts'
 import {
   EDGE,
@@ -27,8 +28,7 @@ export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 /** The name of Chess960 in a record's `variant`. */
 export const CHESS960 = 'chess960'
 
-/** Largest counter taken from a text; larger ones are cut to it. */
-const MAX_COUNTER = 99_999
+const BOARD: FenBoard = { columns: 8, rows: 8, firstRank: 1, pieceOf: pieceOfLetter }
 
 /** Reads FEN. Throws PositionError when the text is no FEN or asks for another board or variant. */
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): ChessPosition {
@@ -42,8 +42,8 @@ export function parseFen(text: string, options: Pick<StartOptions, 'variant' | '
   const [placement = '', turnText = 'w', castlingText = '-', enPassantText = '-', ...counters] = text
     .trim()
     .split(/[\s_]+/)
-  const board = parsePlacement(placement)
-  const turn = parseTurn(turnText)
+  const board = parsePlacement(placement, BOARD)
+  const turn = parseTurn(turnText, ['w'])
   const kings = [EDGE, castlingKing(board, 1), castlingKing(board, 2)]
   const rooks = parseCastling(castlingText, board, kings)
   const castling = makeCastling(kings, rooks)
@@ -57,42 +57,6 @@ export function parseFen(text: string, options: Pick<StartOptions, 'variant' | '
     moveNumber: Math.max(1, parseCounter(counters[1], 1)),
     isChess960: variant === CHESS960 || !castling.isUsual,
   })
-}
-
-function parsePlacement(text: string): Uint8Array {
-  const ranks = text.split('/')
-  if (ranks.length !== 8) {
-    throw new PositionError('position/ranks', { ranks: ranks.length, expected: 8, text: text.slice(0, 80) })
-  }
-  const board = new Uint8Array(64)
-  for (const [index, rank] of ranks.entries()) {
-    let column = 0
-    for (const letter of rank) {
-      if (letter >= '1' && letter <= '8') {
-        column += Number(letter)
-        continue
-      }
-      const piece = pieceOfLetter(letter)
-      if (piece === EMPTY) throw new PositionError('position/piece', { letter })
-      if (column < 8) board[(7 - index) * 8 + column] = piece
-      column++
-    }
-    if (column !== 8) {
-      const text = rank.slice(0, 80)
-      throw new PositionError('position/rank-length', { rank: 8 - index, squares: column, expected: 8, text })
-    }
-  }
-  return board
-}
-
-function parseTurn(text: string): Colour {
-  const letter = text.toLowerCase()
-  if (letter !== 'w' && letter !== 'b') throw new PositionError('position/turn', { text: text.slice(0, 80) })
-  return letter === 'w' ? 1 : 2
-}
-
-function parseCounter(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^[0-9]+$/.test(text) ? Math.min(Number(text), MAX_COUNTER) : otherwise
 }
 
 /** The king that may castle: the only one of its colour, on its back row; EDGE when there is none. */
@@ -167,7 +131,7 @@ function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
  */
 export function formatFen(position: ChessPosition, castlingStyle: 'x-fen' | 'shredder' = 'x-fen'): string {
   const fields = [
-    formatPlacement(position),
+    formatPlacement(8, 8, (square) => PIECE_LETTERS[position.board[square]!]!),
     position.turn === 1 ? 'w' : 'b',
     formatCastling(position, castlingStyle === 'shredder'),
     position.enPassant === EDGE ? '-' : SQUARE_NAMES[position.enPassant]!,
@@ -175,26 +139,6 @@ export function formatFen(position: ChessPosition, castlingStyle: 'x-fen' | 'shr
     position.moveNumber,
   ]
   return fields.join(' ')
-}
-
-function formatPlacement({ board }: ChessPosition): string {
-  let text = ''
-  for (let row = 7; row >= 0; row--) {
-    let empty = 0
-    for (let square = row * 8; square < row * 8 + 8; square++) {
-      const piece = board[square]!
-      if (piece === EMPTY) {
-        empty++
-        continue
-      }
-      if (empty > 0) text += empty
-      empty = 0
-      text += PIECE_LETTERS[piece]!
-    }
-    if (empty > 0) text += empty
-    if (row > 0) text += '/'
-  }
-  return text
 }
 
 function formatCastling(position: ChessPosition, namesFiles: boolean): string {

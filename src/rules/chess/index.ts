@@ -5,6 +5,7 @@
  * written moves works on {@link ChessPosition} directly: `board` and `kings`, `play` and `undo`, {@link isLegalMove} for one
  * move, {@link moveBetween} for a move given by two squares, {@link readSanBytes} for a move written in bytes.
  */
+import { pieceRules } from '../piece-rules.ts'
 import type { Rules } from '../rules.ts'
 import { SQUARE_NAMES } from './pieces.ts'
 import { formatFen, parseFen, START_FEN } from './fen.ts'
@@ -30,27 +31,13 @@ const WRITERS = { san: writeSan, uci: writeUci, lan: writeLan }
 
 /** The rules of chess, Chess960 included. */
 export const chess: Rules<ChessPosition> = {
-  game: 'chess',
-  styles: Object.keys(WRITERS),
+  ...pieceRules('chess', WRITERS, SQUARE_NAMES),
   start: (options = {}) => parseFen(options.setup ?? START_FEN, options),
   parse: parseFen,
   format: formatFen,
-  clone: (position) => position.clone(),
-  play: (position, move) => position.play(move),
-  undo: (position) => position.undo(),
   legal: legalMoves,
   isLegal: isLegalMove,
   readMove,
   readIllegalMove,
-  writeMove: (position, move, style = 'san') => {
-    const write = WRITERS[style as keyof typeof WRITERS]
-    if (!write) throw new TypeError(`chess has no notation ${style}`)
-    return write(position, move)
-  },
-  key: (position, into, at = 0) => {
-    into[at] = position.zobristHigh
-    into[at + 1] = position.zobristLow
-  },
   outcome,
-  formatSquare: (_, square) => SQUARE_NAMES[square] ?? '',
 }

@@ -5,6 +5,7 @@
  * move is not legal. Openings and searches that take a position and its mirror image for one use `canonicalKey`,
  * {@link mirrorPosition}, and `transformMove` for moves.
  */
+import { pieceRules } from '../piece-rules.ts'
 import type { Rules } from '../rules.ts'
 import { writeChinese, writeTraditional } from './chinese.ts'
 import { SQUARE_NAMES, writeIccs, writeUcci, writeUci } from './coordinates.ts'
@@ -34,28 +35,14 @@ const WRITERS = {
 
 /** The rules of xiangqi. */
 export const xiangqi: Rules<XiangqiPosition> = {
-  game: 'xiangqi',
-  styles: Object.keys(WRITERS),
+  ...pieceRules('xiangqi', WRITERS, SQUARE_NAMES),
   start: startPosition,
   parse: parseFen,
   format: formatFen,
-  clone: (position) => position.clone(),
-  play: (position, move) => position.play(move),
-  undo: (position) => position.undo(),
   legal: legalMoves,
   isLegal: isLegalMove,
   readMove,
   readIllegalMove,
-  writeMove: (position, move, style = 'chinese') => {
-    const write = WRITERS[style as keyof typeof WRITERS]
-    if (!write) throw new TypeError(`xiangqi has no notation ${style}`)
-    return write(position, move)
-  },
-  key: (position, into, at = 0) => {
-    into[at] = position.zobristHigh
-    into[at + 1] = position.zobristLow
-  },
   canonicalKey,
   outcome,
-  formatSquare: (_, square) => SQUARE_NAMES[square] ?? '',
 }

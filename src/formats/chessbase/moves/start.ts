@@ -4,6 +4,7 @@
  */
 import { PositionError } from '../../../issues/errors.ts'
 import { parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
+import { formatPlacement } from '../../../rules/fen.ts'
 import { turnSquare } from './codes.ts'
 
 /** Bytes of a start position, and of the squares that follow it in Chess960. */
@@ -50,7 +51,7 @@ export function readStart(bytes: Uint8Array, isChess960: boolean, addedRights = 
   const letters = block?.letters ?? usualLetters(squares)
   const castling = CASTLING_ORDER.map((right) => ((rights & right) === 0 ? '' : (letters.get(right) ?? ''))).join('')
   const moveNumber = Math.max(1, bytes[START_AT.moveNumber]!)
-  const fen = `${formatPlacement(squares)} ${turn} ${castling || '-'} ${enPassant} 0 ${moveNumber}`
+  const fen = `${formatPlacement(8, 8, (square) => squares[square]!)} ${turn} ${castling || '-'} ${enPassant} 0 ${moveNumber}`
   const position = parseFen(fen, isChess960 ? { variant: 'chess960' } : {})
   return { position, fen, size: START_SIZE + (block?.size ?? 0) }
 }
@@ -123,23 +124,4 @@ const IS_PIECE = 16
 function fiveBits(bytes: Uint8Array, bit: number): number {
   const at = bit >> 3
   return ((((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)) >> (11 - (bit & 7))) & 31
-}
-
-function formatPlacement(squares: readonly string[]): string {
-  let text = ''
-  for (let row = 7; row >= 0; row--) {
-    let empty = 0
-    for (let square = row * 8; square < row * 8 + 8; square++) {
-      if (squares[square] === '') {
-        empty++
-        continue
-      }
-      if (empty > 0) text += empty
-      empty = 0
-      text += squares[square]!
-    }
-    if (empty > 0) text += empty
-    if (row > 0) text += '/'
-  }
-  return text
 }
