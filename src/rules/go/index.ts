@@ -1,7 +1,7 @@
 /** The rules of Go: positions, notation, counting, stricter rules. */
-export { go } from './go.ts'
+export { go } from './rules.ts'
 export { MAX_SGF_SIDE } from './notation.ts'
 export { GoPosition } from './position.ts'
 export * from './score.ts'
 export * from './strict.ts'
-export { stonesWithoutLiberty } from './text.ts'
+export { stonesWithoutLiberty } from './position-text.ts'

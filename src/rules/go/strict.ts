@@ -11,7 +11,7 @@ import type { GameRecord } from '../../model/record.ts'
 import { depths, walk } from '../../model/tree.ts'
 import { sideOf } from '../side.ts'
 import { EMPTY } from './geometry.ts'
-import { go } from './go.ts'
+import { go } from './rules.ts'
 import type { GoPosition } from './position.ts'
 
 /** The stricter rules by the name their issues carry: `rules/go-ko` and so on. */

@@ -13,7 +13,7 @@ import {
 } from './notation.ts'
 import { OthelloPosition } from './position.ts'
 import { othelloScore } from './score.ts'
-import { formatOthello, parseOthello } from './text.ts'
+import { formatOthello, parseOthello } from './position-text.ts'
 
 /** Keys of the images of one position, see OthelloPosition.imageKeys. */
 const imageKeys = new Int32Array(16)

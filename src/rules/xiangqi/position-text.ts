@@ -3,7 +3,6 @@
  * Position text). Reading is lenient: E and H for elephant and horse, `r` for Red to move, missing fields.
  */
 import { PositionError } from '../../issues/errors.ts'
-import type { Colour } from '../../model/move.ts'
 import { formatPlacement, parseCounter, parsePlacement, parseTurn, type FenBoard } from '../fen.ts'
 import type { StartOptions } from '../rules.ts'
 import { EMPTY, FILES, PIECE_LETTERS, RANKS } from './board.ts'

@@ -6,7 +6,7 @@ import type { Rules, StartOptions } from '../rules.ts'
 import { EMPTY } from './geometry.ts'
 import { formatGoSquare, GO_STYLES, readGoMove, writeGoMove } from './notation.ts'
 import { GoPosition } from './position.ts'
-import { formatGo, parseGo } from './text.ts'
+import { formatGo, parseGo } from './position-text.ts'
 
 /** The rules of Go, on boards of any size. */
 export const go: Rules<GoPosition> = {
