@@ -15,7 +15,7 @@ import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
 import { askNewPassword, canAsk, confirm } from './question.ts'
 import { collect } from './run.ts'
 import { StandardOutput } from './standard-output.ts'
-import { CommandError, EXIT, note } from './terminal.ts'
+import { CommandError, countOf, EXIT, note } from './terminal.ts'
 
 /** Options of every command that writes games. */
 export interface WriteCommandOptions {
@@ -165,6 +165,15 @@ export class OutputSeries implements Output {
   complete(finish: (writer: Writer) => void): void {
     this.completeFile(finish)
     this.change?.commit()
+    if (this.numbered) this.tellOfOlder()
+  }
+
+  /** Files of an earlier output with more of them stay, since nobody can tell them from others of such names. */
+  private tellOfOlder(): void {
+    const older = numberedFiles(this.path).filter((path) => !this.files.includes(path))
+    if (older.length === 0) return
+    const others = older.length > 1 ? ` and ${countOf(older.length - 1, 'more file')}` : ''
+    note(`${older[0]}${others} of such a name stayed: not part of this output`)
   }
 
   private completeFile(finish: (writer: Writer) => void): void {
@@ -268,5 +277,6 @@ export function numberedFiles(path: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(start) && name.endsWith(extension))
     .filter((name) => /^[0-9]+$/.test(name.slice(start.length, name.length - extension.length)))
+    .sort((left, right) => left.localeCompare(right, 'en', { numeric: true }))
     .map((name) => join(folder, name))
 }

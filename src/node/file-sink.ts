@@ -114,9 +114,9 @@ export class DiskSinkSet implements SinkSet {
   private mayReplace(name: string): boolean {
     const { replaces = false } = this.options
     if (this.looked.has(name.toLowerCase())) return true
-    return typeof replaces === 'function'
-      ? replaces(name)
-      : replaces && stem(name).toLowerCase() === stem(this.name).toLowerCase()
+    if (typeof replaces === 'function') return replaces(name)
+    const [wanted, own] = [name.toLowerCase(), this.name.toLowerCase()]
+    return replaces && (stem(wanted) === stem(own) || wanted.startsWith(`${own}.`))
   }
 
   /** Files of an old database of the same name that the new one does not have: they would speak of other games. */

@@ -59,7 +59,7 @@ export class DiskFileSet implements FileSet {
     const name = basename(path)
     // Opened before the journals are looked for: what is open then is what they speak of, or older.
     const present = statSync(path, { throwIfNoEntry: false }) && new DiskSource(path)
-    this.before = folderBefore(this.folder)
+    this.before = folderBefore(this.folder, name)
     const { files, issues } = this.before
     this.issues = issues
     if (files.has(name)) present?.close()

@@ -3,8 +3,8 @@
  * written under temporary names; the commit renames them under the protection of an undo journal. One file
  * needs no journal, since a rename is one step; neither does a folder that is new, which is renamed as a whole.
  */
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { isPlainPath, temporaryName, type FileBefore } from '../bytes/journal.ts'
 import type { Sink } from '../bytes/sink.ts'
 import { FormatError } from '../issues/errors.ts'
@@ -21,6 +21,7 @@ import {
 } from './disk.ts'
 import type { FileLock, LockOptions } from './file-lock.ts'
 import { madeOf } from './made.ts'
+import { publishFolder, stagingKey, stagingOf, type Staging } from './new-folder.ts'
 import { beginChange, putJournal, removeJournal, rollBack, syncFolders, type PartTest } from './undo.ts'
 
 /** Bytes gathered before they go to the disk. */
@@ -87,13 +88,6 @@ export class NewFile implements Sink {
   }
 }
 
-/** A folder that is not there yet: it is filled under a temporary name. */
-interface Staging {
-  /** The topmost folder that is new, and its temporary name. */
-  final: string
-  temporary: string
-}
-
 /** One change of a folder. It holds the lock of its key from the beginning to the end. */
 export class FolderChange {
   readonly folder: string
@@ -117,9 +111,8 @@ export class FolderChange {
     if (missing === undefined) {
       this.lock = beginChange(this.folder, key, isPart, options)
     } else {
-      const [parent, stagingKey] = [dirname(missing), `${basename(missing)}.folder`]
-      this.lock = beginChange(parent, stagingKey, isPart, options)
-      this.staging = { final: missing, temporary: join(parent, temporaryName(stagingKey, randomPart(), 'part')) }
+      this.lock = beginChange(dirname(missing), stagingKey(missing), isPart, options)
+      this.staging = stagingOf(missing)
     }
   }
 
@@ -224,15 +217,11 @@ export class FolderChange {
     }
   }
 
-  private publish({ final, temporary }: Staging): void {
+  private publish(staging: Staging): void {
+    const { final, temporary } = staging
     if (this.kept.size === 0) return rmSync(temporary, { recursive: true, force: true })
     if (entryAt(final)) throw new FormatError('file/exists', {}, { file: final })
-    for (const entry of readdirSync(temporary, { withFileTypes: true, recursive: true })) {
-      if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
-    }
-    syncFolder(temporary)
-    renameSync(temporary, final)
-    syncFolder(dirname(final))
+    publishFolder(staging)
   }
 
   private replaceAll(): void {

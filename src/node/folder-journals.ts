@@ -21,16 +21,20 @@ export interface FolderBefore {
 
 const NOTHING: FolderBefore = { files: new Map(), journals: new Set(), issues: [] }
 
-/** Looks at a folder through the journals of it and of the folders above. Changes nothing. */
-export function folderBefore(folder: string): FolderBefore {
+/**
+ * Looks at a folder through the journals of it and of the folders above. Changes nothing.
+ * @param main the file of main interest: one that was written with others beside it has a journal of its own
+ */
+export function folderBefore(folder: string, main?: string): FolderBefore {
   const journals = journalsAbove(folder)
-  if (journals.length === 0) return NOTHING
   const own = realpathSync(folder)
+  if (main !== undefined) journals.push(...journalOf(own, main))
+  if (journals.length === 0) return NOTHING
   const files = new Map<string, string | undefined>()
   const issues: Issue[] = []
-  // The innermost counts: it is the later one, since a change undoes those further up before it begins.
-  for (const { top, entry, content } of journals.toReversed()) {
-    const place = { file: join(top, journalName(FOLDER_KEY)) }
+  // The innermost counts, the last one: a change undoes those further up before it begins.
+  for (const { top, key, entry, content } of journals) {
+    const place = { file: join(top, journalName(key)) }
     if (content instanceof FormatError) {
       if (top === own) issues.push(issue('files/foreign-journal', 'warning', { reason: messageOf(content) }, place))
       continue
@@ -39,7 +43,8 @@ export function folderBefore(folder: string): FolderBefore {
     if (before.length > 0) issues.push(issue('files/unfinished-change', 'warning', {}, place))
     for (const [path, old] of before) files.set(basename(path), old)
   }
-  return { files, journals: new Set(journals.some(({ top }) => top === own) ? [journalName(FOLDER_KEY)] : []), issues }
+  const looked = journals.flatMap(({ top, key }) => (top === own ? [journalName(key)] : []))
+  return { files, journals: new Set(looked), issues }
 }
 
 /** The folders whose changes were cut short and have to be undone before anything in a folder changes, outermost first. */
@@ -58,6 +63,7 @@ export function unfinishedAbove(folder: string): string[] {
 interface JournalFound {
   /** The folder that it lies in, links resolved. */
   top: string
+  key: string
   entry: Stats
   /** What it holds, or why that is not to be believed. */
   content: readonly FileBefore[] | FormatError
@@ -67,25 +73,29 @@ interface JournalFound {
 function journalsAbove(folder: string): JournalFound[] {
   const found: JournalFound[] = []
   for (let top = realpathSync(folder); ; top = dirname(top)) {
-    const path = join(top, journalName(FOLDER_KEY))
-    const entry = entryAt(path)
-    if (entry?.isFile()) found.unshift({ top, entry, content: contentOf(path, entry) })
+    found.unshift(...journalOf(top, FOLDER_KEY))
     if (dirname(top) === top) return found
   }
+}
+
+function journalOf(top: string, key: string): JournalFound[] {
+  const path = join(top, journalName(key))
+  const entry = entryAt(path)
+  return entry?.isFile() ? [{ top, key, entry, content: contentOf(path, key, entry) }] : []
 }
 
 /** Journals are large where there are many files, and each of them is looked at through it: the last one is kept. */
 let last: { id: string; content: JournalFound['content'] } | undefined
 
-function contentOf(path: string, { dev, ino, size, mtimeMs }: Stats): JournalFound['content'] {
+function contentOf(path: string, key: string, { dev, ino, size, mtimeMs }: Stats): JournalFound['content'] {
   const id = JSON.stringify([path, dev, ino, size, mtimeMs])
-  if (last?.id !== id) last = { id, content: readContent(path) }
+  if (last?.id !== id) last = { id, content: readContent(path, key) }
   return last.content
 }
 
-function readContent(path: string): JournalFound['content'] {
+function readContent(path: string, key: string): JournalFound['content'] {
   try {
-    const files = readJournal(new Uint8Array(readFileSync(path)), basename(path), FOLDER_KEY)
+    const files = readJournal(new Uint8Array(readFileSync(path)), basename(path), key)
     const stranger = files.find(isChangedByName)
     return stranger ? new FormatError('file/journal-foreign', { name: stranger.name }, { file: basename(path) }) : files
   } catch (error) {

@@ -1,9 +1,10 @@
 /** Standard streams and signals: what is written as it is made, and what a command leaves behind that is ended. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { snapshotTree } from '../support/failing-disk.ts'
 import { ludograph, ludographCutShort, startLudograph } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-streams-'))
@@ -60,8 +61,8 @@ describe('standard input', () => {
 })
 
 /** Waits until a folder holds a file of a name. */
-async function appears(pattern: RegExp): Promise<void> {
-  while (!readdirSync(folder).some((name) => pattern.test(name))) await wait(10)
+async function appears(pattern: RegExp, below = '.'): Promise<void> {
+  while (!readdirSync(path(below)).some((name) => pattern.test(name))) await wait(10)
 }
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
@@ -91,5 +92,46 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
       expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([])
       expect(existsSync(path('out.jsonl'))).toBe(false)
     }
+  })
+})
+
+describe('Ctrl-C', () => {
+  const unchanged = (folderOf: string) => snapshotTree(path(folderOf))
+
+  it('during an addition leaves the database as it was', async () => {
+    mkdirSync(path('base'))
+    expect(ludograph(['convert', path('small.pgn'), '-o', path('base/base.cbh')]).code).toBe(0)
+    const before = unchanged('base')
+    const running = startLudograph(['convert', path('large.pgn'), '--append', '-o', path('base/base.cbh')])
+    await appears(/\.base\.ludograph-lock$/, 'base')
+    await wait(500)
+    running.kill('SIGINT')
+    expect(await running.ended).toEqual({ code: 130, signal: null, err: '' })
+    expect(unchanged('base')).toEqual(before)
+  })
+
+  it('during the commit of many files leaves all of them old or all of them new', async () => {
+    for (const name of ['many', 'made']) mkdirSync(path(name))
+    for (let number = 0; number < 400; number++) {
+      writeFileSync(path(`many/${number}.pgn`), GAME)
+      writeFileSync(path(`made/${number}.jsonl`), 'old')
+    }
+    const before = unchanged('made')
+    const begun = new Promise<void>((resolve) => {
+      const watcher = watch(path('made'), (_event, name) => {
+        if (name !== 'ludograph.undo') return
+        watcher.close()
+        resolve()
+      })
+    })
+    const running = startLudograph(['convert', path('many'), '-t', 'jsonl', '-o', path('made'), '--force'])
+    await begun
+    running.kill('SIGINT')
+    const { code } = await running.ended
+    expect([0, 130]).toContain(code)
+    const after = unchanged('made')
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    const isNew = Object.entries(after).map(([name, content]) => content !== before[name])
+    expect(new Set(isNew).size).toBe(1)
   })
 })

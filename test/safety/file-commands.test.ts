@@ -2,11 +2,16 @@
  * Every command that writes files, ended at every one of its file operations: what is left is the state before or the
  * one after, no other file changed, and the same command works the next time. See docs/safety.md.
  */
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAll } from '../../src/bytes/source.ts'
+import { DiskFileSet } from '../../src/node/file-source.ts'
 import { readGames } from '../../src/node/open.ts'
-import { snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
+import { listenToUnfinished, noteUnfinished, removeUnfinished, type Unfinished } from '../../src/node/unfinished.ts'
+import { FAULT_MODES, snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { scaled } from '../support/scale.ts'
 
@@ -35,12 +40,16 @@ interface Case {
   targets: string[]
   /** The state after a second run is another one. */
   adds?: boolean
+  /** A second run is refused where the first one came to its end. */
+  happensOnce?: boolean
+  /** What the format needs to read the targets. */
+  settings?: Record<string, string>
 }
 
 const run = (folder: string, words: string) =>
   runInProcess(words.split(' ').map((word) => (/^[@]/.test(word) ? join(folder, word.slice(1)) : word)))
 
-const CASES: Case[] = [
+const cases = (): Case[] => [
   { title: 'convert to a new file', words: 'convert @new.pgn -o @base.pgn --force', targets: ['base.pgn'] },
   {
     title: 'convert onto a file',
@@ -154,7 +163,57 @@ const CASES: Case[] = [
     words: 'archive pack @base.cbh -o @base.cbv --force',
     targets: ['base.cbv'],
   },
+  {
+    title: 'convert onto an archive',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.cbv')),
+    words: 'convert @new.pgn -o @base.cbv --force',
+    targets: ['base.cbv'],
+  },
+  {
+    title: 'convert to a new archive with a password',
+    words: 'convert @new.pgn -o @locked.cbz --password secret --force',
+    targets: ['locked.cbz'],
+    settings: { password: 'secret' },
+  },
+  {
+    title: 'convert with a file of losses',
+    prepare: async (folder) => {
+      mkdirSync(join(folder, 'stones'))
+      writeFileSync(join(folder, 'old.sgf'), '(;GM[1]SZ[19]GN[old](;B[aa]C[kept])(;B[bb]C[lost]))')
+      writeFileSync(join(folder, 'new.sgf'), '(;GM[1]SZ[19]GN[new]GC[words](;B[cc])(;B[dd]LB[aa:1]))')
+      await run(folder, 'convert @old.sgf -o @stones/base.wei7 --keep-losses')
+    },
+    words: 'convert @new.sgf -o @stones/base.wei7 --keep-losses --force',
+    targets: ['stones/base.wei7'],
+  },
+  {
+    title: 'export to a ChessBase database',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.cbh')),
+    words: `export ${games} -o @base.cbh --force`,
+    targets: ['base.cbh'],
+  },
+  {
+    title: 'export to a file',
+    prepare: (folder) => cpSync(join(folder, 'old.pgn'), join(folder, 'base.pgn')),
+    words: `export ${games} -o @base.pgn --force`,
+    targets: ['base.pgn'],
+  },
+  {
+    title: 'export to Parquet',
+    words: `export ${games} --parquet @tables/new`,
+    targets: ['tables', 'tables/new/sources.parquet', 'tables/new/games/kind=chess/part-0.parquet'],
+    happensOnce: true,
+  },
 ]
+
+/** A database to export from, which no export changes. */
+const source = mkdtempSync(join(tmpdir(), 'ludograph-source-'))
+const games = join(source, 'games.db')
+afterAll(() => rmSync(source, { recursive: true }))
+beforeAll(async () => {
+  writeFileSync(join(source, 'new.pgn'), NEW_GAMES)
+  await run(source, 'import @games.db @new.pgn')
+})
 
 function makeInputFolder(folder: string): void {
   mkdirSync(join(folder, 'in/sub'), { recursive: true })
@@ -171,11 +230,13 @@ async function prepare({ prepare: make }: Case, folder: string): Promise<void> {
 }
 
 /** The games of a target as the readers of the library see them, `nothing` where there are none. */
-async function stateOf(path: string): Promise<unknown> {
+async function stateOf(path: string, settings: Record<string, string> = {}): Promise<unknown> {
   if (!existsSync(path)) return 'nothing'
+  if (/\.(json|parquet)$/.test(path)) return textOf(path)
+  if (statSync(path).isDirectory()) return Object.keys(snapshotTree(path)).sort()
   const games: unknown[] = []
   try {
-    for await (const { record, issues } of readGames(path)) {
+    for await (const { record, issues } of readGames(path, { settings })) {
       games.push(record === undefined ? issues : { ...record, origin: undefined })
     }
   } catch (error) {
@@ -184,9 +245,21 @@ async function stateOf(path: string): Promise<unknown> {
   return games
 }
 
-async function statesOf({ targets }: Case, folder: string): Promise<unknown[]> {
+/** A file that holds no games, as whoever opens it sees it. */
+function textOf(path: string): string {
+  try {
+    const files = new DiskFileSet(path)
+    const text = Buffer.from(readAll(files.main)).toString('base64')
+    files.close()
+    return text
+  } catch {
+    return 'nothing'
+  }
+}
+
+async function statesOf({ targets, settings }: Case, folder: string): Promise<unknown[]> {
   const states: unknown[] = []
-  for (const target of targets) states.push(await stateOf(join(folder, target)))
+  for (const target of targets) states.push(await stateOf(join(folder, target), settings))
   return states
 }
 
@@ -202,15 +275,29 @@ function namesIn(folder: string): string[] {
     .sort()
 }
 
+/** What the main thread is told of while a command runs in the other one, and clears away when it is ended. */
+let begun: Unfinished[] = []
+listenToUnfinished(({ path, key, isUnfinished }) => {
+  if (isUnfinished) begun.push(key === undefined ? { path } : { path, key })
+})
+
+/** Does what the main thread does once the thread of the command has been stopped in the middle. */
+async function clearUp(): Promise<void> {
+  for (const one of begun.splice(0)) noteUnfinished({ ...one, isUnfinished: true })
+  begun = []
+  await removeUnfinished()
+}
+
 let points = 0
 afterAll(() => console.log(`${points} points of failure tried`))
 
-describe.each(CASES)('$title', (tested) => {
+describe.each(cases())('$title', (tested) => {
   it(
     'leaves the state before or the one after, whichever operation fails',
     async () => {
       let before: unknown[] = []
       let after: unknown[] = []
+      let namesBefore: string[] = []
       let names: string[] = []
       let foreign: Record<string, string> = {}
       const work = (folder: string) => run(folder, tested.words)
@@ -219,6 +306,8 @@ describe.each(CASES)('$title', (tested) => {
           await prepare(tested, folder)
           before = await statesOf(tested, folder)
           foreign = foreignIn(folder)
+          namesBefore = namesIn(folder)
+          begun = []
         },
         run: async (folder) => {
           const { code, text } = await work(folder)
@@ -229,16 +318,22 @@ describe.each(CASES)('$title', (tested) => {
           expect(names.filter((name) => /\.(part|old|ludograph-lock|undo)$/.test(name))).toEqual([])
           return code
         },
-        check: async (folder) => {
+        check: async (folder, { mode }) => {
+          if (mode === 'interrupt') {
+            await clearUp()
+            expect([namesBefore, names]).toContainEqual(namesIn(folder))
+          }
           const state = await statesOf(tested, folder)
           expect([before, after]).toContainEqual(state)
           expect(foreignIn(folder)).toEqual(foreign)
-          const again = await work(folder)
+          const isDone = isDeepStrictEqual(state, after)
+          const again = tested.happensOnce && isDone ? { code: 0, text: '' } : await work(folder)
           expect(again.code, again.text).toBe(0)
           if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
           expect(namesIn(folder)).toEqual(names)
         },
-        sampleSize: 20,
+        modes: [...FAULT_MODES, 'interrupt'],
+        sampleSize: 24,
         seed: tested.words.length,
       })
       expect(tried).toBeGreaterThan(5)

@@ -66,6 +66,18 @@ describe('what exists', () => {
     expect(snapshotTree(folder)).toEqual(before)
   })
 
+  it('of an earlier, longer series of numbered files stays, and is told of', async () => {
+    await run('convert @merged.pgn -o @part.pgn --split 1')
+    writeFileSync(path('part-1998.pgn'), 'mine')
+    const before = snapshotTree(folder)
+    const { text } = await run('convert @merged.pgn -o @part.pgn --split 2 --force')
+    expect(text).toContain(`${path('part-4.pgn')} and 2 more files of such a name stayed: not part of this output`)
+    const after = snapshotTree(folder)
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    const kept = ['part-4.pgn', 'part-5.pgn', 'part-1998.pgn', 'merged.pgn']
+    expect(kept.map((name) => after[name])).toEqual(kept.map((name) => before[name]))
+  })
+
   it('as a part of another database is refused, too', async () => {
     writeFileSync(path('other.cbg'), 'mine')
     await expect(run('convert @new.pgn -o @other.cbh')).rejects.toThrow(/other\.cbg/)

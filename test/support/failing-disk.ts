@@ -17,9 +17,10 @@ import { isFullRun } from './scale.ts'
 
 /**
  * How an operation fails. `kill`: it does not happen and neither does any later change, clean-up included, as if
- * the process had died. `torn`: the same after half of a write. An error code: this operation alone is refused.
+ * the process had died. `torn`: the same after half of a write. `interrupt`: the same as `kill`, after which the check
+ * clears up as the main thread of the command line does. An error code: this operation alone is refused.
  */
-export type FaultMode = 'kill' | 'torn' | 'ENOSPC' | 'EIO' | 'EACCES'
+export type FaultMode = 'kill' | 'torn' | 'interrupt' | 'ENOSPC' | 'EIO' | 'EACCES'
 
 export const FAULT_MODES: readonly FaultMode[] = ['kill', 'torn', 'ENOSPC', 'EIO', 'EACCES']
 
@@ -77,7 +78,7 @@ export interface Scenario<Result = unknown> {
   run(folder: string): Result | Promise<Result>
   /** Looks at what is left, the disk whole again. */
   check(folder: string, point: FailedPoint): void | Promise<void>
-  /** All modes otherwise. */
+  /** {@link FAULT_MODES} otherwise. */
   modes?: readonly FaultMode[]
   /** Points tried outside a full run; 40 otherwise. */
   sampleSize?: number
@@ -338,7 +339,8 @@ class WatchedDisk {
     this.operations.push(operation)
     if (this.operations.length !== this.fault?.at) return undefined
     const { mode } = this.fault
-    if (mode !== 'kill' && mode !== 'torn') return { error: systemError(mode, operation), tears: false }
+    if (mode !== 'kill' && mode !== 'torn' && mode !== 'interrupt')
+      return { error: systemError(mode, operation), tears: false }
     this.isDead = true
     const tears = mode === 'torn' && WRITES.has(operation.name)
     return { error: new ProcessDied(`the process died at ${operation.name} of ${operation.path}`), tears }

@@ -3,15 +3,14 @@
  * the catalogue and the postings of the position index. docs/scale.md
  * documents the layout and the SQL that queries it.
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keyRanges } from '../../positions/merge.ts'
-import { syncFolder } from '../../node/disk.ts'
+import { NewFolder } from '../../node/new-folder.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 import type { Database } from '../database.ts'
 
@@ -40,15 +39,14 @@ export async function exportParquet(database: Database, folder: string): Promise
   if (existsSync(target) && readdirSync(target).length > 0) {
     throw new FormatError('database/not-empty', {}, { file: folder })
   }
-  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`)
-  mkdirSync(temporary, { recursive: true })
+  let change: NewFolder | undefined
   try {
-    const report = await writeFiles(database, temporary)
-    renameSync(temporary, target)
-    syncFolder(dirname(target))
+    change = new NewFolder(target)
+    const report = await writeFiles(database, change.path)
+    change.commit()
     return report
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true })
+    change?.abort()
     throw explainWriteError(error, folder)
   }
 }
@@ -78,7 +76,7 @@ async function writeFiles(database: Database, folder: string): Promise<ParquetRe
     connection.closeSync()
   } finally {
     engine.closeSync()
-    for (const name of [scratch, `${scratch}.wal`]) rmSync(name, { force: true })
+    for (const name of ['', '.wal', '.tmp']) rmSync(scratch + name, { recursive: true, force: true })
   }
   return report
 }

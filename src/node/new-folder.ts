@@ -1,0 +1,98 @@
+/** New folders that appear whole: filled under a temporary name beside their own, then renamed. See docs/safety.md. */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { temporaryName } from '../bytes/journal.ts'
+import { entryAt, randomPart, syncFolder, topmostMissing, tryAll } from './disk.ts'
+import type { FileLock, LockOptions } from './file-lock.ts'
+import { beginChange } from './undo.ts'
+
+/** A folder that is filled under a temporary name. */
+export interface Staging {
+  /** The topmost folder that is new, and its temporary name. */
+  final: string
+  temporary: string
+}
+
+/** The key of the change that makes a folder, of its parent. */
+export function stagingKey(folder: string): string {
+  return `${basename(folder)}.folder`
+}
+
+/** A temporary name for a folder that is to be made. */
+export function stagingOf(final: string): Staging {
+  return { final, temporary: join(dirname(final), temporaryName(stagingKey(final), randomPart(), 'part')) }
+}
+
+/** Gives a folder its name. Its files are synced already. An empty folder of that name gives way. */
+export function publishFolder({ final, temporary }: Staging): void {
+  for (const entry of readdirSync(temporary, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
+  }
+  syncFolder(temporary)
+  // Elsewhere this is a part of renaming.
+  if (process.platform === 'win32' && entryAt(final)) rmdirSync(final)
+  renameSync(temporary, final)
+  syncFolder(dirname(final))
+}
+
+/** A new folder whose files somebody else writes, such as a database engine. It holds the lock of its name until it is done. */
+export class NewFolder {
+  /** Where its files are to be written. */
+  readonly path: string
+  private readonly staging: Staging
+  private readonly lock: FileLock
+
+  /** @param folder one that is empty, or not there yet */
+  constructor(folder: string, options?: LockOptions) {
+    const wanted = entryAt(folder) ? realpathSync(folder) : resolve(folder)
+    const final = topmostMissing(wanted) ?? wanted
+    this.lock = beginChange(dirname(final), stagingKey(final), () => false, options)
+    this.staging = stagingOf(final)
+    this.path = join(this.staging.temporary, relative(final, wanted))
+    try {
+      mkdirSync(this.path, { recursive: true })
+    } catch (error) {
+      this.abort()
+      throw error
+    }
+  }
+
+  /** Makes the folder appear with all its files. On failure nothing has changed. */
+  commit(): void {
+    try {
+      for (const entry of readdirSync(this.path, { withFileTypes: true, recursive: true })) {
+        if (entry.isFile()) syncFile(join(entry.parentPath, entry.name))
+      }
+      publishFolder(this.staging)
+    } finally {
+      this.abort()
+    }
+  }
+
+  /** Forgets everything that has not been committed. Never throws. */
+  abort(): void {
+    tryAll(
+      () => rmSync(this.staging.temporary, { recursive: true, force: true }),
+      () => this.lock.release(),
+    )
+  }
+}
+
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
