@@ -88,7 +88,7 @@ async function readSome(path: string): Promise<GameRecord[]> {
   return records
 }
 
-/** Imports files in a process of its own and prints what it took. Answers the folder of the database. */
+/** Imports files in a process of its own and prints what it took. Returns the folder of the database. */
 function importFiles(name: string, paths: readonly string[]): string {
   const database = join(folder, name)
   const output = execFileSync(process.execPath, [IMPORTER, database, ...paths], { encoding: 'utf8' })

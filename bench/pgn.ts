@@ -21,7 +21,7 @@ function open(bytes: Uint8Array): Collection {
   return openPgn(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
 }
 
-/** Plays the main line of a game as chessops has parsed it; answers the number of moves. */
+/** Plays the main line of a game as chessops has parsed it; returns the number of moves. */
 function replay(game: ParsedGame<PgnNodeData>): number {
   const position = startingPosition(game.headers).unwrap()
   let plies = 0

@@ -16,11 +16,11 @@ const out = join('.cache', 'demo')
 
 interface Step {
   title: string
-  /** Words of a `ludograph` command. */
+  /** Arguments of a `ludograph` command. */
   run: string[]
   /** The exit code to expect, 0 when not given. */
   exit?: number
-  /** Checked afterwards; answers what is wrong. */
+  /** Checked afterwards; returns what is wrong. */
   check?: () => string | undefined
   /** A file to print afterwards. */
   print?: string
@@ -144,7 +144,7 @@ async function checkApp(address: string | undefined): Promise<string | undefined
   return count > 0 ? undefined : 'the database has no games'
 }
 
-/** Runs a step, prints what a person would see, and answers what went wrong. */
+/** Runs a step, prints what a person would see, and returns what went wrong. */
 function takeStep(step: Step): string | undefined {
   console.log(`\n${styleText('bold', step.title)}`)
   console.log(styleText('cyan', `$ ludograph ${step.run.join(' ')}`))

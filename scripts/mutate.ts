@@ -1,6 +1,6 @@
 /**
- * Do the tests notice? Single faults, chosen by a seed, are put into a copy of
- * the project one at a time; each must make a test of its room fail:
+ * Mutation testing: do the tests notice? Single faults, chosen by a seed, are put into a copy of the project one at a
+ * time; each must make a test of its room fail:
  *
  *     npm run mutate -- xqf                    20 mutants of a room
  *     npm run mutate -- model --count 50 --seed 7

@@ -1,8 +1,8 @@
 /**
- * Everything that must hold before a change lands: types, lint, format,
- * unused code, and the whole test suite. Tests that were skipped are listed by
- * reason; `LUDOGRAPH_REQUIRE=corpus,browser` makes a skip for want of these a
- * failure. The last line is `N passed, N failed, N skipped`. Words go to vitest
+ * Everything that must hold before a change lands: types, lint, format, unused
+ * code, and the whole test suite. Tests that were skipped are listed by reason;
+ * `LUDOGRAPH_REQUIRE=corpus,browser` makes a skip for lack of these a failure.
+ * The last line is `N passed, N failed, N skipped`. Arguments go to vitest
  * (`npm test -- xqf` runs only matching test files); `--full` runs everything
  * instead of samples.
  */

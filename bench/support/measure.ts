@@ -1,6 +1,6 @@
 /**
  * Throughput, and ratios between things measured in the same run on the same
- * input: the only figures that mean anything on a machine nobody knows.
+ * input: the only figures that mean anything on an unknown machine.
  */
 
 import { noteFigure } from './figures.ts'

@@ -20,7 +20,8 @@ export class CachedSource implements Source {
 
   /**
    * @param pageSize bytes read from the file at once
-   * @param capacity how many pages are held; the longest held makes room
+   * @param capacity how many pages are held; the one held longest is dropped
+   *   first
    */
   constructor(source: Source, pageSize = 1 << 16, capacity = 16) {
     this.name = source.name

@@ -25,6 +25,6 @@ export interface FileEdit {
   truncate(name: string, size: number): void
   /** Makes the change final. */
   commit(): void
-  /** Undoes everything since `begin`. Never throws: it must not hide why. */
+  /** Undoes everything since `begin`. Never throws, so that it does not hide the original error. */
   undo(): void
 }

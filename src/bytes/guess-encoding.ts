@@ -43,7 +43,7 @@ const CANDIDATES: readonly Candidate[] = [
 /** Share of common characters that makes a guess; text in the wrong encoding has a few percent. */
 const LEAST_SHARE = 0.2
 
-/** The byte order mark or the zeros of UTF-16, or undefined. Answers the encoding's name and the length of its mark. */
+/** The byte order mark or the zeros of UTF-16, or undefined. Returns the encoding's name and the length of its mark. */
 export function findUnicodeMark(head: Uint8Array): { encoding: string; length: number } | undefined {
   const [first, second, third] = head
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8', length: 3 }
@@ -62,7 +62,7 @@ export function findUnicodeMark(head: Uint8Array): { encoding: string; length: n
   return undefined
 }
 
-/** Guesses the encoding of text without a byte order mark. Answers `utf-8` for whatever is valid UTF-8, ASCII too. */
+/** Guesses the encoding of text without a byte order mark. Returns `utf-8` for whatever is valid UTF-8, ASCII too. */
 export function guessEncoding(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return bytes.includes(0x1b) && hasJapaneseEscape(bytes) ? 'iso-2022-jp' : 'utf-8'
   const sample = beyondAscii(bytes)

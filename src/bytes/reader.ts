@@ -35,7 +35,7 @@ export class ByteReader {
     return this.bytes.length - this.position
   }
 
-  /** Moves on by `count` bytes and answers where they begin. */
+  /** Moves on by `count` bytes and returns where they begin. */
   skip(count: number): number {
     const start = this.position
     if (!(count >= 0) || start + count > this.bytes.length) {

@@ -17,7 +17,7 @@ export interface Sink {
 
 /** A file to be written, read and forgotten. */
 export interface Scratch extends Sink, Source {
-  /** Gives its room back. */
+  /** Frees its memory or disk space. */
   close(): void
 }
 
@@ -36,7 +36,7 @@ export interface SinkSet {
   existing?(name: string): Source | undefined
   /** A file that is written first and read afterwards, outside the set. Absent where memory has to do. */
   scratch?(name: string): Scratch
-  /** Forgets every file. */
+  /** Discards every file. */
   abort(): void
 }
 

@@ -63,7 +63,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Decodes strictly and forgets the text. Throws TypeError for what is no UTF-8. */
+/** Decodes strictly and forgets the text. Throws TypeError for what is not UTF-8. */
 function decodeInChunks(bytes: Uint8Array): void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let at = 0; at < bytes.length; at += UTF8_CHUNK) {
@@ -196,7 +196,7 @@ const FOUR_BYTE_CODES = 39420
 /** Number of the four-byte code of U+10000, from which all code points follow in order (GB 18030-2022, WHATWG encoding). */
 const FIRST_SUPPLEMENTARY = 189000
 
-/** Answers the number of a code point's four-byte code in GB 18030, undefined for half a surrogate pair. */
+/** Returns the number of a code point's four-byte code in GB 18030, undefined for half a surrogate pair. */
 function makeFourByteIndex(): (codePoint: number) => number | undefined {
   const codes = new Uint8Array(FOUR_BYTE_CODES * 4)
   for (let index = 0; index < FOUR_BYTE_CODES; index++) putFourBytes(codes, index * 4, index)
@@ -228,7 +228,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** Bytes from base64 text. Characters outside the alphabet are passed over. */
+/** Bytes from base64 text. Characters outside the alphabet are skipped. */
 export function fromBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let end = 0

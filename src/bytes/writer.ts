@@ -24,7 +24,7 @@ export class ByteWriter {
     this.end = 0
   }
 
-  /** Makes room for `count` bytes and answers where they begin. */
+  /** Makes room for `count` bytes and returns where they begin. */
   private grow(count: number): number {
     const start = this.end
     const needed = start + count

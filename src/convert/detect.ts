@@ -6,13 +6,13 @@ import type { Format } from '../formats/format.ts'
 /** Bytes shown to every format for detection. */
 const HEAD_SIZE = 1 << 16
 
-/** A format and how sure it is, 0 to 1. */
+/** A format and how certain it is, 0 to 1. */
 export interface Detection {
   format: Format
   certainty: number
 }
 
-/** The formats that could read a source, the surest first; empty when nobody knows it. */
+/** The formats that could read a source, most likely first; empty when nobody knows it. */
 export function detectFormats(source: Source, formats: readonly Format[] = FORMATS): Detection[] {
   const head = source.read(0, HEAD_SIZE)
   return formats
@@ -27,7 +27,7 @@ export function detectFormats(source: Source, formats: readonly Format[] = FORMA
  */
 export const SURE_ENOUGH = 0.5
 
-/** The surest format of a source, or undefined when nobody knows it at least so surely. */
+/** The most likely format of a source, or undefined when nobody is at least that certain. */
 export function detectFormat(source: Source, formats: readonly Format[] = FORMATS, atLeast = 0): Format | undefined {
   const [surest] = detectFormats(source, formats)
   return surest && surest.certainty >= atLeast ? surest.format : undefined

@@ -33,7 +33,7 @@ export class LossReport {
     return [...this.losses.values()].sort((left, right) => right.count - left.count)
   }
 
-  /** Adds what a record uses beyond what the target keeps. Answers how many kinds of loss that makes. */
+  /** Adds what a record uses beyond what the target keeps. Returns how many kinds of loss that makes. */
   addRecord(record: GameRecord, target: Format, place: Place): number {
     let kinds = 0
     for (const [feature, use] of featuresUsed(record)) {

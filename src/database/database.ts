@@ -34,7 +34,7 @@ const MAX_SEGMENTS = 4
 /** Postings of a segment that is merged with others of its kind whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
 
-/** Answers that a database remembers. */
+/** Results that a database memoizes. */
 const MAX_REMEMBERED = 4
 
 /** An open segment and its file. */
@@ -44,7 +44,7 @@ interface OpenSegment {
   source: DiskSource
 }
 
-/** A segment as the catalogue lists it, open, with the games that are withdrawn from it. */
+/** A segment as the catalogue lists it, open, with its tombstones, the numbers of games that no longer count in it. */
 interface ListedSegment extends OpenSegment {
   withdrawn: readonly number[]
 }
@@ -53,13 +53,13 @@ interface ListedSegment extends OpenSegment {
 export interface OpenOptions {
   /** Opens an existing database for reading only: several programs may at once. */
   readOnly?: boolean
-  /** Leaves the position index alone, to make it anew when it is damaged. */
+  /** Leaves the position index alone, to rebuild it when it is damaged. */
   withoutIndex?: boolean
 }
 
-/** Which segments are merged, and who is told how far it is. */
+/** Which segments are merged, and how progress is reported. */
 export interface CompactOptions {
-  /** Merges all segments of a game that has more than one, or games withdrawn from the one it has. */
+  /** Merges all segments of a game that has more than one, or one that has tombstones. */
   all?: boolean
   /** Called from time to time with the number of postings of a game gone through. */
   onProgress?: (postings: number) => void
@@ -121,7 +121,7 @@ export class Database {
       })
     } catch (error) {
       this.closeUnless(listed, this.openFiles())
-      // What was written and is not listed goes at once: the disk may be full. The first error tells most.
+      // Files written but not listed are deleted at once, since the disk may be full. The first error tells most.
       await this.deleteUnlisted().catch(() => {})
       throw explainWriteError(error, this.folder)
     }
@@ -131,9 +131,9 @@ export class Database {
   }
 
   /**
-   * What is left to do when a change is committed, or was when its program ended: the list of segments for readers of
-   * a published folder, then the files that it no longer names. What the disk does not let be done now
-   * ({@link unsettled}) is done by the next change or the next opening for writing; until then the folder is whole.
+   * What is left to do when a change is committed, or was when its program ended: the list of segments for readers of a
+   * published folder, then the files that it no longer names. What the disk does not allow now ({@link unsettled}) is
+   * done by the next change or the next opening for writing; until then the folder is whole.
    */
   private async settle(): Promise<void> {
     this.unsettled = undefined
@@ -177,13 +177,13 @@ export class Database {
     return listed
   }
 
-  /** Goes by these segments from now on. */
+  /** Uses these segments from now on. */
   private adopt(listed: readonly ListedSegment[]): void {
     const kept = new Set(listed.map(({ file }) => file))
     const gone = [...this.openFiles().values()].filter(({ file }) => !kept.has(file))
     this.segments = Map.groupBy(listed, ({ segment }) => segment.header.game)
     for (const { segment, withdrawn } of listed) if (withdrawn.length > 0) segment.withdraw(new Set(withdrawn))
-    // A question that is being answered may still read what is listed no more; it does so within this turn.
+    // A query that is under way may still read segments that are no longer listed; it finishes within this turn.
     setImmediate(() => {
       for (const { source } of gone) source.close()
     })
@@ -214,12 +214,15 @@ export class Database {
     }
   }
 
-  /** What was worked out for a question. A database opened for reading keeps the last few answers: nobody changes it. */
+  /**
+   * Memoizes the results of the last few queries while the database is open for reading only, since nobody changes it
+   * then.
+   */
   async remember<Answer>(question: string, workOut: () => Promise<Answer>): Promise<Answer> {
     if (!this.readOnly) return await workOut()
     const known = this.remembered.get(question) as Promise<Answer> | undefined
     const answer = known ?? workOut()
-    // The question asked last comes last; the first one is forgotten.
+    // The most recent query is kept last; the first one is evicted.
     this.remembered.delete(question)
     this.remembered.set(question, answer)
     if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!)
@@ -253,7 +256,7 @@ export class Database {
    * @internal
    */
   async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
-    // Their names must last before the catalogue says that they are there.
+    // Their names must be durable before the catalogue lists them.
     if (added.length > 0) syncFolder(join(this.folder, POSITIONS_FOLDER))
     for (const { file, header, size } of added) {
       await this.catalogue.insert('segments', {
@@ -270,7 +273,7 @@ export class Database {
     }
   }
 
-  /** Withdraws games, in the transaction that is open, from the segments that hold them now. */
+  /** Adds tombstones for games to the segments that hold them now, in the open transaction. */
   async withdrawGames(ids: readonly number[]): Promise<void> {
     for (const { file, segment } of [...this.segments.values()].flat()) {
       const facts = await segment.readFacts()
@@ -281,9 +284,9 @@ export class Database {
   }
 
   /**
-   * Merges the segments of every game that has more than a few, or all of
-   * them when `all` says so. Answers how many segments went into new ones.
-   * Rejects with WriteError when there is no room for them.
+   * Merges the segments of every game that has more than a few, or all of them
+   * if `all` is set. Returns how many segments went into new ones. Rejects with
+   * WriteError when the disk is full.
    */
   async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
     const needsMerge = (open: readonly OpenSegment[]) =>

@@ -45,7 +45,7 @@ export interface Format {
   readonly keeps: ReadonlySet<Feature>
   /** Options of its reader and writer, for help texts. */
   readonly options?: readonly FormatOption[]
-  /** How sure the first bytes (at least 4 KiB, or the whole file) and the name make us: 0 no to 1 certain. */
+  /** How certain the first bytes (at least 4 KiB, or the whole file) and the name make it: 0 no to 1 certain. */
   readonly detect: (head: Uint8Array, name: string, size: number) => number
   /** Opens a file or database. Rejects with FormatError. Absent: recognised only. */
   readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
@@ -101,7 +101,7 @@ export interface ReadOptions {
   encoding?: string
   /** A format's own options by name. */
   settings?: Readonly<Record<string, string>>
-  /** What {@link Collection.starts} answered for the same file: it need not be passed through again. */
+  /** What {@link Collection.starts} returned for the same file, which then need not be scanned again. */
   starts?: Float64Array
 }
 
@@ -133,7 +133,7 @@ export interface About {
   facts?: Record<string, Json>
 }
 
-/** One record of a collection, good or bad, with the issues met while reading it. */
+/** One record of a collection, good or bad, with the issues found while reading it. */
 export interface Entry {
   /** Index in the collection, from 0. */
   index: number
@@ -155,7 +155,7 @@ export interface Entry {
 export interface Listing {
   index: number
   game: Game
-  /** `text` is no game; `broken` could not be read at all. */
+  /** `text` is not a game; `broken` could not be read at all. */
   kind: 'game' | 'text' | 'broken'
   header: Header
 }
@@ -211,11 +211,11 @@ export interface Collection {
   readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */
   tables?(): Table[]
-  /** The fast path: main lines as packed integers, no tree. Stops when the visitor answers false. */
+  /** The fast path: main lines as packed integers, no tree. Stops when the visitor returns false. */
   scan?(visitor: (game: ScannedGame) => boolean | void): void
   /** Checks the container beyond what opening it does. */
   validate?(): Iterable<Issue>
-  /** Lets go of files. */
+  /** Closes the files. */
   close?(): void
 }
 

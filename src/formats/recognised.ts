@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
 /** How far into a file `contains` looks. */
 const REACH = 1 << 14
 
-/** How sure a row is of a file: only of one with its extension, and much more so with its signature. */
+/** How certain a row is of a file: only of one with its extension, and much more so with its signature. */
 function certainty(row: Row, head: Uint8Array, name: string, size: number): number {
   if (!row.extensions.includes(extension(name))) return 0
   if (row.unit !== undefined && (size === 0 || size % row.unit !== 0)) return 0

@@ -24,9 +24,11 @@ export interface Place {
 /** `error`: something is wrong or lost; `warning`: doubtful or repaired; `info`: worth knowing. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** A problem met while reading, checking, converting or writing. Made by {@link issue} or an {@link IssueCollector}. */
+/**
+ * A problem found while reading, checking, converting or writing. Made by {@link issue} or an {@link IssueCollector}.
+ */
 export interface Issue {
-  /** Stable identifier `room/name`, explained in the documentation page of the format. */
+  /** Stable identifier `namespace/name`, explained in the documentation page of the format. */
   id: IssueId | (string & {})
   severity: Severity
   message?: string

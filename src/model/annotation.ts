@@ -81,7 +81,7 @@ export interface Evaluation {
   text?: string
 }
 
-/** A change of the position that is no move: SGF's AB, AW, AE and PL, the set-up of a problem. */
+/** A change of the position that is not a move: SGF's AB, AW, AE and PL, the set-up of a problem. */
 export interface Edit {
   /** Squares that get the piece; an empty piece clears them. */
   squares: number[]

@@ -54,9 +54,8 @@ export function formatIsoDate({ year, month, day }: PartialDate): string | undef
 }
 
 /**
- * Reads `yyyy.mm.dd` and its relatives: `.`, `-` or `/` between the parts, `?` or
- * nothing for an unknown one. Text that is no such date, or no real day, comes back as `text`
- * alone; empty and all-unknown text gives undefined.
+ * Reads `yyyy.mm.dd` and its relatives: `.`, `-` or `/` between the parts, `?` or nothing for an unknown one. Text that
+ * is not such a date, or no real day, comes back as `text` alone; empty and all-unknown text gives undefined.
  */
 export function parseDate(text: string): PartialDate | undefined {
   const trimmed = text.trim()

@@ -1,4 +1,4 @@
-/** Changes of the header of a record, answered as a new record. */
+/** Changes of the header of a record; each returns a new record. */
 import type { GameRecord, Header } from './record.ts'
 import { sameTree, timelineTree } from './timeline-tree.ts'
 

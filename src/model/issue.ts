@@ -1,4 +1,4 @@
-/** Issues and errors, which have a room of their own. */
+/** Issues and errors, from the room `issues`. */
 export * from '../issues/errors.ts'
 export * from '../issues/issue.ts'
 export { describePlace as formatPlace } from '../issues/describe.ts'

@@ -150,7 +150,7 @@ export interface Header {
   round?: number
   subround?: number
   board?: number
-  /** The round as written, when it is no number. */
+  /** The round as written, when it is not a number. */
   roundText?: string
   date?: PartialDate
   /** The instant the game began, in ISO 8601 with zone. */
@@ -203,7 +203,7 @@ export interface GameRecord {
   origin?: Origin
 }
 
-/** A text that is no game: an introduction, a chapter, a tournament report. */
+/** A text that is not a game: an introduction, a chapter, a tournament report. */
 export interface TextDocument {
   header: Header
   titles: { language?: string; text: string }[]

@@ -76,7 +76,7 @@ export class TimelineTree {
     return this.add({ parent: this.current })
   }
 
-  /** Plays a move. Answers whether that made a new node. */
+  /** Plays a move. Returns whether that made a new node. */
   move(move: Move): boolean {
     this.steps++
     const known = this.startsBranch ? undefined : this.childWith(move)

@@ -1,8 +1,8 @@
 /**
  * Changes of the tree of a record: moves added, lines deleted and put in
  * another order, and what is written on a node. Nothing is changed in place:
- * every function answers a new record that shares the untouched nodes with
- * the old one, so keeping the old record is all that undoing needs.
+ * every function returns a new record that shares the untouched nodes with the
+ * old one, so keeping the old record is all that undoing needs.
  *
  * A timeline tells how the very tree came about, so a record whose tree was
  * changed has none.

@@ -170,7 +170,7 @@ export class TreeBuilder {
     return this.current
   }
 
-  /** The node at the cursor, to hang comments on. */
+  /** The node at the cursor, to attach comments to. */
   get node(): MoveNode {
     return this.nodes[this.current]!
   }

@@ -1,4 +1,4 @@
-/** Small steps on a disk that every change of files is made of. */
+/** The basic disk operations that every change of files is made of. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync, type Stats } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -85,13 +85,13 @@ export function topmostMissing(folder: string): string | undefined {
   return missing
 }
 
-/** Does clean-up steps as far as they can be done: none of them may hide why there is something to clean up. */
+/** Runs all clean-up steps. An error in one of them is ignored, so that it does not hide the original error. */
 export function tryAll(...steps: (() => void)[]): void {
   for (const step of steps) {
     try {
       step()
     } catch {
-      // What led here is thrown by the caller; the next change clears away what is left.
+      // What led here is thrown by the caller; the next change cleans up what is left.
     }
   }
 }

@@ -21,7 +21,7 @@ export interface FileLock {
 export interface LockOptions {
   /** Milliseconds to wait for another writer. */
   patience?: number
-  /** Told once, when there is somebody to wait for. */
+  /** Called once, if it has to wait for another writer. */
   onWait?: (path: string) => void
 }
 

@@ -89,7 +89,7 @@ export class DiskSinkSet implements SinkSet {
     if (!this.options.change) change.commit()
   }
 
-  /** Forgets every file; also those committed to a change that is not committed itself. */
+  /** Discards every file; also those committed to a change that is not committed itself. */
   abort(): void {
     const { change } = this
     for (const file of this.open.values()) change?.discard(file)

@@ -34,7 +34,7 @@ export class DiskSource implements Source {
     return bytes
   }
 
-  /** Lets go of the file, or of all files. */
+  /** Closes the file, or all files. */
   close(): void {
     closeSync(this.descriptor)
   }
@@ -100,7 +100,7 @@ export class DiskFileSet implements FileSet {
     return new DiskSource(this.before.files.get(name) ?? join(this.folder, name), name)
   }
 
-  /** Lets go of the file, or of all files. */
+  /** Closes the file, or all files. */
   close(): void {
     for (const source of this.open.values()) source.close()
     this.open.clear()

@@ -179,7 +179,7 @@ export class FolderChange {
     return [...this.kept.keys()].map((name) => join(this.folder, name))
   }
 
-  /** Forgets everything. Never throws: it must not hide why. */
+  /** Discards everything. Never throws, so that it does not hide the original error. */
   abort(): void {
     tryAll(
       ...[...this.begun].map((file) => () => file.discard()),

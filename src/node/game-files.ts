@@ -12,7 +12,9 @@ export interface FoundFile {
   path: string
   /** Path below the folder. */
   relativePath: string
-  /** Whether it is a part of a database whose main file is missing: it cannot be opened, and that is worth a word. */
+  /**
+   * Whether it is a part of a database whose main file is missing: it cannot be opened, and that is worth reporting.
+   */
   isOrphan: boolean
 }
 

@@ -10,7 +10,7 @@ import { findGameFiles } from './game-files.ts'
 
 /** Games open from a disk, with the files beside theirs. */
 export interface OpenedPath extends OpenedGames {
-  /** Lets go of the files. The collection cannot be used afterwards. */
+  /** Closes the files. The collection cannot be used afterwards. */
   close(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The undo journal on the disk: written before a change, removed to make it final, rolled back by the next change
- * after one that was cut short. The protocol is told in docs/safety.md.
+ * The undo journal on the disk: written before a change, removed to make it final, rolled back by the next change after
+ * one that was cut short. docs/safety.md describes the protocol.
  */
 import {
   closeSync,
@@ -175,7 +175,7 @@ function sweep(folder: string, key: string): void {
   removeStaleLocks(folder)
 }
 
-/** Undoes and clears away what a thread of this program was about when it was ended. Never throws. */
+/** Undoes and cleans up what a thread of this program was doing when it was terminated. Never throws. */
 export function clearInterrupted(folder: string, key: string): void {
   // Its journal, if there is one, was written under the lock by this very program.
   tryAll(() => beginChange(folder, key, () => true, { patience: 0 }).release())

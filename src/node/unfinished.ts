@@ -1,6 +1,6 @@
 /**
- * What this thread has not finished: what has to be cleared away when the program ends before it is. Whoever can
- * outlive the thread listens, and clears away what is left of it.
+ * What this thread has not finished: what has to be cleaned up when the program ends before it is. Whoever can outlive
+ * the thread listens, and cleans up what is left of it.
  */
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -44,7 +44,7 @@ export function noteUnfinished(change: UnfinishedChange): void {
   listener?.(change)
 }
 
-/** Clears away what is left unfinished: temporary files go, changes of folders are undone. */
+/** Cleans up what is left unfinished: temporary files go, changes of folders are undone. */
 export async function removeUnfinished(): Promise<void> {
   for (const [id, { path, key }] of unfinished) {
     unfinished.delete(id)

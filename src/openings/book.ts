@@ -15,7 +15,7 @@ export interface Opening {
 /** Names the openings of one game. */
 export interface OpeningBook {
   readonly game: Game
-  /** The name that a record's main line comes by last; none for other sizes, variants and starts that make no sense. */
+  /** The name that a record's main line comes by last; none for other sizes, variants and invalid starts. */
   of(record: GameRecord): Opening | undefined
   /** The name of a position. Absent where openings go by the order of moves. */
   at?(position: Position): Opening | undefined
@@ -93,7 +93,7 @@ function startOf(record: GameRecord): Position | undefined {
   try {
     return rulesOf(record.game).start(record)
   } catch (error) {
-    // A start that makes no sense has no name.
+    // An invalid start has no name.
     if (!(error instanceof PositionError)) throw error
     return undefined
   }
@@ -159,7 +159,7 @@ function makeIndex(game: Game, table: string): Index {
   return index
 }
 
-/** Moves parted by blanks; those of Othello are written together. */
+/** Moves separated by blanks; those of Othello are written together. */
 function splitMoves(game: Game, text: string): string[] {
   if (game === 'othello') return text.match(/../g) ?? []
   return text.split(' ').filter((word) => word !== '')

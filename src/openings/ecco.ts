@@ -1,8 +1,8 @@
 /**
  * Names xiangqi openings by ECCO, the Encyclopedia of Chinese Chess Openings
  * (xqbase.com, 2004): a letter and a digit for the family, a second digit for
- * the variation. ECCO goes by what was moved in the first twenty half-moves,
- * mirror images taken together, so these are rules over moves and no list of
+ * the variation. ECCO goes by what was moved in the first twenty plies, mirror
+ * images taken together, so these are rules over moves and no list of
  * positions. The families are all here; of their variations those whose name
  * says what they are. A game of another variation gets the code of its family
  * alone, such as `C7`.
@@ -14,7 +14,7 @@ import { rulesOf } from '../rules/index.ts'
 import { transformMove } from '../rules/symmetry.ts'
 import type { Opening, OpeningBook } from './book.ts'
 
-/** Half-moves that ECCO looks at. */
+/** Plies that ECCO looks at. */
 const PLIES = 20
 
 const COLUMNS = 9

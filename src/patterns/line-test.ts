@@ -39,7 +39,7 @@ interface StoredLine extends StartOptions {
   moves: Uint8Array
 }
 
-/** Answers the numbers of the games of a pack whose main line shows what is asked for. */
+/** Returns the numbers of the games of a pack whose main line shows what is asked for. */
 export type PackTest = (pack: LinePack) => number[]
 
 export function packTest(game: Game, conditions: LineConditions): PackTest {
@@ -93,7 +93,7 @@ interface PlacedImages {
   bySquare: PlacedPattern[][]
 }
 
-/** Go and Othello: the rules capture and turn stones; what holds a square that changed is compared anew. */
+/** Go and Othello: the rules capture and turn stones; what holds a square that changed is compared again. */
 function stoneTest(game: Game, pattern: Pattern | undefined): (line: StoredLine) => boolean {
   const rules = rulesOf(game)
   const placedBySize = new Map<string, PlacedImages>()
@@ -139,7 +139,7 @@ function startOf(game: Game, options: StartOptions): Position | undefined {
   try {
     return rulesOf(game).start(options)
   } catch (error) {
-    // A start that makes no sense shows nothing.
+    // An invalid start shows nothing.
     if (!(error instanceof PositionError)) throw error
     return undefined
   }

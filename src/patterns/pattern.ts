@@ -10,7 +10,7 @@ import { symmetryCount, transformSquare } from '../rules/symmetry.ts'
 export interface PatternCell {
   column: number
   row: number
-  /** The letter that `Position.pieceAt` answers; '' for an empty square. */
+  /** The letter that `Position.pieceAt` returns; '' for an empty square. */
   piece: string
 }
 
@@ -21,7 +21,7 @@ const PLACES = ['corner', 'side', 'anywhere'] as const
 export interface Pattern {
   game: Game
   cells: PatternCell[]
-  /** In a corner unless said; the first row lies on the side. A pattern of the board's size has one place alone. */
+  /** In a corner by default; the first row lies on the side. A pattern of the board's size has one place alone. */
   place?: (typeof PLACES)[number]
 }
 
@@ -38,7 +38,7 @@ const LETTERS: Record<Game, string> = { chess: 'PNBRQKpnbrqk', xiangqi: 'PCRNBAK
 const MAX_SIDE = 52
 
 /**
- * Reads a pattern: rows from the top, parted by slashes. A letter is a piece
+ * Reads a pattern: rows from the top, separated by slashes. A letter is a piece
  * (X black and O white in Go and Othello), a full stop or a digit empty
  * squares, `?` any square, `*` the rest of its row. Squares and rows that are
  * left out at the end may hold anything. A pattern of Go may say where it lies

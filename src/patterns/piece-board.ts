@@ -1,8 +1,8 @@
 /**
- * A board of chess or xiangqi that only moves pieces, for passing through
- * many games: squares hold the letters of pieces as character codes, moves
- * are the 16-bit codes of the position index, and every change of a square is
- * weighed against what is searched at once.
+ * A board of chess or xiangqi that only moves pieces, for scanning many games:
+ * squares hold the letters of pieces as character codes, moves are the 16-bit
+ * codes of the position index, and every change of a square is weighed against
+ * what is searched at once.
  */
 import type { Game } from '../model/record.ts'
 import type { Position } from '../rules/rules.ts'

@@ -57,7 +57,7 @@ export function strongestGames(
   return best.map(({ game, move }) => ({ game, move }))
 }
 
-/** Conditions that the facts alone can answer. Ratings and years that are not known meet no condition on them. */
+/** Conditions that the facts alone can decide. Ratings and years that are not known meet no condition on them. */
 export interface FactConditions {
   minRating?: number
   maxRating?: number

@@ -10,9 +10,9 @@ import type { SegmentHeader } from './segment-format.ts'
 import type { Segment } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
-/** Which games a merge keeps, and who is told how far it is. */
+/** Which games a merge keeps, and how progress is reported. */
 export interface MergeOptions {
-  /** Answers whether a game stays; games of removed sources do not. */
+  /** Returns whether a game stays; games of removed sources do not. */
   keeps?: (game: number) => boolean
   /** Called from time to time with the number of postings gone through. */
   onProgress?: (postings: number) => void

@@ -54,10 +54,10 @@ export class Postings {
 export const ROW_WIDTH = 4
 
 /**
- * Puts postings as rows into parts by some bits of the high half of their
- * keys, in the order they came within each part. Answers where each part
- * begins, and the end.
- * @param lead how many top bits to pass over
+ * Puts postings as rows into parts by some bits of the high half of their keys,
+ * in the order they came within each part. Returns where each part begins, and
+ * the end.
+ * @param lead how many top bits to skip
  * @param bits how many bits choose the part
  */
 export function distribute(
@@ -91,7 +91,10 @@ export function distribute(
 const PART_POSTINGS = 2048
 const MAX_PART_BITS = 12
 
-/** Bits that a pass within a part distributes by, at the most, and passes: rows that still have all these bits in common are few. */
+/**
+ * Bits that a pass within a part distributes by, at most, and passes: rows that still have all these bits in common are
+ * few.
+ */
 const PASS_BITS = 8
 const MAX_PASSES = 2
 
@@ -244,7 +247,8 @@ function sortRange(postings: Postings, start: number, end: number): void {
 
 /**
  * Splits a range around its middle element (Hoare): no element before the
- * answer is greater than one from it on. Both parts are shorter than the whole.
+ * returned index is greater than one from it on. Both parts are shorter than
+ * the whole.
  */
 function partition(postings: Postings, start: number, end: number): number {
   const pivot = start + ((end - start) >> 1)

@@ -36,7 +36,7 @@ export const GAME_NUMBERS: readonly Game[] = ['chess', 'xiangqi', 'go', 'othello
 /** Postings of one key from which on they are kept apart. */
 export const HEAVY_KEY = 128
 
-/** Postings a bucket holds on average, at the most. */
+/** Postings a bucket holds on average, at most. */
 const BUCKET_TARGET = 32
 export const MIN_BUCKET_BITS = 8
 const MAX_BUCKET_BITS = 24

@@ -46,7 +46,7 @@ const BUCKET_WINDOW = 8192
 /** Bytes of the checksum that a bucket begins with. */
 const CHECKSUM_SIZE = 4
 
-/** Postings that are made anew at once, about, to be compared. */
+/** Postings that are made again at once, about, to be compared. */
 const VERIFIED_POSTINGS = 1 << 17
 
 /** A bucket as its parts, and the file offsets of its start and of its heavy postings. */
@@ -75,7 +75,7 @@ export class Segment {
     this.header = header
   }
 
-  /** Reads the header. Rejects with FormatError when it is none or does not fit the file. */
+  /** Reads the header. Rejects with FormatError when it is not a segment or does not fit the file. */
   static async open(source: RangeSource): Promise<Segment> {
     const bytes = await source.read(0, Math.min(HEADER_SIZE, source.size))
     return new Segment(source, decodeHeader(bytes, source.name, source.size))
@@ -92,7 +92,7 @@ export class Segment {
     this.facts ??= await this.readFacts()
   }
 
-  /** Leaves games out from now on: they are gone, or a later segment has them as they were edited. */
+  /** Leaves these games out from now on, because they were removed or a later segment holds their edited versions. */
   withdraw(games: ReadonlySet<number>): void {
     this.withdrawn = games
     if (this.facts) for (const game of games) this.facts.remove(game)
@@ -123,7 +123,7 @@ export class Segment {
     }
     const rows = this.statisticsOf(bucket, high, low)
     if (rows.length > 0) return rows
-    // Two postings make statistics, so there is one at the most.
+    // Two postings make statistics, so there is one at most.
     const { games, moves } = this.findPostings(bucket.ordinary, high, low)
     const game = games[0]
     if (game === undefined) return []
@@ -158,7 +158,7 @@ export class Segment {
     return rows
   }
 
-  /** Postings without those of games that were withdrawn. */
+  /** Postings without those of games with tombstones. */
   private without(postings: PostingList): PostingList {
     if (this.withdrawn.size === 0 || !postings.games.some((game) => this.withdrawn.has(game))) return postings
     const { games, moves } = postings
@@ -296,7 +296,7 @@ export class Segment {
     return rest
   }
 
-  /** Begins to pass through the postings of all games that count, in order of the buckets. */
+  /** Begins to scan the postings of all games that count, in order of the buckets. */
   async scan(): Promise<SegmentScan> {
     return await this.scanAll(this.withdrawn)
   }
@@ -308,7 +308,7 @@ export class Segment {
   }
 
   /**
-   * Reads the whole segment, compares its checksums, and makes every bucket anew from its postings and the facts: the
+   * Reads the whole segment, compares its checksums, and makes every bucket again from its postings and the facts: the
    * file has to have the same bytes. Rejects with FormatError at the first that differ.
    * @param onPostings called with the postings of every range of keys, games withdrawn included; good until it returns
    */

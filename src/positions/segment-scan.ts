@@ -1,7 +1,7 @@
 /**
- * Passes through the postings of a segment in order of their keys, for
- * merging and for exports. Buckets are decoded from windows of the file; the
- * caller says how far to go, so that several segments advance together.
+ * Scans the postings of a segment in order of their keys, for merging and for
+ * exports. Buckets are decoded from windows of the file; the caller says how
+ * far to go, so that several segments advance together.
  */
 import { FormatError } from '../issues/errors.ts'
 import type { Postings } from './postings.ts'
@@ -28,7 +28,7 @@ export class SegmentScan {
 
   /**
    * @param table all of it
-   * @param withdrawn games to leave out
+   * @param tombstones games to leave out
    */
   constructor(
     header: SegmentHeader,
@@ -45,7 +45,7 @@ export class SegmentScan {
     this.table = table
   }
 
-  /** Passes over all buckets before a high half at which one begins. */
+  /** Skips all buckets before a high half at which one begins. */
   skipTo(high: number): void {
     this.bucket = high / 2 ** (32 - this.header.bucketBits)
   }

@@ -13,7 +13,7 @@ export interface SegmentPlan {
   game: Game
   /** Whether the keys are the least over the symmetries of the board. */
   symmetric: boolean
-  /** Postings to come, at the most; fixes the number of buckets. */
+  /** Postings to come, at most; fixes the number of buckets. */
   postings: number
   /** Facts of every game that a posting names. */
   facts: GameFacts

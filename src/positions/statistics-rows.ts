@@ -8,7 +8,7 @@
  */
 import { emptyStatistics, type MoveStatistics } from './statistics.ts'
 
-/** Bytes that a move takes at the most. */
+/** Bytes that a move takes at most. */
 const LARGEST_ROW = 2 + 9 * 8
 
 /** Gathers the statistics of one bucket. */

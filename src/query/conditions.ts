@@ -28,7 +28,7 @@ export interface Condition {
   meaning: string
   /** The message of the page that names it. */
   label: string
-  /** What may be said, where that is a choice. */
+  /** The allowed values, where there is a choice. */
   choices?: readonly string[]
   /** Parameter over HTTP, where lichess has a name of its own for it. */
   parameter?: string

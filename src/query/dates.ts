@@ -1,11 +1,11 @@
 /**
- * Limits on dates. A game meets a limit when all that is known of its date
- * says so: `1999` is not known to be since June 1999, nor until June 1999. A
- * limit that leaves out the month or day takes in the whole year or month.
+ * Limits on dates. A game meets a limit when all that is known of its date says
+ * so: `1999` is not known to be since June 1999, nor until June 1999. A limit
+ * that leaves out the month or day includes the whole year or month.
  */
 import { formatIsoDate, parseDate, type PartialDate } from '../model/date.ts'
 
-/** A date of a condition: a year at least; undefined when the text is none. */
+/** A date of a condition: a year at least; undefined when the text is not one. */
 export function parseLimit(text: string): PartialDate | undefined {
   const date = parseDate(text)
   if (date?.year === undefined || (date.day !== undefined && date.month === undefined)) return undefined
@@ -38,7 +38,7 @@ export function isSince(date: string, limit: string): boolean {
   return date >= limit
 }
 
-/** Whether a date in ISO text is on or before a limit of `untilText`. A date of which the limit only says more is not. */
+/** Whether a date in ISO text is on or before a limit of `untilText`. A date less precise than the limit is not. */
 export function isUntil(date: string, limit: string): boolean {
   return date.slice(0, limit.length) <= limit && (date.length >= limit.length || !limit.startsWith(date))
 }

@@ -69,7 +69,7 @@ function roundText({ roundText, round, subround }: Header): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** How many plies (half-moves) the main line has, up to the first move that cannot be told; 65,535 at the most. */
+/** How many plies (half-moves) the main line has, up to the first move that cannot be told; 65,535 at most. */
 export function countPlies(record: GameRecord): number {
   return Math.min(mainLineCodes(record).length, LARGEST_NUMBER)
 }

@@ -21,7 +21,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 }
 const PLAIN_LETTER = /[ßæœøđðþłħı]/g
 const MARK = /\p{Mark}/gu
-/** Apostrophes are no separators: O'Kelly is one word. */
+/** Apostrophes are not separators: O'Kelly is one word. */
 const APOSTROPHE = /['’‘ʼ`´]/g
 const SEPARATORS = /[^\p{L}\p{N}]+/gu
 const ASCII_SEPARATORS = /[^a-z0-9]+/g
@@ -34,7 +34,7 @@ const EVERY_HYPHEN = /[-‐‑‒–]/g
 const HAN_GAP = /(?<=\p{Script=Han})[^\p{L}\p{N}]+(?=\p{Script=Han})/gu
 const HAN_RUN = /\p{Script=Han}+/gu
 
-/** Characters of a Chinese word that is read in pinyin at the most, and how many ways of reading it are kept. */
+/** Characters of a Chinese word that is read in pinyin at most, and how many ways of reading it are kept. */
 const MAX_READ = 12
 const MAX_READINGS = 16
 

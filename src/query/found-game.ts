@@ -34,7 +34,7 @@ export interface FoundGame {
   /** The player who moves first named first: `1-0`, `0-1`, `1/2-1/2`, `0-0`, `*`. */
   result: string
   winner?: 'white' | 'black'
-  /** Half-moves of the main line. */
+  /** Plies of the main line. */
   plies: number
   opening?: FoundOpening
 }

@@ -1,4 +1,4 @@
-/** Reads queries as people write them. Whatever is invalid is refused with what was expected. */
+/** Reads queries as people write them. Invalid input is refused with what was expected. */
 import { describeError } from '../issues/describe.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'

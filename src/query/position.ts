@@ -1,4 +1,4 @@
-/** Positions as people write them, and whether a game comes to one. */
+/** Positions as people write them, and whether a game reaches one. */
 import { describeError, describeMessage } from '../issues/describe.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
@@ -51,8 +51,8 @@ function splitMoves(game: Game, text: string): string[] {
 }
 
 /**
- * Throws ConditionError when no game can come to a position, and says why. For positions that were not found: those
- * that are found are never refused, since real games begin from set-ups of every sort.
+ * Throws ConditionError when no game can reach a position, and says why. For positions that were not found: those that
+ * are found are never refused, since real games begin from set-ups of every sort.
  */
 export function assertReachable(position: Position): void {
   const fault = positionFault(position)
@@ -72,7 +72,7 @@ export function makePositionTest(game: Game, wanted: Position): (record: GameRec
   return (record) => record.game === game && comesTo(rules, record, isWanted)
 }
 
-/** Whether the main line comes to a position; a record whose start is invalid comes to none. */
+/** Whether the main line reaches a position; a record with an invalid start reaches none. */
 function comesTo(rules: Rules, record: GameRecord, isWanted: (position: Position) => boolean): boolean {
   const position = startOf(rules, record)
   if (!position) return false

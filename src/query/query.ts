@@ -48,7 +48,7 @@ export interface GameQuery {
   maxRating?: number
   /** Codes, ranges of codes, or words of the name (openings.ts), as the source says or as the moves show. */
   opening?: string
-  /** Plies (half-moves) of the main line. */
+  /** Plies of the main line. */
   minPlies?: number
   maxPlies?: number
   annotator?: string

@@ -37,7 +37,7 @@ export interface SortOrder {
   descending: boolean
 }
 
-/** Reads an order: a key or an alias of one, with `-` in front for the greatest first; undefined when it is none. */
+/** Reads an order: a key or an alias of one, with `-` in front for the greatest first; undefined when it is not one. */
 export function parseSort(text: string): SortOrder | undefined {
   const name = text.replace(/^-/, '')
   const order = SORT_KEYS.find((candidate) => {

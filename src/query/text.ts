@@ -15,7 +15,7 @@ export function foldFor(kind: TextKind, text: string): string {
   return kind === 'prose' ? foldText(text) : foldName(text)
 }
 
-/** Words of a text that are looked for, at the most: as many as a number has bits. Those after them are left out. */
+/** Words of a text that are looked for, at most: as many as a number has bits. Those after them are left out. */
 const MAX_WORDS = 31
 
 /** A test of folded texts. Text without letters or digits matches nothing. */

@@ -1,7 +1,7 @@
 /** Counting the leaves of the tree of moves: the proof of a move generator and the measure of its speed. */
 import type { Move } from '../model/move.ts'
 
-/** Writes all legal moves of a position from `into[start]` on and answers where they end. */
+/** Writes all legal moves of a position from `into[start]` on and returns where they end. */
 export type MoveGenerator<P> = (position: P, into: Int32Array, start: number) => number
 
 /**

@@ -63,9 +63,9 @@ export interface HandMove {
 }
 
 /**
- * All legal moves of a position but the passes, as hands make them. A king of chess castles by going onto
- * his rook, or, where that is no move of its own, two squares or further onto his castling square. Promotions of a
- * pawn are several moves with the same squares.
+ * All legal moves of a position but the passes, as hands make them. A king of chess castles by going onto his rook, or,
+ * where that is not a move of its own, two squares or further onto his castling square. Promotions of a pawn are
+ * several moves with the same squares.
  */
 export function legalMovesFrom<P extends Position>(rules: Rules<P>, position: P): HandMove[] {
   const hands: HandMove[] = []

@@ -1,5 +1,5 @@
 /**
- * Why no game can come to a position. Readers of records take any position,
+ * Why no game can reach a position. Readers of records take any position,
  * because real records hold set-ups of every sort; whoever sets one up to play
  * from or to search is told at once what is wrong with it.
  */
@@ -35,7 +35,7 @@ export interface PositionFault {
 }
 
 /**
- * Why no game can come to a position of chess or xiangqi, as far as the pieces on the board tell; undefined for all
+ * Why no game can reach a position of chess or xiangqi, as far as the pieces on the board tell; undefined for all
  * others. What needs the whole game to know, such as a third pawn on the file where none was taken, is not asked.
  */
 export function positionFault(position: Position): PositionFault | undefined {

@@ -13,9 +13,9 @@ export function isSetUpPossible<P extends Position>(rules: Rules<P>, record: Gam
 }
 
 /**
- * Puts a stone on a point, captures none, and leaves who moves as it was. At a node that plays a move the
- * stones stand on a node of their own after it. A point that comes to hold what it held before the node is no
- * edit any more, and a last node that then says nothing is taken out.
+ * Puts a stone on a point, captures none, and leaves who moves as it was. At a node that plays a move the stones stand
+ * on a node of their own after it. A point that comes to hold what it held before the node is no edit any more, and a
+ * last node that then says nothing is removed.
  * @param piece `1` or `2`, '' to take off what stands there
  */
 export function putStone<P extends Position>(
@@ -36,7 +36,7 @@ export function putStone<P extends Position>(
   return settle(changeEdits(record, at, isAsBefore ? others : withPoint(others, square, piece), node.turn))
 }
 
-/** Says who moves at a node, as an edit of the position; a last node that then says nothing is taken out. */
+/** Says who moves at a node, as an edit of the position; a last node that then says nothing is removed. */
 export function setTurn<P extends Position>(rules: Rules<P>, record: GameRecord, at: number, turn: Colour): Edited {
   if (positionAt(rules, record, at).turn === turn) return { record, node: at }
   const node = record.nodes[at]!

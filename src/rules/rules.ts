@@ -8,7 +8,7 @@ import type { Edit } from '../model/annotation.ts'
 import type { Colour, Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 
-/** What every position answers, whatever its game. */
+/** What every position can tell, whatever its game. */
 export interface Position {
   readonly columns: number
   readonly rows: number
@@ -44,7 +44,7 @@ export interface Rules<P extends Position = Position> {
   /** Notations that writeMove offers; the first is the usual one. */
   readonly styles: readonly NotationStyle[]
 
-  /** The usual start, or the given set-up, size and variant. Throws PositionError when they make no sense. */
+  /** The usual start, or the given set-up, size and variant. Throws PositionError when they are invalid. */
   start(options?: StartOptions): P
   /** Reads position text (FEN and its relatives). Throws PositionError. */
   parse(text: string, options?: Pick<StartOptions, 'variant' | 'size'>): P
@@ -70,8 +70,8 @@ export interface Rules<P extends Position = Position> {
   edit?(position: P, edits: readonly Edit[], turn?: Colour): void
 
   /**
-   * Reads a move in any notation of the game; undefined when it is none or fits no legal move. With a
-   * `style` the text is read in that notation alone, where one text may be several moves in several notations.
+   * Reads a move in any notation of the game; undefined when it is not one or fits no legal move. With a `style` the
+   * text is read in that notation alone, where one text may be several moves in several notations.
    */
   readMove(position: P, text: string, style?: NotationStyle): Move | undefined
   /**
@@ -91,10 +91,9 @@ export interface Rules<P extends Position = Position> {
   key(position: P, into: Uint32Array, at?: number): void
 
   /**
-   * The smallest key of the position's images under the symmetries of the
-   * board, with `swapColours` also with the colours exchanged; halves as for `key`.
-   * Answers which image it is: the symmetry (see symmetry.ts), plus 8 when colours are exchanged.
-   * Absent for games without symmetry (chess).
+   * The smallest key of the position's images under the symmetries of the board, with `swapColours` also with the
+   * colours exchanged; halves as for `key`. Returns which image it is: the symmetry (see symmetry.ts), plus 8 when
+   * colours are exchanged. Absent for games without symmetry (chess).
    */
   canonicalKey?(position: P, into: Uint32Array, at?: number, swapColours?: boolean): number
 

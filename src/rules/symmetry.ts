@@ -42,10 +42,9 @@ export function transformMove(move: Move, symmetry: number, columns: number, row
 }
 
 /**
- * The smallest key among a position's images: those under the first `count`
- * symmetries and, with `swapColours`, those with the colours exchanged too.
- * Its halves go into `into[at]` and `into[at + 1]`; answers which image it is,
- * the symmetry plus 8 when the colours are exchanged.
+ * The smallest key among a position's images: those under the first `count` symmetries and, with `swapColours`, those
+ * with the colours exchanged too. Its halves go into `into[at]` and `into[at + 1]`; returns which image it is, the
+ * symmetry plus 8 when the colours are exchanged.
  * @param imageKey writes the halves of one image's key to `into[at]` and `into[at + 1]`
  */
 export function smallestKey(

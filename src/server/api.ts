@@ -62,7 +62,7 @@ export function makeApi(database: Database): Hono {
   return api
 }
 
-/** What is answered where there is nothing. */
+/** The response where there is nothing. */
 export function answerNotFound(context: Context): Response {
   return context.json({ error: 'there is nothing at this address', code: 'not-found', place: 'address' }, 404)
 }

@@ -20,7 +20,7 @@ import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
 import { RequestError } from './request.ts'
 
-/** Bytes of a game that is saved, and of a file that is imported, at the most. */
+/** Bytes of a game that is saved, and of a file that is imported, at most. */
 const MAX_GAME = 1 << 25
 const MAX_FILE = 2 ** 30
 

@@ -6,7 +6,7 @@ import { explore } from '../database/search/explore.ts'
 import { rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
 
-/** Games an answer of the explorer shows, at the most. */
+/** Games that a response of the explorer lists at most. */
 const LARGEST_SAMPLE = 100
 
 /** What was played in a position. */

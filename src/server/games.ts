@@ -1,4 +1,4 @@
-/** Answers about games: pages of a list, one game as a record or a file. */
+/** Requests for games: pages of a list, one game as a record or a file. */
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import { MemorySinkSet } from '../bytes/sink.ts'
@@ -9,7 +9,7 @@ import { FORMATS } from '../formats/index.ts'
 import type { GameLists } from './game-lists.ts'
 import { numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
 
-/** Lines of an answer unless the request says otherwise, and at the most. */
+/** Lines of a response by default, and at most. */
 const DEFAULT_MAX = 100
 const LARGEST_MAX = 100_000
 

@@ -16,7 +16,7 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
-/** How every failure is told. */
+/** How every failure is reported. */
 const PROBLEM = {
   type: 'object',
   required: ['error', 'code', 'place'],

@@ -39,7 +39,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What is said at `/` when there is no page to show. */
+/** The text at `/` when the page has not been built. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <title>Ludograph</title>
@@ -52,7 +52,7 @@ const NOT_BUILT = `<!doctype html>
 /** Tells the page that a database is behind it. */
 const MARK = '<meta name="ludograph-database" content="api" />'
 
-/** Answers requests for the files of the page. What is not in the folder is left to others. */
+/** Serves the files of the page. What is not in the folder is left to others. */
 export function makePage(folder: string | undefined): Hono {
   const page = new Hono()
   page.use(async (context, next) => {

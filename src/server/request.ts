@@ -1,4 +1,4 @@
-/** Reads what a request asks for. Whatever makes no sense is answered with a clear message and its place. */
+/** Reads what a request asks for. Whatever is invalid is refused with a clear message and its place. */
 import type { Context } from 'hono'
 import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from '../query/conditions.ts'
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
@@ -13,7 +13,7 @@ const CODES = {
   415: 'bad-format',
 } as const
 
-/** A request that cannot be answered, with the parameter or the part of the body that is wrong. */
+/** A request that is refused, with the parameter or the part of the body that is wrong. */
 export class RequestError extends Error {
   readonly place: string
   readonly status: keyof typeof CODES
@@ -24,7 +24,7 @@ export class RequestError extends Error {
     this.status = status
   }
 
-  /** A word for programs. */
+  /** A code for programs. */
   get code(): string {
     return CODES[this.status]
   }
@@ -70,7 +70,7 @@ export function numberOf(context: Context, what: 'game' | 'source'): number {
   return id
 }
 
-/** A path without its folders: where files lie on the server is nobody's business. */
+/** A path without its folders: clients need not know where files lie on the server. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }

@@ -1,4 +1,6 @@
-/** Serves a database and the page that shows it on this machine: bound to the loopback address, Host and Origin checked. */
+/**
+ * Serves a database and its page on this machine only: it listens on the loopback address and checks Host and Origin.
+ */
 import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -11,7 +13,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Names under which a loopback address is asked for. */
+/** Host names of the loopback address. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 export interface ServeOptions {

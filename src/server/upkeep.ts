@@ -1,4 +1,4 @@
-/** Looking after a database over HTTP: its sources, games taken out, duplicates shown, the check of everything. */
+/** Maintenance of a database over HTTP: its sources, removing games, listing duplicates, checking everything. */
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { findDuplicates } from '../database/upkeep/duplicates.ts'
@@ -22,7 +22,7 @@ export async function answerSources(context: Context, database: Database, option
   )
 }
 
-/** Takes a source out, with its games. */
+/** Removes a source, with its games. */
 export async function deleteSource(
   context: Context,
   database: Database,
@@ -37,7 +37,7 @@ export async function deleteSource(
   return context.json({ id, games })
 }
 
-/** Takes a game out. */
+/** Removes a game. */
 export async function deleteGame(
   context: Context,
   database: Database,
@@ -50,7 +50,7 @@ export async function deleteGame(
   return context.json({ id })
 }
 
-/** Groups of games that are likely the same, the surest first. */
+/** Groups of games that are likely the same, most likely first. */
 export async function answerDuplicates(context: Context, database: Database): Promise<Response> {
   const groups = await findDuplicates(database, { limit: maxOf(context.req.query()) })
   return answerLines(

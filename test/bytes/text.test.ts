@@ -51,7 +51,7 @@ describe('text encodings', () => {
         name,
       ),
     ].filter((character) => encodeText(character, name).lost.length === 0)
-    // Escapes and shifts of iso-2022-jp are no characters in it, and lone halves of pairs none in UTF-16.
+    // Escapes and shifts of iso-2022-jp are not characters in it, and lone halves of pairs none in UTF-16.
     expect(text.length).toBeGreaterThan(90)
     const whole = text.join('').toWellFormed()
     expect(decodeText(encodeText(whole, name).bytes, name)).toBe(whole)

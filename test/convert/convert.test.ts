@@ -160,7 +160,7 @@ describe('validateRecord', () => {
     expect(validateRecord(mate)[0]).toMatchObject({ id: 'rules/illegal-move', place: { node: 2 } })
   })
 
-  it('tells a start that makes no sense from a crash', () => {
+  it('tells a start that is invalid from a crash', () => {
     const record = emptyRecord('chess')
     record.setup = 'this is no position'
     expect(validateRecord(record)).toMatchObject([{ id: 'rules/bad-start', severity: 'error' }])

@@ -109,7 +109,7 @@ describe('NGF', () => {
     expect(issues.map(({ id }) => id)).toEqual(['ngf/unread-move'])
   })
 
-  it('keeps the header, the lines that are no moves, and where it was', async () => {
+  it('keeps the header, the lines that are not moves, and where it was', async () => {
     const { record } = await read(ngf, `${NGF}something else\n`)
     const { header, lines } = record!.native!['ngf'] as { header: string[]; lines: string[] }
     expect(header).toEqual(NGF.split('\n').slice(0, 12))

@@ -116,7 +116,7 @@ describe('many games', () => {
     expect((await read(`f5d6c3\nf5f6e6\n\nd3c3c4`)).map(transcript)).toEqual(['f5d6c3', 'f5f6e6', 'd3c3c4'])
   })
 
-  test('numbered anew', async () => {
+  test('numbered again', async () => {
     expect((await read('1. f5 d6\n2. c3 d3\n1. f5 f6\n2. e6 f4')).map(transcript)).toEqual(['f5d6c3d3', 'f5f6e6f4'])
   })
 

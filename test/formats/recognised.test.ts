@@ -3,7 +3,7 @@ import { RECOGNISED } from '../../src/formats/recognised.ts'
 import { corpusBytes, corpusFiles } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
 
-/** The ids of the formats that claim a file, the surest first. */
+/** The ids of the formats that claim a file, most likely first. */
 function claims(name: string, bytes: Uint8Array): string[] {
   return RECOGNISED.map(({ id, detect }) => ({ id, certainty: detect(bytes, name, bytes.length) }))
     .filter(({ certainty }) => certainty > 0)

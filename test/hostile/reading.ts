@@ -1,7 +1,7 @@
 /**
- * Reads a file or database in every way a collection can be read, and sees to
- * it that all of them tell the same. A reader answers hostile bytes with
- * issues or a FormatError, within a budget of work, and with nothing else.
+ * Reads a file or database in every way a collection can be read, and checks
+ * that all of them agree. A reader responds to hostile bytes with issues or a
+ * FormatError, within a budget of work, and with nothing else.
  */
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { validate } from '../../src/convert/validate.ts'

@@ -58,7 +58,7 @@ const READERS: Record<string, ReaderTarget> = {
   },
   sgf: {
     format: 'sgf',
-    // Bytes that are no text make another encoding likelier for all that is around them.
+    // Bytes that are not text make another encoding likelier for all that is around them.
     writing: { isDoubtful: ({ id }) => id === 'sgf/undecodable', comparable: withoutCharset },
   },
   ugf: { format: 'ugf' },

@@ -203,7 +203,7 @@ function part({ record, document }: Entry): GameRecord | TextDocument | undefine
   return record ?? document
 }
 
-/** Where something came from is no part of it. */
+/** Where something came from is not part of it. */
 function withoutOrigin<Part extends GameRecord | TextDocument | undefined>(value: Part): Part {
   if (!value) return value
   const { origin: _origin, ...rest } = value

@@ -65,7 +65,7 @@ function edit(record: GameRecord, [kind, pick]: readonly [Edit, number]): { edit
   return { at, edited: { record: changeNotes(record, at, NOTES), node: at } }
 }
 
-/** The same edit on a nested tree; answers the node to go on at. */
+/** The same edit on a nested tree; returns the node to go on at. */
 function editNested(nested: Nested[], nodes: readonly MoveNode[], kind: Edit, pick: number, at: number): Nested {
   const node = nested[at]!
   const path = [0, ...pathTo(nodes, at)].map((index) => nested[index]!)

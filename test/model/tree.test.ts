@@ -32,7 +32,7 @@ describe('the tree', () => {
     )
   })
 
-  it('finds what is no preorder', () => {
+  it('finds what is not a preorder', () => {
     expect(treeFault([])).toMatch(/no root/)
     expect(treeFault([{ parent: 0 }])).toMatch(/root/)
     expect(treeFault([{ parent: -1 }, { parent: 0 }, { parent: 0 }, { parent: 1 }])).toMatch(/node 3/)

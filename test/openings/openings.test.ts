@@ -35,7 +35,7 @@ describe('openings of chess', () => {
     expect(found?.name).toBe(name)
   })
 
-  it('are not those of other variants, nor of starts that make no sense', async () => {
+  it('are not those of other variants, nor of invalid starts', async () => {
     const book = await bookOf('chess')
     const record = recordOf('chess', 'e4 e5')
     expect(book.of({ ...record, variant: 'chess960' })).toBeUndefined()

@@ -73,7 +73,7 @@ beforeEach(() => {
 })
 
 describe('a published folder', () => {
-  it.each(GAMES)('answers for %s what the database answers, in four requests and 100 kB', async (game: Game) => {
+  it.each(GAMES)('returns for %s what the database returns, in four requests and 100 kB', async (game: Game) => {
     const rules = rulesOf(game)
     const position = rules.start()
     for (const { move } of games[game]![0]!.nodes.slice(1, 30)) {

@@ -146,7 +146,7 @@ describe('a segment of the position index', () => {
     }
   })
 
-  it('adds up when segments are merged, games taken out included', async () => {
+  it('adds up when segments are merged, games removed included', async () => {
     const otherFacts = randomFacts(8, 600, 300)
     const otherRows = randomRows(1, 9000, 600, 300)
     const segments = [await buildSegment(rows, facts), await buildSegment(otherRows, otherFacts)]

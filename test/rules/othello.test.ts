@@ -114,7 +114,7 @@ describe('against a plain implementation', () => {
 })
 
 describe('playing and undoing', () => {
-  /** Any moves at all: legal ones, discs on discs, discs that turn nothing, named colours, passes at any time. */
+  /** Any moves at all: legal ones, discs on discs, discs that flip nothing, named colours, passes at any time. */
   const anyMove = fc.oneof(
     { weight: 8, arbitrary: fc.record({ legal: fc.nat(40) }) },
     { weight: 2, arbitrary: fc.record({ square: fc.nat(63), colour: fc.constantFrom(0, 1, 2) }) },
@@ -134,7 +134,7 @@ describe('playing and undoing', () => {
           if ('legal' in choice) othello.play(position, legal[choice.legal % legal.length] ?? PASS)
           else if ('pass' in choice) othello.play(position, makePass(choice.pass))
           else othello.play(position, makePlacement(choice.square, choice.colour))
-          // The keys kept up to date are those of the board read anew.
+          // The keys kept up to date are those of the board read again.
           expect(keyOf(position)).toBe(keyOf(othello.parse(othello.format(position))))
         }
         for (const expected of before.reverse()) {
@@ -165,7 +165,7 @@ describe('playing and undoing', () => {
     }
   })
 
-  test('an illegal disc is put and turns what it encloses', () => {
+  test('an illegal disc is put and flips what it encloses', () => {
     const position = new OthelloPosition()
     othello.play(position, makePlacement(0))
     expect(position.pieceAt(0)).toBe('1')
@@ -184,7 +184,7 @@ describe('passes', () => {
     return position
   }
 
-  test('a side without a move is passed over', () => {
+  test('a side without a move is skipped', () => {
     const position = afterBlack()
     expect([position.turn, position.passing, position.ply]).toEqual([1, 2, 1])
     expect(othello.legal(position).map((move) => othello.writeMove(position, move))).toEqual(['c8'])
@@ -397,7 +397,7 @@ describe('text', () => {
 })
 
 describe('set-ups in the middle of a game', () => {
-  test('discs are put and cleared without turning any', () => {
+  test('discs are put and cleared without flipping any', () => {
     const position = new OthelloPosition()
     othello.play(position, makePlacement(37))
     othello.edit!(

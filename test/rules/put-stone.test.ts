@@ -34,7 +34,7 @@ describe('stones put on the board', () => {
         expect(stonesOf(after)).toEqual(stonesOf(before).with(square, piece))
         expect(after.turn).toBe(before.turn)
         expect(treeFault(edited.record.nodes)).toBeUndefined()
-        // A last step of which nothing is left has been taken out.
+        // A last step of which nothing is left has been removed.
         if (edited.record.nodes.length < record.nodes.length) expect(edited.node).toBe(record.nodes[node]!.parent)
         else expect(edited.record.nodes[node]!.move).toBe(record.nodes[node]!.move)
       }),

@@ -6,7 +6,7 @@ import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 import { anyMove, playRandomly, scatter } from '../support/xiangqi-positions.ts'
 
-/** Reads each text in a position and answers the moves in coordinates, `-` for what cannot be read. */
+/** Reads each text in a position and returns the moves in coordinates, `-` for what cannot be read. */
 function read(fen: string, texts: string, style?: string): string {
   const position = fen === '' ? xiangqi.start() : xiangqi.parse(fen)
   return texts

@@ -299,7 +299,7 @@ describe('playing and undoing', () => {
     }
   })
 
-  test('moves that make no sense come back exactly', () => {
+  test('moves that are invalid come back exactly', () => {
     const random = seededRandom(2)
     for (let game = 0; game < scaled(60, 1_000); game++) {
       const position = scatter(random, 'RNBAKCPrnbakcp', 40)

@@ -143,7 +143,7 @@ function sizeOf(segment: string): number {
   return readFileSync(join(whole, 'positions', segment)).length
 }
 
-/** Answers of the explorer along some games, as text; undefined where it refuses. */
+/** Returns of the explorer along some games, as text; undefined where it refuses. */
 async function askAll(database: Database): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = []
   const rules = rulesOf('chess')

@@ -1,7 +1,7 @@
 /**
- * Counts what was played in some positions by passing through games with the
- * rules alone: boards are compared square by square, under every symmetry of
- * the game. What the position index answers is checked against it.
+ * Counts what was played in some positions by scanning games with the rules
+ * alone: boards are compared square by square, under every symmetry of the
+ * game. The results of the position index are checked against it.
  */
 import { isPass, isPlacement, makeMove, movePromotion, moveFrom, moveTo, type Move } from '../../src/model/move.ts'
 import type { Game, GameRecord } from '../../src/model/record.ts'
@@ -92,7 +92,7 @@ export class BruteForce {
     this.game = game
   }
 
-  /** Asks about a position; the counts fill as games are passed through. */
+  /** Asks about a position; the counts fill as games are scanned. */
   ask(position: Position): MoveCounts {
     const images = imagesOf(this.game, position)
     const text = describe(this.game, position, 0)
@@ -112,7 +112,7 @@ export class BruteForce {
     return leastName(move, own, position)
   }
 
-  /** Passes through the main line of a game; a game counts once for a position and a move. */
+  /** Scans the main line of a game; a game counts once for a position and a move. */
   pass(record: GameRecord): void {
     const seen = new Set<string>()
     eachPosition(record, (position, move) => {
@@ -167,7 +167,7 @@ export function eachPosition(record: GameRecord, visit: (position: Position, mov
   try {
     position = rules.start(record)
   } catch (error) {
-    // A start that makes no sense has no positions.
+    // An invalid start has no positions.
     if (!(error instanceof Error) || error.name !== 'PositionError') throw error
     return
   }

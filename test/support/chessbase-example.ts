@@ -1,7 +1,6 @@
 /**
- * Makes the ChessBase database under examples/: short famous games and a study
- * with annotations of our own, a game of Chess960 and a guiding text. Run it to write the files anew:
- * `node test/support/chessbase-example.ts`.
+ * Makes the ChessBase database under examples/: short famous games and a study with annotations of our own, a game of
+ * Chess960 and a guiding text. Run it to write the files again: `node test/support/chessbase-example.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

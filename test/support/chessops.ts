@@ -1,4 +1,4 @@
-/** chessops as an oracle for the rules of chess: the same questions, answered by an independent implementation. */
+/** chessops as an oracle for the rules of chess: the same questions put to an independent implementation. */
 import { makeFen, parseFen } from 'chessops/fen'
 import { makeSan } from 'chessops/san'
 import type { NormalMove, Role } from 'chessops/types'

@@ -41,7 +41,7 @@ export interface Fault {
   mode: FaultMode
 }
 
-/** What is thrown once the process counts as dead. */
+/** Thrown once the process counts as dead. */
 export class ProcessDied extends Error {}
 
 /** What became of a run over a watched disk. */

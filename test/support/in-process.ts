@@ -9,7 +9,10 @@ export interface InProcessRun {
   code: number
 }
 
-/** Runs `ludograph` with words. Throws what the command throws; its exit code for troubles it tells of itself is returned. */
+/**
+ * Runs `ludograph` with arguments. Throws what the command throws; its exit code for troubles it tells of itself is
+ * returned.
+ */
 export async function runInProcess(words: readonly string[]): Promise<InProcessRun> {
   const { writeSync } = fs
   let text = ''

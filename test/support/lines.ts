@@ -2,7 +2,7 @@
 import { emptyRecord, type Game, type GameRecord } from '../../src/model/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 
-/** A record of moves in the game's own notation, parted by blanks. */
+/** A record of moves in the game's own notation, separated by blanks. */
 export function recordOf(game: Game, text: string): GameRecord {
   const record = emptyRecord(game)
   const rules = rulesOf(game)

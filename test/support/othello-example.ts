@@ -1,7 +1,7 @@
 /**
  * Makes the Othello files under examples/: a year of games between invented
- * players, played by a simple program, with true theoretical scores. Run it
- * to write them anew: `node test/support/othello-example.ts`.
+ * players, played by a simple program, with true theoretical scores. Run it to
+ * write them again: `node test/support/othello-example.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

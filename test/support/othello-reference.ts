@@ -20,7 +20,7 @@ export function referenceStart(columns: number, rows: number): ReferenceBoard {
   return { rows: board, next: 'X' }
 }
 
-/** The discs that one on a square would turn, as [row, column]. */
+/** The discs that one on a square would flip, as [row, column]. */
 export function referenceTurned(board: ReferenceBoard, square: number, side: 'X' | 'O'): [number, number][] {
   const columns = board.rows[0]!.length
   const [row, column] = [Math.floor(square / columns), square % columns]

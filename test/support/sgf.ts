@@ -10,7 +10,7 @@ import { sgf } from '../../src/formats/sgf/format.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 
-/** A node as it stands in the text: identifiers in capitals, values with their escapes. */
+/** A node as it is in the text: identifiers in capitals, values with their escapes. */
 export interface RawNode {
   parent: number
   properties: { id: string; values: string[] }[]
@@ -110,7 +110,7 @@ export async function writeSgf(
   return { bytes, text: new TextDecoder().decode(bytes), issues }
 }
 
-/** A record or text without where it came from, which is no part of it. */
+/** A record or text without where it came from, which is not part of it. */
 export function withoutOrigin<Part extends GameRecord | TextDocument>(part: Part): Part {
   const { origin: _origin, ...rest } = part
   return rest as Part

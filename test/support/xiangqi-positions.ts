@@ -3,7 +3,7 @@ import { makeMove, type Move } from '../../src/model/move.ts'
 import { xiangqi, type XiangqiPosition } from '../../src/rules/index.ts'
 import { randomInt } from './random.ts'
 
-/** Plays random legal moves from a position, as many as there are up to `plies`; answers them. */
+/** Plays random legal moves from a position, as many as there are up to `plies`; returns them. */
 export function playRandomly(position: XiangqiPosition, random: () => number, plies: number): Move[] {
   const played: Move[] = []
   for (let ply = 0; ply < plies; ply++) {

@@ -69,7 +69,7 @@ export class Catalogue {
     return row && String(row['value'])
   }
 
-  /** Runs a statement with values for its `$1`, `$2` ... and answers the rows as objects. */
+  /** Runs a statement with values for its `$1`, `$2` ... and returns the rows as objects. */
   async rows(sql: string, values: DuckDBValue[] = []): Promise<Record<string, DuckDBValue>[]> {
     const reader = await this.connection.runAndReadAll(sql, values)
     return reader.getRowObjects()
@@ -81,7 +81,7 @@ export class Catalogue {
     await this.rows(sql, values)
   }
 
-  /** Runs a query and answers its rows as they come. */
+  /** Runs a query and returns its rows as they come. */
   async *stream(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Record<string, DuckDBValue>> {
     let names: string[] | undefined
     for await (const chunk of this.chunks(sql, values, (columns) => (names = columns))) {
@@ -150,8 +150,8 @@ export class Catalogue {
   }
 
   /**
-   * Runs statements as one transaction: all of it or, when something throws,
-   * nothing. Whoever reads meanwhile sees the state before.
+   * Runs statements as one transaction, which is rolled back when something
+   * throws. Readers keep seeing the previous state until it is committed.
    */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     const connection = await this.engine.instance.connect()
@@ -173,7 +173,7 @@ export class Catalogue {
     }
   }
 
-  /** Does some work with little memory for the engine: an import has much else in memory. */
+  /** Runs some work while the engine may use little memory, since an import needs much of its own. */
   async withReducedMemory<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.connection.run(`SET memory_limit = '${IMPORT_MEMORY_LIMIT}'`)
     try {

@@ -1,8 +1,8 @@
 /**
- * DuckDB on the file of a catalogue. Its lock on the file is the lock of the whole database, position index
- * included: one process may write, or several may read. The system releases it when the process ends, however that
- * happens. Within a process it holds nobody off, and closing the file once would release it; so here a process has
- * one engine for a file, which those who read share.
+ * DuckDB on the file of a catalogue. Its lock on the file is the lock of the whole database, position index included:
+ * one process may write, or several may read. The system releases it when the process ends, however that happens.
+ * Within one process the lock excludes nobody, and closing the file once would release it, so a process has one engine
+ * per file, shared by all readers.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
@@ -19,8 +19,8 @@ import { explainWriteError } from './write-error.ts'
 export const MEMORY_LIMIT = '256MB'
 
 /**
- * Bytes of a block of the file, the least that DuckDB allows. It reads 2,048 rows at once, and of each text of more than
- * 4,096 bytes, as annotated games have, a whole block at the least: with its usual 262,144 bytes half a gigabyte.
+ * Bytes of a block of the file, the least that DuckDB allows. It reads 2,048 rows at once, and of each text of more
+ * than 4,096 bytes, as annotated games have, a whole block at least: with its usual 262,144 bytes half a gigabyte.
  */
 const BLOCK_SIZE = '16384'
 
@@ -73,7 +73,7 @@ async function startEngine(path: string, readOnly: boolean): Promise<DuckDBInsta
     access_mode: readOnly ? 'READ_ONLY' : 'READ_WRITE',
     memory_limit: MEMORY_LIMIT,
     preserve_insertion_order: 'true',
-    // Who reads leaves nothing in the folder of the database, not even for the time of a query.
+    // Reading leaves nothing in the folder of the database, not even during a query.
     ...(readOnly && { temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`) }),
     // Nothing a query says may reach other files or the network, or change that.
     enable_external_access: 'false',
@@ -82,8 +82,8 @@ async function startEngine(path: string, readOnly: boolean): Promise<DuckDBInsta
 }
 
 /**
- * Makes the file of a new catalogue under a name of its own, so that a catalogue is there with all its tables or not
- * at all. When another program was faster, its catalogue stays.
+ * Creates a new catalogue under a temporary name, so that it appears with all its tables or not at all. When another
+ * program was faster, its catalogue stays.
  */
 async function createCatalogue(path: string): Promise<void> {
   const { DuckDBInstance } = await loadDuckDB()
@@ -108,7 +108,7 @@ async function createCatalogue(path: string): Promise<void> {
 
 function publish(temporary: string, path: string): void {
   try {
-    // Unlike a rename it takes nothing's place.
+    // Unlike a rename, a link never replaces a file.
     linkSync(temporary, path)
   } catch (error) {
     if (existsSync(path)) return
@@ -118,7 +118,7 @@ function publish(temporary: string, path: string): void {
   }
 }
 
-/** What DuckDB or the system says, as what it means. */
+/** Turns a message of DuckDB or the system into an error with a code. */
 function explain(error: unknown, path: string, readOnly: boolean): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (/could not set lock|conflicting lock|being used by another process/i.test(message))

@@ -1,7 +1,7 @@
-/** Says clearly why a database cannot be written. */
+/** Explains why a database cannot be written. */
 import { FormatError } from '../../issues/errors.ts'
 
-/** What the system and DuckDB say, and what it means. */
+/** Messages of the system and DuckDB, and the error code for each. */
 const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
   [/ENOSPC|EDQUOT|no space left|disk quota/i, 'database/disk-full'],
   [/EFBIG|file too large/i, 'database/file-limit'],

@@ -6,7 +6,7 @@ import { gameRow } from '../schema/game-columns.ts'
 import type { IndexBuilder } from '../index/index-builder.ts'
 import type { RowPacker } from '../schema/row-chunk.ts'
 
-/** What entries of a source came to. */
+/** Counts of what was read from entries of a source. */
 export interface BatchCount {
   /** Entries taken in, games or not. */
   entries: number
@@ -26,7 +26,7 @@ export interface BatchOptions {
 /** Books that name the openings of games. */
 export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
 
-/** Takes in entries, those of one batch. A text, or an entry that cannot be read, is only counted. */
+/** Adds the entries of one batch. A text, or an entry that cannot be read, is only counted. */
 export function addEntries(
   entries: Iterable<Entry>,
   options: BatchOptions,
@@ -51,13 +51,13 @@ export function addEntries(
 }
 
 /**
- * The opening that the moves of a game come by.
+ * The opening that the moves of a game reach.
  * @param line the main line, when its reader has its keys at hand
  */
 export function openingOf(record: GameRecord, line: Entry['line'], books: OpeningBooks): Opening | undefined {
   const book = books.get(record.game)
   if (!book) return undefined
-  // Of a game without symmetries the reader's keys are those of the book.
+  // For a game without symmetries, the reader's keys are those of the book.
   const hasKeys = line && record.game === 'chess' && record.variant === undefined
   return hasKeys && book.ofKeys ? book.ofKeys(line.keys, line.length + 1) : book.of(record)
 }

@@ -1,4 +1,4 @@
-/** What an import knows of the sources: which are there already, and of each new one how much comes. */
+/** What an import knows of the sources: which are in the database already, and how much each new one adds. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** What the importer and its workers say to each other. */
+/** The messages between the importer and its workers. */
 import type { ReadOptions } from '../../formats/format.ts'
 import type { ErrorData } from '../../issues/errors.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
@@ -27,7 +27,7 @@ export interface PartTask {
   range: number
 }
 
-/** What all workers of an import are asked: to read ranges of entries, or to make parts of segments, between them. */
+/** A request to all workers of an import: to read ranges of entries, or to make parts of segments, between them. */
 export type ImportRequest = Share &
   (
     | { type: 'read'; tasks: readonly ImportTask[] }
@@ -47,8 +47,8 @@ export const NEXT_TASK = 0
 export const WAITING_TASKS = 1
 
 /**
- * What a worker answers: rows, which may be of several tasks; what the reading of each task came to, or
- * the part it made, if there is anything in its range; then that it is done, or why it failed.
+ * What a worker sends back: rows, which may be of several tasks; what the reading of each task came to, or the part it
+ * made, if there is anything in its range; then that it is done, or why it failed.
  */
 export type ImportAnswer =
   | { type: 'rows'; chunk: RowChunk }

@@ -115,7 +115,7 @@ async function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[]
 
 /**
  * The next task, once the importer has taken in most of what was done.
- * @param count how many there are; an answer from there on is none
+ * @param count how many there are; a number from there on means there is none
  */
 function takeTask({ counters, limit }: Share, count: number): number {
   for (;;) {

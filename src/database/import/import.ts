@@ -30,7 +30,7 @@ export interface ImportOptions {
   readOptions?: ReadOptions
   /** Indexes the positions of variations too, not only of main lines. */
   variations?: boolean
-  /** Entries after which a transaction is committed, once its last source is whole; 200,000 unless said. */
+  /** Entries after which a transaction is committed, once its last source is whole; 200,000 by default. */
   transactionEntries?: number
   /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void

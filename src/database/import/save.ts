@@ -1,7 +1,7 @@
 /**
- * Changes single games: saves an edited one in the place of what was there,
- * and takes games out. Segments never change, so the games are withdrawn from
- * those that hold them, and a small new segment holds what was saved. Both
+ * Changes single games: saves an edited one in the place of what was there, and
+ * removes games. Segments never change, so the ones that hold the games get
+ * tombstones for them, and a small new segment holds what was saved. Both
  * happen in one transaction of the catalogue.
  */
 import type { Entry } from '../../formats/format.ts'

@@ -21,7 +21,7 @@ import { planSegments, removeRuns, SegmentFile, type NewSegment, type SegmentJob
 /** Beside this module, as TypeScript or compiled. */
 const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** Workers at the most: each keeps a run of postings in memory. */
+/** Workers at most: each keeps a run of postings in memory. */
 const MAX_WORKERS = 8
 
 /**
@@ -46,8 +46,8 @@ export class WorkerPool {
   }
 
   /**
-   * Reads tasks on all workers, hands over rows and what each task came to as they come, and answers the
-   * positions gathered. Rejects with the first failure; the pool is good for nothing then but to be closed.
+   * Reads tasks on all workers, hands over rows and what each task came to as they come, and returns the positions
+   * gathered. Rejects with the first failure; the pool can then only be closed.
    */
   async read(
     tasks: readonly ImportTask[],
@@ -117,7 +117,7 @@ export class WorkerPool {
 
   /**
    * Asks all workers the same until each is done.
-   * @param take gets every answer, and calls `release` once for each task whose outcome it has taken in
+   * @param take gets every message, and calls `release` once for each task whose outcome it has taken in
    */
   private async ask(request: ImportRequest, take: (answer: ImportAnswer, release: () => void) => void): Promise<void> {
     const { counters, tasks } = request

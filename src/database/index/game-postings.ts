@@ -31,7 +31,7 @@ export class PostingMaker {
       if (variations) addTree(postings, rules, record, game)
       else this.addMainLine(postings, rules, record, game)
     } catch (error) {
-      // A start position that makes no sense has no positions to find.
+      // An invalid start position has no positions to find.
       if (!(error instanceof PositionError)) throw error
     }
   }

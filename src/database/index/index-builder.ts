@@ -66,7 +66,7 @@ export class IndexBuilder {
     if (gathering.postings.count >= RUN_POSTINGS) writeRun(gathering)
   }
 
-  /** Writes what is left, answers what was gathered, and begins anew. */
+  /** Writes what is left, returns what was gathered, and starts again. */
   finish(): GatheredPositions[] {
     const all = [...this.gatherings].map(([game, gathering]) => {
       writeRun(gathering)

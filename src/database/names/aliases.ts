@@ -19,9 +19,9 @@ export async function listAliases({ catalogue }: Database): Promise<Alias[]> {
 }
 
 /**
- * Makes a name count as a player. What counted as that name counts as the
- * player then; a player who is an alias stands for the one it is an alias of.
- * Answers the name under which the player is listed. Throws TypeError when both are one already.
+ * Makes a name count as a player. What counted as that name counts as the player then; a player who is an alias stands
+ * for the one it is an alias of. Returns the name under which the player is listed. Throws TypeError when both are one
+ * already.
  */
 export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
   return await catalogue.transaction(async () => {
@@ -35,7 +35,7 @@ export async function addAlias({ catalogue }: Database, name: string, player: st
   })
 }
 
-/** Makes a name count for itself again. Answers whether it was an alias. */
+/** Makes a name count for itself again. Returns whether it was an alias. */
 export async function removeAlias({ catalogue }: Database, name: string): Promise<boolean> {
   const removed = await catalogue.rows('DELETE FROM aliases WHERE name = $1 RETURNING name', [name])
   return removed.length > 0

@@ -40,7 +40,7 @@ export interface ListOptions {
   offset?: number
 }
 
-/** Lines of a list, unless said otherwise. */
+/** Lines of a list, by default. */
 const DEFAULT_LIMIT = 100
 
 /** The players, the most active first. */
@@ -78,10 +78,12 @@ async function listNames<Row>(
   return rows.map((row) => plainRow(row) as Row)
 }
 
-/** Names offered for one that is not there. */
+/** How many names are suggested for one that is not in the database. */
 const LIKE_NAMES = 3
 
-/** Names of players or events that were likely meant by one that is not there: they have its words, or nearly its letters. */
+/**
+ * Suggestions for a name that is not in the database: players or events with the same words or nearly the same letters.
+ */
 export async function likeNames({ catalogue }: Database, view: 'players' | 'events', name: string): Promise<string[]> {
   const rows = await catalogue.rows(
     `WITH meant AS (SELECT strip_accents(lower($1)) AS meant),
@@ -208,7 +210,7 @@ export interface EventDescription extends ListedEvent {
   players: number
 }
 
-/** Players of an event that its table lists, at the most. */
+/** Players of an event that its table lists, at most. */
 const TABLE_PLAYERS = 200
 
 /** Describes an event by its whole name; undefined when there is none. */

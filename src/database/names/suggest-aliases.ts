@@ -7,11 +7,11 @@ export interface SuggestedAlias extends Alias {
   /** Games under the name. */
   games: number
   /**
-   * `same words`: the same words in another order or punctuation. `same games`: games with the same moves, in years
-   * that do not contradict each other, stand under both names, and the two never met.
+   * `same words`: the same words in another order or punctuation. `same games`: the names share games with the same
+   * moves, were active in compatible years and never played each other.
    */
   reason: 'same words' | 'same games'
-  /** For `same games`: how many stand under both names. */
+  /** For `same games`: how many games the names share. */
   shared?: number
 }
 

@@ -55,7 +55,7 @@ export class GamesAppender {
     this.appender.closeSync()
   }
 
-  /** Copies texts to where they stay until the next call; answers their address in memory. */
+  /** Copies texts to where they stay until the next call; returns their address in memory. */
   private keepTexts(texts: Uint8Array): bigint {
     if (texts.length === 0) return 0n
     const { bindings } = duckdb()

@@ -7,7 +7,7 @@
  */
 import { GAME_COLUMNS, type CellKind, type GameRow } from './game-columns.ts'
 
-/** Rows of a chunk, at the most: DuckDB's own vector size. */
+/** Rows of a chunk, at most: DuckDB's own vector size. */
 export const CHUNK_ROWS = 2048
 
 /** Bytes of a cell. */

@@ -32,9 +32,9 @@ export const MAX_TREE_MOVES = 5000
 
 /** How deep and how large a tree may become. */
 export interface ExploreTreeOptions extends Pick<ExploreOptions, 'query'> {
-  /** How many moves deep, at the most {@link MAX_TREE_DEPTH}. */
+  /** How many moves deep, at most {@link MAX_TREE_DEPTH}. */
   depth: number
-  /** Moves the tree has at the most, {@link MAX_TREE_MOVES} unless said. */
+  /** Moves the tree has at most, {@link MAX_TREE_MOVES} by default. */
   most?: number
 }
 

@@ -32,7 +32,7 @@ export interface ExploreOptions {
 
 /**
  * Looks a position up in all segments of its game. Rejects with ConditionError when it is not there and no game can
- * come to it.
+ * reach it.
  */
 export async function explore(
   database: Database,

@@ -1,4 +1,4 @@
-/** Passes through packs of main lines in a worker thread, and answers for each which of its games show what is asked for. */
+/** Scans packs of main lines in a worker thread, and returns for each which of its games show what is asked for. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Game } from '../../model/record.ts'
 import { packTest, type LineConditions, type LinePack } from '../../patterns/line-test.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds the games in which a pattern or material occurred, by passing through
- * their main lines. When there are many, worker threads help.
+ * Finds the games in which a pattern or material occurred, by scanning their
+ * main lines. When there are many, worker threads help.
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -15,7 +15,7 @@ const WORKER_URL = new URL(`./scan-worker${import.meta.url.endsWith('.ts') ? '.t
 
 const MAX_WORKERS = 8
 
-/** Games that are passed through before workers are started, which takes as long as some ten thousand games. */
+/** Games that are scanned before workers are started, which takes as long as some ten thousand games. */
 const GAMES_ALONE = 20_000
 
 /** Packs that a worker may have before it. */
@@ -78,7 +78,7 @@ function packOf(chunk: DuckDBDataChunk): LinePack {
   return pack
 }
 
-/** Worker threads that pass through packs, one for each processor but the one that fetches them. */
+/** Worker threads that scan packs, one for each processor but the one that fetches them. */
 class Helpers {
   private readonly helpers: { worker: Worker; waiting: number }[]
   private readonly end = Promise.withResolvers<void>()

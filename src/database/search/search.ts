@@ -134,7 +134,7 @@ export async function gamesByNumber(database: Database, ids: readonly number[]):
 export async function gameFilter(database: Database, query: GameQuery): Promise<GameFilter> {
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
-  // Whoever walks through an opening asks with the same conditions again and again.
+  // Walking through an opening repeats the same conditions again and again.
   const found = await database.remember(JSON.stringify(query), async () => markGames(await listGames(database, query)))
   return (game) => found[game] === 1
 }
@@ -163,7 +163,7 @@ const ANSWERED_BY_FACTS: ReadonlySet<string> = new Set([
   'result',
 ] satisfies (keyof GameQuery)[])
 
-/** A query as conditions on facts; undefined when they cannot answer it. The game is that of the segment. */
+/** A query as conditions on facts; undefined when they cannot decide it. The game is that of the segment. */
 function factConditions(query: GameQuery): FactConditions | undefined {
   const { minRating, maxRating, since, until, result } = query
   if (Object.keys(query).some((name) => !ANSWERED_BY_FACTS.has(name))) return undefined

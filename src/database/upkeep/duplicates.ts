@@ -1,7 +1,7 @@
 /**
- * Games that stand more than once in a database: the same moves from the same
- * start. They are shown with what tells them apart and the one that says most
- * of itself; merge-duplicates.ts takes the others out.
+ * Duplicate games of a database, with the same moves from the same start. They
+ * are shown with what tells them apart and which of them says most;
+ * merge-duplicates.ts removes the others.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { MoveNode } from '../../model/tree.ts'
@@ -36,13 +36,13 @@ export interface DuplicateGroup {
   /** The game to keep, and why that. */
   keep: number
   why: 'the only one with notes' | 'has all notes of the others' | 'says most of players, event and date' | 'came first'
-  /** Games with notes that the one to keep does not have: they are not taken out. */
+  /** Games with notes that the one to keep does not have: they are not removed. */
   withOtherNotes: number[]
 }
 
 /** Which duplicates to find. */
 export interface DuplicateOptions {
-  /** Groups to answer, at the most. */
+  /** How many groups to return at most. */
   limit?: number
   /** Only groups with this reason or a stronger one. */
   reason?: DuplicateGroup['reason']
@@ -61,7 +61,7 @@ const REASONS: readonly DuplicateGroup['reason'][] = [
 const NAME = (column: string, alias: string) =>
   `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^\\p{L}\\p{N}]+', ' ', 'g')`
 
-/** Groups of games with equal moves, the surest first. */
+/** Groups of games with equal moves, most likely first. */
 export async function findDuplicates(
   database: Database,
   { limit = 1000, reason = 'same moves' }: DuplicateOptions = {},

@@ -1,4 +1,4 @@
-/** Takes equal games out of a database but for one of each, which gets what the others know of the game beyond it. */
+/** Removes equal games from a database but for one of each, which gets what the others know of the game beyond it. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
@@ -17,18 +17,18 @@ import { listValue } from '../catalogue/duckdb.ts'
 
 /** What merging duplicate games did. */
 export interface MergeReport {
-  /** Games taken out. */
+  /** Games removed. */
   removed: number
-  /** Games kept whose header was filled from those taken out. */
+  /** Games kept whose header was filled from those removed. */
   filled: number
-  /** Facts of which games taken out said something else than those kept, with how many did. */
+  /** Facts of which games removed said something else than those kept, with how many did. */
   differing: Record<string, number>
 }
 
 /** Groups whose games are in memory at a time. */
 const MERGED_AT_ONCE = 5000
 
-/** Parts of a record beside header and notes. What the one taken out has there is not carried over. */
+/** Parts of a record beside header and notes. What the removed one has there is not carried over. */
 const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
 
 /**
@@ -66,7 +66,7 @@ async function readRecords(
   return new Map(rows.map(({ id, head }) => [Number(id), JSON.parse(String(head)) as GameRecord]))
 }
 
-/** Fills the header of the game to keep, and answers the games that go. */
+/** Fills the header of the game to keep, and returns the games that go. */
 function mergeGroup(
   { games, keep, withOtherNotes }: DuplicateGroup,
   records: ReadonlyMap<number, GameRecord>,

@@ -1,6 +1,6 @@
 /**
  * Whether one of two equal games has all that the other says: its notes and
- * variations are then kept when the other is taken out.
+ * variations are then kept when the other is removed.
  */
 import type { Json } from '../../model/json.ts'
 import type { MoveNode } from '../../model/tree.ts'

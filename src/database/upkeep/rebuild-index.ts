@@ -1,4 +1,4 @@
-/** Makes the position index anew from the games of the catalogue, when a segment is damaged or missing. */
+/** Rebuilds the position index from the games of the catalogue, when a segment is damaged or missing. */
 import { Database } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { searchRecords } from '../search/search.ts'

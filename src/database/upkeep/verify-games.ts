@@ -25,7 +25,7 @@ const [ID, SOURCE, ENTRY, ERRORS] = [column('id'), column('source'), column('ent
 const [HEAD, MOVES, TREE] = [column('head'), column('moves'), column('tree')]
 
 /**
- * Reads every column of every game, and works out anew what follows from the record.
+ * Reads every column of every game, and works out again what follows from the record.
  * @param sums what the index holds; what the games come to is taken away
  */
 export async function* verifyGames(database: Database, sums: PositionSums): AsyncGenerator<Issue> {

@@ -1,5 +1,5 @@
 /**
- * Checks a database against itself: every byte of the index by checksums and by making it anew, every column of every
+ * Checks a database against itself: every byte of the index by checksums and by making it again, every column of every
  * row of the catalogue by what it follows from, and the index against the games, both ways.
  */
 import { FormatError, messageOf } from '../../issues/errors.ts'

@@ -34,7 +34,7 @@ export const EXTRA_NUMBERS = [16, 17] as const
 /** Pieces of one colour in a stored position. */
 export const PIECE_COUNT = 18
 
-/** The codes that are no plain moves. */
+/** The codes that are not plain moves. */
 export const CODE = {
   longCastling: 207,
   shortCastling: 208,

@@ -68,7 +68,7 @@ const MAX_SYMBOL = 5
 const EVALUATION_REST = [255, 0]
 const CAP = 'CAP'
 
-/** Hangs one comment on a node. */
+/** Attaches one comment on a node. */
 export function addComment(
   node: MoveNode,
   kind: number,
@@ -122,7 +122,7 @@ function annotate(node: MoveNode, annotation: Annotation): void {
   node.annotations.push(annotation)
 }
 
-/** Told in words what has no place in a record. */
+/** Called with what has no place in a record, in words. */
 /**
  * Writes what comes before a node's move.
  * @param kindOf as which kind each is written: at a start with moves all would belong to the first of them

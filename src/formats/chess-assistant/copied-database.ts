@@ -58,7 +58,7 @@ export class CopiedDatabase {
   }
 }
 
-/** Puts a file among those of the volume; answers false where the numbers of its list have changed. */
+/** Puts a file among those of the volume; returns false where the numbers of its list have changed. */
 function copyIntoVolume(part: Source, name: string, files: VolumeFiles, lists: readonly ListWriter[]): boolean {
   const wanted = name.toLowerCase()
   const index = files.findIndex(([known]) => known.toLowerCase() === wanted)

@@ -14,7 +14,7 @@ const MAX_ADDRESS = 0x7fff_ffff
 export class GameFile {
   private readonly addresses: Sink
   private readonly records: Sink
-  /** Ids passed over, that a game may still have. */
+  /** Ids skipped, that a game may still have. */
   private readonly free = new Set<number>()
   private next = 1
 
@@ -31,7 +31,7 @@ export class GameFile {
     return this.records.size > MAX_ADDRESS
   }
 
-  /** Adds a record. Answers its id: the one wanted when it is free, else the next. */
+  /** Adds a record. Returns its id: the one wanted when it is free, else the next. */
   add(codes: Uint8Array, wanted = this.next): number {
     const address = addressOf(this.records.size)
     const { length } = codes

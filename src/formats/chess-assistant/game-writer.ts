@@ -16,7 +16,7 @@ import { writeSetup } from './setup.ts'
 export interface GameOutput {
   readonly writer: ByteWriter
   readonly encode: (text: string) => Uint8Array
-  /** Told of everything that is left out. */
+  /** Called with everything that is left out. */
   readonly lose: Lose
 }
 
@@ -46,7 +46,7 @@ export class GameWriter {
   }
 
   /**
-   * Writes the codes of a game. Answers why it cannot be written.
+   * Writes the codes of a game. Returns why it cannot be written.
    * @param texts what is to stand before its moves
    */
   write(start: ChessPosition, nodes: readonly MoveNode[], texts: readonly string[]): Issue | undefined {
@@ -106,7 +106,7 @@ export class GameWriter {
   }
 }
 
-/** Writes a node's move and what stands beside it. Answers whether its line can go on. */
+/** Writes a node's move and what stands beside it. Returns whether its line can go on. */
 function enterNode(
   position: ChessPosition,
   pieces: PieceNumbers,
@@ -133,7 +133,7 @@ function enterNode(
   return true
 }
 
-/** Writes a move and plays it. Answers false, with nothing written, when it has no code. */
+/** Writes a move and plays it. Returns false, with nothing written, when it has no code. */
 function writeMove(position: ChessPosition, pieces: PieceNumbers, move: Move, writer: ByteWriter): boolean {
   const { turn, board } = position
   if (isPass(move)) {

@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import { codeSize } from './record-codes.ts'
 import { readSetup, SETUP_SIZE } from './setup.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { makeMove, PASS } = model
 const { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } = rules
 const { EDGE, EMPTY, PAWN } = kinds
@@ -147,7 +147,7 @@ export class GameDecoder {
     return true
   }
 
-  /** Reads one code and what belongs to it. Answers why it cannot. */
+  /** Reads one code and what belongs to it. Returns why it cannot. */
   private step(sink: GameSink): Message | undefined {
     const code = this.bytes[this.at]!
     if (code < MOVE_CODES) {

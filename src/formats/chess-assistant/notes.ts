@@ -13,7 +13,7 @@ const MAX_ROUND = 127
 /** A round as written; or the number of a board. */
 const NOTE = /^\[(?:Round "([^"\r\n]*)"|Board "([0-9]{1,9})")\]$/
 
-/** The notes to put before a game: of a round that is no number up to 127 or has a second part, and of a board. */
+/** The notes to put before a game: of a round that is not a number up to 127 or has a second part, and of a board. */
 export function notesOf(header: Header): string[] {
   const { board } = header
   const round = roundNote(header)

@@ -1,7 +1,7 @@
 /** Whether the first moves of a game agree with the letter of its ECO code. */
 import { moveFrom, moveTo, type Move } from '../../model/move.ts'
 
-/** Half-moves within which the pawns of an opening are where its letter wants them: transpositions take a while. */
+/** Plies within which the pawns of an opening are where its letter wants them: transpositions take a while. */
 const OPENING_PLIES = 24
 
 /** Pawn moves that tell openings apart, each a bit. */

@@ -5,7 +5,7 @@ import type { ChessPosition } from '../../rules/chess/index.ts'
 import * as kinds from '../../rules/chess/pieces.ts'
 import { EXTRA_NUMBERS, FIXED_KINDS } from './codes.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, isPass } = model
 const { EDGE, EMPTY, KING, PAWN, QUEEN, ROOK } = kinds
 
@@ -64,8 +64,8 @@ export class PieceNumbers {
   }
 
   /**
-   * Plays a move on the position and follows it here. `given` is the number of the piece a pawn becomes.
-   * Answers whether that number was free.
+   * Plays a move on the position and follows it here. `given` is the number of the piece a pawn becomes. Returns
+   * whether that number was free.
    */
   play(position: ChessPosition, move: Move, given = 0): boolean {
     if (isPass(move)) {

@@ -1,4 +1,4 @@
-/** The fast path: main lines as packed integers and position keys, variations passed over. */
+/** The fast path: main lines as packed integers and position keys, variations skipped. */
 import type { ScannedGame } from '../format.ts'
 import type { Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
@@ -6,7 +6,7 @@ import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
 import type { Profile } from './profile.ts'
 
-/** Visits every game in order until the visitor answers false. A line ends before its first illegal move. */
+/** Visits every game in order until the visitor returns false. A line ends before its first illegal move. */
 export function scanGames(
   database: Database,
   entries: EntryReader,

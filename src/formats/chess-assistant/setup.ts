@@ -13,7 +13,7 @@ import { PieceNumbers } from './pieces.ts'
 /** Bytes of the block after its code. */
 export const SETUP_SIZE = 4 * PIECE_COUNT + 4
 
-/** The largest move number whose half-moves two bytes can tell. */
+/** The largest move number whose plies two bytes can tell. */
 export const MAX_MOVE_NUMBER = 0x8000
 
 /** First byte of a piece that is not on the board. */

@@ -114,7 +114,7 @@ export class TreeSink implements GameSink {
     return toPreorder(this.lines > 0 ? this.filled() : this.raw)
   }
 
-  /** The nodes but those that were kept free in vain: a variation that begins with another is that one. */
+  /** The nodes but those that were kept free unused: a variation that begins with another is that one. */
   private filled(): MoveNode[] {
     const place = new Int32Array(this.raw.length)
     const kept: MoveNode[] = []

@@ -156,7 +156,7 @@ export function buildVolume(
   return writer.bytes()
 }
 
-/** Writes fragments, then their list. Answers where the list begins. */
+/** Writes fragments, then their list. Returns where the list begins. */
 function putFile(writer: ByteWriter, bytes: Uint8Array, fragmentSize: number): number {
   const list = new ByteWriter()
   for (let at = 0; at < bytes.length; at += fragmentSize) {

@@ -1,7 +1,6 @@
 /**
- * Which Windows code page a database was written in. Every text that is no
- * UTF-8 votes: letters that are common in the languages of a page speak for it, signs in the
- * middle of words and codes without a character against it.
+ * Which Windows code page a database was written in. Every text that is not UTF-8 votes: letters that are common in the
+ * languages of a page speak for it, signs in the middle of words and codes without a character against it.
  */
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
 import { DIAGRAM_BYTE, FIRST_FIGURINE, LAST_FIGURINE } from './text.ts'

@@ -38,7 +38,7 @@ export function readOpening(code: number): { opening: string; subcode: number } 
   return { opening, subcode: code & 0x7f }
 }
 
-/** The code of an opening such as `B90`, 0 for a text that is none. */
+/** The code of an opening such as `B90`, 0 for any other text. */
 export function openingNumber(opening: string | undefined, subcode = 0): number {
   const match = /^([A-E])([0-9]{2})/.exec(opening ?? '')
   if (!match) return 0

@@ -57,7 +57,9 @@ export class Database {
   readonly topGames: TopGamesFile | undefined
   readonly media: Source | undefined
 
-  /** @param encoding label of the code page; without it the texts vote. Throws FormatError when the `.cbh` is none. */
+  /**
+   * @param encoding label of the code page; without it the texts vote. Throws FormatError when the `.cbh` is not one.
+   */
   constructor(files: DatabaseFiles, encoding?: string) {
     this.files = files
     this.head = readHeaderFileHead(files.headers)

@@ -3,7 +3,7 @@ import { isRealDate, makeDate, parseDate, type PartialDate } from '../../model/d
 
 const MAX_YEAR = 0xfff
 
-/** The date a packed number stands for; one that is no real day keeps the parts as text. */
+/** The date a packed number stands for; one that is not a real day keeps the parts as text. */
 export function unpackDate(packed: number): PartialDate | undefined {
   const year = (packed >> 9) & MAX_YEAR
   const month = (packed >> 5) & 15

@@ -119,7 +119,7 @@ export function isHeaderFile(head: Uint8Array): boolean {
   )
 }
 
-/** Reads the head of a `.cbh` file. Throws FormatError when it is none. */
+/** Reads the head of a `.cbh` file. Throws FormatError when it is not one. */
 export function readHeaderFileHead(source: Source): HeaderFileHead {
   const head = source.read(0, RECORD_SIZE)
   if (!isHeaderFile(head)) {

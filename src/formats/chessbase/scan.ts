@@ -42,7 +42,7 @@ class MainLineSink extends HashedLine implements MoveSink {
   endLine(): void {}
 }
 
-/** Visits every game in order, deleted ones too, until the visitor answers false. Texts are passed over. */
+/** Visits every game in order, deleted ones too, until the visitor returns false. Texts are skipped. */
 export function scanGames(
   database: Database,
   entries: EntryReader,

@@ -128,7 +128,7 @@ function withDiagramControls(text: string): string {
   return text.includes('\u0004') ? text.replaceAll('\u0004', DIAGRAM) : text
 }
 
-/** UTF-8 text that was cut within its last character, without that part; undefined when it is no UTF-8. */
+/** UTF-8 text that was cut within its last character, without that part; undefined when it is not UTF-8. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array | undefined {
   for (let cut = 1; cut <= 3 && cut < bytes.length; cut++) {
     const whole = bytes.subarray(0, bytes.length - cut)

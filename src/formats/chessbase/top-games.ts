@@ -1,4 +1,4 @@
-/** The `.flags` file: which games ChessBase takes for the best. docs/formats/chessbase.md, Top games. */
+/** The `.flags` file: which games ChessBase considers the best. docs/formats/chessbase.md, Top games. */
 import { i32be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 

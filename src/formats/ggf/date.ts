@@ -19,7 +19,7 @@ const ZONES: Readonly<Record<string, number>> = {
 /** Largest number of seconds that is a date: the end of the year 9999. */
 const MAX_SECONDS = 253_402_300_799
 
-/** Reads a date into a header; answers false when it is none. */
+/** Reads a date into a header; returns false when it is not one. */
 export function readDate(header: Header, value: string): boolean {
   if (/^[0-9]{5,12}$/.test(value) && Number(value) <= MAX_SECONDS) {
     setInstant(header, new Date(Number(value) * 1000).toISOString().replace('.000', ''))

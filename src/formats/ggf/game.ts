@@ -79,8 +79,8 @@ function readBoard(properties: readonly Property[], report: Report): OthelloPosi
 }
 
 /**
- * Reads the properties of the header; returns those that it does not give back as they are. Of a
- * property that stands there twice all are kept, since the first of them alone is read.
+ * Reads the properties of the header; returns those that it does not give back as they are. Of a repeated property all
+ * values are kept, since only the first is read.
  */
 function readHeader(properties: readonly Property[], header: Header, squares: number): [string, string][] {
   const kept: [string, string][] = []

@@ -5,7 +5,7 @@ import { readDate, writeDate } from './date.ts'
 
 export interface HeaderProperty {
   readonly name: string
-  /** Takes a value into the header; answers false when it makes no sense. */
+  /** Takes a value into the header; returns false when it is invalid. */
   read(header: Header, value: string, squares: number): boolean
   /** The value that the header gives, undefined when it says nothing. */
   write(header: Header, squares: number): string | undefined

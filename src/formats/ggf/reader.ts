@@ -9,7 +9,7 @@ import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } fro
 import { FORMAT_ID, gameName, readGame, type Report } from './game.ts'
 import { findGames, parseGame } from './syntax.ts'
 
-/** The encoding of text that is no UTF-8. */
+/** The encoding of text that is not UTF-8. */
 const FALLBACK_ENCODING = 'windows-1252'
 
 /** Opens a file. Rejects with FormatError when it holds no game. */

@@ -17,7 +17,7 @@ export interface GameText {
   properties: Property[]
   /** Whether `;)` ends it. */
   isClosed: boolean
-  /** Text that is no property: how much, and where the first of it is. */
+  /** Text that is not a property: how much, and where the first of it is. */
   strayLength: number
   strayOffset: number
 }

@@ -71,7 +71,7 @@ function formatRecord(record: GameRecord, issues: Issue[]): string | undefined {
       .filter(([name]) => name !== 'TY' && !isHeaderProperty(name))
       .map(([name, text]) => formatProperty(name, text)),
     ...known.filter((name) => AFTER_TYPE.has(name)).map(value),
-    // Of a property that is there twice the first is the one that is read.
+    // Of a repeated property the first one is read.
     ...unknown.filter(([name]) => isHeaderProperty(name)).map(([name, text]) => formatProperty(name, text)),
     formatProperty('BO', formatBoard(position)),
     ...formatMoves(record, position, issues),

@@ -127,7 +127,7 @@ function readTime(header: Header, words: string | undefined, numbers: string | u
   header.timeControl.periods = [{ seconds }, { byoYomi, moves, kind: 'byo-yomi' }]
 }
 
-/** Reads the game into the tree. Answers the lines that are no moves. */
+/** Reads the game into the tree. Returns the lines that are not moves. */
 function readMoves(lines: readonly string[], record: GameRecord, issues: IssueCollector): string[] {
   const others: string[] = []
   const { nodes } = record

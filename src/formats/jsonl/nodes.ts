@@ -7,8 +7,8 @@ import { node as nodeShape } from './record-shape.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 
 /**
- * The good nodes: all up to the first whose place in the tree is wrong. A
- * number that is no move of the game becomes an unread one, with the number as text.
+ * The good nodes: all up to the first whose place in the tree is wrong. A number that is not a move of the game becomes
+ * an unread one, with the number as text.
  * @param record the rest of the record
  */
 export function readNodes(

@@ -1,12 +1,11 @@
 /**
- * A small checker of JSON values. A shape looks at a value and puts it right
- * in place: what has the wrong type is taken out, with an issue that says where
- * it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
+ * A small checker of JSON values. A shape corrects a value in place: values of the wrong type are removed, with an
+ * issue that says where it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
  */
 import type { IssueCollector } from '../../issues/collector.ts'
 import { isNestedDeeper, type Json } from '../../model/json.ts'
 
-/** Answers the value, put right where it can be; undefined when it has to be left out. */
+/** Returns the value, corrected where it can be; undefined when it has to be left out. */
 export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Json | undefined
 
 /** Deepest nesting of what a format keeps of its own; deeper values cannot be written again. */
@@ -44,7 +43,7 @@ export const anything: Shape = expect(
   (value) => !isNestedDeeper(value, MAX_DEPTH),
 )
 
-/** A list; entries of the wrong shape are taken out. */
+/** A list; entries of the wrong shape are removed. */
 export function list(entry: Shape): Shape {
   return (value, pointer, issues) => {
     if (!Array.isArray(value)) {

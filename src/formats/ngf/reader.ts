@@ -58,7 +58,7 @@ function nameLines(lines: readonly string[]): Map<string, string> {
   return new Map(lines.map((line, index) => [names[index] ?? '', isOld ? line.slice(OLD_PREFIX.length) : line]))
 }
 
-/** Reads the header into the record. Answers the side of the board. */
+/** Reads the header into the record. Returns the side of the board. */
 function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, issues: IssueCollector): number {
   const { header } = record
   const text = (name: string) => lines.get(name)?.trim() ?? ''
@@ -118,7 +118,7 @@ function readDate(text: string): Header['date'] {
 /** A move: its number in two letters, the colour, column and row, and both again the other way round. */
 const MOVE = /^PM[A-Z]{2}([BW])([A-Z])([A-Z])/
 
-/** Reads the moves into the tree. Answers the lines that are none and no comments. */
+/** Reads the moves into the tree. Returns the lines that are none and no comments. */
 function readMoves(lines: readonly string[], side: number, record: GameRecord, issues: IssueCollector): string[] {
   const others: string[] = []
   const comments = new Map<number, string[]>()

@@ -10,7 +10,7 @@ const HEAD_SIZE = 4096
 /** Moves that must be legal for a text to be taken for a game. */
 const ENOUGH_MOVES = 8
 
-/** How sure the first bytes of a file are text of Othello games. */
+/** How certain the first bytes of a file are text of Othello games. */
 export function looksLikeOthelloText(head: Uint8Array): number {
   const bytes = head.subarray(0, HEAD_SIZE)
   if (bytes.includes(0)) return 0

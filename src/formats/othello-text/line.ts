@@ -101,7 +101,7 @@ export function takeBoard(line: string): { text: string; rest: string } | undefi
   return isWhole ? { text: cells, rest: line.slice(end) } : undefined
 }
 
-/** The squares of a line that is one row of a board drawn over several lines, undefined when it is none. */
+/** The squares of a line that is one row of a board drawn over several lines, undefined when it is not one. */
 export function parseRow(line: string): string | undefined {
   const cells = ROW.exec(line)?.[1]?.replaceAll(SEPARATORS, '')
   return cells !== undefined && isOthelloSide([...cells].length) ? cells : undefined

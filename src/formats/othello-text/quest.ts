@@ -15,7 +15,7 @@ export function looksLikeQuest(text: string): boolean {
   return /^\s*[[{]/.test(text) && /"m"\s*:\s*"(?:[a-h][1-8]|-)"/.test(text)
 }
 
-/** Reads the games of a JSON text. Throws FormatError when it is no JSON. */
+/** Reads the games of a JSON text. Throws FormatError when it is not JSON. */
 export function readQuest(text: string, file: string): GameRecord[] {
   let json: Json
   try {

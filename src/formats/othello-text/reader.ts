@@ -12,7 +12,7 @@ import { GameFinder } from './split.ts'
 /** The longest text that is read. */
 const MAX_SIZE = 1 << 28
 
-/** Lines that are no part of a game and get an issue of their own. */
+/** Lines that are not part of a game and get an issue of their own. */
 const MAX_STRANGE = 20
 
 /** Opens a file. Rejects with FormatError when no game is in it. */

@@ -71,7 +71,7 @@ export class GameFinder {
     if (last) yield last
   }
 
-  /** Takes a line in; answers the game that it shows to be complete. */
+  /** Takes a line in; returns the game that it shows to be complete. */
   private take(line: string): FoundGame | undefined {
     if (line.trim() === '' || isColumnLine(line)) return undefined
     if (/^\s*(?:%|#|\/\/)/.test(line)) return this.takeComment(line)
@@ -229,7 +229,7 @@ function canPlay(position: OthelloPosition, text: string): boolean {
   return othello.readMove(position, text) !== undefined
 }
 
-/** Plays a move in text, legal or not; answers what was played, undefined when its square is off the board. */
+/** Plays a move in text, legal or not; returns what was played, undefined when its square is off the board. */
 export function playText(position: OthelloPosition, text: string): number | undefined {
   const square = parseOthelloSquare(text, position.columns, position.rows)
   if (square === undefined && !isOthelloPass(text)) return undefined

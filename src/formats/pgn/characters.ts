@@ -52,13 +52,13 @@ export function isLineEnd(code: number): boolean {
   return code === NEWLINE || code === RETURN
 }
 
-/** The first byte from `at` on that is no space, tab or NUL. */
+/** The first byte from `at` on that is not a space, tab or NUL. */
 export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
   while (at < end && (bytes[at] === SPACE || bytes[at] === 9 || bytes[at] === 0)) at++
   return at
 }
 
-/** The first byte from `at` on that is no white space. */
+/** The first byte from `at` on that is not white space. */
 export function skipSpace(bytes: Uint8Array, at: number, end: number): number {
   while (at < end && isSpace(bytes[at]!)) at++
   return at

@@ -9,7 +9,7 @@ const START = chess.start()
 
 const CHESS960 = 'chess960'
 
-/** Names of Chess960 with everything but letters and digits taken out. */
+/** Names of Chess960 with everything but letters and digits removed. */
 const CHESS960_NAMES = new Set([
   'chess960',
   '960',

@@ -1,7 +1,7 @@
 /**
- * Commands inside comments: `[%clk 1:05:23]`. Those of the supplement of 2001
- * to the PGN standard and those of ChessBase that the record has a field for are taken out of the text; every
- * other one stays in it, byte for byte. docs/formats/pgn.md, Commands.
+ * Commands inside comments: `[%clk 1:05:23]`. Those of the supplement of 2001 to the PGN standard and those of
+ * ChessBase that the record has a field for are removed from the text; every other one stays in it, byte for byte.
+ * docs/formats/pgn.md, Commands.
  */
 import {
   medalBits,
@@ -33,7 +33,7 @@ const PAINTS: Readonly<Record<string, string>> = {
   M: 'magenta',
 }
 
-/** Takes the operands of a command into a node; false when they make no sense or the node has them already. */
+/** Takes the operands of a command into a node; false when they are invalid or the node has them already. */
 type CommandReader = (node: MoveNode, operands: string, squares: SquareNames) => boolean
 
 const READERS: Readonly<Record<string, CommandReader>> = {
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   evp: readCurve,
 }
 
-/** Takes the commands it knows out of a comment and into the node; answers what is left of the text. */
+/** Takes the commands it knows out of a comment and into the node; returns what is left of the text. */
 export function readCommands(text: string, node: MoveNode, squares: SquareNames): string {
   const pieces: string[] = []
   let copied = 0

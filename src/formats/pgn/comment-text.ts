@@ -32,7 +32,7 @@ export function normalizeComment(text: string): string {
 }
 
 /**
- * Takes wraps out of the text of a comment.
+ * Removes wraps from the text of a comment.
  * @param column how many columns of its line come before it
  */
 export function unwrap(text: string, column: number): string {

@@ -8,7 +8,7 @@ import type { Source } from '../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { lineEnd } from './characters.ts'
 
-/** What text is read as when it is no UTF-8 and nothing else is known. */
+/** What text is read as when it is not UTF-8 and nothing else is known. */
 const FALLBACK = 'windows-1252'
 
 /** Slots for names of tags; files use a few dozen. */

@@ -8,7 +8,7 @@ import { isTag } from './tags.ts'
 /** A number with a stop and what can be a move behind it, in SAN, coordinates, WXF or letters beyond ASCII. */
 const NUMBERED_MOVE = /\d\s*\.[\s.]*(?:[a-hNBRQK][a-h1-8x]|[Oo0]-[Oo0]|[A-HPR][1-9+-]|[a-i][0-9]|--|[^\0-\x7f])/
 
-/** How sure the first bytes and the name of a file make us that it is PGN, 0 to 1. */
+/** How certain the first bytes and the name of a file make it that this is PGN, 0 to 1. */
 export function looksLikePgn(head: Uint8Array, name: string): number {
   const encoding = findUnicodeMark(head)?.encoding ?? 'utf-8'
   const bytes = encoding.startsWith('utf-16') ? new TextEncoder().encode(decodeText(head, encoding)) : head

@@ -10,7 +10,7 @@ import type { SquareNames } from './commands.ts'
 import type { TagPair } from './header.ts'
 import type { TagFields } from './tag-fields.ts'
 
-/** The answer for bytes that are no move, or no legal one. */
+/** The return value for bytes that are not a legal move. */
 export const NO_MOVE = -1
 
 export interface Dialect {
@@ -33,7 +33,7 @@ export interface Dialect {
   claims(tags: TagLookup, firstWord: () => string): boolean
   /** Takes a position back to the usual start, faster than by undoing its moves. */
   restart?(position: Position): void
-  /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is none. */
+  /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is not one. */
   readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
   /** Quicker ways for the notation of most files. */
   readonly quick?: QuickNotation
@@ -55,8 +55,8 @@ export interface Dialect {
 export interface QuickNotation {
   readonly name: string
   /**
-   * Plays a move, writes it into bytes from an offset on and answers where it ends, at most 79 bytes
-   * further. `isLegal` is what the rules say of the move.
+   * Plays a move, writes it into bytes from an offset on and returns where it ends, at most 79 bytes further. `isLegal`
+   * is what the rules say of the move.
    */
   readonly playMove: (position: Position, move: Move, isLegal: boolean, into: Uint8Array, at: number) => number
 }

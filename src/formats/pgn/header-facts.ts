@@ -16,7 +16,7 @@ import {
 import { readHeader, UNKNOWN, type TagPair } from './header.ts'
 import type { TagFields } from './tag-fields.ts'
 
-/** What can be said of a fact by itself. */
+/** What can be decided about a single fact. */
 type Verdict = 'kept' | 'lost' | 'unsure'
 
 /** Judges a fact; one that is a part of a header is judged fact by fact. */
@@ -120,7 +120,7 @@ export function lostFacts(header: Header, tags: readonly TagPair[], fields: TagF
   return isSure && judge(header, HEADER, '', lost) ? [...lost] : readBack(header, tags, fields)
 }
 
-/** Gathers the facts without a tag; answers false when that is not sure of all facts. */
+/** Gathers the facts without a tag; returns false when that is not sure of all facts. */
 function judge(part: object, judgesOf: ReadonlyMap<string, Judge>, prefix: string, lost: Set<string>): boolean {
   for (const key in part) {
     const value = part[key as keyof typeof part] as unknown

@@ -88,7 +88,7 @@ function writeInstant(instant: string | undefined): TagPair[] {
   ]
 }
 
-/** Reads a tag; one that makes no sense as a field, or would be written another way, stays under its own name too. */
+/** Reads a tag; one that is invalid as a field, or would be written another way, stays under its own name too. */
 function readField(header: Header, field: TagField, name: string, value: string): void {
   if (value === '' || value === UNKNOWN) return
   if (field.read(header, value) && (field.isPlain || field.write(header) === value)) return

@@ -43,7 +43,10 @@ export class LineWriter {
     this.take(token.length)
   }
 
-  /** Begins a token of ASCII that the caller writes itself from the answered offset on, at most {@link LINE_WIDTH} bytes. */
+  /**
+   * Begins a token of ASCII that the caller writes itself from the returned offset on, at most {@link LINE_WIDTH}
+   * bytes.
+   */
   begin(): number {
     const { opening, out } = this
     out.reserve(opening.length + LINE_WIDTH + ROOM)

@@ -79,7 +79,7 @@ export class PlayedMoves implements MoveWriter {
   private readonly position: Position | undefined
   private isLost: boolean
 
-  /** @param position where the game begins; undefined when the set-up makes no sense */
+  /** @param position where the game begins; undefined when the set-up is invalid */
   constructor(
     dialect: Dialect,
     lines: LineWriter,

@@ -1,7 +1,7 @@
 /**
- * Writes a tree as movetext: every move, then the variations that replace
- * it, each in parentheses, then what follows it. A stack of its own holds the
- * variations that are open, so that depth is no matter.
+ * Writes a tree as movetext: every move, then the variations that replace it,
+ * each in parentheses, then what follows it. A stack of its own holds the
+ * variations that are open, so that depth does not matter.
  */
 import type { Colour } from '../../model/move.ts'
 import { children, type MoveNode } from '../../model/tree.ts'
@@ -23,7 +23,7 @@ interface Level {
   main: number
   /** The variation being written. */
   sibling: number
-  /** Where the moves and the half moves written stood before it. */
+  /** Where the moves and the plies written stood before it. */
   place: Place
   ply: number
 }
@@ -33,7 +33,7 @@ export class MovetextWriter {
   private readonly notes: NotesWriter
   private readonly moves: MoveWriter
   private readonly nodes: readonly MoveNode[]
-  /** Half moves before the one to come, counted from the first colour's move 1. */
+  /** Plies before the one to come, counted from the first colour's move 1. */
   private ply: number
   /** Whether the next move needs its number even when it is the second colour's. */
   private needsNumber = true
@@ -92,7 +92,7 @@ export class MovetextWriter {
     }
   }
 
-  /** Opens the next variation of a move and answers its first node; -1 after the last. */
+  /** Opens the next variation of a move and returns its first node; -1 after the last. */
   private nextVariation(level: Level, next: Int32Array): number {
     this.needsNumber = true
     level.sibling = next[level.sibling]!
@@ -148,7 +148,7 @@ export class MovetextWriter {
   }
 }
 
-/** Writes a whole number into bytes and answers where it ends. */
+/** Writes a whole number into bytes and returns where it ends. */
 function putNumber(number: number, into: Uint8Array, at: number): number {
   const end = number < 10 ? at : putNumber(Math.trunc(number / 10), into, at)
   into[end] = DIGIT_0 + (number % 10)

@@ -68,7 +68,7 @@ export class MovetextReader {
 
   /**
    * @param tags takes tags that come after moves
-   * @param position the start, undefined when it makes no sense
+   * @param position the start, undefined when it is invalid
    */
   constructor(
     dialect: Dialect,
@@ -117,14 +117,14 @@ export class MovetextReader {
     return { nodes: tree.finish(), result: this.result, lines: this.lines }
   }
 
-  /** The move that a word is; NO_MOVE when it is none, and where no move can be read. */
+  /** The move that a word is; NO_MOVE when it is not one, and where no move can be read. */
   private readMove(at: number, wordEnd: number): Move {
     const { tree } = this
     if (!tree.isKnown || this.result !== undefined) return NO_MOVE
     return this.dialect.readMove(tree.position!, this.bytes, at, wordEnd)
   }
 
-  /** A word that is no move as it stands; answers where to go on. */
+  /** A word that is not a move as it stands; returns where to go on. */
   private readOddWord(at: number, wordEnd: number): number {
     const text = this.decoding.text(this.bytes, at, wordEnd)
     const kind = wordKind(text)

@@ -26,7 +26,7 @@ export class NotesWriter {
     this.isClean = isClean
   }
 
-  /** Writes the comments of one placement; answers whether there were any. */
+  /** Writes the comments of one placement; returns whether there were any. */
   writeComments(
     comments: readonly MoveComment[] | undefined,
     placement: MoveComment['placement'],
@@ -43,7 +43,7 @@ export class NotesWriter {
     return any
   }
 
-  /** Writes what follows a move of `mover`, if any; answers whether a comment was among it. */
+  /** Writes what follows a move of `mover`, if any; returns whether a comment was among it. */
   writeAfter(asStored: MoveNode, index: number, mover?: Colour): boolean {
     const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node

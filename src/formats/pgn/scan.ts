@@ -137,7 +137,7 @@ export class MainLineScanner extends HashedLine implements ScannedGame {
     rules.key(position, this.keys, 2 * this.length)
   }
 
-  /** What a word is that is no move as it stands; answers where to go on, the end when the line is over. */
+  /** What a word is that is not a move as it stands; returns where to go on, the end when the line is over. */
   private readOddWord(
     bytes: Uint8Array,
     at: number,

@@ -10,7 +10,7 @@ export interface Start {
   variant: string | undefined
   /** The position's text when it is not the usual start. */
   setup: string | undefined
-  /** Undefined when the text makes no sense. */
+  /** Undefined when the text is invalid. */
   position: Position | undefined
 }
 
@@ -18,7 +18,9 @@ export interface Start {
 export class Starts {
   private readonly usual = new Map<Dialect, Position>()
 
-  /** The start of a game by its tags. The position is good until the next call. Trouble is noted where a list is given. */
+  /**
+   * The start of a game by its tags. The position is good until the next call. Issues are added where a list is given.
+   */
   read(dialect: Dialect, tags: TagLookup, problems?: Problems, at = 0): Start {
     const { variant, setup } = readSetup(dialect, tags)
     if (variant === undefined && setup === undefined) return { variant, setup, position: this.initialPosition(dialect) }

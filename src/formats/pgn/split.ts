@@ -57,7 +57,7 @@ const STOPS = new Uint8Array(256)
 for (const code of [NEWLINE, RETURN, OPEN_BRACE, SEMICOLON]) STOPS[code] = 1
 const STOPS_DOUBLE_BYTE = STOPS.slice().fill(1, 0x81)
 
-/** The answer of a scan that needs more of the file. */
+/** Returned by a scan that needs more of the file. */
 const INCOMPLETE = -1
 
 /** Walks over the games of a file from one of them on. */

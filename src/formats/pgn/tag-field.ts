@@ -5,7 +5,7 @@ import type { Header } from '../../model/record.ts'
 /** One tag. */
 export interface TagField {
   readonly name: string
-  /** Takes a value into the header; false when it makes no sense there. */
+  /** Takes a value into the header; false when it is invalid there. */
   read(header: Header, value: string): boolean
   /**
    * The value for a header; undefined when it has none.

@@ -112,7 +112,7 @@ export class TagSection {
     return this.names.includes(name)
   }
 
-  /** Reads the tags from `at` on and answers where the movetext begins. */
+  /** Reads the tags from `at` on and returns where the movetext begins. */
   readAll(at: number, end: number): number {
     const { bytes } = this
     this.sectionStart = at
@@ -129,7 +129,7 @@ export class TagSection {
     }
   }
 
-  /** Reads the tag at `at` and answers the offset after it. */
+  /** Reads the tag at `at` and returns the offset after it. */
   read(at: number, end: number): number {
     locate(this.bytes, at, end)
     this.names.push(this.decoding.name(this.bytes, place.nameStart, place.nameEnd))
@@ -147,8 +147,8 @@ const EXPECTED = 2
 
 /**
  * Steps over the tags of a game that has nothing unusual about it, without
- * reading them. Answers where the movetext begins; -1 when a tag has a
- * marked name, the expected one is missing, or a tag has not its line to itself.
+ * reading them. Returns where the movetext begins; -1 when a tag has a marked
+ * name, the expected one is missing, or a tag has not its line to itself.
  * @param names see {@link markNames}
  */
 export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint8Array): number {

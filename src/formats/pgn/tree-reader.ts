@@ -40,7 +40,7 @@ interface Level {
 }
 
 export class TreeReader {
-  /** Where the next move is to be read; undefined when the start made no sense. */
+  /** Where the next move is to be read; undefined when the start was invalid. */
   readonly position: Position | undefined
   /** Whether the line has a move yet. */
   hasMove = false

@@ -26,7 +26,7 @@ const PROMOTIONS = new Set([...'QRBN'].map((letter) => letter.charCodeAt(0)))
 /** Spellings of a null move. */
 const NULL_MOVES = new Set(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])
 
-/** What a word is that is no move: `mark` has neither letter nor digit and is no known symbol. */
+/** What a word is that is not a move: `mark` has neither letter nor digit and is no known symbol. */
 export type WordKind = 'symbol' | 'result' | 'null' | 'remark' | 'mark' | 'text'
 
 export function wordKind(text: string): WordKind {

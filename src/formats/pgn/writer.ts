@@ -51,7 +51,7 @@ interface MovetextStyle {
 
 /** Where a game begins. */
 interface Beginning extends FirstMove {
-  /** Undefined when the set-up makes no sense. */
+  /** Undefined when the set-up is invalid. */
   position: Position | undefined
 }
 
@@ -104,7 +104,7 @@ class PgnWriter implements Writer {
     new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
-    // Every reader passes over lines behind a percent sign.
+    // Every reader skips lines behind a percent sign.
     for (const line of native.lines) this.text.write(`%${line}\n`)
     this.text.write('\n')
     const missing = this.text.takeLost()
@@ -216,7 +216,7 @@ function hasMove({ move, unread }: MoveNode): boolean {
   return move !== undefined || unread !== undefined
 }
 
-/** Takes nodes without a move out; what is written on them goes to the node before. */
+/** Removes nodes without a move; what is written on them goes to the node before. */
 function withoutEmptyNodes(nodes: readonly MoveNode[], losses: Losses): MoveNode[] {
   const kept: MoveNode[] = []
   const places = new Int32Array(nodes.length)

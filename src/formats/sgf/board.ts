@@ -28,14 +28,14 @@ export const MAX_SIDE: Record<Board['game'], number> = { go: LETTERS.length, oth
 
 const NO_LETTER = 255
 
-/** For every UTF-16 unit the number its letter stands for, {@link NO_LETTER} when it is none. */
+/** For every UTF-16 unit the number its letter stands for, {@link NO_LETTER} when it is not one. */
 export const LETTER_NUMBERS = new Uint8Array(0x10000).fill(NO_LETTER)
 for (let index = 0; index < LETTERS.length; index++) LETTER_NUMBERS[LETTERS.charCodeAt(index)] = index
 
 /** Up to this side `tt` is a pass: it was the only one in FF[3]. */
 export const MAX_TT_SIDE = 19
 
-/** Reads a point; undefined when it is none on this board. */
+/** Reads a point; undefined when it is not one on this board. */
 export function parsePoint(text: string, board: Board): number | undefined {
   const { columns, rows } = board
   if (board.game === 'othello') return parseOthelloSquare(text.trim(), columns, rows)
@@ -71,7 +71,7 @@ export function formatPoint(square: number, { game, columns }: Board): string {
   return game === 'othello' ? LETTERS[column]! + (row + 1) : LETTERS[column]! + LETTERS[row]!
 }
 
-/** Reads the value of a move; undefined when it is none on this board. */
+/** Reads the value of a move; undefined when it is not one on this board. */
 export function parseMove(text: string, colour: Colour, board: Board): Move | undefined {
   const square = parsePoint(text, board)
   if (square !== undefined) return makePlacement(square, colour)
@@ -98,7 +98,7 @@ export interface PointBudget {
   left: number
 }
 
-/** Reads the values of a list of points, rectangles such as `aa:cc` included. What is no point is passed over. */
+/** Reads the values of a list of points, rectangles such as `aa:cc` included. What is not a point is skipped. */
 export function parsePoints(values: readonly string[], board: Board, budget: PointBudget): number[] {
   const squares: number[] = []
   for (const value of values) {

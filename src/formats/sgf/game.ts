@@ -161,7 +161,7 @@ function binaryText({ encoding, isBinary }: DecodedGame): BinaryText | undefined
   return isBinary && encoding !== undefined ? { encoding, leads: leadBytesOf(encoding) } : undefined
 }
 
-/** Answers the offset in the file of an index in the text. */
+/** Returns the offset in the file of an index in the text. */
 function offsetsOf({ decoded: { text, isBinary }, start, length }: GameSource): (at: number) => number {
   if (isBinary || text.length === length) return (at) => start + at
   return (at) => start + new TextEncoder().encode(text.slice(0, at)).length
@@ -222,7 +222,10 @@ function valueOf(properties: readonly FoundProperty[], id: string): string | und
   return properties.find((property) => property.id === id)?.values[0]
 }
 
-/** Whether a property of the root is made anew by the writer: always FF and GM, others when they are what it would write. */
+/**
+ * Whether a property of the root is rewritten by the writer: always FF and GM, others when they are what it would
+ * write.
+ */
 function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
   if (id === 'FF' || id === 'GM' || id === RECORD_PROPERTY) return true
   if (values.length !== 1) return false

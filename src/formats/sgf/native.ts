@@ -7,7 +7,7 @@ import { isClosedValue, type LineBreak } from './text.ts'
 
 export const NATIVE_ID = 'sgf'
 
-/** A value as it stood between its brackets: text with its escapes, or bytes that are no text in their encoding. */
+/** A value as it stood between its brackets: text with its escapes, or bytes that are not text in their encoding. */
 export type NativeValue = string | { base64: string; encoding: string }
 
 /** A property: its identifier and its values. */
@@ -42,7 +42,7 @@ export function lineBreakOf(native: Record<string, Json> | undefined): LineBreak
   return LINE_BREAKS.includes(lineBreak) ? (lineBreak as LineBreak) : '\n'
 }
 
-/** Reads `native.sgf` of a node. It may come from anywhere, so what does not fit is passed over. */
+/** Reads `native.sgf` of a node. It may come from anywhere, so what does not fit is skipped. */
 export function nodeNative(native: Record<string, Json> | undefined): NodeNative {
   const own = native?.[NATIVE_ID]
   if (!isJsonObject(own)) return {}

@@ -29,7 +29,7 @@ export interface FoundProperty {
   readonly known: Known | undefined
   /** Values as text, escapes included. */
   values: string[]
-  /** The values with those as bytes that are no text in their encoding; undefined when there are none. */
+  /** The values with those as bytes that are not text in their encoding; undefined when there are none. */
   natives: NativeValue[] | undefined
   /** Index of the property in the text. */
   readonly at: number
@@ -43,10 +43,10 @@ export interface BinaryText {
 
 /** What is done with the nodes found. */
 export interface NodeMaker {
-  /** Takes a move that is all its node holds, and answers the index of the node made of it. */
+  /** Takes a move that is all its node holds, and returns the index of the node made of it. */
   addMove(parent: number, move: Move): number
   /**
-   * Takes the properties of a node and answers the index of the last node made of them.
+   * Takes the properties of a node and returns the index of the last node made of them.
    * @param move the move that stands before all of them, when it is one as usual
    */
   addNode(parent: number, properties: FoundProperty[], move?: Move): number
@@ -192,7 +192,7 @@ export class TreeParser {
     }
   }
 
-  /** Reads a property; undefined, with nothing passed over, when no value follows the letters. */
+  /** Reads a property; undefined, with nothing skipped, when no value follows the letters. */
   private readProperty(): FoundProperty | undefined {
     const { text } = this
     const start = this.at
@@ -308,7 +308,7 @@ export class TreeParser {
     return undefined
   }
 
-  /** Passes over text that belongs nowhere. */
+  /** Skips text that belongs nowhere. */
   private skipStray(): void {
     const { text } = this
     const start = this.at

@@ -169,9 +169,8 @@ function mergedNative(own: Json | undefined, foreign: Json): Json {
 }
 
 /**
- * Whether a target can stand for what was read: every property is written as
- * the one read before would be, or as it was found. Answers which of the properties kept
- * beside it are still needed, undefined when it cannot.
+ * Whether a target can stand for what was read: every property is written as the one read before would be, or as it was
+ * found. Returns which of the properties kept beside it are still needed, undefined when it cannot.
  */
 function neededNatives<Target>(
   properties: readonly Property<Target>[],
@@ -190,7 +189,9 @@ function neededNatives<Target>(
   return needed
 }
 
-/** Takes the value of `WEIN` into a node. Answers false, with nothing changed, when it does not fit the node any more. */
+/**
+ * Takes the value of `WEIN` into a node. Returns false, with nothing changed, when it does not fit the node any more.
+ */
 export function applyNodePrivate(node: MoveNode, raw: string, context: WriteContext): boolean {
   const fields = parseFields(raw)
   if (!fields) return false
@@ -221,7 +222,8 @@ function replaceFields<Target extends object>(target: Target, changed: Target): 
 }
 
 /**
- * Takes the value of `WEIR` into a record. Answers false, with nothing changed, when it does not fit the record any more.
+ * Takes the value of `WEIR` into a record. Returns false, with nothing changed, when it does not fit the record any
+ * more.
  * @param nodeCount number of nodes of the tree, when the record holds its root alone
  */
 export function applyRecordPrivate(

@@ -29,7 +29,7 @@ const MAX_SCANNED_SIDE = 52
 const LONG_WAY = -1
 
 /**
- * Reads the main line of the tree that begins at `start`. Answers the offset
+ * Reads the main line of the tree that begins at `start`. Returns the offset
  * behind the tree, or -1 when the game must take the long way.
  */
 export function scanTree(finder: TreeFinder, start: number, line: PlacementLine): number {
@@ -68,7 +68,10 @@ interface Scan {
   side: number
 }
 
-/** Reads nodes that begin with a move as it is usually written, as many as follow one another. Answers the offset behind them. */
+/**
+ * Reads nodes that begin with a move as it is usually written, as many as follow one another. Returns the offset behind
+ * them.
+ */
 function scanMoves(bytes: Uint8Array, at: number, side: number, line: PlacementLine): number {
   let { moves, length } = line
   for (;;) {
@@ -87,7 +90,7 @@ function scanMoves(bytes: Uint8Array, at: number, side: number, line: PlacementL
   return at
 }
 
-/** Reads a property. Answers the offset behind it, or -1. */
+/** Reads a property. Returns the offset behind it, or -1. */
 function scanProperty(scan: Scan, start: number): number {
   const { finder, bytes } = scan
   const end = bytes.length
@@ -106,7 +109,10 @@ function scanProperty(scan: Scan, start: number): number {
   }
 }
 
-/** Takes the value from `open` to `close` of a property that begins at `start`. Answers false when the game must take the long way. */
+/**
+ * Takes the value from `open` to `close` of a property that begins at `start`. Returns false when the game must take
+ * the long way.
+ */
 function takeValue(scan: Scan, start: number, open: number, close: number): boolean {
   const { bytes, line } = scan
   const first = bytes[start]!

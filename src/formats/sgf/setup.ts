@@ -55,8 +55,8 @@ export function takeOthelloSetup(record: GameRecord): void {
 }
 
 /**
- * Puts handicap stones on the board of a game that names their number and
- * neither places them nor lets Black play them: White moves first. Answers whether it did.
+ * Puts handicap stones on the board of a game that names their number and neither places them nor lets Black play them:
+ * White moves first. Returns whether it did.
  */
 export function placeImpliedHandicap(record: GameRecord, board: Board): boolean {
   const stones = record.header.rules?.handicap ?? 0

@@ -51,7 +51,7 @@ export class TreeBuilder implements NodeMaker {
     return this.nodes.push({ parent, move }) - 1
   }
 
-  /** Takes the properties of the root, whose moves become nodes of their own. Answers the last node made. */
+  /** Takes the properties of the root, whose moves become nodes of their own. Returns the last node made. */
   addRoot(properties: FoundProperty[]): number {
     this.readInto(this.nodes[0]!, withoutMoves(properties), this.record.header)
     return this.addJoined(0, movesOf(properties))
@@ -73,7 +73,7 @@ export class TreeBuilder implements NodeMaker {
     return this.addJoined(index, further)
   }
 
-  /** Makes nodes of moves that stand in the same SGF node. Answers the last one. */
+  /** Makes nodes of moves that stand in the same SGF node. Returns the last one. */
   private addJoined(parent: number, moves: readonly FoundProperty[]): number {
     let last = parent
     for (const move of moves) {

@@ -74,7 +74,7 @@ class SgfWriter implements Writer {
     return []
   }
 
-  /** Bytes that are no text in the encoding that the file has. */
+  /** Bytes that are not text in the encoding that the file has. */
   private writeBytes(bytes: Uint8Array): void {
     this.text.flush()
     this.sink.append(bytes)

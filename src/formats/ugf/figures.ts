@@ -53,7 +53,10 @@ function makeFigure(parameters: string): MoveNode {
   return node
 }
 
-/** A stone of the set-up (number 0) goes to the figure itself, a move to a new node. Answers the node that the next follows. */
+/**
+ * A stone of the set-up (number 0) goes to the figure itself, a move to a new node. Returns the node that the next
+ * follows.
+ */
 function readFigureMove(
   line: string,
   board: UgfBoard,

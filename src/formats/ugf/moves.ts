@@ -19,7 +19,7 @@ export interface MoveLine {
 const MOVE =
   /^\s*([A-Z])([A-Z]),(?:([BW])[0-9]?|MK),([0-9]{1,5}),([0-9]{1,6})(?:\s*'([0-9]{1,3}):([0-9]{2}):([0-9]{2}))?\s*$/
 
-/** Reads a move; undefined when the line is none. */
+/** Reads a move; undefined when the line is not one. */
 export function parseMoveLine(line: string, board: UgfBoard): MoveLine | undefined {
   const match = MOVE.exec(line)
   if (!match) return undefined
@@ -58,7 +58,7 @@ export function addStone(node: MoveNode, colour: Colour, square: number): void {
   else edits.push({ squares: [square], piece })
 }
 
-/** Reads [Data]: the main line. Answers the node of every move by its number, the root at 0. */
+/** Reads [Data]: the main line. Returns the node of every move by its number, the root at 0. */
 export function readData(
   lines: readonly string[],
   board: UgfBoard,

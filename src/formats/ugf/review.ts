@@ -8,8 +8,8 @@ import type { UgfBoard } from './header.ts'
 const NODE = /^\s*NODE,([0-9]{1,6}),([0-9]),([0-9]{1,2}),([0-9]{1,2})\s*$/
 
 /**
- * Reads [ReviewNode]. Its first line is the root, the others repeat the main
- * line; a variation stands before the node that it replaces. Answers the tree's nodes by their numbers.
+ * Reads [ReviewNode]. Its first line is the root, the others repeat the main line; a variation stands before the node
+ * that it replaces. Returns the tree's nodes by their numbers.
  */
 export function readReview(
   lines: readonly string[],

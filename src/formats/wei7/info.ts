@@ -50,7 +50,7 @@ export function checkRoot(reading: Reading, root: JsonObject): void {
   }
 }
 
-/** Reads the size into the reading. Answers false when no board can have it. */
+/** Reads the size into the reading. Returns false when no board can have it. */
 export function readSize(reading: Reading, root: JsonObject, native: NativeRecord): boolean {
   const { size } = root
   if (size === undefined) {

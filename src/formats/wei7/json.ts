@@ -32,7 +32,7 @@ export interface Location {
   pointer?: string
 }
 
-/** Containers within one another; above that a text is no record but an attack. */
+/** Containers within one another; above that a text is an attack, not a record. */
 const MAX_DEPTH = 1_000_000
 
 const MAX_FAULTS = 100

@@ -15,9 +15,9 @@ import {
 } from './values.ts'
 
 /**
- * Reads the pre of a tree into the event that begins it, and what it means
- * for the way on into the task. Answers what shows in the text alone: `pre`
- * for one with nothing in it, and empty lists and texts by name.
+ * Reads the pre of a tree into the event that begins it, and what it means for
+ * the way on into the task. Returns what shows in the text alone: `pre` for one
+ * with nothing in it, and empty lists and texts by name.
  */
 export function readPre(reading: Reading, task: TreeTask, event: StartEvent | BranchEvent): string[] {
   const pre = readObject(reading, task.tree, 'pre', '3.16.2')

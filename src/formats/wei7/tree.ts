@@ -64,7 +64,7 @@ function isLive({ events, isTimeline }: TreeContent): boolean {
 
 const TREE = ['title', 'pre', 'steps', 'branches']
 
-/** Reads one tree without its branches, which it answers. */
+/** Reads one tree without its branches, which it returns. */
 function readBranch(reading: Reading, task: TreeTask, content: TreeContent): TreeTask[] {
   const { tree } = task
   checkProperties(reading, tree, TREE, [], '3.16')

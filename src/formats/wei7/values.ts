@@ -1,7 +1,7 @@
 /**
- * The value constraints that the whole document shares: colours, points,
- * short strings, marks, results. Each function reads the value under a key,
- * reports what is wrong with it, and answers what can be used.
+ * The value constraints that the whole document shares: colours, points, short
+ * strings, marks, results. Each function reads the value under a key, reports
+ * what is wrong with it, and returns what can be used.
  */
 import type { Param } from '../../issues/catalogue.ts'
 import { shorten } from '../../issues/collector.ts'
@@ -259,7 +259,7 @@ function readMarks(reading: Reading, container: JsonContainer): Mark[] | undefin
   return marks
 }
 
-/** Reads marks and comment into what carries them. Answers which of the two are there but empty. */
+/** Reads marks and comment into what carries them. Returns which of the two are there but empty. */
 export function readRemarks(
   reading: Reading,
   container: JsonObject,

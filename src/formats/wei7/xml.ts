@@ -27,7 +27,7 @@ export interface XmlVisitor {
   fault(fault: Message, at: number): void
 }
 
-/** Elements within one another; above that a text is no record but an attack. */
+/** Elements within one another; above that a text is an attack, not a record. */
 const MAX_DEPTH = 1_000_000
 
 const NAME = /[^\s"'<>/=&]+/y

@@ -27,7 +27,7 @@ export interface NameChanges {
   lines: string[]
 }
 
-/** Lines that a list of changes has at the most. */
+/** Lines that a list of changes has at most. */
 const MAX_LINES = 100
 
 /** Compares the games of two editions of a year. */
@@ -80,7 +80,7 @@ export function compareNames(before: NameTable, after: NameTable): NameChanges {
   return { added, removed, renamed, summary: `names: ${summary}`, lines: shorten(lines) }
 }
 
-/** Pairs records of two files that have the same key, each with one other; answers the pairs and who is left. */
+/** Pairs records of two files that have the same key, each with one other; returns the pairs and who is left. */
 function pair(
   left: readonly number[],
   right: readonly number[],

@@ -26,7 +26,7 @@ export interface Native {
   empties?: number
   turn?: number
   solution?: number
-  /** Of a puzzle: the first move of the solution, where it is no square. */
+  /** Of a puzzle: the first move of the solution, where it is not a square. */
   firstMove?: number
   /** Of a puzzle: the reserved bytes, where they are not 0. */
   reserved?: number
@@ -34,7 +34,7 @@ export interface Native {
 
 const TEXT_FIELDS = new Set<string>(['moves', 'position'] satisfies (keyof Native)[])
 
-/** What a record keeps for this format; nothing when it came from elsewhere. Values of a wrong type are passed over. */
+/** What a record keeps for this format; nothing when it came from elsewhere. Values of a wrong type are skipped. */
 export function nativeOf(record: GameRecord): Native {
   const kept = record.native?.[FORMAT_ID] ?? {}
   const isRight = ([name, value]: [string, Json]) => typeof value === (TEXT_FIELDS.has(name) ? 'string' : 'number')

@@ -1,5 +1,5 @@
 /**
- * Brings a folder of WTHOR files up to a newer edition. As the format asks,
+ * Brings a folder of WTHOR files up to a newer edition. As the format requires,
  * the date in the header decides file by file: an older file never takes the
  * place of a newer one. A plan says what is to happen and what changes by it.
  */

@@ -241,7 +241,7 @@ export class WthorWriter implements Writer {
     this.out.create(this.nameFiles[kind]).append(writer.bytes())
   }
 
-  /** Reads the names that are in the folder of the output already. Answers the name of the file to write. */
+  /** Reads the names that are in the folder of the output already. Returns the name of the file to write. */
   private loadNames(kind: NamesKind, encoding: string): string {
     const { extension } = LAYOUTS[kind]
     if (this.mainKind === kind) return this.out.name

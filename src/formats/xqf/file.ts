@@ -24,7 +24,8 @@ export interface XqfFile {
 }
 
 /**
- * Opens a file. Throws FormatError when it is no XQF file of a known version.
+ * Opens a file. Throws FormatError when it is not an XQF file of a known
+ * version.
  * @param container takes issues of the file
  * @param start takes issues of the start position
  */

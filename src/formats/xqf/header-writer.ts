@@ -11,7 +11,7 @@ import { writePlacement } from './placement.ts'
 import { decodeField, encodeField } from './text.ts'
 import { reportText, type WriteContext } from './write-context.ts'
 
-/** Appends the header; answers false, with an issue, when it cannot hold the start position. */
+/** Appends the header; returns false, with an issue, when it cannot hold the start position. */
 export function writeHeader(record: GameRecord, start: Position, out: ByteWriter, context: WriteContext): boolean {
   const { header } = record
   const native = recordNative(record.native)

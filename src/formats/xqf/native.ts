@@ -41,7 +41,7 @@ function own(native: Record<string, Json> | undefined): { [key: string]: Json } 
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
-/** Reads `native.xqf` of a record. It may come from anywhere, so what does not fit is passed over. */
+/** Reads `native.xqf` of a record. It may come from anywhere, so what does not fit is skipped. */
 export function recordNative(native: Record<string, Json> | undefined): RecordNative {
   const { productId, startPly, result, codes, secondTitle, texts, stray, trailing } = own(native)
   const known: RecordNative = {}

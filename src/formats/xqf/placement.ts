@@ -71,10 +71,9 @@ export function formatFen(board: Board, turn: Colour): string {
 }
 
 /**
- * Writes a position as the 32 bytes of a version with no key. Like pieces
- * fill their slots from the right to the left of their own side, which gives
- * the usual start the bytes of the published example. Pieces beyond a full set, for which the
- * list has no slot, are answered in `left`.
+ * Writes a position as the 32 bytes of a version with no key. Like pieces fill their slots from the right to the left
+ * of their own side, which gives the usual start the bytes of the published example. Pieces beyond a full set, for
+ * which the list has no slot, are returned in `left`.
  */
 export function writePlacement(position: Position, version: number): { stored: Uint8Array; left: string[] } {
   const points = new Uint8Array(SLOTS.length).fill(ABSENT)

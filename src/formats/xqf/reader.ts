@@ -14,7 +14,7 @@ import { scanMainLine } from './scan.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { readTree } from './tree.ts'
 
-/** Opens a file. Throws FormatError when it is no XQF file of a known version. */
+/** Opens a file. Throws FormatError when it is not an XQF file of a known version. */
 export function openXqf(files: FileSet, options: ReadOptions = {}): Collection {
   const encoding = encodingName(options.encoding ?? USUAL_ENCODING)
   if (encoding === undefined) throw new TypeError(`unknown encoding: ${options.encoding}`)

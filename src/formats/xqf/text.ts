@@ -8,7 +8,7 @@ import type { TextField } from './layout.ts'
  */
 export const USUAL_ENCODING = 'gb18030'
 
-/** What bytes that are no text decode to. */
+/** What bytes that are not text decode to. */
 const REPLACEMENT = '\uFFFD'
 
 /** A text as it was found. */

@@ -7,7 +7,7 @@ import type { Colour } from '../../model/move.ts'
 import * as geometry from './geometry.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { otherColour } = move
 const { BETWEEN, firstSquare, PAWN_REACH, REACH } = geometry
 const { BISHOP, EDGE, KING, KNIGHT, PAWN, QUEEN, ROOK } = pieces

@@ -1,7 +1,7 @@
 /**
  * Whether one move is legal, without generating the others. Most moves cannot
- * touch the safety of the own king: only moves of the king, of a pinned
- * piece, en passant captures and answers to a check are looked at closely.
+ * touch the safety of the own king: only moves of the king, of a pinned piece,
+ * en passant captures and replies to a check are looked at closely.
  */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
@@ -12,7 +12,7 @@ import * as geometry from './geometry.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, otherColour, PROMOTION } = model
 const { isAttacked, occupiedHalf } = attacks
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE, rightIndex, ROOK_TARGET } = castling

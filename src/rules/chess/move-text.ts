@@ -5,7 +5,7 @@
 import { PROMOTION } from '../../model/move.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { KING, KNIGHT, PAWN } = pieces
 
 /** The text is no move, a null move, or castling to one side. */

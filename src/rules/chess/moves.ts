@@ -8,7 +8,7 @@ import * as legality from './legality.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { makeMove, moveFrom, moveTo, otherColour, PROMOTION } = model
 const { KING_SIDE, QUEEN_SIDE } = castling
 const { FIRST_DIAGONAL, firstSquare, forwardOf, PAWN_REACH, RAYS, REACH } = geometry
@@ -33,7 +33,7 @@ export function hasLegalMove(position: ChessPosition): boolean {
   return hasStep || generateMoves(position, scratch, 0) > 0
 }
 
-/** Writes all legal moves from `into[start]` on and answers where they end. Room for {@link MAX_MOVES} is needed. */
+/** Writes all legal moves from `into[start]` on and returns where they end. Room for {@link MAX_MOVES} is needed. */
 export function generateMoves(position: ChessPosition, into: Int32Array, start: number): number {
   const { board, sets, turn } = position
   const king = position.kings[turn]!
@@ -62,7 +62,7 @@ export function generateMoves(position: ChessPosition, into: Int32Array, start: 
   return end
 }
 
-/** Keeps those of the moves from `start` to `end` that leave the own king safe; answers their new end. */
+/** Keeps those of the moves from `start` to `end` that leave the own king safe; returns their new end. */
 function keepSafe(position: ChessPosition, into: Int32Array, start: number, end: number): number {
   let kept = start
   for (let index = start; index < end; index++) {

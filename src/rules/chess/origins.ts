@@ -4,7 +4,7 @@ import * as legality from './legality.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { firstSquare, REACH } = geometry
 const { isFreeBetween } = legality
 const { makePiece } = pieces
@@ -13,8 +13,8 @@ const { makePiece } = pieces
 export const MAX_ORIGINS = 8
 
 /**
- * Writes into `into` the squares of all pieces of a kind (no pawns) of the side to
- * move that can go to a square, their king's safety and what stands there left aside; answers how many.
+ * Writes into `into` the squares of all pieces of a kind (no pawns) of the side to move that can go to a square, their
+ * king's safety and what stands there left aside; returns how many.
  */
 export function findOrigins(position: ChessPosition, kind: number, to: number, into: Uint8Array): number {
   const own = makePiece(position.turn, kind) << 1

@@ -30,7 +30,7 @@ export const CHESS960 = 'chess960'
 
 const BOARD: FenBoard = { columns: 8, rows: 8, firstRank: 1, pieceOf: pieceOfLetter }
 
-/** Reads FEN. Throws PositionError when the text is no FEN or asks for another board or variant. */
+/** Reads FEN. Throws PositionError when the text is not FEN or asks for another board or variant. */
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): ChessPosition {
   const { variant, size } = options
   if (size && (size.columns !== 8 || size.rows !== 8)) {

@@ -14,7 +14,7 @@ import * as geometry from './geometry.ts'
 import * as keyTable from './keys.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { isPass, isPlacement, moveFrom, movePromotion, moveTo, otherColour } = model
 const { findThreats, isAttacked, isSingle, SETS_LENGTH } = attacks
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE, ROOK_TARGET } = castling
@@ -287,7 +287,7 @@ export class ChessPosition implements Position {
     into[1] = low
   }
 
-  /** Moves a piece other than pawn and king; answers what was captured, as the history keeps it. */
+  /** Moves a piece other than pawn and king; returns what was captured, as the history keeps it. */
   private playPiece(piece: number, from: number, to: number): number {
     const captured = this.board[to]!
     if (captured !== EMPTY) this.capture(captured, to)

@@ -13,7 +13,7 @@ import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 import * as recordedMove from './recorded-move.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { makeMove, otherColour, PASS, PROMOTION } = model
 const { forwardOf, PAWN_REACH, RAYS } = geometry
 const { canCastle, isLegalMove, keepsKingSafe } = legality
@@ -32,7 +32,7 @@ const ALIASES = new Map([...'♔♕♖♗♘♙♚♛♜♝♞♟×–—'].map(
 const letters = new Uint8Array(MAX_LENGTH)
 const origins = new Uint8Array(MAX_ORIGINS)
 
-/** Reads a move in any notation of chess; undefined when it is none or not legal. */
+/** Reads a move in any notation of chess; undefined when it is not one or not legal. */
 export function readMove(position: ChessPosition, text: string): Move | undefined {
   const move = resolve(position, parseText(text), true)
   return move === NO_MOVE ? undefined : move
@@ -48,9 +48,9 @@ export function readIllegalMove(position: ChessPosition, text: string): Move | u
 }
 
 /**
- * Reads the move written from `bytes[start]` up to `end`: SAN, LAN or UCI, with or
- * without check and annotation signs. Answers the packed move, PASS for a null move, or
- * NO_MOVE (-1) when the bytes are no move, no legal move, or fit several legal moves.
+ * Reads the move written from `bytes[start]` up to `end`: SAN, LAN or UCI, with or without check and annotation signs.
+ * Returns the packed move, PASS for a null move, or NO_MOVE (-1) when the bytes are no move, no legal move, or fit
+ * several legal moves.
  */
 export function readSanBytes(position: ChessPosition, bytes: Uint8Array, start: number, end: number): Move {
   return resolve(position, parseMoveText(bytes, start, end), true)

@@ -5,7 +5,7 @@ import { castlingRook } from './legality.ts'
 import { EDGE, makePiece, ROOK } from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-/** No move: what cannot be made, and what readSanBytes answers for bytes that are no legal move. */
+/** No move: what cannot be made, and what readSanBytes returns for bytes that are not a legal move. */
 export const NO_MOVE = -1
 
 /**

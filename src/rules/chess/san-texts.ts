@@ -9,7 +9,7 @@ import type { MoveNode } from '../../model/tree.ts'
 import type { ChessPosition } from './position.ts'
 import * as san from './san.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { isPass } = model
 const { MAX_SAN, putCheckSign, putMove } = san
 

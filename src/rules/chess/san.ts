@@ -11,7 +11,7 @@ import { hasLegalMove } from './moves.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { isPass, moveFrom, movePromotion, moveTo } = model
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE } = castling
 const { firstSquare, REACH } = geometry
@@ -97,7 +97,7 @@ export function writeUci(position: ChessPosition, move: Move): string {
 }
 
 /**
- * Writes a move without its sign of check and answers where it ends.
+ * Writes a move without its sign of check and returns where it ends.
  * @param isWhole writes the whole square of origin
  * @param hasDash puts a dash between the squares of a move that captures nothing
  */

@@ -29,7 +29,7 @@ export function formatGoSquare(position: GoPosition, square: number): string {
   return `${prefix}${COLUMN_LETTERS[column % base]!}${position.rows - row}`
 }
 
-/** Reads a move in either notation; undefined when it is none or its point is taken or not on the board. */
+/** Reads a move in either notation; undefined when it is not one or its point is taken or not on the board. */
 export function readGoMove(position: GoPosition, text: string): Move | undefined {
   const match = /^(?:(b|w|black|white)(?:\s+|(?=\[)))?(\[?)(.*?)\]?$/i.exec(text.trim())
   if (!match) return undefined

@@ -198,8 +198,8 @@ export class GoPosition implements Position {
 
   /**
    * The smallest key among the images under all symmetries and, with
-   * `swapColours`, of those with black and white exchanged. Answers which
-   * image it is: the symmetry, plus 8 when the colours are exchanged.
+   * `swapColours`, of those with black and white exchanged. Returns which image
+   * it is: the symmetry, plus 8 when the colours are exchanged.
    */
   canonicalKey(into: Uint32Array, at = 0, swapColours = false): number {
     return smallestKey(this.geometry.symmetries, swapColours, into, at, (symmetry, swapped) =>
@@ -221,7 +221,7 @@ export class GoPosition implements Position {
     this.history[at + 2] = this.capturedEnd
   }
 
-  /** Takes the block at a cell off the board when it has no liberty; answers how many stones that were. */
+  /** Takes the block at a cell off the board when it has no liberty; returns how many stones that were. */
   private takeIfDead(cell: number, colour: number): number {
     const size = this.findChoked(cell, colour)
     if (size === 0) return 0
@@ -239,7 +239,7 @@ export class GoPosition implements Position {
     return size
   }
 
-  /** Finds the block at a cell when it has no liberty: answers its size, its cells in the scratch; else 0. */
+  /** Finds the block at a cell when it has no liberty: returns its size, its cells in the scratch; else 0. */
   private findChoked(start: number, colour: number): number {
     const { cells } = this
     const { stride, scratch } = this.geometry

@@ -39,7 +39,7 @@ export const go: Rules<GoPosition> = {
     return isPlacement(move) && square < position.geometry.points && position.stoneAt(square) === EMPTY
   },
 
-  /** Puts and clears stones with no capture, as SGF's set-up properties do; squares off the board are passed over. */
+  /** Puts and clears stones with no capture, as SGF's set-up properties do; squares off the board are skipped. */
   edit(position, edits: readonly Edit[], turn?: Colour) {
     for (const { squares, piece } of edits) {
       const stone = piece === '1' ? 1 : piece === '2' ? 2 : EMPTY

@@ -34,9 +34,9 @@ interface Context {
 }
 
 /**
- * The moves of a record that break stricter rules, at most `limit` of them.
- * A ko retaken at once is told as `ko` and, where that rule is asked for, not
- * again as `superko`. Throws PositionError when the start makes no sense.
+ * The moves of a record that break stricter rules, at most `limit` of them. A
+ * ko retaken at once is told as `ko` and, where that rule is asked for, not
+ * again as `superko`. Throws PositionError when the start is invalid.
  */
 export function strictGoIssues(record: GameRecord, rules: readonly StrictGoRule[] = ALL_RULES, limit = 100): Issue[] {
   const issues: Issue[] = []
@@ -97,7 +97,7 @@ class Line {
     }
   }
 
-  /** Adds a position and answers whether it stood on the line before. */
+  /** Adds a position and returns whether it stood on the line before. */
   add(position: GoPosition): boolean {
     position.stonesKey(this.halves)
     // 53 of the 64 bits fit a number.

@@ -1,6 +1,6 @@
 /**
  * What all Othello boards of one size share: the padded board, the rays along
- * which discs turn, and the random numbers of the position keys.
+ * which discs flip, and the random numbers of the position keys.
  *
  * Cells are numbered row by row with a border of one cell on every side:
  * `cell = (row + 1) * stride + column + 1` with `stride = columns + 2`. On the
@@ -35,7 +35,9 @@ export interface Geometry {
   readonly cellOf: Uint16Array
   /** Square of a cell; 0 for the border. */
   readonly squareOf: Uint16Array
-  /** Steps from a cell in the directions in which it may turn discs, ended by 0: {@link RAYS_PER_CELL} places a cell. */
+  /**
+   * Steps from a cell in the directions in which it may flip discs, ended by 0: {@link RAYS_PER_CELL} places a cell.
+   */
   readonly rays: Int8Array
   /** How many symmetries the board has. */
   readonly symmetries: number
@@ -133,7 +135,7 @@ function makeGeometry(columns: number, rows: number): Geometry {
   }
 }
 
-/** A disc is turned over between two others: a direction counts when two cells lie that way. */
+/** A disc is flipped between two others: a direction counts when two cells lie that way. */
 function makeRays(empty: Uint8Array, stride: number): Int8Array {
   const rays = new Int8Array(empty.length * RAYS_PER_CELL)
   const directions = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1]

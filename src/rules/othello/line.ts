@@ -35,8 +35,8 @@ export class OthelloLine {
 
   /**
    * Plays the cells in `line` from index `from` up to `to` as long as they are
-   * legal, and answers how many were. `keys` takes the position keys before each
-   * move and after the last, two halves each.
+   * legal, and returns how many were. `keys` takes the position keys before
+   * each move and after the last, two halves each.
    */
   play(line: Uint8Array, from: number, to: number, keys?: Uint32Array): number {
     const { cells, turned } = this

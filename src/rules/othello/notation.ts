@@ -41,7 +41,7 @@ export function recordedPass(position: OthelloPosition): Move {
   return passing === undefined || passing === position.turn ? PASS : makePass(passing)
 }
 
-/** Reads a legal move; undefined for text that is none and for moves that are not legal here. */
+/** Reads a legal move; undefined for other text and for illegal moves. */
 export function readOthelloMove(position: OthelloPosition, text: string): Move | undefined {
   const trimmed = text.trim()
   if (isOthelloPass(trimmed)) return position.passing === undefined ? undefined : recordedPass(position)

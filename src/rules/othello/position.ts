@@ -1,6 +1,6 @@
 /**
  * A position of Othello on a board of any even sides. A disc is put beside
- * enemy discs so that lines of them are enclosed, and all those are turned.
+ * enemy discs so that lines of them are enclosed, and all those are flipped.
  *
  * Passes are implicit: `turn` is the side that can move, whoever moved last.
  * Records of some formats also write passes down; such a move changes nothing
@@ -15,7 +15,9 @@ import { canMove, encloses, flipDiscs } from './turn.ts'
 const UNKNOWN = 0
 const NOBODY = 3
 
-/** Integers of one move in the history: the packed state before it, and where its turned discs begin on their stack. */
+/**
+ * Integers of one move in the history: the packed state before it, and where its flipped discs begin on their stack.
+ */
 const HISTORY_FIELDS = 2
 
 /**
@@ -122,8 +124,8 @@ export class OthelloPosition implements Position {
 
   /**
    * Plays a move by the side to move or the colour it names; the other colour
-   * is then next. A disc that turns nothing is put all the same, and one put
-   * on another replaces it, as real records do.
+   * is then next. A disc that flips nothing is put all the same, and one put on
+   * another replaces it, as real records do.
    */
   play(move: Move): void {
     if (isPass(move)) {
@@ -171,8 +173,8 @@ export class OthelloPosition implements Position {
   }
 
   /**
-   * Puts a disc on a square or clears it, turning none. Moves made before
-   * can then no longer be undone. Throws TypeError off the board.
+   * Puts a disc on a square or clears it, flipping none. Moves made before can
+   * then no longer be undone. Throws TypeError off the board.
    */
   set(square: number, disc: 0 | Colour): void {
     const cell = this.cellOf(square)
@@ -183,7 +185,7 @@ export class OthelloPosition implements Position {
     this.forget()
   }
 
-  /** Whether a disc of a colour on a square would turn any. */
+  /** Whether a disc of a colour on a square would flip any. */
   turns(square: number, colour: Colour): boolean {
     const cell = this.cellOf(square)
     return this.cells[cell] === EMPTY && encloses(this.cells, this.geometry.rays, cell, colour)
@@ -274,7 +276,7 @@ export class OthelloPosition implements Position {
     if (at === this.history.length) this.history = enlarge(this.history, new Int32Array(at * 2))
     this.history[at] = state | (this.next << NEXT_SHIFT) | (this.mover << MOVER_SHIFT)
     this.history[at + 1] = this.turnedEnd
-    // A move cannot turn more discs than the board has squares.
+    // A move cannot flip more discs than the board has squares.
     if (this.turnedEnd + this.geometry.squares > this.turned.length) {
       this.turned = enlarge(this.turned, new Uint16Array((this.turned.length + this.geometry.squares) * 2))
     }

@@ -5,8 +5,8 @@
 import { EMPTY, RAYS_PER_CELL } from './geometry.ts'
 
 /**
- * Turns the discs that one on a cell encloses, and puts their cells into
- * `turned` from `end` on. Answers where they end there: `end` when the disc encloses none.
+ * Flips the discs that one on a cell encloses, and puts their cells into `turned` from `end` on. Returns where they end
+ * there: `end` when the disc encloses none.
  */
 export function flipDiscs(
   cells: Uint8Array,

@@ -40,7 +40,7 @@ export function readIccs(text: string): Move | undefined {
   return match ? moveOf(match, 0) : readNull(text)
 }
 
-/** Reads UCI with ranks from 1 to 10 (`h3e3`), legal or not; undefined when the text is none. */
+/** Reads UCI with ranks from 1 to 10 (`h3e3`), legal or not; undefined when the text is not one. */
 export function readUci(text: string): Move | undefined {
   const match = /^([a-i])([1-9]|10)-?([a-i])([1-9]|10)$/i.exec(text)
   return match ? moveOf(match, 1) : readNull(text)

@@ -35,7 +35,7 @@ export function hasLegalMove(position: XiangqiPosition): boolean {
   return generateMoves(position, scratch, 0) > 0
 }
 
-/** Writes all legal moves from `into[start]` on and answers where they end. Room for {@link MAX_MOVES} is needed. */
+/** Writes all legal moves from `into[start]` on and returns where they end. Room for {@link MAX_MOVES} is needed. */
 export function generateMoves(position: XiangqiPosition, into: Int32Array, start: number): number {
   const { board, turn } = position
   const king = position.kings[turn]!

@@ -29,7 +29,7 @@ export function startPosition(options: StartOptions = {}): XiangqiPosition {
   return START.clone()
 }
 
-/** Reads FEN. Throws PositionError when the text is no FEN or asks for another board or a variant. */
+/** Reads FEN. Throws PositionError when the text is not FEN or asks for another board or a variant. */
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): XiangqiPosition {
   checkOptions(options)
   const [placement = '', turnText = 'w', ...others] = text.trim().split(/\s+/)

@@ -22,9 +22,9 @@ export function exchangeColours({ board, turn, halfmoveClock, moveNumber }: Xian
 }
 
 /**
- * The smaller key of the position and its mirror image, with `swapColours` the smallest of these and of
- * the two with colours exchanged. Answers which image it is, as symmetry.ts of the rules
- * counts: 0 or 1, and 10 or 11 (top and bottom exchanged as well, plus 8) for exchanged colours.
+ * The smaller key of the position and its mirror image, with `swapColours` the smallest of these and of the two with
+ * colours exchanged. Returns which image it is, as symmetry.ts of the rules counts: 0 or 1, and 10 or 11 (top and
+ * bottom exchanged as well, plus 8) for exchanged colours.
  */
 export function canonicalKey(position: XiangqiPosition, into: Uint32Array, at = 0, swapColours = false): number {
   const image = smallerKey(position, into, at)
@@ -38,7 +38,7 @@ export function canonicalKey(position: XiangqiPosition, into: Uint32Array, at = 
   return image
 }
 
-/** Writes the smaller key of a position and its mirror image and answers which it is: 0 or 1. */
+/** Writes the smaller key of a position and its mirror image and returns which it is: 0 or 1. */
 function smallerKey(position: XiangqiPosition, into: Uint32Array, at: number): 0 | 1 {
   const { zobristHigh, zobristLow, mirrorKeyHigh, mirrorKeyLow } = position
   const isMirrored = mirrorKeyHigh < zobristHigh || (mirrorKeyHigh === zobristHigh && mirrorKeyLow < zobristLow)

@@ -253,7 +253,7 @@ test('of entries of one name the first is meant, and one that is new makes anoth
   }
 })
 
-test('dates that are no days, odd bytes of rounds and the unknown byte come back as they were', async () => {
+test('dates that are not days, odd bytes of rounds and the unknown byte come back as they were', async () => {
   const files = await databaseOf([[19], [19], [19]])
   const dates = [31 + 32 * (2 + 13 * 2001), 5 + 32 * (13 * 2001 + 0), 3 + 32 * (4 + 13 * 20_000)]
   changeHeaders(files, (row, index) => {

@@ -10,7 +10,7 @@ function words(...elements: readonly number[]): Uint8Array {
   return new Uint8Array(Int32Array.from(elements).buffer)
 }
 
-test('how sure the first bytes and the name make us', async () => {
+test('how sure the first bytes and the name make it', async () => {
   const main = (await databaseOf([[19]])).get('base.cdp')!
   const [program, other] = [Uint8Array.from(main).fill(0, 50), new Uint8Array(112)]
   const sure = (bytes: Uint8Array, name: string) => chessAssistant.detect(bytes, name, bytes.length)

@@ -275,7 +275,7 @@ test('what is said in a variation without moves stays', async () => {
   expect(start.nodes[0]!.comments).toEqual([{ text: 'nothing', placement: 'after' }])
 })
 
-test('a length of three bytes is read where that of two makes no sense', async () => {
+test('a length of three bytes is read where that of two is invalid', async () => {
   const text = 'x'.repeat(40_000)
   const codes = [19, 236, 0x41, 0x9c, 0, 0, 4, ...Buffer.from(text), 19]
   const files = await databaseOf([[15, 15]])

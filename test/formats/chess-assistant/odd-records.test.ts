@@ -97,7 +97,7 @@ describe('en passant squares', () => {
     // No row on which a pawn passes, and off the board: none.
     [0x33, 2, '-', false],
     [0x88, 2, '-', false],
-  ])('%i with %i half-moves', async (passed, ply, fen, odd) => {
+  ])('%i with %i plies', async (passed, ply, fen, odd) => {
     const pieces: [Pieces, Pieces] =
       passed >> 4 === 2
         ? [

@@ -338,7 +338,7 @@ describe('annotations', () => {
     expect(quotedMoves([])).toEqual([0xb5, 0xaf])
   })
 
-  it('are kept as bytes when nobody knows them or their data makes no sense', async () => {
+  it('are kept as bytes when nobody knows them or their data is invalid', async () => {
     const kept = (code: string, base64: string) => [{ type: 'unknown', format: 'chessbase', code, base64 }]
     expect((await annotateFirst(0x19, [1, 2, 3])).annotations).toEqual(kept('19', 'AQID'))
     expect((await annotateFirst(0x08, [0, 0, 0, 1])).annotations).toEqual(kept('08', 'AAAAAQ=='))

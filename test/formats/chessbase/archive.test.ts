@@ -457,7 +457,7 @@ describe('archives of the corpus', needsCorpus('chessbase/uncbv'), () => {
     expect(Buffer.from(sink.bytes()).equals(stored)).toBe(true)
   })
 
-  it('under a password open with no other', () => {
+  it('that are password-protected open with no other', () => {
     const source = new MemorySource('small.cbz', corpusBytes('chessbase/uncbv/small.cbz'))
     for (const password of [undefined, '', 'Password', 'pass']) {
       expect(() => listArchive(source, password)).toThrow(FormatError)

@@ -159,7 +159,7 @@ function texts(nodes: readonly MoveNode[]): string[] {
 function facts(header: Header): Record<string, unknown> {
   const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
   return {
-    // Titles are taken out of names when ChessBase imports them.
+    // Titles are removed from names when ChessBase imports them.
     white: white?.name?.replace(/, Dr\.$/, ''),
     black: black?.name?.replace(/, Dr\.$/, ''),
     elos: [white?.rating, black?.rating],

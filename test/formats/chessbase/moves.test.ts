@@ -82,7 +82,7 @@ describe('compact moves', () => {
     expect(await readGame(moves)).toMatchObject({ line: 'Nc3 d5 Nxd5 Qxd5 Nf3', ids: [] })
   })
 
-  it('passes over the code to be ignored and counts null moves', async () => {
+  it('skips the code to be ignored and counts null moves', async () => {
     const { record, ids, line } = await readGame(compact(CODE.ignore, pawn(5, 1), CODE.null, CODE.ignore, pawn(4, 1)))
     expect(ids).toEqual([])
     expect(line).toBe('e4 -- d4')
@@ -245,7 +245,7 @@ describe('start positions', () => {
     expect(issues).toMatchObject([{ id: 'chessbase/castling-right', severity: 'info' }])
   })
 
-  it('reports a position that makes no sense', async () => {
+  it('reports a position that is invalid', async () => {
     const block = startBlock(FEN)
     block.fill(0xff, 4)
     const { record, ids } = await readGame(movesRecord(0, [...block, ...compactMoves([CODE.end])], START))

@@ -217,7 +217,7 @@ describe('what has the wrong shape', () => {
       { size: { columns: 1000, rows: 8 } },
       ['jsonl/wrong-type /size/columns', 'jsonl/missing-property /size'],
     ],
-  ])('%s is taken out, the rest stays', async (_, change, expected) => {
+  ])('%s is removed, the rest stays', async (_, change, expected) => {
     const [issues, { record }] = await check({ ...base, ...change })
     expect(issues).toEqual(expected)
     expect(record!.game).toBe('chess')
@@ -249,7 +249,7 @@ describe('what has the wrong shape', () => {
     })
   })
 
-  test('bytes that are no UTF-8 are said to be none', async () => {
+  test('bytes that are not UTF-8 are said to be none', async () => {
     const bytes = encoder.encode(JSON.stringify({ ...base, variant: 'x#y' }))
     bytes[bytes.indexOf(0x23)] = 0xff
     const [entry] = await read(bytes)
@@ -257,7 +257,7 @@ describe('what has the wrong shape', () => {
     expect(entry!.record!.variant).toBe('x\uFFFDy')
   })
 
-  test('what is nested too deeply to be written again is taken out', async () => {
+  test('what is nested too deeply to be written again is removed', async () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
     const [entry] = await read(
       JSON.stringify({ ...base, native: { a: 'HERE', b: 1 }, own: 'HERE' }).replaceAll('"HERE"', deep),

@@ -88,7 +88,7 @@ test('files joined from several encodings are read string by string', async () =
   expect(records[1]).toEqual(records[0])
 })
 
-test('byte order marks in the middle are passed over', async () => {
+test('byte order marks in the middle are skipped', async () => {
   const { records } = await readPgn('\uFEFF[Event "a"]\n\n1. e4 *\n\n\uFEFF[Event "b"]\n\n1. d4 *\n')
   expect(records.map(({ header }) => header.event!.name)).toEqual(['a', 'b'])
 })

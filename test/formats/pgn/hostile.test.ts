@@ -76,7 +76,7 @@ describe('size and depth', () => {
   })
 })
 
-describe('what is no PGN is refused', () => {
+describe('what is not PGN is refused', () => {
   test.each([
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
     ['a Go game', '(;GM[1]FF[4]SZ[19];B[pd];W[dp])'],

@@ -15,7 +15,7 @@ import { scaled } from '../../support/scale.ts'
 
 const E4 = makeMove(12, 28)
 
-/** Writes entries with what is noted of them; answers the text and the ids of the issues of each. */
+/** Writes entries with what is noted of them; returns the text and the ids of the issues of each. */
 async function writeNoted(entries: Iterable<Entry>): Promise<{ text: string; issues: string[][] }> {
   const out = new MemorySinkSet('noted.pgn')
   const writer = await pgn.write(out)

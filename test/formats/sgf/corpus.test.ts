@@ -48,7 +48,7 @@ function rawText(bytes: Uint8Array, encoding: string): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-/** The properties of one node that another lacks, one line each; what the writer makes anew left aside. */
+/** The properties of one node that another lacks, one line each; without what the writer rewrites. */
 function missing(node: RawNode, from: RawNode, isRoot: boolean): string[] {
   const there = propertyLines(from)
   const lines = propertyLines(node).filter((line) => !(isRoot && /^(?:FF|GM|CA)\[/.test(line)))

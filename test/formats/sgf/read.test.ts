@@ -417,7 +417,7 @@ describe('collections', () => {
     expect(() => collection.entry(2)).toThrow(TypeError)
   })
 
-  it('keep games that are no Go and no Othello as texts', async () => {
+  it('keep games that are neither Go nor Othello as texts', async () => {
     const text = '(;FF[4]GM[7]PB[Red]GN[xiangqi];B[h2e2])'
     const [entry] = await readSgf(text)
     expect(entry!.record).toBeUndefined()
@@ -546,7 +546,7 @@ describe('encodings', () => {
     expect(entries.map(({ record }) => record!.header.players[0]!.name)).toEqual(['柯洁九段', '柯洁九段'])
   })
 
-  it('leaves bytes that are no text as they are', async () => {
+  it('leaves bytes that are not text as they are', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('(;CA[UTF-8]GN[棋棋棋棋棋棋棋棋棋棋棋棋]PB['),
       0xe6,

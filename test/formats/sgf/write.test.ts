@@ -184,7 +184,7 @@ describe('encodings', () => {
     expect(issues.map(({ id }) => id)).toEqual(['sgf/characters'])
   })
 
-  it('gives back bytes that are no text as long as it stays, and characters when it changes', async () => {
+  it('gives back bytes that are not text as long as it stays, and characters when it changes', async () => {
     const head = [...new TextEncoder().encode('(;CA[GBK]PB[a')]
     const bytes = new Uint8Array([...head, 0xff, 0xc4, 0xe3, ...new TextEncoder().encode('];B[aa])')])
     const game = await readOne(bytes)
@@ -211,7 +211,7 @@ describe('what cannot be written', () => {
   })
 })
 
-describe('records that make no sense', () => {
+describe('records that are invalid', () => {
   it('lose what lies off the board, and only that', async () => {
     const record = goRecord((each) => {
       each.size = { columns: 9, rows: 9 }

@@ -167,7 +167,7 @@ describe('a record', () => {
   })
 })
 
-describe('what is no document', () => {
+describe('what is not a document', () => {
   test.each([[''], ['[]'], ['5'], ['{'.slice(1)], ['not wei7'], ['<html></html>'], ['\ufeff']])(
     '%j is refused with a word',
     async (text) => {

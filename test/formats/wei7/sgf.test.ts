@@ -48,7 +48,7 @@ function ordered(value: unknown, key = ''): unknown {
   )
 }
 
-/** Sends a document to SGF and back; answers both as written, and what was said. */
+/** Sends a document to SGF and back; returns both as written, and what was said. */
 async function backFromSgf(document: object | Uint8Array) {
   const { record } = await readWei7(document)
   const before = await writeWei7(record!)
@@ -97,7 +97,7 @@ function content(record: GameRecord): object {
   }
 }
 
-/** Writes a record as wei7, checks the document, and answers the record read from it and the ids of all losses. */
+/** Writes a record as wei7, checks the document, and returns the record read from it and the ids of all losses. */
 async function throughWei7(record: GameRecord, name: string) {
   const report = new LossReport()
   report.addRecord(record, wei7, {})

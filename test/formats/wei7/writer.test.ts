@@ -17,7 +17,7 @@ function record(nodes: MoveNode[], header: Partial<Header> = {}, root: Partial<M
 const black = (square: number) => makePlacement(square, 1)
 const white = (square: number) => makePlacement(square, 2)
 
-/** Writes a record, checks that the document has no error, and answers its tree and what was lost. */
+/** Writes a record, checks that the document has no error, and returns its tree and what was lost. */
 async function write(game: GameRecord) {
   const { document, issues } = await writeWei7(game)
   const back = await readWei7(document as object)

@@ -87,7 +87,7 @@ describe('the same games as PGN', needsCorpus('wthor/ground-truth'), () => {
     const records = recordsOf(collection)
     close()
     expect(records).toHaveLength(games.length)
-    // The PGN was made from a later edition; up to it 18 players and 11 tournaments were spelled anew, each in one way.
+    // The PGN was made from a later edition; up to it 18 players and 11 tournaments were respelled, each in one way.
     const spelled = new Map<string, string>()
     for (const [index, { tags, moves }] of games.entries()) {
       const { header, nodes } = records[index]!

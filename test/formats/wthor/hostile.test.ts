@@ -92,7 +92,7 @@ async function keepsUnchangedRecords(inputs: readonly NamedBytes[][], rounds: nu
   expect(refused).toBeLessThan(rounds / 10)
 }
 
-/** Compares the records whose own bytes are as they were; answers how many that are. */
+/** Compares the records whose own bytes are as they were; returns how many that are. */
 function compareUnchanged(before: Uint8Array, after: Uint8Array, originals: Entry[], entries: Entry[]): number {
   // A change of the board parameter or of the counts changes where records are.
   const start = originals[0]?.record?.origin?.offset ?? 0

@@ -214,7 +214,7 @@ describe('a puzzle', () => {
     expect(record!.header.players[0]!.name).toBe('Own Name')
   })
 
-  test('with fields that make no sense keeps what does, and says so', async () => {
+  test('with fields that are invalid keeps what does, and says so', async () => {
     const strange = { ...puzzle, board: board.replace(/^X/, '?'), turn: 7, solution: 9, firstMove: 99, score: 70 }
     const { record, issues } = (await open({ 'Solitaires_5.pzz': madePuzzles([strange], 5), ...names })).entry(0)
     expect(idsOf(issues).sort()).toEqual([
@@ -289,7 +289,7 @@ describe('scanning', () => {
 })
 
 describe('damage', () => {
-  test('a byte that is no move stays, and so do the moves after it', async () => {
+  test('a byte that is not a move stays, and so do the moves after it', async () => {
     const { record, issues } = (await open({ 'a.wtb': madeYear([oneGame([56, 99, 64])], 1999) })).entry(0)
     expect(idsOf(issues)).toEqual(['wthor/move'])
     expect(issues[0]!.place).toEqual({ file: 'a.wtb', offset: 16 + 8 + 1 })

@@ -42,7 +42,7 @@ export function open(files: Files, options?: ReadOptions): Promise<Collection> {
   return wthor.open(new MemoryFileSet(main!, others), options)
 }
 
-/** Writes records; answers the files and all issues. */
+/** Writes records; returns the files and all issues. */
 export async function write(
   name: string,
   records: readonly GameRecord[],

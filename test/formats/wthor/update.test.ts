@@ -42,7 +42,7 @@ describe('which file takes the place of which', () => {
     expect(actions({ 'WTH_2001.wtb': current }, { 'wth_2001.WTB': newer })).toEqual({ 'WTH_2001.wtb': action })
   })
 
-  test('new files are added, others left alone, files of other formats passed over', () => {
+  test('new files are added, others left alone, files of other formats skipped', () => {
     const newer = {
       'WTH_2002.wtb': file,
       'readme.txt': file,
@@ -129,7 +129,7 @@ describe('what changes', () => {
 })
 
 describe('a real year', needsCorpus('wthor/2022-edition'), () => {
-  test('with a game corrected and one taken out', () => {
+  test('with a game corrected and one removed', () => {
     const before = corpusBytes('wthor/2022-edition/WTH_1990.wtb')
     const after = made(before.slice(0, before.length - 68), 2030)
     new DataView(after.buffer).setInt32(4, (after.length - 16) / 68, true)

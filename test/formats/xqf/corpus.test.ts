@@ -72,8 +72,8 @@ function reviewedIssues(): Map<string, string> {
 
 /**
  * Files whose record is not the same after writing and reading, by folder and
- * blob number, with the reason. Half characters, bytes that are no text, texts over
- * the fields of 15 bytes and missing moves all come through.
+ * blob number, with the reason. Half characters, bytes that are not text, texts
+ * over the fields of 15 bytes and missing moves all come through.
  */
 const CHANGED_BY_WRITING = new Map([
   ['zfdang-chinese-chess-android/v10/3ce0fe93', 'xqf/cut-title'],
@@ -130,7 +130,7 @@ describe('the shared corpus', needsCorpus('xqf'), () => {
     expect(found).toEqual(reviewedIssues())
   })
 
-  test('the file that is no XQF is refused', async () => {
+  test('the file that is not XQF is refused', async () => {
     const foreign = expected.filter((file) => !readable.includes(file))
     expect(foreign.map(({ id }) => id)).toEqual(['zfdang-chinese-chess-android/not-xqf/b622f5b1'])
     await expect(readXqf(corpusBytes(foreign[0]!.path))).rejects.toThrow(FormatError)

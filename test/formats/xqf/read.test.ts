@@ -94,7 +94,7 @@ describe('detection', () => {
     expect(xqf.detect(new Uint8Array(0), 'x.pgn', 0)).toBe(0)
   })
 
-  test('a file that is no XQF is refused with the reason', async () => {
+  test('a file that is not XQF is refused with the reason', async () => {
     const refused: [bytes: Uint8Array, offset: number][] = [
       [changed({ 0: [0x2e] }), 0],
       [changed({ 2: [19] }), 2],
@@ -149,7 +149,7 @@ describe('header oddities', () => {
     expect(written.bytes).toEqual(bytes)
   })
 
-  test('bytes that are no text are shown as such and go back unchanged', async () => {
+  test('bytes that are not text are shown as such and go back unchanged', async () => {
     const bytes = changed({ 0x130: [3, 0x41, 0xff, 0x42] })
     const { record, entry } = await readXqf(bytes)
     expect(record.header.players[0]!.name).toBe('A\ufffdB')
@@ -293,7 +293,7 @@ describe('comments', () => {
     expect((await writeXqf(record)).bytes).toEqual(bytes)
   })
 
-  test('bytes that are no text do not lose the comment, and go back unchanged', async () => {
+  test('bytes that are not text do not lose the comment, and go back unchanged', async () => {
     const bytes = withComment(Uint8Array.from([0xba, 0xc3, 0x80, 0xff, 0xc6]))
     const { record, entry } = await readXqf(bytes)
     expect(record.nodes.at(-1)!.comments![0]!.text).toMatch(/^好/)

@@ -149,7 +149,7 @@ describe('reading moves of chess', () => {
     expect(readSanBytes(position, bytes, 8, 9)).toBe(NO_MOVE)
   })
 
-  test('answers any bytes with a legal move, a null move or none', () => {
+  test('returns for any bytes a legal move, a null move or none', () => {
     const likely = fc.constantFrom(...'NBRQKPabcdefgh12345678xO-0=+#().:')
     const text = fc.oneof(
       fc.string({ unit: likely, maxLength: 8 }),
@@ -261,7 +261,7 @@ describe('writing moves of chess', () => {
     expect(written(sharp, longest)).toEqual(['Qb2xb7=Q+', 'b2b7q', 'Qb2xb7=Q+'])
   })
 
-  test('refuses other notations and what is no move', () => {
+  test('refuses other notations and what is not a move', () => {
     const position = chess.start()
     expect(() => chess.writeMove(position, makeMove(12, 28), 'iccs')).toThrow(TypeError)
     expect(() => chess.writeMove(position, makePlacement(28))).toThrow(TypeError)

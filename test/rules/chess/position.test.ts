@@ -139,7 +139,7 @@ describe('a chess position', () => {
     expect(snapshot(position)).toEqual(snapshot(chess.start()))
   })
 
-  test('refuses what is no move on its board', () => {
+  test('refuses what is not a move on its board', () => {
     const position = chess.start()
     expect(() => chess.undo(position)).toThrow(TypeError)
     expect(() => chess.play(position, makeMove(0, 64))).toThrow(TypeError)

@@ -10,7 +10,7 @@ const trees = Array.from({ length: scaled(100, 2000) }, (_, seed) => randomTree(
   .filter(({ setup }) => setup === undefined)
   .map(({ nodes }) => nodes)
 
-/** Notes a tree, and answers how the rules write its moves. */
+/** Notes a tree, and returns how the rules write its moves. */
 function note(texts: SanTexts, nodes: readonly MoveNode[]): string[] {
   const written: string[] = []
   texts.begin()

@@ -45,7 +45,7 @@ describe('position keys', () => {
     expect(key(go.parse('3/1X1/2O w'))).toBe('79548c5e6417c401')
   })
 
-  test('kept move by move are those of the position read anew, and undo brings them back', () => {
+  test('kept move by move are those of the position read again, and undo brings them back', () => {
     for (const size of SIZES) {
       const random = seededRandom(7)
       const position = go.start({ size })
@@ -105,7 +105,7 @@ describe('canonical keys', () => {
     }
   })
 
-  test('answer the image that they are the key of', () => {
+  test('return the image that they are the key of', () => {
     const [one] = mirrored({ columns: 9, rows: 9 }, 0, false, 11)
     const halves = new Uint32Array(2)
     const image = go.canonicalKey!(one, halves, 0, true)

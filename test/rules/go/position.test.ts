@@ -134,14 +134,14 @@ describe('set-ups', () => {
     expect(() => go.start({ setup: 'XX/XX b' })).toThrow(PositionError)
   })
 
-  test('that make no sense are refused', () => {
+  test('that are invalid are refused', () => {
     for (const text of ['', 'b', '9', '9/9', '3/4 b', '3/3 x', 'XYX b', '/ b', '3//3 b', '999/999 b', '0 b']) {
       expect(() => go.parse(text), text).toThrow(PositionError)
     }
     expect(() => go.parse('3/3/3 b', { size: { columns: 4, rows: 3 } })).toThrow(PositionError)
   })
 
-  test('edits put and clear stones with no capture, squares off the board passed over', () => {
+  test('edits put and clear stones with no capture, squares off the board skipped', () => {
     const position = go.start({ size: { columns: 3, rows: 3 } })
     const edits = [
       { squares: [0, 99], piece: '1' },
@@ -225,7 +225,7 @@ describe('notation', () => {
     expect(go.writeMove(position, makePlacement(3 * 19 + 15, 2))).toBe('W Q16')
   })
 
-  test('answers nothing for what is no move', () => {
+  test('returns nothing for what is not a move', () => {
     const position = go.parse('XO1/3 b')
     for (const text of ['I1', 'D1', 'A3', 'A0', 'A2', 'za', 'a', 'aaa', 'Q1616', '§']) {
       expect(go.readMove(position, text), text).toBeUndefined()

@@ -1,4 +1,7 @@
-/** The bar over the page: what is open, and what can be done. Where it is narrow, the rarer acts are in a menu. */
+/**
+ * The bar over the page: what is open, and what can be done. Where it is narrow, the less frequent actions are in a
+ * menu.
+ */
 import { openDialog, openSave } from '../state/page/dialogs.ts'
 import { mayLoseChanges, record } from '../state/editing/editing.ts'
 import { closeFiles, files } from '../state/files/library.ts'

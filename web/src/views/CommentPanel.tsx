@@ -11,7 +11,7 @@ const REST = 250
 const NONE: readonly MoveComment[] = []
 const EMPTY: MoveComment = { text: '', placement: 'after' }
 
-/** Made anew for every node; what is written in it goes into that node. */
+/** Remounted for every node; what is written in it goes into that node. */
 export function CommentPanel() {
   const at = useRef(node.value).current
   const known = record.value?.nodes[at]?.comments ?? NONE

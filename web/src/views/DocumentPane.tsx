@@ -1,9 +1,9 @@
-/** An entry that is no game: its text, without the layout it may have had. */
+/** An entry that is not a game: its text, without the layout it may have had. */
 import { signal } from '@preact/signals'
 import type { Header, TextDocument } from '../../../src/model/record.ts'
 import { formatDate, language, languageName, words } from '../words/index.ts'
 
-/** The language in which texts are read; that of the page unless chosen otherwise. */
+/** The language in which texts are read; that of the page by default. */
 const chosen = signal<string | undefined>(undefined)
 
 export function DocumentPane({ document }: { document: TextDocument }) {

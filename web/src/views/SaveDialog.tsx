@@ -53,7 +53,7 @@ const OWN = 'jsonl'
 /** The usual format of a single game. */
 const USUAL: Readonly<Record<Game, string>> = { chess: 'pgn', xiangqi: 'pgn', go: 'sgf', othello: 'ggf' }
 
-/** What a record is saved as unless chosen otherwise, the best first: its own format, or the usual one of its game. */
+/** What a record is saved as by default, the best first: its own format, or the usual one of its game. */
 function usualFormats(record: GameRecord | undefined): string[] {
   if (!record) return [OWN]
   const own = record.origin?.format

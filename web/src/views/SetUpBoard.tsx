@@ -123,7 +123,7 @@ export function SetUpBoard({ setUp, change, isPattern = false }: SetUpBoardProps
   )
 }
 
-/** Why no game can come to the position, as it is set up. It has its line at any time, so that nothing below moves. */
+/** Why no game can reach the position, as it is set up. It has its line at any time, so that nothing below moves. */
 function Fault({ setUp }: { setUp: SetUp }) {
   const fault = setUpFault(setUp)
   return (

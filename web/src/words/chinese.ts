@@ -1,4 +1,4 @@
-/** The words of the interface in Chinese (simplified characters). */
+/** The texts of the interface in Chinese (simplified characters). */
 import type { Counts, Words } from './index.ts'
 
 export const words: Words = {

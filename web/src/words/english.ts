@@ -1,4 +1,4 @@
-/** The words of the interface in English, the measure of the other languages. */
+/** The texts of the interface in English, the reference for the other languages. */
 
 export const words = {
   // The bar and the first page
@@ -194,7 +194,7 @@ export const words = {
   details: 'Details',
   failedHint: 'What was open is still there. Try again.',
 
-  // Archives under a password
+  // Password-protected archives
   password: 'Password',
   passwordAsked: 'These archives are under a password. It stays in this page.',
   passwordWrong: 'That is not the password.',

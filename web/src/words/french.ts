@@ -1,4 +1,4 @@
-/** The words of the interface in French. */
+/** The texts of the interface in French. */
 import type { Counts, Words } from './index.ts'
 
 export const words: Words = {

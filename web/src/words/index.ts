@@ -1,7 +1,7 @@
 /**
- * Every word of the interface. A language is one file with the same keys as
- * English; the types ask for all of them. Views read `words.key`, and show the
- * new words when another language is chosen. Languages other than English load when chosen.
+ * Every text of the interface. A language is one file with the same keys as English; the types ask for all of them.
+ * Views read `words.key`, and show the new texts when another language is chosen. Languages other than English load
+ * when chosen.
  */
 import { computed, effect, signal } from '@preact/signals'
 import type { Game } from '../../../src/model/record.ts'
@@ -50,7 +50,7 @@ interface Chosen {
 
 const chosen = signal<Chosen>({ code: 'en', language: english, messages: englishMessages })
 
-/** The words of the chosen language. */
+/** The texts of the chosen language. */
 export const words: Words = new Proxy(english.words, { get: (_, word) => chosen.value.language.words[word as Word] })
 
 /** The code of the chosen language. */
@@ -64,7 +64,7 @@ async function load(code: LanguageCode): Promise<Chosen> {
   return { code, language, messages }
 }
 
-/** Shows the page in a language, once its words are here. */
+/** Shows the page in a language, once its texts are loaded. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   chosen.value = await load(code)
   remember('language', code)
@@ -77,7 +77,7 @@ export async function startLanguage(): Promise<void> {
   try {
     chosen.value = await load(code)
   } catch {
-    // Without the file of words the page stays in English.
+    // Without the file of texts the page stays in English.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The words of the interface in Russian. */
+/** The texts of the interface in Russian. */
 import type { Counts, Words } from './index.ts'
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** The page's side of the worker: every call of {@link Decoder} as a promise, and what the worker tells unasked. */
+/** The page's side of the worker: every call of {@link Decoder} as a promise, and what the worker reports by itself. */
 import { errorOf } from '../../../src/issues/errors.ts'
 import type { Decoder, IncomingFile, Notice, OpenResult, Reply, Request } from './protocol.ts'
 
@@ -49,7 +49,7 @@ let listener: (notice: Notice) => void = () => undefined
 let current = new DecoderClient()
 let isCurrentUsed = false
 
-/** Takes what workers tell unasked. */
+/** Handles what workers report by themselves. */
 export function listenToWorker(take: (notice: Notice) => void): void {
   listener = take
 }

@@ -155,7 +155,7 @@ async function save(record: GameRecord, format: string, name: string): Promise<S
 
 async function saveGames({ format, name, which, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
   isSavingCancelled = false
-  // The list may be arranged anew while games are saved.
+  // The list may be rearranged while games are saved.
   const shown = which === 'shown' ? order : undefined
   const batch: Batch = {
     count: shown?.length ?? count,

@@ -33,7 +33,7 @@ const FIRST_GAMES = 100
 /** Steps in which progress is told. */
 const STEPS = 200
 
-/** Opens what can be opened; answers the collections and what became of every file. */
+/** Opens what can be opened; returns the collections and what became of every file. */
 export async function openFiles(
   incoming: readonly IncomingFile[],
   passwords: ReadonlyMap<string, string>,

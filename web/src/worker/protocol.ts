@@ -1,4 +1,4 @@
-/** What the page may ask of the worker that decodes, what comes back, and what the worker tells unasked. */
+/** What the page may ask of the worker that decodes, what comes back, and what the worker reports by itself. */
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { ErrorData, Issue } from '../../../src/issues/index.ts'
@@ -9,7 +9,7 @@ export interface IncomingFile {
   file: File
   /** Folders and name, with `/` between them. */
   path: string
-  /** Chosen by itself, not met in a folder: being unknown is an error, not a file to pass over. */
+  /** Chosen by itself, not met in a folder: being unknown is an error, not a file to skip. */
   isNamed: boolean
 }
 
@@ -82,7 +82,7 @@ export interface SaveOutcome {
   file?: { name: string; blob: Blob; files: number }
 }
 
-/** The calls the worker answers; each becomes a message and a reply. */
+/** The calls that the worker handles; each becomes a message and a reply. */
 export interface Decoder {
   /** Opens files, each with those of its folder beside it. */
   open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult>
@@ -90,7 +90,7 @@ export interface Decoder {
   listings(from: number, to: number): Listing[]
   /** A game by its index among all open games. */
   entry(index: number): Entry
-  /** Arranges the list; answers how many games are in it. */
+  /** Arranges the list; returns how many games are in it. */
   arrange(arrangement: Arrangement): Promise<number>
   /** The place in the list of a game, -1 when it is not shown. */
   placeOf(index: number): number
@@ -111,7 +111,7 @@ export interface FirstGames {
   entry: Entry
 }
 
-/** What is being done, and how far it is. */
+/** What is being done, and of its progress. */
 export interface Progress {
   task: 'reading' | 'arranging' | 'saving'
   /** 0 to 1. */
@@ -126,5 +126,5 @@ export interface Request {
 
 export type Reply = { id: number; value: unknown } | { id: number; error: ErrorData }
 
-/** What the worker tells unasked. */
+/** What the worker reports by itself. */
 export type Notice = { progress: Progress } | { first: FirstGames }

@@ -1,9 +1,9 @@
-/** Long work in slices, so that the worker goes on answering. */
+/** Long work in slices, so that the worker stays responsive. */
 
-/** Milliseconds of work between two looks at what else is asked. */
+/** Milliseconds of work between two looks at waiting messages. */
 const SLICE = 16
 
-/** A clock for a loop: `isDue` says that it is time to `breathe`. */
+/** A clock for a loop: `isDue` says that it is time to yield. */
 export class Slices {
   private end = performance.now() + SLICE
 

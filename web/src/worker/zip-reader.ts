@@ -53,7 +53,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The files in an archive; undefined when it is none. */
+/** The files in an archive; undefined when it is not one. */
 async function listMembers(file: File): Promise<Member[] | undefined> {
   const head = await bytesOf(file, 0, 4)
   if (head.length < 4 || u32le(head, 0) !== LOCAL_HEADER) return undefined

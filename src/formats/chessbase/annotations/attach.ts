@@ -1,6 +1,6 @@
 /**
- * Hangs the stored annotations of a game on the nodes of its record, each as
- * what the record has for it. What cannot be read is kept as bytes. docs/formats/chessbase.md, Annotations.
+ * Attaches the stored annotations of a game on the nodes of its record, each as what the record has for it. What cannot
+ * be read is kept as bytes. docs/formats/chessbase.md, Annotations.
  */
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
@@ -40,7 +40,7 @@ interface Context {
   issues: Issue[]
 }
 
-/** Takes the data of an annotation into the record; false when the data makes no sense or there is no place left for it. */
+/** Takes the data of an annotation into the record; false when the data is invalid or there is no place left for it. */
 type Reader = (data: Uint8Array, context: Context) => boolean
 
 const READERS: Readonly<Record<number, Reader>> = {
@@ -93,7 +93,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   },
 }
 
-/** Types of which nobody knows what they mean: keeping their bytes is no fault of theirs. */
+/** Types of which nobody knows what they mean: so keeping their bytes is not reported as a fault. */
 const UNKNOWN_TYPES: ReadonlySet<number> = new Set([
   ANNOTATION.type8,
   ANNOTATION.correspondenceMove,
@@ -101,7 +101,7 @@ const UNKNOWN_TYPES: ReadonlySet<number> = new Set([
   ANNOTATION.correspondenceHeader,
 ])
 
-/** Hangs all annotations of a game on its record. Answers what was doubtful. */
+/** Attaches all annotations of a game on its record. Returns what was doubtful. */
 export function attachAnnotations(
   items: readonly AnnotationItem[],
   record: GameRecord,

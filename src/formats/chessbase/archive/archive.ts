@@ -1,5 +1,5 @@
 /**
- * Archives of ChessBase databases: `.cbv`, and `.cbz` under a password. They
+ * Archives of ChessBase databases: `.cbv`, and password-protected `.cbz`. They
  * are listed, extracted in flat memory, and opened as they are.
  */
 import { CachedSource } from '../../../bytes/cached-source.ts'

@@ -101,8 +101,8 @@ class WindowOutput implements LzOutput {
 }
 
 /**
- * Unpacks a member piece by piece, in flat memory, and never more than the
- * size that the archive states for it. Answers what was wrong.
+ * Unpacks a member piece by piece, in flat memory, and never more than the size
+ * that the archive states for it. Returns what was wrong.
  */
 export function unpackMember(source: Source, member: StoredMember, write: (bytes: Uint8Array) => void): Issue[] {
   if (member.refusal !== undefined) return [memberIssue(source, member, member.refusal, member.offset)]

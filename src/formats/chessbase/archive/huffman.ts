@@ -48,7 +48,9 @@ class BitReader {
 /** For every run of 15 bits the byte whose path it begins with, and the length of that path; 0 for none. */
 const codes = new Uint16Array(1 << MAX_LENGTH)
 
-/** Decodes one block: the length of the result (big-endian), the table, the paths. Undefined when its bytes make no sense. */
+/**
+ * Decodes one block: the length of the result (big-endian), the table, the paths. Undefined when its bytes are invalid.
+ */
 export function decodeHuffman(bytes: Uint8Array): Uint8Array | undefined {
   const length = u16be(bytes, 0)
   const reader = new BitReader(bytes, 2)

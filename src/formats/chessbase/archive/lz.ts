@@ -17,11 +17,11 @@ export const SHORT_COPY = { min: 3, max: 15 } as const
 export interface LzOutput {
   literal(byte: number): void
   run(byte: number, length: number): void
-  /** Answers false when nothing lies so far back. */
+  /** Returns false when nothing lies so far back. */
   copy(distance: number, length: number): boolean
 }
 
-/** Decodes one block. Answers false when its bytes make no sense. */
+/** Decodes one block. Returns false when its bytes are invalid. */
 export function decodeLz(bytes: Uint8Array, output: LzOutput): boolean {
   let at = 0
   while (at < bytes.length) {

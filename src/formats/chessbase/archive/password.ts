@@ -1,4 +1,4 @@
-/** Archives under a password, `.cbz`: a `.cbv` encrypted as a whole. docs/formats/chessbase.md, Password archives. */
+/** Password-protected archives, `.cbz`: a `.cbv` encrypted as a whole. docs/formats/chessbase.md, Password archives. */
 import type { Sink } from '../../../bytes/sink.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { encodeText } from '../../../bytes/text.ts'

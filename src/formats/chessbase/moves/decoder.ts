@@ -14,7 +14,7 @@ import type { Mode } from './modes.ts'
 import * as pieces from './pieces.ts'
 import { PieceNumbers } from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { CASTLE_LONG_CODE, CASTLE_SHORT_CODE, END_CODE, FORK_CODE, IGNORE_CODE, NULL_CODE } = codes
 const { NO_SLOT, SLOT_OF_CODE, SLOTS, TARGETS, turnSquare, TWO_BYTES_CODE } = codes
 const { NOWHERE, PIECES_STATE_SIZE } = pieces

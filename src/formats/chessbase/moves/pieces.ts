@@ -7,7 +7,7 @@ import type { Move } from '../../../model/move.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
 import * as codes from './codes.ts'
 
-// V8 folds the constants of a module itself but loads imported ones anew at every use.
+// V8 folds the constants of a module itself but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, PROMOTION } = model
 const { BISHOP_SLOT, KING_SLOT, KNIGHT_SLOT, NO_SLOT, PAWN_SLOT, QUEEN_SLOT, ROOK_SLOT } = codes
 const { NUMBERED, NUMBERED_PAWNS, SLOTS, turnSquare } = codes

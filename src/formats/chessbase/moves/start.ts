@@ -99,7 +99,10 @@ function readChess960Block(
   return { letters, size: isLong ? CHESS960_SIZE : SHORT_CHESS960_SIZE }
 }
 
-/** Reads 64 squares, a1, a2 ... h8, from a stream of bits, the highest of each byte first. Answers letters from a1, b1 on. */
+/**
+ * Reads 64 squares, a1, a2 ... h8, from a stream of bits, the highest of each byte first. Returns letters from a1, b1
+ * on.
+ */
 function readBoard(bytes: Uint8Array): string[] {
   const squares = new Array<string>(64).fill('')
   let bit = 0

@@ -54,7 +54,7 @@ class EditSink implements Sink {
     this.buffer.clear()
   }
 
-  /** Ends the file where the sink does, for files that are written anew. */
+  /** Ends the file where the sink does, for files that are rewritten. */
   close(): void {
     this.flush()
     this.edit.truncate(this.name, this.size)

@@ -126,7 +126,7 @@ export class MoveEncoder {
     const forkPlies: number[] = []
     const result: EncodedMoves = { positions, written: 0, mainPlies: 0, firstUnwritten: 0 }
 
-    /** Marks the legal moves among the children of the node the position stands at; answers whether there are any. */
+    /** Marks the legal moves among the children of the node the position stands at; returns whether there are any. */
     const openNode = (index: number): boolean => {
       let any = false
       for (let child = first[index]!; child >= 0; child = next[child]!) {

@@ -14,7 +14,7 @@ const SYMBOLS = /[♔-♙]/g
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const PLAIN = /^[\u0001-\u0003\u0005-\u007f]*$/
 
-/** Told of text that is stored otherwise than it was given. */
+/** Called with text that is stored otherwise than it was given. */
 export type TextProblem = (kind: 'cut' | 'changed', text: string) => void
 
 export class TextWriter {

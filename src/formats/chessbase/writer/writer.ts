@@ -290,7 +290,7 @@ export class DatabaseWriter implements Writer {
     return this.append('.cba', buffer)
   }
 
-  /** Appends the list of files that a text uses; answers where its words begin, -1 without any. */
+  /** Appends the list of files that a text uses; returns where its words begin, -1 without any. */
   private appendMedia(names: readonly string[] | undefined): number {
     if (!names || names.length === 0) return NO_ENTITY
     const sink = this.target.files['.cbm']

@@ -68,7 +68,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   await attempt(refreshAfterChange)
 }
 
-/** Sends one file; answers how many games came in. `fetch` does not say how far it is. */
+/** Sends one file; returns how many games came in. `fetch` does not say of its progress. */
 function sendFile(file: File, onSent: (share: number) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()

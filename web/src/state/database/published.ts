@@ -19,8 +19,8 @@ export async function openNamedDatabase(): Promise<void> {
 }
 
 /**
- * Opens a published database, with a new game of its first kind when nothing is on the board.
- * Rejects in words for a player when that cannot be done.
+ * Opens a published database, with a new game of its first kind when nothing is on the board. Rejects with a message
+ * for players when that is not possible.
  */
 export async function openPublished(text: string): Promise<void> {
   const address = addressOf(text)
@@ -49,7 +49,7 @@ function addressOf(text: string): URL {
 /** Asks another host for what everybody may read. */
 const ask: typeof fetch = (address, options) => fetch(address, { ...options, credentials: 'omit' })
 
-/** What went wrong in words that help to mend it, and the technical ones. */
+/** What went wrong, in words that help to fix it, and the technical details. */
 export class PublishedError extends Error {
   override name = 'PublishedError'
   readonly details: string

@@ -11,29 +11,29 @@ export interface DatabaseInfo {
   writable: boolean
 }
 
-/** The database, once it has answered. */
+/** The database, once the server has responded. */
 export const database = signal<DatabaseInfo | undefined>(undefined)
 
 /** Whether the server that gave the page has a database: it says so in the page, so that other hosts are asked nothing. */
 export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
 
-/** A request that brought no answer, in the words of the server where it said why. */
+/** A request that failed, with the server's message where it sent one. */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** Whether the server refused what was asked; else it failed, or was not there. */
   readonly isRefusal: boolean
 
-  /** @param status of HTTP; undefined when no server answered */
+  /** @param status of HTTP; undefined when no server responded */
   constructor(message: string, status?: number, options?: ErrorOptions) {
     super(message, options)
     this.isRefusal = status !== undefined && status >= 400 && status < 500
   }
 }
 
-/** Why a question has no answer. */
+/** Why a request failed. */
 export interface Failure {
   message: string
-  /** Whether the server refused it; else it may answer when it is asked again. */
+  /** Whether the server refused it; otherwise a retry may succeed. */
   isRefusal: boolean
 }
 
@@ -73,7 +73,7 @@ export async function requestJson<Answer>(
   return (await response.json()) as Answer
 }
 
-/** An answer of one JSON object a line. */
+/** A response with one JSON object per line. */
 export async function requestLines<Line>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<Line[]> {
   const response = await request(path, parameters, signal ? { signal } : {})
   const lines = (await response.text()).split('\n')

@@ -28,7 +28,7 @@ export const isListing = signal(false)
 /** Grows when games were saved or imported: lists are asked for again. */
 const changes = signal(0)
 
-/** Asks for the database and shows what the address says. Rejects when it does not answer. */
+/** Asks for the database and shows what the address says. Rejects when it does not respond. */
 export async function showDatabase(): Promise<void> {
   database.value = await requestJson<DatabaseInfo>('info')
   if (route.value.path.length === 0) goToView(['games'], {}, false)
@@ -88,7 +88,7 @@ function explorerKey({ filter, changes }: NonNullable<typeof listed>): string {
   return JSON.stringify([{ ...filter, fen: undefined, game: undefined }, changes])
 }
 
-/** Asks once more for the list that had no answer. */
+/** Requests again the list that got no response. */
 export function listAgain(): void {
   if (listed) void list(listed.filter, listed.order)
 }

@@ -1,4 +1,4 @@
-/** What the page does to the record on the board: every act ends on the node where it happened. */
+/** What the page does to the record on the board: every action ends on the node where it happened. */
 import { batch, computed } from '@preact/signals'
 import { changeHeader } from '../../../../src/model/header-edit.ts'
 import { isPass, PASS, type Move } from '../../../../src/model/move.ts'
@@ -67,7 +67,7 @@ export function pass(): void {
   if (canPass.value) play(PASS)
 }
 
-/** Plays a move written in any notation of the game; answers whether it is one. */
+/** Plays a move written in any notation of the game; returns whether it is one. */
 export function playText(text: string): boolean {
   const [shown, stands] = [record.value, position.value]
   if (!shown || !stands || !isPlayable(shown, node.value)) return false

@@ -79,7 +79,7 @@ export function change(changed: GameRecord, node: number, merge?: string): void 
   }))
 }
 
-/** Takes the last change back; answers the node to show. */
+/** Takes the last change back; returns the node to show. */
 export function stepBack(node: number): number {
   const last = edits.value?.past.at(-1)
   if (!last) return node
@@ -92,7 +92,7 @@ export function stepBack(node: number): number {
   return last.node
 }
 
-/** Makes the change again that was taken back last; answers the node to show. */
+/** Makes the change again that was taken back last; returns the node to show. */
 export function stepOn(node: number): number {
   const next = edits.value?.future[0]
   if (!next) return node
@@ -130,7 +130,7 @@ effect(() => {
 /** The question whether changes may be lost, while it is open. */
 export const losingQuestion = signal<{ answer: (mayLose: boolean) => void } | undefined>(undefined)
 
-/** Asks before other files take the place of games with unsaved changes; answers whether they may. */
+/** Asks before other files take the place of games with unsaved changes; returns whether they may. */
 export async function mayLoseChanges(): Promise<boolean> {
   if (unsavedGames.value.size === 0) return true
   const answer = await new Promise<boolean>((resolve) => {

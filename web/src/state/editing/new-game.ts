@@ -25,7 +25,7 @@ export const SIDES: Readonly<Partial<Record<Game, readonly number[]>>> = {
   othello: [8, 10, 6],
 }
 
-/** What a new game is unless something else is chosen: on the board that is shown, to be set up from its position. */
+/** What a new game is by default: on the board that is shown, to be set up from its position. */
 export function newGameOf(game: Game): NewGame {
   const stands = record.value?.game === game ? position.value : undefined
   const text = stands && rulesOf(game).format(stands)

@@ -5,7 +5,7 @@ import { isChess960 } from './set-up.ts'
 /** Longest text that is looked at as a position. */
 const LONGEST = 200
 
-/** A position as the start of a game in PGN; undefined when the text is none. */
+/** A position as the start of a game in PGN; undefined when the text is not one. */
 export function asPositionFile(text: string): File | undefined {
   const position = text.trim()
   if (position.length > LONGEST || position.includes('\n')) return undefined

@@ -138,7 +138,7 @@ export function isPositionText(game: Game, text: string, size?: Size): boolean {
   }
 }
 
-/** Why no game can come to what is set up; undefined for what it can come to, and for what is no position. */
+/** Why no game can reach what is set up; undefined for what it can come to, and for what is not a position. */
 export function setUpFault(setUp: SetUp): PositionFault | undefined {
   try {
     return positionFault(rulesOf(setUp.game).parse(positionText(setUp)))

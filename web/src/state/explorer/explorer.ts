@@ -65,7 +65,7 @@ export const explorerFailure = signal<string | undefined>(undefined)
 /** Milliseconds the board rests before a position is asked about. */
 const REST = 120
 
-/** Answers kept, the latest ones. */
+/** How many of the latest answers are kept. */
 const KEPT = 300
 
 const kept = new Map<string, Explored>()

@@ -24,7 +24,7 @@ interface FilePicker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** Saves a file under its name. Answers false when the user gave it up. */
+/** Saves a file under its name. Returns false when the user gave it up. */
 export async function saveFile(name: string, blob: Blob): Promise<boolean> {
   const { showSaveFilePicker } = window as FilePicker
   if (showSaveFilePicker && blob.size > LONG_FILE) {

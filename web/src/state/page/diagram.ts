@@ -17,7 +17,7 @@ const LOOKS = [
   'transform',
 ] as const
 
-/** What shows a hand on the board and is no part of the position. */
+/** What shows a hand on the board and is not part of the position. */
 const NOT_DRAWN = '.cursor, .chosen, .target'
 
 /** The drawing of a board as the text of a file of its own. */

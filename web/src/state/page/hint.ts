@@ -1,7 +1,7 @@
-/** A short word to the player beside the board: why a move is refused, what a change did. */
+/** A short message to the player beside the board: why a move was refused, what a change did. */
 import { signal } from '@preact/signals'
 
-/** How long a hint stands, in milliseconds. */
+/** How long a hint is shown, in milliseconds. */
 const STANDS = 6000
 
 export const hint = signal<string | undefined>(undefined)

@@ -9,7 +9,7 @@ export function flip(): void {
   isFlipped.value = !isFlipped.value
 }
 
-/** A key, the word that says what it does, and the act. */
+/** A key, the label that says what it does, and the action. */
 export interface Key {
   key: string
   /** With Ctrl, or Command. */

@@ -1,4 +1,4 @@
-/** What the page remembers of its user's choices. A browser that keeps nothing for the page is no fault. */
+/** What the page remembers of its user's choices. A browser that keeps nothing for the page is not an error. */
 
 export function remembered(name: string): string | undefined {
   try {

@@ -15,7 +15,7 @@ export const hasCoordinates = choice('coordinates', ['yes', 'no'])
 /** Whether pieces are seen moving; a system that asks for reduced motion never sees it. */
 export const isAnimated = choice('animation', ['yes', 'no'])
 
-/** A choice among words, remembered; the first one unless chosen otherwise. */
+/** A choice among words, remembered; the first one by default. */
 export function choice<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Signal<Value> {
   const before = remembered(name)
   const chosen = signal(values.find((value) => value === before) ?? values[0])

@@ -21,7 +21,7 @@ export function evaluationText({ mate, centipawns, text }: Evaluation, game: Gam
   })
 }
 
-/** How far colour 1 is ahead, from -1 to 1; undefined where the evaluation is no number. */
+/** How far colour 1 is ahead, from -1 to 1; undefined where the evaluation is not a number. */
 export function advantage({ mate, centipawns }: Evaluation, game: Game): number | undefined {
   if (mate !== undefined) return mate < 0 ? -1 : 1
   return centipawns === undefined ? undefined : Math.tanh(centipawns / AHEAD[game] / 1.5)

@@ -20,7 +20,7 @@ export const node = computed(() => (chosen.value.record === record.value ? chose
 export const isFlipped = signal(false)
 
 const notations = signal<Readonly<Record<string, NotationStyle>>>({})
-/** The notation in which moves are written, by the habit of the game unless chosen otherwise. */
+/** The notation in which moves are written, by the habit of the game by default. */
 export const notation = computed<NotationStyle>(() => {
   const game = record.value?.game ?? 'chess'
   return notations.value[game] ?? usualStyle(game)
@@ -56,7 +56,7 @@ export interface WrittenMove {
   colour: Colour
 }
 
-/** The moves of the record by node. Moves of a position that makes no sense are not written. */
+/** The moves of the record by node. Moves from an invalid position are not written. */
 export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() => {
   const shown = played.value
   if (!shown) return []

@@ -90,7 +90,7 @@ export function DatabaseTools() {
   )
 }
 
-/** Why there is no list: the server refuses its conditions, or does not answer and may be asked again. */
+/** Why there is no list: the server refuses its conditions, or does not respond and may be asked again. */
 function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
   return (
     <div class="none" role="alert">

@@ -8,10 +8,10 @@ import { dateText } from './Events.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Players of a table that is crossed, at the most; larger ones list the results of each player in their order. */
+/** Players of a table that is crossed, at most; larger ones list the results of each player in their order. */
 const CROSSED = 24
 
-/** Results of one player that are listed, at the most; of more, a bar says how they went. */
+/** Results of one player that are listed, at most; of more, a bar says how they went. */
 const LISTED = 30
 
 export function Event({ name }: { name: string }) {

@@ -91,7 +91,7 @@ function gameOf(text: string): Game {
   return GAMES.find((game) => game === text) ?? 'chess'
 }
 
-/** Position text; undefined for what is no position of the game. */
+/** Position text; undefined for what is not a position of the game. */
 function textOf(setUp: SetUp): string | undefined {
   try {
     return positionText(setUp)

@@ -5,7 +5,7 @@ import type { Side } from '../../../../src/query/query.ts'
 import type { Condition } from '../../state/database/filter.ts'
 import { words, type Word } from '../../words/index.ts'
 
-/** Labels of all conditions; that each is a word of the page is checked here. */
+/** Labels of all conditions; that each is a text of the page is checked here. */
 const LABELS: Readonly<Record<ConditionName, { label: Word }>> = CONDITIONS
 
 /** The label of a condition. */
