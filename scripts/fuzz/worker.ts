@@ -49,6 +49,7 @@ const { seededRandom, randomInt } = await import('../../test/support/random.ts')
 const { formatCase } = await import('../../test/hostile/case-file.ts')
 
 const target = targetOf(task.target)
+const everyNth = task.everyNth * (target.isSlow ? 4 : 1)
 const store = new Store(task.target)
 const random = seededRandom(task.seed)
 const shallow = new Coverage()
@@ -99,7 +100,7 @@ async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mut
   let error = await trial(files, 'read')
   let isNew = shallow.take()
   checkWork(files, shallow.work)
-  const isDue = from === 'mutant' ? isNew || state.mutants % task.everyNth === 0 : from === 'start'
+  const isDue = from === 'mutant' ? isNew || state.mutants % everyNth === 0 : from === 'start'
   if (!error && isDue) {
     state.opened--
     error = await trial(files, 'everything')

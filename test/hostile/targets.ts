@@ -17,6 +17,8 @@ export type Depth = 'read' | 'everything'
 
 export interface Target {
   readonly name: string
+  /** Whether reading and writing in every way takes long, so that it is done less often. */
+  readonly isSlow: boolean
   /** Inputs of our own making. */
   inputs(): Promise<NamedBytes[][]>
   /** Small real files, where the corpus is. */
@@ -30,6 +32,9 @@ export interface Target {
 /** Dates of making, and what would not come back as it was. */
 const WTHOR_SETTINGS = { created: '2001-12-31', 'first-move': 'keep' }
 
+/** Of databases of many files every writing takes long: the first records tell as much as all. */
+const DATABASE = { most: 2 }
+
 interface ReaderTarget {
   format: string
   options?: ReadOptions
@@ -40,9 +45,9 @@ interface ReaderTarget {
 
 /** Targets by their names; most are a format. */
 const READERS: Record<string, ReaderTarget> = {
-  'chess-assistant': { format: 'chess-assistant' },
-  chessbase: { format: 'chessbase' },
-  'chessbase-archive': { format: 'chessbase', writing: { name: 'again.cbh' } },
+  'chess-assistant': { format: 'chess-assistant', writing: DATABASE },
+  chessbase: { format: 'chessbase', writing: DATABASE },
+  'chessbase-archive': { format: 'chessbase', writing: { ...DATABASE, name: 'again.cbh' } },
   ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
   gib: { format: 'gib' },
   jsonl: { format: 'jsonl' },
@@ -64,16 +69,14 @@ const READERS: Record<string, ReaderTarget> = {
   ugf: { format: 'ugf' },
   wei7: { format: 'wei7', writing: { isDoubtful: ({ id }) => id === 'wei7/json' } },
   'wei7-xml': { format: 'wei7' },
-  // A number without a name may meet a name that another record brings.
   'wthor-games': {
     format: 'wthor',
-    writing: { settings: [WTHOR_SETTINGS], isDoubtful: ({ id }) => id === 'wthor/name-number' },
+    writing: { settings: [WTHOR_SETTINGS] },
   },
   'wthor-puzzles': {
     format: 'wthor',
     writing: {
       settings: [WTHOR_SETTINGS, { ...WTHOR_SETTINGS, 'presence-table': '512' }],
-      isDoubtful: ({ id }) => id === 'wthor/name-number',
     },
   },
   'wthor-names': { format: 'wthor', writing: { settings: [WTHOR_SETTINGS] } },
@@ -127,6 +130,7 @@ function readerTarget(name: string, { format: id, options, isCutShort, writing =
   const format: Format = FORMATS.find((candidate) => candidate.id === id)!
   return {
     name,
+    isSlow: writing.most !== undefined,
     inputs: OWN_INPUTS[name]!,
     realInputs: () => corpusInputs(name),
     words: () => wordsOf(id),

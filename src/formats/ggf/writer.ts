@@ -133,11 +133,11 @@ function formatBoard(position: OthelloPosition): string {
   return `${position.columns} ${rows.join(' ')} ${position.turn === 1 ? '*' : 'O'}`
 }
 
-/** The moves of the main line, the passes that the rules imply written down. */
+/** The moves of the main line. The passes that the rules imply are written down, but for those that a GGF file left out, and before illegal moves. */
 function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issue[]): string[] {
   const moves: string[] = []
   const inCapitals = nativeOf(record).capitals === true
-
+  const isAsRecorded = record.origin?.format === FORMAT_ID
   for (const index of mainLine(record.nodes)) {
     const node = record.nodes[index]!
     if (node.edits || node.turn !== undefined) {
@@ -148,7 +148,7 @@ function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issu
     const { passing } = position
     let colour: Colour = (move !== undefined && moveColour(move)) || position.turn
     if (move !== undefined && isPass(move)) colour = moveColour(move) || passing || colour
-    else if (move !== undefined && passing !== undefined && colour !== passing && !position.isOver) {
+    else if (!isAsRecorded && passing !== undefined && move !== undefined && othello.isLegal(position, move)) {
       moves.push(formatProperty(LETTERS[passing - 1]!, 'PA'))
     }
     const value = valueOf(node, colour, position, inCapitals)

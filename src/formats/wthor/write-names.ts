@@ -23,6 +23,10 @@ export class NameList {
   private readonly numbers = new Map<string, number>()
   /** Numbers of names that were looked up and need no issue. */
   private readonly found = new Map<string, number>()
+  /** Numbers that got a name here: no number that records use without a name may be one of them. */
+  private readonly added = new Set<number>()
+  /** Numbers that records use without a name. */
+  private readonly nameless = new Set<number>()
   /** Names in full that were cut, by their numbers. */
   private readonly cut = new Map<number, string>()
 
@@ -74,7 +78,12 @@ export class NameList {
 
   private findOrAdd(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
     const numbered = /^#([0-9]{1,5})$/.exec(name ?? '')
-    if (numbered && Number(numbered[1]) < MAX_NAMES) return Number(numbered[1])
+    const number = Number(numbered?.[1] ?? MAX_NAMES)
+    // A file of names that is newer than the games may have the name; one that another record brought is not its.
+    if (number < MAX_NAMES && !this.added.has(number)) {
+      this.nameless.add(number)
+      return number
+    }
     const field = this.encode(name ?? NAME_OF_NOBODY[this.kind], issues)
     const text = textOf(field)
     const keptField = kept === undefined ? undefined : this.fields[kept]
@@ -93,28 +102,33 @@ export class NameList {
       this.set(0, field)
       return 0
     }
-    const number = this.append(field, issues)
-    if (number !== undefined && name.length >= this.width) this.cut.set(number, name)
-    return number
+    const added = this.append(field, issues)
+    if (added !== undefined && name.length >= this.width) this.cut.set(added, name)
+    return added
   }
 
-  /** The records of the file. A number without a name gets an empty one. */
+  /** The records of the file. A number without a name gets an empty one, or its own, `#7`, where a record uses it. */
   bytes(): Uint8Array {
     const writer = new ByteWriter(this.fields.length * this.width)
     const empty = new Uint8Array(this.width)
-    for (let number = 0; number < this.fields.length; number++) writer.put(this.fields[number] ?? empty)
+    for (let number = 0; number < this.fields.length; number++) {
+      const own = this.nameless.has(number) ? this.encode(`#${number}`, []) : empty
+      writer.put(this.fields[number] ?? own)
+    }
     return writer.bytes()
   }
 
   private append(field: Uint8Array, issues: Issue[]): number | undefined {
     // Number 0 is nobody's.
-    const number = Math.max(1, this.fields.length)
+    let number = Math.max(1, this.fields.length)
+    while (this.nameless.has(number)) number++
     if (number >= MAX_NAMES) {
       issues.push(issue('wthor/too-many-names', 'error', { most: MAX_NAMES, table: this.kind }))
       return undefined
     }
     if (!this.fields[0]) this.set(0, this.encode(NAME_OF_NOBODY[this.kind], issues))
     this.set(number, field)
+    this.added.add(number)
     return number
   }
 
