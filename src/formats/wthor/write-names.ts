@@ -80,7 +80,7 @@ export class NameList {
     const numbered = /^#([0-9]{1,5})$/.exec(name ?? '')
     const number = Number(numbered?.[1] ?? MAX_NAMES)
     // A file of names that is newer than the games may have the name; one that another record brought is not its.
-    if (number < MAX_NAMES && !this.added.has(number)) {
+    if (number < MAX_NAMES && !this.added.has(number) && !this.numbers.has(name!)) {
       this.nameless.add(number)
       return number
     }
