@@ -15,7 +15,7 @@ import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader
 import { GameDecoder } from './moves-decoder.ts'
 import { applyNotes, readNotes } from './notes.ts'
 import { mayBeA00 } from './record-codes.ts'
-import { TreeSink } from './tree-sink.ts'
+import { GameTreeSink } from './tree-sink.ts'
 import type { Votes } from './vote.ts'
 
 export class EntryReader {
@@ -78,7 +78,7 @@ export class EntryReader {
     this.checkHeader(stored, place, issues)
     const native = nativeOf(stored, this.votes)
     if (game.fault) issues.push(issue('chess-assistant/game-record', 'error', { reason: game.fault }, place))
-    const sink = new TreeSink(this.decodeText, line, san)
+    const sink = new GameTreeSink(this.decodeText, line, san)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
     const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }

@@ -17,7 +17,7 @@ interface Level {
   isOpening: boolean
 }
 
-export class TreeSink implements GameSink {
+export class GameTreeSink implements GameSink {
   readonly wantsAll = true
   fen: string | undefined
   /** Places where variations replace a move that has not come: there the line ends in a node without a move. */

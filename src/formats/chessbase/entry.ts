@@ -15,7 +15,7 @@ import { HeaderReader } from './headers.ts'
 import { readMediaList } from './media-list.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
-import { TreeSink } from './moves/tree.ts'
+import { MoveTreeSink } from './moves/tree.ts'
 
 /** Most bytes of moves that could not be read that are kept with a record. */
 const MAX_UNREAD = 1 << 12
@@ -84,8 +84,8 @@ export class EntryReader {
   ): void {
     const stored = readMovesRecord(this.database.moves!, offset)
     const noted = stored.hasStart ? undefined : san
-    let sink = new TreeSink()
-    const decoded = decodeMoves(stored, this.decoder, () => (sink = new TreeSink(noted)))
+    let sink = new MoveTreeSink()
+    const decoded = decodeMoves(stored, this.decoder, () => (sink = new MoveTreeSink(noted)))
     const file = this.database.moves!.name
     // A table that does not fit makes moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')

@@ -10,7 +10,7 @@ import { contentFlags, KNOWN_FLAGS, meaningfulMagnitudes, UNCERTAIN_FLAGS } from
 import type { StoredGame, StoredRecord } from './header-records.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
-import { TreeSink } from './moves/tree.ts'
+import { MoveTreeSink } from './moves/tree.ts'
 import { References, validateEntities } from './validate-entities.ts'
 
 /** Checks a whole database, game by game. */
@@ -101,8 +101,8 @@ class GameChecker {
     if (stored.kind !== 'game') return
     const items = yield* this.checkAnnotations(index, stored)
     if (record.fault !== undefined || !record.mode) return
-    let sink = new TreeSink()
-    const decoded = decodeMoves(record, this.decoder, () => (sink = new TreeSink()))
+    let sink = new MoveTreeSink()
+    const decoded = decodeMoves(record, this.decoder, () => (sink = new MoveTreeSink()))
     // What a damaged game should hold is not known.
     if (!decoded.ending || decoded.ending.fault !== undefined) return
     const content = contentFlags(sink.nodes, decoded.fen, decoded.isChess960, items)

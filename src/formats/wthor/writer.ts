@@ -13,9 +13,9 @@ import { positionAfter } from '../../rules/replay.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
 import type { About, Writer, WriteOptions } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
-import { encodeGame } from './write-game.ts'
-import { NameList } from './write-names.ts'
-import { encodePuzzle } from './write-puzzle.ts'
+import { encodeGame } from './game-writer.ts'
+import { NameList } from './names-writer.ts'
+import { encodePuzzle } from './puzzle-writer.ts'
 import {
   HEADER_SIZE,
   kindOfName,

@@ -10,7 +10,7 @@ import { EVENT_PACES, EVENT_TYPES } from '../entities.ts'
 import type { MoveDecoder } from '../moves/decoder.ts'
 import { QUOTATION_MODE } from '../moves/modes.ts'
 import { readStart, START_SIZE } from '../moves/start.ts'
-import { TreeSink } from '../moves/tree.ts'
+import { MoveTreeSink } from '../moves/tree.ts'
 import { nationCode } from '../nations.ts'
 import type { TextReader } from '../text.ts'
 
@@ -38,7 +38,7 @@ export function readQuotation(data: Uint8Array, text: TextReader, decoder: MoveD
     const quotation: Quotation = { type: 'quotation', fields }
     if (start) quotation.setup = start.fen
     if (reader.remaining === 0) return quotation
-    const sink = new TreeSink()
+    const sink = new MoveTreeSink()
     const position = start?.position ?? decoder.initialPosition()
     const ending = decoder.decode(data, reader.position, QUOTATION_MODE, position, sink)
     if (ending.fault !== undefined || ending.at !== data.length) return undefined

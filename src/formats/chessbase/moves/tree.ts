@@ -5,7 +5,7 @@ import type { ChessPosition, SanTexts } from '../../../rules/chess/index.ts'
 import type { MoveSink } from './decoder.ts'
 
 /** The order in which moves are stored is the preorder of the tree: the move at index n is node n + 1. */
-export class TreeSink implements MoveSink {
+export class MoveTreeSink implements MoveSink {
   readonly wantsVariations = true
   readonly nodes: MoveNode[] = [{ parent: -1 }]
   private readonly san: SanTexts | undefined

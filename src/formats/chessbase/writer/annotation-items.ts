@@ -18,7 +18,7 @@ import { curveData, evaluationData, timeControlData } from './annotation-numbers
 import type { Lose, LossId } from './lose.ts'
 import type { MoveEncoder } from './move-encoder.ts'
 import { quotationData } from './quotation.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 import { trainingData } from './training.ts'
 
 /** Most bytes of the data of an annotation: its size takes 16 bits. */
@@ -40,7 +40,7 @@ type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) =>
 
 /** Makes the annotations of games, one game after the other. */
 export class AnnotationItems {
-  private readonly text: TextWriter
+  private readonly text: FieldEncoder
   private readonly encoder: MoveEncoder
   private readonly loseAt: LoseAt
   private items: NewItem[] = []
@@ -50,7 +50,7 @@ export class AnnotationItems {
   /** The side whose move the node holds. */
   private mover: Colour = 1
 
-  constructor(text: TextWriter, encoder: MoveEncoder, loseAt: LoseAt) {
+  constructor(text: FieldEncoder, encoder: MoveEncoder, loseAt: LoseAt) {
     this.text = text
     this.encoder = encoder
     this.loseAt = loseAt

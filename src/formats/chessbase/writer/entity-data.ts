@@ -18,7 +18,7 @@ import {
 } from '../entities.ts'
 import { nationNumber } from '../nations.ts'
 import type { Lose } from './lose.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 /** Losses of one number. */
 type NumberLoss = `chessbase/${'category' | 'rounds' | 'source-version' | 'team-number' | 'team-year'}`
@@ -26,10 +26,10 @@ type NumberLoss = `chessbase/${'category' | 'rounds' | 'source-version' | 'team-
 class Data {
   readonly bytes: Uint8Array
   private readonly view: DataView
-  private readonly text: TextWriter
+  private readonly text: FieldEncoder
   private readonly lose: Lose
 
-  constructor(size: number, text: TextWriter, lose: Lose = () => {}) {
+  constructor(size: number, text: FieldEncoder, lose: Lose = () => {}) {
     this.bytes = new Uint8Array(size)
     this.view = new DataView(this.bytes.buffer)
     this.text = text
@@ -61,7 +61,7 @@ class Data {
 }
 
 /** A player's name, divided at its first comma. */
-export function playerData(name: string, text: TextWriter): Uint8Array {
+export function playerData(name: string, text: FieldEncoder): Uint8Array {
   const data = new Data(PLAYER.size, text)
   const comma = name.indexOf(', ')
   const isDivided = comma >= 0 && comma + 2 < name.length
@@ -70,13 +70,13 @@ export function playerData(name: string, text: TextWriter): Uint8Array {
   return data.bytes
 }
 
-export function annotatorData(name: string, text: TextWriter): Uint8Array {
+export function annotatorData(name: string, text: FieldEncoder): Uint8Array {
   const data = new Data(ANNOTATOR.size, text)
   data.put(ANNOTATOR.name, name)
   return data.bytes
 }
 
-export function eventData(event: GameEvent, text: TextWriter, lose: Lose): Uint8Array {
+export function eventData(event: GameEvent, text: FieldEncoder, lose: Lose): Uint8Array {
   const data = new Data(TOURNAMENT.size, text, lose)
   const { bytes } = data
   const stored = event.native?.['chessbase']
@@ -106,7 +106,7 @@ export function eventData(event: GameEvent, text: TextWriter, lose: Lose): Uint8
 }
 
 /** @param unset how it is said that the date of publication is not known */
-export function publicationData(publication: Publication, unset: number, text: TextWriter, lose: Lose): Uint8Array {
+export function publicationData(publication: Publication, unset: number, text: FieldEncoder, lose: Lose): Uint8Array {
   const data = new Data(SOURCE.size, text, lose)
   data.put(SOURCE.title, publication.title)
   data.put(SOURCE.publisher, publication.publisher)
@@ -118,7 +118,7 @@ export function publicationData(publication: Publication, unset: number, text: T
   return data.bytes
 }
 
-export function teamData(team: Team, text: TextWriter, lose: Lose): Uint8Array {
+export function teamData(team: Team, text: FieldEncoder, lose: Lose): Uint8Array {
   const data = new Data(TEAM.size, text, lose)
   data.put(TEAM.title, team.name)
   data.number(TEAM.number, 4, team.number, 'chessbase/team-number')
@@ -131,7 +131,7 @@ export function teamData(team: Team, text: TextWriter, lose: Lose): Uint8Array {
 /** Titles of a game, one for each language that has a place. */
 export function tagData(
   titles: readonly { language?: string; text: string }[],
-  text: TextWriter,
+  text: FieldEncoder,
   lose: Lose,
 ): Uint8Array {
   const data = new Data(TAG.size, text, lose)

@@ -6,7 +6,7 @@ import type { TextDocument } from '../../../model/record.ts'
 import { HTML_VERSION, OBJECT_CHARACTER, OBJECT_CONTROL, OBJECT_KINDS, OBJECT_LIST } from '../guiding-text.ts'
 import { ANY_LANGUAGE, textLanguageNumber } from '../nations.ts'
 import type { Lose } from './lose.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 /** The version of plain text whose lengths take four bytes. */
 const PLAIN_VERSION = 2
@@ -15,7 +15,7 @@ const SHORT_VERSION = 1
 const MAX_TITLE = 0xffff
 
 /** Writes what follows the head of the record. */
-export function writeGuidingText(document: TextDocument, text: TextWriter, lose: Lose, out: ByteWriter): void {
+export function writeGuidingText(document: TextDocument, text: FieldEncoder, lose: Lose, out: ByteWriter): void {
   const stored = document.native?.['chessbase']
   const native = isJsonObject(stored) ? stored : {}
   // A text that could not be read to its end is kept as its bytes.

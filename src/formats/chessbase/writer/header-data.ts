@@ -10,7 +10,7 @@ import { KNOWN_FLAGS, type ContentFlags } from '../flags.ts'
 import { GAME_AT, RECORD_SIZE, TEXT_AT, TYPE } from '../header-records.ts'
 import { writeRatingType } from '../ratings.ts'
 import type { Lose } from './lose.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 /** The numbers of the entities that a game names; -1 for no team or tag. */
 export interface EntityNumbers {
@@ -109,7 +109,7 @@ export function extendedRecord(
   native: Native,
   ids: EntityNumbers,
   places: Places,
-  text: TextWriter,
+  text: FieldEncoder,
 ): Uint8Array {
   const bytes = new Uint8Array(EXTENDED_SIZE)
   const view = new DataView(bytes.buffer)

@@ -13,7 +13,7 @@ import { nationNumber } from '../nations.ts'
 import type { Lose } from './lose.ts'
 import type { MoveEncoder } from './move-encoder.ts'
 import { writeStart } from './start-block.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 const MAX_STRING = 0xff
 
@@ -21,7 +21,7 @@ const MAX_STRING = 0xff
 export function quotationData(
   quotation: Quotation,
   encoder: MoveEncoder,
-  text: TextWriter,
+  text: FieldEncoder,
   lose: Lose,
 ): Uint8Array | undefined {
   const { fields, setup, nodes } = quotation
@@ -51,7 +51,7 @@ export function quotationData(
   return bytes
 }
 
-function putFields(fields: Quotation['fields'], text: TextWriter, out: ByteWriter): void {
+function putFields(fields: Quotation['fields'], text: FieldEncoder, out: ByteWriter): void {
   const string = (name: string, makeText = (value: string) => value) => {
     const bytes = text.field(makeText(String(fields[name] ?? '')), MAX_STRING)
     out.u8(bytes.length).put(bytes).u8(0)

@@ -6,7 +6,7 @@ import { LIST_HEAD, MEDIA_HEAD_SIZE, TITLE } from '../media-list.ts'
 import { TOP_GAMES_HEAD_SIZE, TOP_GAMES_MAGIC } from '../top-games.ts'
 import { DETAILS_AT, DETAILS_HEAD_SIZE, DETAILS_SIZES, TIE_BREAKS, type EventDetails } from '../tournament-details.ts'
 import type { Lose } from './lose.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 /** The smallest version that has all that is known of a tournament. */
 const DETAILS_VERSION = 3
@@ -113,7 +113,7 @@ export function mediaHead(records: number): Uint8Array {
 }
 
 /** A list of files, filled up to whole records. */
-export function mediaList(names: readonly string[], text: TextWriter): Uint8Array {
+export function mediaList(names: readonly string[], text: FieldEncoder): Uint8Array {
   const words = text.field([TITLE, String(names.length), ...names, ''].join('\n'))
   const records = Math.ceil((LIST_HEAD + words.length + 1) / MEDIA_RECORD_SIZE)
   const out = new ByteWriter(records * MEDIA_RECORD_SIZE)

@@ -9,7 +9,7 @@ import { TRAINING_HEAD, TRAINING_ROLES } from '../annotations/training.ts'
 import { turnSquare } from '../moves/codes.ts'
 import { textLanguageNumber } from '../nations.ts'
 import type { Lose } from './lose.ts'
-import type { TextWriter } from './text-writer.ts'
+import type { FieldEncoder } from './field-encoder.ts'
 
 const MAX_TEXT = 0xffff
 const MAX_SOLUTIONS = 0xff
@@ -24,7 +24,7 @@ export function trainingData(
   training: Training,
   record: GameRecord,
   index: number,
-  text: TextWriter,
+  text: FieldEncoder,
   lose: Lose,
 ): Uint8Array {
   const body = new ByteWriter()

@@ -50,7 +50,7 @@ import {
   type DetailsLayout,
 } from './side-files.ts'
 import { writeStart } from './start-block.ts'
-import { TextWriter } from './text-writer.ts'
+import { FieldEncoder } from './field-encoder.ts'
 
 const CHESS960 = 'chess960'
 const CHESS960_MODE = 10
@@ -131,7 +131,7 @@ export function makeRecord<Key extends string, Value>(
 
 export class DatabaseWriter implements Writer {
   private readonly target: Target
-  private readonly text: TextWriter
+  private readonly text: FieldEncoder
   private readonly encoder = new MoveEncoder()
   private readonly annotations: AnnotationItems
   private readonly moves = new ByteWriter(1 << 12)
@@ -145,7 +145,7 @@ export class DatabaseWriter implements Writer {
     this.target = target
     this.count = target.count
     this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
-    this.text = new TextWriter(encoding, (kind, text) => this.textProblem(kind, text))
+    this.text = new FieldEncoder(encoding, (kind, text) => this.textProblem(kind, text))
     this.annotations = new AnnotationItems(this.text, this.encoder, (id, params, node) => this.loseAt(id, params, node))
   }
 

@@ -17,7 +17,8 @@ const PLAIN = /^[\u0001-\u0003\u0005-\u007f]*$/
 /** Called with text that is stored otherwise than it was given. */
 export type TextProblem = (kind: 'cut' | 'changed', text: string) => void
 
-export class TextWriter {
+/** Encodes the text of fields. */
+export class FieldEncoder {
   private readonly codePage: string | undefined
   private readonly reader: TextReader
   private readonly problem: TextProblem
