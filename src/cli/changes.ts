@@ -34,7 +34,7 @@ export function mainFilesOf(formats: readonly Format[]): string {
  */
 export function databaseFormat<Known extends Format>(path: string, formats: readonly Known[]): Known {
   const format = formats.find((candidate) => isMainFile(candidate, path))
-  if (!format) throw new CommandError(`${path}: name the main file of a database (${mainFilesOf(formats)})`, EXIT.usage)
+  if (!format) throw new CommandError(`${path}: not the main file of a database (${mainFilesOf(formats)})`, EXIT.usage)
   return format
 }
 

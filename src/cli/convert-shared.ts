@@ -88,7 +88,7 @@ function ask(worker: Worker, range: Range): Promise<ConvertedRange> {
   return new Promise((resolve, reject) => {
     worker.removeAllListeners()
     worker.on('error', reject)
-    worker.on('exit', () => reject(new CommandError('a thread of the conversion ended early', EXIT.unreadable)))
+    worker.on('exit', () => reject(new CommandError('a worker exited unexpectedly', EXIT.unreadable)))
     worker.on('message', (answer: RangeAnswer) => {
       if ('converted' in answer) resolve(answer.converted)
       else reject(new CommandError(answer.failure, EXIT.unreadable))

@@ -35,7 +35,7 @@ async function closeAfter<Result>(database: Database, work: (database: Database)
 /** A whole number from 1. */
 export function parseCount(text: string): number {
   const value = parseNumber(text)
-  if (value === 0) throw new InvalidArgumentError('a whole number from 1 is expected.')
+  if (value === 0) throw new InvalidArgumentError('expected a whole number from 1.')
   return value
 }
 
@@ -43,7 +43,7 @@ export function parseCount(text: string): number {
 export function parseNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0 || text.trim() === '') {
-    throw new InvalidArgumentError('a whole number is expected.')
+    throw new InvalidArgumentError('expected a whole number.')
   }
   return value
 }

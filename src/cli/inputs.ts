@@ -20,7 +20,7 @@ import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
 export interface Input {
   /** Path as the user would name it; `-` is standard input. */
   path: string
-  /** Path below the folder it was found in, for writing a folder of the same shape. */
+  /** Path below the folder it was found in, for writing a folder with the same structure. */
   relativePath: string
   /** Named by the user, or a part of a database that is not whole: being unknown is an error, not a file to pass over. */
   isNamed: boolean
@@ -44,7 +44,7 @@ export interface ReadCommandOptions {
 
 /** Expands names into inputs: folders are walked, parts of databases in them left to their main file. */
 export function expandInputs(names: readonly string[]): Input[] {
-  if (names.length === 0) throw new CommandError('name a file or folder to read; - is standard input', EXIT.usage)
+  if (names.length === 0) throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
   return names.flatMap((name): Input[] => {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
@@ -124,7 +124,7 @@ async function holdInput(): Promise<Source> {
 /** What a file that cannot be opened is, and what helps. */
 function unknownInput({ path }: Input, format: Format | undefined, files: FileSet): UnknownFileError {
   const isKnown = format !== undefined || formatOfPart(path) !== undefined
-  const advice = isKnown ? '' : ' (ludograph formats lists the formats; --from names one)'
+  const advice = isKnown ? '' : ' (see ludograph formats; --from sets the format)'
   return new UnknownFileError(`${path}: ${describeUnopened(files, format)}${advice}`)
 }
 
@@ -135,7 +135,7 @@ export function formatById(id: string): Format {
   const ids = FORMATS.map((candidate) => candidate.id)
   const meant = nearest(id, ids)
   const advice = meant ? `did you mean ${meant}?` : `the formats are ${ids.join(', ')}`
-  throw new CommandError(`there is no format "${id}"; ${advice}`, EXIT.usage)
+  throw new CommandError(`unknown format "${id}"; ${advice}`, EXIT.usage)
 }
 
 /** Reading options for a format from the command's options. */
@@ -175,7 +175,7 @@ export function parseSettings(
   const settings: Record<string, string> = {}
   for (const text of option) {
     const equals = text.indexOf('=')
-    if (equals < 1) throw new CommandError(`an option is written name=value, not "${text}"`, EXIT.usage)
+    if (equals < 1) throw new CommandError(`"${text}" is not of the form name=value`, EXIT.usage)
     const name = text.slice(0, equals)
     if (!known.includes(name)) {
       const meant = nearest(name, known)
@@ -188,7 +188,7 @@ export function parseSettings(
   return settings
 }
 
-/** Formats throw TypeError for an option's value that makes no sense: wrong use, not a fault of the program. */
+/** Formats throw TypeError for an invalid value of an option: a usage error, not a bug. */
 export function asUsage(error: unknown): unknown {
   return error instanceof TypeError ? new CommandError(error.message, EXIT.usage) : error
 }
@@ -202,11 +202,11 @@ export function withPasswordHint(error: unknown, how: string): unknown {
 /** What the system's commonest errors mean. */
 const SYSTEM_WORDS: Record<string, string> = {
   ENOENT: 'no such file or folder',
-  EACCES: 'you may not read or write this',
+  EACCES: 'permission denied',
   EISDIR: 'this is a folder',
-  ENOTDIR: 'a part of this path is no folder',
+  ENOTDIR: 'part of this path is not a folder',
   ENOSPC: 'the disk is full',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
 }
 
 /** A problem with a file as one line for people. */

@@ -1,4 +1,4 @@
-/** Where a conversion writes: one file, numbered files, a folder of the same shape, or standard output. */
+/** Where a conversion writes: one file, numbered files, a folder with the same structure, or standard output. */
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -32,9 +32,9 @@ export interface WriteCommandOptions {
 /** Adds the options that say what to write and where. */
 export function withTarget(command: Command, output: string): Command {
   return command
-    .option('-t, --to <format>', 'format to write; found by the extension of the output otherwise')
-    .option('-o, --output <path>', `${output}; standard output otherwise`)
-    .option('--force', 'replace files that are there already')
+    .option('-t, --to <format>', 'output format (default: by the extension of --output)')
+    .option('-o, --output <path>', `${output} (default: standard output)`)
+    .option('--force', 'overwrite existing files')
 }
 
 /** Extensions of archives with a password. */
@@ -46,7 +46,7 @@ export function withWriteOptions(command: Command): Command {
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
     .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
-    .option('--password <password>', `password of the ${PROTECTED.join(' or ')} archive written; asked for otherwise`)
+    .option('--password <password>', `password for a ${PROTECTED.join(' or ')} archive (prompted for if missing)`)
     .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
 }
 
@@ -54,7 +54,7 @@ export function withWriteOptions(command: Command): Command {
 export function targetFormat({ to, output }: WriteCommandOptions): Format {
   const format = to === undefined ? formatForName(output ?? '') : formatById(to)
   if (!format) {
-    throw new CommandError('say what to write: --to FORMAT, or an --output name with a known extension', EXIT.usage)
+    throw new CommandError('no output format: use --to FORMAT, or an --output name with a known extension', EXIT.usage)
   }
   if (!format.write) throw new CommandError(`${format.name} can be read but not written`, EXIT.usage)
   return format
@@ -138,7 +138,7 @@ export class OutputSeries implements Output {
     this.numbered = total > this.perFile
     this.width = String(Math.ceil(total / this.perFile)).length
     if (this.numbered && path === '-') {
-      throw new CommandError('several files cannot go to standard output; name one with --output', EXIT.usage)
+      throw new CommandError('cannot write several files to standard output; use --output', EXIT.usage)
     }
     if (this.numbered && !disk.change) this.change = changeFolder(dirname(path))
     this.sinkOptions = { onWait: tellOfWaiting, ...disk, format, change: this.change ?? disk.change }
@@ -243,7 +243,7 @@ export function changeFolder(folder: string): FolderChange {
 
 /** Says that a command waits for another. */
 export function tellOfWaiting(path: string): void {
-  note(`waiting for another program that is writing ${path}`)
+  note(`waiting for another program to finish writing ${path}`)
 }
 
 /**
@@ -263,10 +263,7 @@ export async function mayReplace(
   const what = `${present[0]}${others}`
   if (canAsk() && (await confirm(`Replace ${what}?`))) return true
   const verb = present.length > 1 ? 'exist' : 'exists'
-  throw new CommandError(
-    `${what} ${verb} already; --force replaces ${present.length > 1 ? 'them' : 'it'}${advice}`,
-    EXIT.usage,
-  )
+  throw new CommandError(`${what} already ${verb}; use --force to overwrite${advice}`, EXIT.usage)
 }
 
 /** The numbered files of an output that are there already. */

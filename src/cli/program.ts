@@ -25,17 +25,17 @@ import { note, print } from './terminal.ts'
 /** Makes the command line: its commands, their options and their help. */
 export function makeProgram(): Command {
   const program = new Command('ludograph')
-    .description('Reads, checks, converts and replays records of chess, xiangqi, Go and Othello games.')
+    .description('Read, check, convert, search and replay chess, xiangqi, Go and Othello games.')
     .version(packageVersion())
-    .showHelpAfterError('(--help shows how the command is used)')
+    .showHelpAfterError('(run with --help for usage)')
     .configureHelp({ sortSubcommands: false })
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
     .addHelpText(
       'before',
       `Examples:
-  $ ludograph info game.xqf                  say what a file is
-  $ ludograph convert game.xqf -o game.pgn   convert it, and see what is lost
-  $ ludograph show game.pgn                  look at it
+  $ ludograph info game.xqf                  what is this file?
+  $ ludograph convert game.xqf -o game.pgn   convert it and see what is lost
+  $ ludograph show game.pgn                  show it on a board
   $ ludograph validate games/                check everything in a folder
 `,
     )

@@ -21,7 +21,7 @@ import { CommandError, EXIT } from './terminal.ts'
  * @param ofDatabase also those that hold for games of a database alone
  */
 export function withQueryOptions(command: Command, { ofDatabase = true } = {}): Command {
-  command.optionsGroup('Only games that meet all of:')
+  command.optionsGroup('Filters (all must match):')
   for (const name of CONDITION_NAMES) {
     const { value, meaning, isOfDatabase = false }: Condition = CONDITIONS[name]
     if (ofDatabase || !isOfDatabase) command.option(`${optionOf(name)} <${value}>`, meaning)
@@ -44,7 +44,7 @@ export function makeQuery(options: ConditionTexts): GameQuery {
   return orExplain(() => parseConditions(options))
 }
 
-/** What conditions say; invalid ones are a usage error. */
+/** Parses conditions; invalid ones are a usage error. */
 export function orExplain<Meaning>(parse: () => Meaning): Meaning {
   try {
     return parse()
@@ -67,7 +67,7 @@ export interface OrderOptions {
 
 export function withOrderOptions(command: Command): Command {
   return command
-    .option('--sort <key>', `sort the games by ${SORT_KEYS.join(', ')}`, parseOrder)
+    .option('--sort <key>', `sort by ${SORT_KEYS.join(', ')}`, parseOrder)
     .option('--descending', 'sort in descending order')
 }
 
@@ -75,7 +75,7 @@ function parseOrder(text: string): SortOrder {
   const order = parseSort(text)
   if (order) return order
   const meant = nearest(text, SORT_KEYS)
-  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `one of ${SORT_KEYS.join(', ')} is expected.`)
+  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${SORT_KEYS.join(', ')}.`)
 }
 
 /** The order that a command's options ask for; undefined for the games as they come. */

@@ -15,7 +15,7 @@ export function canAsk(): boolean {
 export async function askNewPassword(what: string, hint: string): Promise<string> {
   if (!canAsk()) throw new CommandError(`${what} needs a password: ${hint}`, EXIT.usage)
   const password = await readHidden(`Password of ${what}: `)
-  if ((await readHidden('The same again: ')) !== password) {
+  if ((await readHidden('Repeat the password: ')) !== password) {
     throw new CommandError('the two passwords differ', EXIT.usage)
   }
   return password

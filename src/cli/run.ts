@@ -18,9 +18,12 @@ export type { ReadCommandOptions } from './inputs.ts'
 /** Adds the options of reading. */
 export function withReadOptions(command: Command): Command {
   return command
-    .option('-f, --from <format>', 'read as this format instead of finding out')
-    .option('--encoding <label>', 'text encoding of the input: utf-8, windows-1252, gb18030, big5 ...')
-    .option('--option <name=value>', 'an option of the format; see ludograph formats FORMAT', collect)
+    .option('-f, --from <format>', 'input format (default: detected)')
+    .option(
+      '--encoding <label>',
+      'text encoding of the input: utf-8, windows-1252, gb18030, big5 ... (default: detected)',
+    )
+    .option('--option <name=value>', 'format option; see ludograph formats FORMAT', collect)
 }
 
 /** Gathers an option that may be given several times. */

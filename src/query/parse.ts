@@ -39,7 +39,7 @@ export function parseConditions(given: ConditionTexts): GameQuery {
   }
   const parsed = query as GameQuery
   if (parsed.colour && !parsed.player && !parsed.opponent && !parsed.result) {
-    throw new ConditionError('colour', 'the side is that of --player, which is missing')
+    throw new ConditionError('colour', 'only works together with player')
   }
   return Object.assign(parsed, parseBoard(texts, parsed))
 }
@@ -62,7 +62,7 @@ function expandAliases(given: ConditionTexts): Partial<Record<ConditionName, str
     delete texts[alias]
     if (!text) continue
     for (const [name, value] of expandAlias(alias, text)) {
-      if (texts[name]) throw new ConditionError(alias, `${alias} and ${name} exclude each other`)
+      if (texts[name]) throw new ConditionError(alias, `cannot be combined with ${name}`)
       texts[name] = value
     }
   }
@@ -75,7 +75,7 @@ function expandAlias(alias: AliasName, text: string): [ConditionName, string][] 
   if (to === undefined) return [[from, text]]
   const [, low = '', dash, high = ''] = /^([0-9]*)\s*([-–])?\s*([0-9]*)$/.exec(text) ?? []
   if (low === '' && high === '') {
-    throw new ConditionError(alias, `a number or two with a dash between them are expected, not "${shorten(text)}"`)
+    throw new ConditionError(alias, `expected a number or a range of numbers, not "${shorten(text)}"`)
   }
   const upper = dash || single === 'from' ? high : low
   return [
@@ -97,7 +97,7 @@ const PARSERS: Record<Exclude<Condition['type'], 'board'>, (name: ConditionName,
 
 function parseWords(name: ConditionName, text: string): string {
   if (foldWords(limited(name, text)).length === 0) {
-    throw new ConditionError(name, `a text with letters or digits is expected, not "${shorten(text)}"`)
+    throw new ConditionError(name, `expected text with letters or digits, not "${shorten(text)}"`)
   }
   return text
 }
@@ -105,13 +105,13 @@ function parseWords(name: ConditionName, text: string): string {
 function parseDateLimit(name: ConditionName, text: string): PartialDate {
   const date = parseLimit(text)
   if (date) return date
-  throw new ConditionError(name, `a date like 1999, 1999-12 or 1999-12-31 is expected, not "${shorten(text)}"`)
+  throw new ConditionError(name, `expected a date such as 1999, 1999-12 or 1999-12-31, not "${shorten(text)}"`)
 }
 
 function parseWhole(name: ConditionName, text: string): number {
   const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Infinity
   if (value <= LARGEST_NUMBER) return value
-  throw new ConditionError(name, `a whole number up to ${LARGEST_NUMBER} is expected, not "${shorten(text)}"`)
+  throw new ConditionError(name, `expected a whole number up to ${LARGEST_NUMBER}, not "${shorten(text)}"`)
 }
 
 /** Other ways to write a choice. */
@@ -122,13 +122,13 @@ function parseChoice(name: ConditionName, text: string): string {
   const small = text.toLowerCase()
   const meant = SYNONYMS[small] ?? small
   if (choices.includes(meant)) return meant
-  throw new ConditionError(name, `one of ${choices.join(', ')} is expected, not "${shorten(text)}"`)
+  throw new ConditionError(name, `expected one of ${choices.join(', ')}, not "${shorten(text)}"`)
 }
 
 function parseTruth(name: ConditionName, text: string): boolean {
   if (/^(?:yes|true)$/i.test(text)) return true
   if (/^(?:no|false)$/i.test(text)) return false
-  throw new ConditionError(name, `yes or no is expected, not "${shorten(text)}"`)
+  throw new ConditionError(name, `expected yes or no, not "${shorten(text)}"`)
 }
 
 function parseOpeningText(name: ConditionName, text: string): string {
@@ -143,7 +143,7 @@ function parseOpeningText(name: ConditionName, text: string): string {
 
 function parseNumbers(name: ConditionName, text: string): number[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  if (words.length > MAX_IDS) throw new ConditionError(name, `there are more than ${MAX_IDS} numbers`)
+  if (words.length > MAX_IDS) throw new ConditionError(name, `more than ${MAX_IDS} numbers`)
   return words.map((word) => parseWhole(name, word))
 }
 

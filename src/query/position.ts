@@ -19,11 +19,11 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
   const rules = rulesOf(game)
   const position = parseText(rules, text)
   const words = splitMoves(game, moves)
-  if (words.length > MAX_MOVES) throw new ConditionError('moves', `there are more than ${MAX_MOVES} moves`)
+  if (words.length > MAX_MOVES) throw new ConditionError('moves', `more than ${MAX_MOVES} moves`)
   for (const word of words) {
     const move = rules.readMove(position, word)
     if (move === undefined) {
-      const message = `"${word.slice(0, 40)}" is not a legal move of ${game} after ${position.ply} half-moves`
+      const message = `"${word.slice(0, 40)}" is not a legal move of ${game} at ply ${position.ply + 1}`
       throw new ConditionError('moves', message)
     }
     rules.play(position, move)
@@ -57,7 +57,7 @@ function splitMoves(game: Game, text: string): string[] {
 export function assertReachable(position: Position): void {
   const fault = positionFault(position)
   if (!fault) return
-  const message = `${describeMessage(fault.message)}: no game of the database comes to such a position`
+  const message = `${describeMessage(fault.message)}: no game can reach this position`
   throw new ConditionError('position', message)
 }
 

@@ -11,7 +11,7 @@ export interface SortKeyEntry {
 
 /** Every sort key by its name. */
 export const SORTS = {
-  id: { meaning: 'the order of the database or the file', label: 'sortNumber', aliases: ['number'] },
+  id: { meaning: 'order in the database or file', label: 'sortNumber', aliases: ['number'] },
   date: { meaning: 'date', label: 'sortDate' },
   first: { meaning: 'name of the player who moves first', label: 'sortFirst', aliases: ['player'] },
   second: { meaning: 'name of the player who moves second', label: 'sortSecond', aliases: ['opponent'] },
@@ -19,11 +19,11 @@ export const SORTS = {
   rating: { meaning: 'rating of the stronger player', label: 'sortRating', aliases: ['elo'] },
   result: { meaning: 'result', label: 'sortResult' },
   opening: {
-    meaning: 'opening code, as the source says, else as the moves show',
+    meaning: 'opening code, from the source or else from the moves',
     label: 'sortOpening',
     aliases: ['eco'],
   },
-  plies: { meaning: 'number of half-moves', label: 'sortPlies', aliases: ['length'] },
+  plies: { meaning: 'number of plies (half-moves)', label: 'sortPlies', aliases: ['length'] },
 } as const satisfies Record<string, SortKeyEntry>
 
 /** The name of a sort key. */

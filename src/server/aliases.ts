@@ -24,7 +24,7 @@ export async function saveAlias(
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
   const { player = '' } = context.req.query()
-  if (player === '') throw new RequestError('player: the name of the player is expected', 'player')
+  if (player === '') throw new RequestError('player: expected the name of the player', 'player')
   try {
     return context.json({ name, player: await serializeWrite(() => addAlias(database, name, player)) })
   } catch (error) {
@@ -42,6 +42,6 @@ export async function deleteAlias(
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
   if (!(await serializeWrite(() => removeAlias(database, name))))
-    throw new RequestError('this name is no alias', 'name', 404)
+    throw new RequestError('this name is not an alias', 'name', 404)
   return context.json({ name })
 }

@@ -1,7 +1,7 @@
 /**
  * The HTTP interface of a database. It follows the habits and field names of
  * the lichess API where there are any: games as ndjson, an explorer that
- * answers white, draws, black and moves.
+ * returns white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
 import type { Database } from '../database/database.ts'
@@ -21,7 +21,7 @@ import { routes, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
 /**
- * The application that answers requests about a database. Games can be saved
+ * The application that serves a database. Games can be saved
  * and imported where the database was opened for writing.
  */
 export function makeApi(database: Database): Hono {
@@ -37,11 +37,9 @@ export function makeApi(database: Database): Hono {
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
-    player: async (context) =>
-      answerOne(context, 'nobody of this name plays', (name) => describePlayer(database, name)),
+    player: async (context) => answerOne(context, 'no player has this name', (name) => describePlayer(database, name)),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
-    event: async (context) =>
-      answerOne(context, 'there is no event of this name', (name) => describeEvent(database, name)),
+    event: async (context) => answerOne(context, 'no event has this name', (name) => describeEvent(database, name)),
     aliases: (context) => answerAliases(context, database),
     saveAlias: (context) => saveAlias(context, database, serializeWrite),
     deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
@@ -64,7 +62,7 @@ export function makeApi(database: Database): Hono {
 
 /** The response where there is nothing. */
 export function answerNotFound(context: Context): Response {
-  return context.json({ error: 'there is nothing at this address', code: 'not-found', place: 'address' }, 404)
+  return context.json({ error: 'not found', code: 'not-found', place: 'address' }, 404)
 }
 
 /** Every failure as {error, code, place}, without the inner workings. */
@@ -78,7 +76,7 @@ function answerError(error: Error, context: Context): Response {
     return context.json({ error: `${place}: ${error.message}`, code, place }, 400)
   }
   console.error(error)
-  return context.json({ error: 'the server met a problem of its own', code: 'internal', place: 'server' }, 500)
+  return context.json({ error: 'internal server error', code: 'internal', place: 'server' }, 500)
 }
 
 /** Lets changes of a database happen one after another. */

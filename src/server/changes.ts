@@ -54,7 +54,7 @@ async function readSentGame(
   const format = isJson ? jsonl : formatOf(context, source)
   const collection = await orExplain(async () => await format.open!(new MemoryFileSet(source), {}))
   if (collection.count !== 1) {
-    throw new RequestError(`one game was expected, the body has ${collection.count}`, 'body')
+    throw new RequestError(`expected one game; the body has ${collection.count}`, 'body')
   }
   const { record, issues } = collection.entry(0)
   if (!record) {
@@ -74,7 +74,7 @@ function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    throw new RequestError(`the body is no JSON: ${(error as Error).message.slice(0, 200)}`, 'body')
+    throw new RequestError(`the body is not JSON: ${(error as Error).message.slice(0, 200)}`, 'body')
   }
   // Writing it again recurses; no record is nested nearly as deep.
   if (isNestedDeeper(value as Json, MAX_NESTING)) {
@@ -98,7 +98,7 @@ export async function importSentFile(
   refuseReadOnly(database)
   const { name = 'games', format } = context.req.query()
   if (format !== undefined && !FORMATS.some(({ id, open }) => id === format && open)) {
-    throw new RequestError(`there is no format "${format.slice(0, 40)}" to read`, 'format')
+    throw new RequestError(`"${format.slice(0, 40)}" is not a format that can be read`, 'format')
   }
   const folder = await mkdtemp(join(tmpdir(), 'ludograph-upload-'))
   try {
@@ -117,7 +117,7 @@ export async function importSentFile(
 /** Refuses to change a database that is served for reading. */
 export function refuseReadOnly({ readOnly }: Database): void {
   if (!readOnly) return
-  const message = 'the database is served for reading only; start ludograph serve with --write'
+  const message = 'the database is served read-only; start ludograph serve with --write'
   throw new RequestError(message, 'address', 403)
 }
 
@@ -174,7 +174,7 @@ function refuseLarge(size: number, most: number): void {
 function formatOf(context: Context, source: MemorySource) {
   const { format: id } = context.req.query()
   const format = id === undefined ? detectFormat(source, FORMATS, SURE_ENOUGH) : FORMATS.find((one) => one.id === id)
-  if (!format?.open) throw new RequestError('the body is no game record of any known format', 'body', 415)
+  if (!format?.open) throw new RequestError('the body is not a game record in any known format', 'body', 415)
   return format
 }
 

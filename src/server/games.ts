@@ -70,7 +70,7 @@ function orderOf({ sort }: Record<string, string>): Pick<SearchOptions, 'order' 
   if (sort === undefined) return {}
   const order = parseSort(sort)
   if (order) return order
-  throw new RequestError(`sort is one of ${SORT_KEYS.join(', ')}, with - in front for descending order`, 'sort')
+  throw new RequestError(`sort must be one of ${SORT_KEYS.join(', ')}, with a leading - for descending order`, 'sort')
 }
 
 async function* recordsOf(database: Database, ids: readonly number[]) {
@@ -109,17 +109,17 @@ export async function answerGame(context: Context, database: Database): Promise<
   const { format: formatId } = context.req.query()
   if (formatId === undefined) return context.json(record)
   const format = FORMATS.find((candidate) => candidate.id === formatId && candidate.write)
-  if (!format?.write) throw new RequestError(`there is no format "${formatId}" to write`, 'format')
+  if (!format?.write) throw new RequestError(`"${formatId}" is not a format that can be written`, 'format')
   if (!format.games.includes(record.game))
-    throw new RequestError(`${format.name} holds no games of ${record.game}`, 'format')
+    throw new RequestError(`${format.name} cannot store ${record.game} games`, 'format')
   const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
   const writer = await format.write(sinks)
   const { written, issues } = writer.add(record)
-  if (!written) throw new RequestError(issues[0]?.message ?? `${format.name} cannot hold this game`, 'format')
+  if (!written) throw new RequestError(issues[0]?.message ?? `${format.name} cannot store this game`, 'format')
   writer.finish()
   const [file] = [...sinks.files]
   if (sinks.files.size !== 1 || !file)
-    throw new RequestError(`${format.name} takes several files; use ludograph export`, 'format')
+    throw new RequestError(`${format.name} needs several files; use ludograph export`, 'format')
   context.header('Content-Type', format.mediaTypes[0] ?? 'application/octet-stream')
   context.header('Content-Disposition', `attachment; filename="${file[0].replaceAll('"', '')}"`)
   return context.body(Uint8Array.from(file[1]))

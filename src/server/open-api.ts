@@ -58,13 +58,13 @@ function operation({ method, path, summary, parameters, answers, body }: Route) 
     }),
     responses: {
       200: { description: summary, content: { [answers]: {} } },
-      400: { description: 'A condition makes no sense', content: problem },
-      ...(inPath.length > 0 && { 404: { description: 'There is nothing of this name', content: problem } }),
-      ...(method !== 'get' && { 403: { description: 'The database is served for reading only', content: problem } }),
-      ...(method === 'put' && { 409: { description: 'It contradicts what is there', content: problem } }),
+      400: { description: 'A parameter is invalid', content: problem },
+      ...(inPath.length > 0 && { 404: { description: 'Not found', content: problem } }),
+      ...(method !== 'get' && { 403: { description: 'The database is served read-only', content: problem } }),
+      ...(method === 'put' && { 409: { description: 'The change conflicts with the database', content: problem } }),
       ...(body && {
         413: { description: 'The body is too large', content: problem },
-        415: { description: 'The body is of no known format', content: problem },
+        415: { description: 'The format of the body is unknown', content: problem },
       }),
     },
   }

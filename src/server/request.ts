@@ -35,8 +35,8 @@ export function refuseUnknown(given: Record<string, string>, parameters: Record<
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(parameters, name)) continue
     const names = Object.keys(parameters).join(', ')
-    const expected = names === '' ? 'there are none here' : `there are ${names}`
-    throw new RequestError(`"${name.slice(0, 40)}" is no parameter of this address; ${expected}`, name.slice(0, 40))
+    const expected = names === '' ? 'this address has none' : `this address has ${names}`
+    throw new RequestError(`"${name.slice(0, 40)}" is not a parameter; ${expected}`, name.slice(0, 40))
   }
 }
 

@@ -9,7 +9,7 @@ export interface Route {
   summary: string
   /** Parameters by name, with what they mean. */
   parameters: Record<string, string>
-  /** Media type of the answer. */
+  /** Media type of the response. */
   answers: string
   /** What the body of the request is, where it has one. */
   body?: { mediaTypes: string[]; description: string }
@@ -18,12 +18,12 @@ export interface Route {
 const QUERY: Record<string, string> = {
   ...Object.fromEntries(CONDITION_NAMES.map((name) => [parameterOf(name), CONDITIONS[name].meaning])),
   ...Object.fromEntries(ALIAS_NAMES.map((name) => [name, ALIASES[name].meaning])),
-  play: 'a position that occurs, by the moves that lead there (from `fen` when both are given), comma-separated: e4,c5,Nf3',
+  play: 'games with the position after these comma-separated moves (from `fen` if both are given): e4,c5,Nf3',
 }
 
 const PAGE = {
-  max: 'how many, 100 unless said',
-  offset: 'how many to pass over',
+  max: 'maximum number of results, 100 by default',
+  offset: 'number of results to skip',
 }
 
 const NDJSON = 'application/x-ndjson'
@@ -34,30 +34,30 @@ export const routes = {
   info: {
     method: 'get',
     path: '/api/info',
-    summary: 'What the database holds, and whether games can be saved and imported',
+    summary: 'What the database holds, and whether it can be changed',
     parameters: {},
     answers: JSON_TYPE,
   },
   games: {
     method: 'get',
     path: '/api/games',
-    summary: 'Games that meet all conditions, one JSON object a line; X-Total-Count says how many there are',
+    summary: 'Games that match all filters, one JSON object per line; X-Total-Count is their number',
     parameters: {
       ...QUERY,
       ...PAGE,
-      after: 'the games that come after this one in the list, by its number; with offset, those passed over from there',
-      sort: `${SORT_KEYS.join(', ')}; - in front for descending order`,
-      records: 'true for full records instead of lines of a list',
+      after: 'number of a game in the list: start after it; offset then counts from there',
+      sort: `${SORT_KEYS.join(', ')}; with a leading - for descending order`,
+      records: 'true for full records instead of summaries',
     },
     answers: NDJSON,
   },
   importGames: {
     method: 'post',
     path: '/api/games',
-    summary: 'Imports a file of games; only where the server was started with --write',
+    summary: 'Imports a file of games; needs --write',
     parameters: {
-      name: 'name of the file, by whose extension its format can be told too',
-      format: 'pgn, sgf, xqf ...; found out unless said',
+      name: 'name of the file; its extension helps to detect the format',
+      format: 'pgn, sgf, xqf ...; detected by default',
     },
     answers: JSON_TYPE,
     body: { mediaTypes: [ANY_FILE], description: 'The file, at most 1 GiB' },
@@ -65,60 +65,60 @@ export const routes = {
   game: {
     method: 'get',
     path: '/api/games/:id',
-    summary: 'One game: its record, or a file of a format',
+    summary: 'A game: its record, or a file in any format',
     parameters: { format: 'pgn, sgf, xqf ...' },
     answers: JSON_TYPE,
   },
   saveGame: {
     method: 'put',
     path: '/api/games/:id',
-    summary: 'Saves an edited game in the place of this one; only where the server was started with --write',
-    parameters: { format: 'format of a body that is not JSON: pgn, sgf, xqf ...; found out unless said' },
+    summary: 'Replaces a game with its edited version; needs --write',
+    parameters: { format: 'format of a body that is not JSON: pgn, sgf, xqf ...; detected by default' },
     answers: JSON_TYPE,
     body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'The record, or a file of any format with one game' },
   },
   deleteGame: {
     method: 'delete',
     path: '/api/games/:id',
-    summary: 'Takes a game out; only where the server was started with --write',
+    summary: 'Removes a game; needs --write',
     parameters: {},
     answers: JSON_TYPE,
   },
   explore: {
     method: 'get',
     path: '/api/explore',
-    summary: 'The moves played in a position, with results; white is the colour that moves first',
+    summary: 'The moves played in a position, with results; white stands for the side that moves first',
     parameters: {
       ...QUERY,
-      topGames: 'how many games of the strongest players to show, none unless said',
+      topGames: 'number of games to include, strongest players first; none by default',
     },
     answers: JSON_TYPE,
   },
   players: {
     method: 'get',
     path: '/api/players',
-    summary: 'Players with their games and results, the most active first',
-    parameters: { name: 'only names that hold the text', ...PAGE },
+    summary: 'Players with their games and results, most games first',
+    parameters: { name: 'only names containing this text', ...PAGE },
     answers: NDJSON,
   },
   player: {
     method: 'get',
     path: '/api/players/:name',
-    summary: 'One player: results by colour and year, ratings over time, openings, opponents, events',
+    summary: 'A player: results by colour and year, ratings over time, openings, opponents, events',
     parameters: {},
     answers: JSON_TYPE,
   },
   events: {
     method: 'get',
     path: '/api/events',
-    summary: 'Events with their games, the largest first',
-    parameters: { name: 'only names that hold the text', ...PAGE },
+    summary: 'Events with their games, largest first',
+    parameters: { name: 'only names containing this text', ...PAGE },
     answers: NDJSON,
   },
   event: {
     method: 'get',
     path: '/api/events/:name',
-    summary: 'One event: its table, with the points of every player and game',
+    summary: 'An event: its crosstable',
     parameters: {},
     answers: JSON_TYPE,
   },
@@ -127,7 +127,7 @@ export const routes = {
     path: '/api/aliases',
     summary: 'Spellings of names that count as one player',
     parameters: {
-      suggested: 'true for names that are likely spellings of one player instead, those with the most games first',
+      suggested: 'true to list names that are probably the same player instead, most games first',
       max: PAGE.max,
     },
     answers: NDJSON,
@@ -135,42 +135,42 @@ export const routes = {
   saveAlias: {
     method: 'put',
     path: '/api/aliases/:name',
-    summary: 'Makes this name count as a player; only where the server was started with --write',
-    parameters: { player: 'the name under which the player is listed' },
+    summary: 'Makes this name an alias of a player; needs --write',
+    parameters: { player: 'the name that the player is listed under' },
     answers: JSON_TYPE,
   },
   deleteAlias: {
     method: 'delete',
     path: '/api/aliases/:name',
-    summary: 'Makes this name count for itself again; only where the server was started with --write',
+    summary: 'Removes an alias; needs --write',
     parameters: {},
     answers: JSON_TYPE,
   },
   sources: {
     method: 'get',
     path: '/api/sources',
-    summary: 'The files that games were imported from, in the order of their import',
-    parameters: { name: 'only those whose path holds the text', ...PAGE },
+    summary: 'The files that games were imported from, in order of import',
+    parameters: { name: 'only those whose path contains this text', ...PAGE },
     answers: NDJSON,
   },
   deleteSource: {
     method: 'delete',
     path: '/api/sources/:id',
-    summary: 'Takes a source out with its games; only where the server was started with --write',
+    summary: 'Removes a source and its games; needs --write',
     parameters: {},
     answers: JSON_TYPE,
   },
   duplicates: {
     method: 'get',
     path: '/api/duplicates',
-    summary: 'Groups of games that are likely the same, the surest first, with the one to keep and why',
+    summary: 'Groups of likely duplicates, most likely first, with the game to keep and why',
     parameters: { max: PAGE.max },
     answers: NDJSON,
   },
   verify: {
     method: 'get',
     path: '/api/verify',
-    summary: 'Checks the database: checksums, counts, the index against the games; reads all of the index',
+    summary: 'Checks the database: checksums, counts, and the index against the games; reads the whole index',
     parameters: {},
     answers: JSON_TYPE,
   },

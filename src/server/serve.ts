@@ -38,7 +38,10 @@ export async function serve(
     const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site'
     if (!isLocal || isCrossSite || (origin !== undefined && origin !== `http://${host}`)) {
       const place = isLocal ? 'origin' : 'host'
-      return context.json({ error: 'this server answers this machine alone', code: 'forbidden', place }, 403)
+      return context.json(
+        { error: 'this server only accepts requests from this machine', code: 'forbidden', place },
+        403,
+      )
     }
     await next()
     context.header('X-Content-Type-Options', 'nosniff')

@@ -62,7 +62,7 @@ export async function answerDuplicates(context: Context, database: Database): Pr
   )
 }
 
-/** Checks all of the database, between two changes. */
+/** Verifies the whole database, between two changes. */
 export async function answerVerify(
   context: Context,
   database: Database,

@@ -42,7 +42,7 @@ it('says how a database was read, and why', () => {
     /read as +direction: right \(decided by 1 vote to 0\)\n +variations: before \(decided by 1 vote to 0\)/,
   )
   expect(out).toContain('round: doubled (as asked)')
-  expect(out).toContain('game-type: raw (the default, nothing speaks for any reading)')
+  expect(out).toContain('game-type: raw (the default, no evidence either way)')
   expect(out).toContain('encoding: windows-1251 (decided by 2 votes to 0)')
   const { about } = JSON.parse(ludograph(['info', '--json', path('Матч.cdp')]).out)
   expect(about.readings.direction).toEqual({ outcome: 'decided', reading: 'right', votes: { right: 1, left: 0 } })

@@ -213,7 +213,7 @@ describe('convert', () => {
     writeFileSync(path('years/WTH_2001.wtb'), 'precious')
     const { code, err } = ludograph(['convert', join(examples, 'WTH_2001.wtb'), '-o', path('years/WTH_2002.wtb')])
     expect(code).toBe(3)
-    expect(err).toContain('exists already')
+    expect(err).toContain('already exists')
     expect(readFileSync(path('years/WTH_2001.wtb'), 'utf8')).toBe('precious')
     expect(readdirSync(path('years'))).toEqual(['WTH_2001.wtb'])
   })
@@ -254,7 +254,7 @@ describe('validate', () => {
   it('finds nothing wrong with good files', () => {
     const { code, err } = ludograph(['validate', path('in')])
     expect(err.trim().split('\n').at(-1)).toBe(
-      '2 files (1 other file passed over), 3 records: 0 errors, 0 warnings, 0 remarks',
+      '2 files (1 other file skipped), 3 records: 0 errors, 0 warnings, 0 remarks',
     )
     expect(code).toBe(0)
   })
@@ -278,7 +278,7 @@ describe('validate', () => {
     const { out, err } = ludograph(['validate', path('wrong')])
     const lines = out.trim().split('\n')
     expect(lines.filter((line) => line.includes('pgn/unreadable-move:'))).toHaveLength(20)
-    expect(lines.at(-1)).toBe('22 more of pgn/unreadable-move in 6 files (--all shows them)')
+    expect(lines.at(-1)).toBe('22 more pgn/unreadable-move in 6 files (use --all)')
     expect(err).toContain('42 errors')
     const all = ludograph(['validate', '--all', path('wrong')])
       .out.trim()
@@ -292,14 +292,14 @@ describe('show', () => {
     const { code, out } = ludograph(['show', path('in/deep/chess.pgn'), '--ascii'])
     expect(code).toBe(0)
     expect(out).toMatch(/White +Ash, Ann/)
-    expect(out).toContain('after 7 half-moves')
+    expect(out).toContain('after 7 plies')
     expect(out).toMatch(/ 7 .*\[Q\]/)
     expect(out).toContain('4. Qxf7#')
   })
 
-  it('says when a notation is none of the game, before it prints anything', () => {
+  it('rejects a notation that the game does not have before printing anything', () => {
     const wrong = ludograph(['show', path('in/deep/chess.pgn'), '--notation', 'wxf'])
-    expect(wrong).toMatchObject({ code: 2, out: '', err: expect.stringContaining('there are san') })
+    expect(wrong).toMatchObject({ code: 2, out: '', err: expect.stringContaining('use one of san') })
   })
 
   it('plays a timeline on the board', () => {
@@ -312,7 +312,7 @@ describe('show', () => {
 
   it('shows any position of any game', () => {
     const start = ludograph(['show', path('in/deep/chess.pgn'), '--game', '2', '--at', '0', '--ascii', '--no-moves'])
-    expect(start.out).toContain('the start, White to move')
+    expect(start.out).toContain('start position, White to move')
     expect(ludograph(['show', path('in/deep/chess.pgn'), '--game', '3'])).toMatchObject({ code: 2 })
     expect(ludograph(['show', path('in/xiangqi.pgn')]).out).toContain('炮二平五')
   })
@@ -377,7 +377,7 @@ describe('changes of a ChessBase database', () => {
     const left = ludograph(['convert', base, '-t', 'pgn'])
     expect(left.out).not.toContain('Cedar, Cy')
     expect(left.out).toContain('Ash, Ann')
-    expect(left.err).toContain('1 game marked as deleted left out')
+    expect(left.err).toContain('1 game marked as deleted skipped')
     ludograph(['delete', base, '8', '--undo'])
     expect(ludograph(['convert', base, '-t', 'pgn']).out).toContain('Cedar, Cy')
     expect(ludograph(['delete', base, '99'])).toMatchObject({ code: 2 })
@@ -394,10 +394,10 @@ describe('changes of a ChessBase database', () => {
     writeFileSync(players, bytes)
   })
 
-  it('refuses to add where that makes no sense', () => {
+  it('refuses to add to anything but a ChessBase database', () => {
     const game = path('in/deep/chess.pgn')
     const refusal = (...words: string[]) => ludograph(['convert', game, '--append', ...words])
-    expect(refusal('-t', 'pgn')).toMatchObject({ code: 2, err: expect.stringContaining('name its .cbh') })
+    expect(refusal('-t', 'pgn')).toMatchObject({ code: 2, err: expect.stringContaining('give its .cbh') })
     expect(refusal('-t', 'chessbase', '-o', path('in/'))).toMatchObject({ code: 2 })
     expect(refusal('-o', path('none.cbh'))).toMatchObject({ code: 3, err: expect.stringContaining('no such file') })
     expect(refusal('-o', path('broken.cbh'))).toMatchObject({ code: 3 })

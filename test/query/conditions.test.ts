@@ -180,7 +180,7 @@ describe('queries', () => {
 
   it('refuse an alias beside what it stands for', () => {
     expect(() => parseConditions({ year: '1999', since: '1990' })).toThrow(ConditionError)
-    expect(() => parseConditions({ red: 'a', white: 'b' })).toThrow('red and white exclude each other')
+    expect(() => parseConditions({ red: 'a', white: 'b' })).toThrow('cannot be combined with white')
     expect(parseConditions({ result: '½-½', colour: 'Red', player: 'a' })).toEqual({
       result: '1/2-1/2',
       colour: 'white',

@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../../src/bytes/source.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
+import { FormatError } from '../../src/issues/errors.ts'
 import { readGames } from '../../src/node/open.ts'
 import { listenToUnfinished, noteUnfinished, removeUnfinished, type Unfinished } from '../../src/node/unfinished.ts'
 import { FAULT_MODES, snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
@@ -240,7 +241,7 @@ async function stateOf(path: string, settings: Record<string, string> = {}): Pro
       games.push(record === undefined ? issues : { ...record, origin: undefined })
     }
   } catch (error) {
-    return /is not complete/.test(String(error)) ? 'nothing' : `unreadable: ${String(error)}`
+    return error instanceof FormatError && error.code === 'file/unfinished' ? 'nothing' : `unreadable: ${String(error)}`
   }
   return games
 }

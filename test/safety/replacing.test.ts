@@ -34,12 +34,15 @@ async function gamesIn(name: string): Promise<number> {
 
 describe('what exists', () => {
   it.each([
-    ['convert @new.pgn -o @merged.cbh', /merged\.cbh exists already; --force replaces it, --append adds to it/],
-    ['convert @new.pgn -o @merged.pgn', /merged\.pgn exists already; --force replaces it$/],
+    [
+      'convert @new.pgn -o @merged.cbh',
+      /merged\.cbh already exists; use --force to overwrite, or --append to add to it/,
+    ],
+    ['convert @new.pgn -o @merged.pgn', /merged\.pgn already exists; use --force to overwrite$/],
     ['convert @merged.cbh @new.pgn -o @merged.cbv', /--force/],
     ['archive pack @merged.cbh -o @merged.cbv', /--force/],
     ['archive pack @merged.cbh', /--force/],
-    ['archive extract @merged.cbv -o @.', /and \d+ more exist already; --force replaces them/],
+    ['archive extract @merged.cbv -o @.', /and \d+ more already exist; use --force to overwrite/],
   ])('%s is refused and changes nothing', async (words, message) => {
     const before = snapshotTree(folder)
     await expect(run(words)).rejects.toThrow(message)
@@ -61,8 +64,8 @@ describe('what exists', () => {
     mkdirSync(path('out'))
     writeFileSync(path('out/merged.jsonl'), 'mine')
     const before = snapshotTree(folder)
-    await expect(run('convert @merged.pgn -o @part.pgn --split 2')).rejects.toThrow(/part-2\.pgn exists already/)
-    await expect(run('convert @new.pgn @merged.pgn -t jsonl -o @out')).rejects.toThrow(/merged\.jsonl exists already/)
+    await expect(run('convert @merged.pgn -o @part.pgn --split 2')).rejects.toThrow(/part-2\.pgn already exists/)
+    await expect(run('convert @new.pgn @merged.pgn -t jsonl -o @out')).rejects.toThrow(/merged\.jsonl already exists/)
     expect(snapshotTree(folder)).toEqual(before)
   })
 

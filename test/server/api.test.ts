@@ -84,7 +84,7 @@ describe('the HTTP interface', () => {
 
   it('says why no game can come to a position', async () => {
     const answer = {
-      error: 'fen: P can never stand on a1: no game of the database comes to such a position',
+      error: 'fen: P can never stand on a1: no game can reach this position',
       code: 'bad-position',
       place: 'fen',
     }
@@ -160,7 +160,7 @@ describe('the HTTP interface', () => {
     expect((await get('/api/games?max=1')).headers['x-total-count']).toBe('80')
   })
 
-  it('answers this machine alone, and pages of its own alone', async () => {
+  it('accepts requests from this machine and its own pages only', async () => {
     expect((await get('/api/info')).status).toBe(200)
     for (const headers of [
       { host: 'evil.example' },
@@ -171,7 +171,7 @@ describe('the HTTP interface', () => {
       const place = 'host' in headers ? 'host' : 'origin'
       expect([refused.status, JSON.parse(refused.text)]).toEqual([
         403,
-        { error: 'this server answers this machine alone', code: 'forbidden', place },
+        { error: 'this server only accepts requests from this machine', code: 'forbidden', place },
       ])
     }
     const own = new URL(server.address).host

@@ -18,13 +18,13 @@ const DEFAULT_LIMIT = 100
 export function addAliases(program: Command): void {
   program
     .command('aliases')
-    .description('Spellings of names that count as one player in searches, lists and descriptions')
+    .description('Treat several spellings of a name as one player')
     .argument('<database>', 'folder of the database')
     .argument('[name]', 'a spelling')
-    .argument('[player]', 'the name under which the player is listed')
-    .option('--remove', 'let the spelling count for itself again')
-    .option('--suggest', 'show names that are likely spellings of one player; nothing is changed')
-    .option('--limit <count>', 'lines to show', parseCount, DEFAULT_LIMIT)
+    .argument('[player]', 'the name that the player is listed under')
+    .option('--remove', 'remove an alias')
+    .option('--suggest', 'list names that are probably the same player; changes nothing')
+    .option('--limit <count>', 'maximum number of lines', parseCount, DEFAULT_LIMIT)
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
@@ -44,7 +44,7 @@ async function runAliases(
   player: string | undefined,
   { remove = false, suggest = false, limit, json = false }: AliasesOptions,
 ): Promise<void> {
-  if (remove && name === undefined) throw new CommandError('--remove takes the spelling that is an alias', EXIT.usage)
+  if (remove && name === undefined) throw new CommandError('--remove needs the alias to remove', EXIT.usage)
   if (name !== undefined && (remove || player !== undefined)) return await changeAlias(folder, name, player, remove)
   await withDatabase(folder, true, async (database) => {
     const all = suggest ? await suggestAliases(database, Infinity) : await listAliases(database)
@@ -55,7 +55,7 @@ async function runAliases(
       return
     }
     if (shown.length > 0) print(formatTable(shown.map((alias) => [...aliasCells(alias), paint('dim', whyOf(alias))])))
-    const more = chosen.length > limit ? `, ${limit.toLocaleString('en')} of them shown (--limit)` : ''
+    const more = chosen.length > limit ? `; showing ${limit.toLocaleString('en')} (--limit)` : ''
     note(
       suggest
         ? `${countOf(chosen.length, 'suggestion')}${more}; nothing was changed`
@@ -75,11 +75,11 @@ function whyOf(alias: Alias | SuggestedAlias): string {
 }
 
 async function changeAlias(folder: string, name: string, player: string | undefined, remove: boolean): Promise<void> {
-  if (remove && player !== undefined) throw new CommandError('--remove takes one name, the spelling', EXIT.usage)
+  if (remove && player !== undefined) throw new CommandError('--remove takes only the alias', EXIT.usage)
   await withDatabase(folder, false, async (database) => {
     if (remove) {
-      if (!(await removeAlias(database, name))) throw new CommandError(`"${name}" is no alias`, EXIT.usage)
-      return note(`${name} counts for itself again`)
+      if (!(await removeAlias(database, name))) throw new CommandError(`"${name}" is not an alias`, EXIT.usage)
+      return note(`alias removed: ${name} is a player of its own again`)
     }
     let main: string
     try {
@@ -89,7 +89,7 @@ async function changeAlias(folder: string, name: string, player: string | undefi
       throw new CommandError(error.message, EXIT.usage)
     }
     const games = await countAppearances(database, name)
-    const none = games === 0 ? '; no game of the database has this spelling yet' : ''
-    note(`${name} counts as ${main} now, in ${countOf(games, 'game')}${none}`)
+    const none = games === 0 ? ' (no game in the database has this spelling yet)' : ''
+    note(`${name} now counts as ${main} in ${countOf(games, 'game')}${none}`)
   })
 }

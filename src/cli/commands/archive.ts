@@ -40,7 +40,7 @@ interface ArchiveOptions {
 export function addArchive(program: Command): void {
   const archive = program
     .command('archive')
-    .description(`List, extract and make archives of databases (${ANY_ARCHIVE})`)
+    .description(`List, extract and create database archives (${ANY_ARCHIVE})`)
     .addHelpText(
       'beforeAll',
       examples(
@@ -52,18 +52,18 @@ export function addArchive(program: Command): void {
     )
   archive
     .command('list')
-    .description('The files in an archive')
+    .description('List the files in an archive')
     .argument('<archive>', `a ${ANY_ARCHIVE} file`)
     .option('--password <password>', `password of a ${ANY_PROTECTED} archive`)
     .option('--json', 'as JSON lines')
     .action((path: string, options: ArchiveOptions) => withArchive(path, options, (opened) => list(opened, options)))
   archive
     .command('extract')
-    .description('Write the files of an archive into a folder')
+    .description('Extract the files of an archive')
     .argument('<archive>', `a ${ANY_ARCHIVE} file`)
-    .option('-o, --output <folder>', 'folder to extract to; otherwise one beside the archive, with its name')
+    .option('-o, --output <folder>', 'folder to extract to (default: next to the archive, with its name)')
     .option('--password <password>', `password of a ${ANY_PROTECTED} archive`)
-    .option('--force', 'replace files that are there already')
+    .option('--force', 'overwrite existing files')
     .action((path: string, options: ArchiveOptions) =>
       withArchive(path, options, (opened) =>
         extract(opened, options.output ?? join(dirname(path), stem(basename(path))), options),
@@ -71,12 +71,12 @@ export function addArchive(program: Command): void {
     )
   archive
     .command('pack')
-    .description('Make an archive of a database and all its files')
+    .description('Pack a database and all its files into an archive')
     .argument('<database>', `the ${mainFilesOf(ARCHIVING)} file of a database`)
-    .option('-o, --output <archive>', `${ANY_ARCHIVE} to write; otherwise beside the database, with its name`)
-    .option('--password <password>', `password of the ${ANY_PROTECTED} written; asked for otherwise`)
-    .option('--stored', 'do not compress')
-    .option('--force', 'replace an archive that is there already')
+    .option('-o, --output <archive>', `${ANY_ARCHIVE} file to write (default: next to the database, with its name)`)
+    .option('--password <password>', `password for a ${ANY_PROTECTED} archive (prompted for if missing)`)
+    .option('--stored', 'store without compression')
+    .option('--force', 'overwrite an existing archive')
     .action(pack)
 }
 
@@ -138,7 +138,7 @@ async function extract(archive: Archive, folder: string, options: ArchiveOptions
   try {
     for (const [index, member] of members.entries()) {
       if (!replaces && existsSync(targets[index]!))
-        throw new CommandError(`${targets[index]!} exists already`, EXIT.usage)
+        throw new CommandError(`${targets[index]!} already exists`, EXIT.usage)
       const file = change.create(member.path)
       const issues = member.extract((bytes) => file.append(bytes))
       showIssues(issues)
@@ -150,8 +150,8 @@ async function extract(archive: Archive, folder: string, options: ArchiveOptions
       }
     }
     const { length } = change.commit()
-    if (damaged > 0) note(`${countOf(damaged, 'damaged file')} left out`)
-    if (members.length < archive.members.length) note('an undo journal in the archive was left out')
+    if (damaged > 0) note(`${countOf(damaged, 'damaged file')} skipped`)
+    if (members.length < archive.members.length) note('an undo journal in the archive was skipped')
     note(`${countOf(length, 'file')} extracted to ${folder}`)
   } catch (error) {
     change.abort()
@@ -168,10 +168,10 @@ async function pack(path: string, options: ArchiveOptions): Promise<void> {
     output ?? join(dirname(path), stem(basename(path)) + (given === undefined ? plain : protectedExtension))
   if (![plain, protectedExtension].includes(extension(archivePath))) {
     const names = protectedExtension === plain ? plain : `${plain}, or ${protectedExtension} with a password`
-    throw new CommandError(`${archivePath}: archives are written as ${names}`, EXIT.usage)
+    throw new CommandError(`${archivePath}: an archive needs the extension ${names}`, EXIT.usage)
   }
   if (given !== undefined && !PROTECTED.includes(extension(archivePath))) {
-    throw new CommandError(`${archivePath}: only a ${ANY_PROTECTED} archive has a password`, EXIT.usage)
+    throw new CommandError(`${archivePath}: only ${ANY_PROTECTED} archives can have a password`, EXIT.usage)
   }
   const replaces = await mayReplace([archivePath], options)
   const password = await newPassword(archivePath, given)

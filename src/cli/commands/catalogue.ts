@@ -15,7 +15,7 @@ export function addCatalogueCommands(program: Command): void {
 function addStats(program: Command): void {
   program
     .command('stats')
-    .description('What a database holds: games, sources, positions, size')
+    .description('Show what a database holds: games, sources, positions, size')
     .argument('<database>', 'folder of the database')
     .option('--json', 'as JSON')
     .addHelpText('before', examples('stats games.db', 'stats games.db --json'))
@@ -24,7 +24,7 @@ function addStats(program: Command): void {
         const stats = await databaseStatistics(database)
         if (json) return printJson(mapRows(stats, plainRow))
         const parts = Object.entries(stats).filter(([, rows]) => rows.length > 0)
-        if (parts.length === 0) return note('The database holds no games; ludograph import brings some.')
+        if (parts.length === 0) return note('The database is empty; add games with ludograph import.')
         for (const [name, rows] of parts) {
           print(paint('bold', name))
           await printRows(rows, false)
@@ -41,9 +41,9 @@ function mapRows<From, To>(parts: Record<string, From[]>, map: (row: From) => To
 function addSql(program: Command): void {
   program
     .command('sql')
-    .description('Ask the catalogue in SQL, for reading only; docs/database.md describes its tables')
+    .description('Query the catalogue with SQL (read-only); docs/database.md describes the tables')
     .argument('<database>', 'folder of the database')
-    .argument('<query>', 'a query in the SQL of DuckDB')
+    .argument('<query>', 'a query in DuckDB SQL')
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',

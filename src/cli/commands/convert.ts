@@ -45,24 +45,24 @@ const appendable = listOf(APPENDABLE.map(({ name }) => name))
 export function addConvert(program: Command): void {
   const command = program
     .command('convert')
-    .description('Convert files, databases or whole folders, and say what the target cannot hold')
+    .description('Convert files, databases or folders, and report what the target format cannot store')
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withWriteOptions(withReadOptions(withTarget(command, 'file or folder to write')))
-    .option('--append', `add to the database named by --output (${appendable}), all of it or nothing`)
-    .option('--strict', 'write nothing when something would be lost')
-    .option('--deleted', 'also convert games marked as deleted')
-    .option('--split <count>', 'begin a new file after so many games', positiveNumber)
-    .option('--json', 'the report as JSON on standard error')
+    .option('--append', `add the games to the database given by --output (${appendable}), all or none`)
+    .option('--strict', 'write nothing if anything would be lost')
+    .option('--deleted', 'include games marked as deleted')
+    .option('--split <count>', 'start a new file every COUNT games', positiveNumber)
+    .option('--json', 'print the report as JSON to standard error')
   withQueryOptions(withOrderOptions(command), { ofDatabase: false })
     .addHelpText(
       'before',
       examples(
-        'convert game.xqf -o game.pgn            one file, the format by its name',
-        'convert collection/ -t pgn -o out/      a folder of the same shape',
-        'convert collection/ -o all.pgn          everything in one file',
-        'convert games.pgn -t jsonl | jq .header records as JSON, one a line',
+        'convert game.xqf -o game.pgn            format chosen by the extension',
+        'convert collection/ -t pgn -o out/      a folder with the same structure',
+        'convert collection/ -o all.pgn          all games in one file',
+        'convert games.pgn -t jsonl | jq .header one JSON record per line',
         'convert big.cbh -o morphy.pgn --player Morphy --sort date',
-        'convert new.pgn --append -o base.cbh    games added to a ChessBase database',
+        'convert new.pgn --append -o base.cbh    add games to a ChessBase database',
       ),
     )
     .action(runConvert)
@@ -100,9 +100,9 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
 function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
   if (!target.append || output === undefined || isFolderPath(output)) {
     const files = mainFilesOf(APPENDABLE)
-    throw new CommandError(`--append adds to a database (${appendable}): name its ${files} with --output`, EXIT.usage)
+    throw new CommandError(`--append adds to a database (${appendable}): give its ${files} with --output`, EXIT.usage)
   }
-  if (split !== undefined) throw new CommandError('--append and --split exclude each other', EXIT.usage)
+  if (split !== undefined) throw new CommandError('--append cannot be combined with --split', EXIT.usage)
 }
 
 /** A job that may replace what is at a path. Throws CommandError where the user has not agreed to that. */
@@ -110,7 +110,7 @@ async function withConsent(path: string, job: Job): Promise<Job> {
   const { options, target, sinkOptions } = job
   if (options.append) return job
   const paths = isNumbered(job) ? [path, ...numberedFiles(path)] : [path]
-  const advice = target.append && !isNumbered(job) ? ', --append adds to it' : ''
+  const advice = target.append && !isNumbered(job) ? ', or --append to add to it' : ''
   return { ...job, sinkOptions: { ...sinkOptions, replaces: await mayReplace(paths, options, advice) } }
 }
 
@@ -208,15 +208,15 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   const losses = conversion.losses.list()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
   if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
-  if (losses.length > 0) note(`\n${paint('bold', 'Not in the output, or not as it was:')}\n${formatLosses(losses)}`)
-  if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of no known format passed over`)
+  if (losses.length > 0) note(`\n${paint('bold', 'Lost or changed in the output:')}\n${formatLosses(losses)}`)
+  if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of unknown format skipped`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
   if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} did not match the filters`)
-  if (counts.deleted > 0)
-    note(`${countOf(counts.deleted, 'game')} marked as deleted left out; --deleted takes them along`)
+  if (counts.deleted > 0) note(`${countOf(counts.deleted, 'game')} marked as deleted skipped; --deleted includes them`)
   if (counts.refused > 0) note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`))
-  if (counts.withErrors > 0) note(`${countOf(counts.withErrors, 'record')} had errors; ludograph validate shows them`)
-  if (files.length === 0) return note(`${countOf(inputs.opened, 'file')} read, nothing to write`)
+  if (counts.withErrors > 0)
+    note(`${countOf(counts.withErrors, 'record')} had errors; run ludograph validate for details`)
+  if (files.length === 0) return note(`${countOf(inputs.opened, 'file')} read; nothing to write`)
   const where = files.length === 1 ? (files[0] === '-' ? 'standard output' : files[0]!) : countOf(files.length, 'file')
   const done = options.append ? `added to ${where}` : `written to ${where} as ${target.name}`
   note(`${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} ${done}`)

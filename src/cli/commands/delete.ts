@@ -11,10 +11,10 @@ export function addDelete(program: Command): void {
   program
     .command('delete')
     .description(
-      `Mark games of a database (${listOf(MARKING.map(({ name }) => name))}) as deleted; its own program removes them when it packs it`,
+      `Mark games of a database (${listOf(MARKING.map(({ name }) => name))}) as deleted; its own program removes them when it packs the database`,
     )
     .argument('<database>', `the ${mainFilesOf(MARKING)} file of the database`)
-    .argument('<number...>', 'numbers of the games, from 1')
+    .argument('<number...>', 'game numbers, starting at 1')
     .option('--undo', 'remove the mark')
     .addHelpText('before', examples('delete base.cbh 12 13', 'delete base.cbh 12 --undo'))
     .action(runDelete)
@@ -24,7 +24,7 @@ async function runDelete(path: string, words: string[], { undo = false }: { undo
   const indexes = words.map((word) => {
     const number = Number(word)
     if (!Number.isSafeInteger(number) || number < 1) {
-      throw new CommandError(`"${word}" is not the number of a game`, EXIT.usage)
+      throw new CommandError(`"${word}" is not a game number`, EXIT.usage)
     }
     return number - 1
   })
@@ -39,5 +39,5 @@ async function runDelete(path: string, words: string[], { undo = false }: { undo
   } finally {
     change.close()
   }
-  note(`${countOf(indexes.length, 'game')} of ${path} ${undo ? 'no longer marked' : 'marked'} as deleted`)
+  note(`${countOf(indexes.length, 'game')} of ${path} ${undo ? 'restored' : 'marked as deleted'}`)
 }

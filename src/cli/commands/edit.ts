@@ -10,9 +10,9 @@ import { CommandError, EXIT, examples, note, paint } from '../terminal.ts'
 export function addEdit(program: Command): void {
   const command = program
     .command('edit')
-    .description('Put an edited game back into a database, in the place of the game with its number')
+    .description('Replace a game in a database with its edited version')
     .argument('<database>', 'folder of the database')
-    .argument('<number>', 'number of the game, as search shows it')
+    .argument('<number>', 'number of the game, as shown by search')
     .argument('<input>', 'a file of any format with one game; - is standard input')
   withReadOptions(command)
     .addHelpText(
@@ -25,13 +25,13 @@ export function addEdit(program: Command): void {
 async function runEdit(folder: string, number: string, path: string, options: ReadCommandOptions): Promise<void> {
   const id = Number(number)
   if (!Number.isSafeInteger(id) || id < 0) {
-    throw new CommandError(`the number of a game is expected, not "${number}"`, EXIT.usage)
+    throw new CommandError(`"${number}" is not a game number`, EXIT.usage)
   }
   const input = await openInput({ path, relativePath: path, isNamed: true }, options)
   try {
     const { collection } = input
     if (collection.count !== 1) {
-      throw new CommandError(`${path} has ${collection.count} games, one was expected`, EXIT.usage)
+      throw new CommandError(`${path} has ${collection.count} games; exactly one is expected`, EXIT.usage)
     }
     const { record, issues } = collection.entry(0)
     if (!record) {

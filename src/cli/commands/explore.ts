@@ -30,11 +30,15 @@ interface ExploreCommandOptions extends ConditionTexts {
 export function addExplore(program: Command): void {
   const command = program
     .command('explore')
-    .description('The moves played in a position: how often, with what result, by whom')
+    .description('Opening explorer: the moves played in a position, with counts, results and ratings')
     .argument('<database>', 'folder of the database')
-    .argument('[position]', 'position text (FEN and its relatives); the usual start when left out')
-    .option('--games <count>', 'show so many games, those of the strongest players first', parseCount)
-    .option('--tree <depth>', `follow the most played moves so deep, ${MAX_TREE_MOVES} moves at the most`, parseDepth)
+    .argument('[position]', 'FEN or the position text of the game (default: the initial position)')
+    .option('--games <count>', 'list COUNT games, strongest players first', parseCount)
+    .option(
+      '--tree <depth>',
+      `show a tree of the most played moves, DEPTH plies deep (at most ${MAX_TREE_MOVES} moves)`,
+      parseDepth,
+    )
     .option('--json', 'as JSON')
   withQueryOptions(command)
     .addHelpText(
@@ -53,7 +57,7 @@ export function addExplore(program: Command): void {
 
 function parseDepth(text: string): number {
   const depth = parseCount(text)
-  if (depth > MAX_TREE_DEPTH) throw new InvalidArgumentError(`a depth up to ${MAX_TREE_DEPTH} is expected.`)
+  if (depth > MAX_TREE_DEPTH) throw new InvalidArgumentError(`expected a depth up to ${MAX_TREE_DEPTH}.`)
   return depth
 }
 
@@ -79,7 +83,7 @@ async function runExplore(
 function formatExploration(game: Game, position: Position, exploration: DatabaseExploration): string {
   const { opening } = exploration
   const name = opening ? `${paint('bold', [opening.code, opening.name].filter(Boolean).join(' '))}\n` : ''
-  if (exploration.games === 0) return `${name}No game of the database reached this position.`
+  if (exploration.games === 0) return `${name}No game in the database reached this position.`
   const rules = rulesOf(game)
   const rows = exploration.moves.map((move) => [
     paint('bold', rules.writeMove(position, move.move)),
@@ -109,7 +113,7 @@ function share(part: number, whole: number): string {
 function printTree({ moves, depth, isCut }: ExploredTree): void {
   print('')
   printMoves(moves, '')
-  if (isCut) note(`the tree is ${depth} deep: deeper it would have more than ${MAX_TREE_MOVES} moves`)
+  if (isCut) note(`tree cut at depth ${depth}; one level more would exceed ${MAX_TREE_MOVES} moves`)
 }
 
 function printMoves(moves: readonly TreeMove[], indent: string): void {

@@ -27,11 +27,11 @@ interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOption
 export function addExport(program: Command): void {
   const command = program
     .command('export')
-    .description('Write games of a database to a file, all of them or those that meet conditions')
+    .description('Write all games of a database, or those that match the filters, to a file')
     .argument('<database>', 'folder of the database')
   withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
-    .option('--split <count>', 'begin a new file after so many games', parseCount)
-    .option('--parquet <folder>', 'write the tables as Parquet files instead, see docs/scale.md')
+    .option('--split <count>', 'start a new file every COUNT games', parseCount)
+    .option('--parquet <folder>', 'write the tables as Parquet files instead (see docs/scale.md)')
   withQueryOptions(command)
     .addHelpText(
       'before',
@@ -53,7 +53,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const total = await countGames(database, query)
     const isEmpty = total === 0 && Object.keys(query).length === 0 && target.holds === 'many'
     if (total === 0 && !isEmpty) {
-      throw new CommandError('no game meets the conditions; nothing was written', EXIT.issues)
+      throw new CommandError('no game matches the filters; nothing was written', EXIT.issues)
     }
     const conversion = new Conversion(target, { keepDeleted: true })
     const progress = new Progress('game')
@@ -85,8 +85,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const losses = conversion.losses.list()
     if (losses.length > 0) note(formatLosses(losses))
     const { written } = conversion.counts
-    const leftOut = total > written ? `, ${countOf(total - written, 'game')} left out` : ''
-    const nothing = written === 0 && !isEmpty && output !== '-' ? `; there is no ${output}` : ''
+    const leftOut = total > written ? `, ${countOf(total - written, 'game')} could not be written` : ''
+    const nothing = written === 0 && !isEmpty && output !== '-' ? `; ${output} was not created` : ''
     note(`${countOf(written, 'game')} written as ${target.name}${leftOut}${nothing}`)
     if (written === 0 && !isEmpty) process.exitCode = EXIT.issues
   })

@@ -10,8 +10,8 @@ import { examples, formatTable, paint, print, printJson } from '../terminal.ts'
 export function addFormats(program: Command): void {
   program
     .command('formats')
-    .description('List the formats, or say what one of them keeps')
-    .argument('[format]', 'id of one format')
+    .description('List the formats, or show what one of them can store')
+    .argument('[format]', 'id of a format')
     .option('--json', 'as JSON')
     .addHelpText('before', examples('formats', 'formats xqf'))
     .action((id: string | undefined, options: { json?: boolean }) => {
@@ -58,7 +58,7 @@ function formatList(): string {
   ])
   let text = formatTable([['id', 'name', 'games', 'can', 'files'].map((cell) => paint('dim', cell)), ...rows])
   if (recognised.length > 0) {
-    text += '\n\nRecognised by name, not read:\n'
+    text += '\n\nRecognised, but not readable:\n'
     text += formatTable(
       recognised.map((format) => [format.id, format.name, format.extensions.join(' ')]),
       '  ',
@@ -74,8 +74,8 @@ function abilities({ open, write, append, markDeleted, planUpdate, archive }: Fo
     [write, 'write'],
     [append, 'add games (convert --append)'],
     [markDeleted, 'mark games as deleted (delete)'],
-    [archive, 'list, extract and make archives (archive)'],
-    [planUpdate, 'bring files up to a newer edition (update)'],
+    [archive, 'list, extract and create archives (archive)'],
+    [planUpdate, 'install newer editions (update)'],
   ]
   return all.filter(([has]) => has !== undefined).map(([, ability]) => ability)
 }
@@ -85,15 +85,15 @@ function formatDetails(format: Format): string {
     `${paint('bold', format.id)}: ${format.name}`,
     `games:    ${format.games.join(', ')}`,
     `files:    ${format.extensions.join(' ')}${format.parts ? ` with ${format.parts.join(' ')}` : ''}`,
-    `can:      ${abilities(format).join(', ') || 'be recognised by its bytes, not read'}`,
-    `holds:    ${format.holds === 'one' ? 'one record a file' : 'many records'}`,
+    `can:      ${abilities(format).join(', ') || 'recognise only'}`,
+    `holds:    ${format.holds === 'one' ? 'one record per file' : 'any number of records'}`,
   ]
   if (!format.open && !format.write) return lines.join('\n')
   const all = Object.keys(FEATURES) as Feature[]
   const kept = all.filter((feature) => format.keeps.has(feature)).map((feature) => FEATURES[feature])
   const lost = all.filter((feature) => !format.keeps.has(feature)).map((feature) => FEATURES[feature])
-  lines.push('', paint('green', 'It keeps:'), `  ${kept.join('; ') || 'nothing'}`)
-  lines.push('', paint('yellow', 'It cannot hold:'), `  ${lost.join('; ') || '-'}`)
+  lines.push('', paint('green', 'Stores:'), `  ${kept.join('; ') || 'nothing'}`)
+  lines.push('', paint('yellow', 'Cannot store:'), `  ${lost.join('; ') || '-'}`)
   for (const use of ['reading', 'writing'] as const) {
     const options = (format.options ?? []).filter((option) => option.for === use)
     if (options.length === 0) continue

@@ -26,12 +26,12 @@ interface ImportCommandOptions extends ReadCommandOptions {
 export function addImport(program: Command): void {
   const command = program
     .command('import')
-    .description('Import games of any format into a database, made when it is not there')
+    .description('Import games of any format into a database, creating it if necessary')
     .argument('<database>', 'folder of the database')
     .argument('<input...>', 'files, databases or folders')
   withReadOptions(command)
-    .option('--variations', 'index the positions of variations too, not only of main lines')
-    .option('--json', 'the report as JSON')
+    .option('--variations', 'index positions in variations too, not only in main lines')
+    .option('--json', 'print the report as JSON')
     .addHelpText(
       'before',
       examples(
@@ -66,14 +66,12 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   else if (report.damaged > 0) process.exitCode = EXIT.issues
   if (options.json) return printJson({ ...report, passedOver, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
-  if (passedOver > 0) note(`${countOf(passedOver, 'file')} of no known format passed over`)
-  if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already there`)
-  if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} replaced by a newer content`)
+  if (passedOver > 0) note(`${countOf(passedOver, 'file')} of unknown format skipped`)
+  if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already imported`)
+  if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} changed since the last import and replaced`)
   if (report.damaged > 0)
-    note(
-      paint('yellow', `${countOf(report.damaged, 'game')} had errors; as much of each as could be read was imported`),
-    )
-  if (report.imported + report.replaced === 0) return note('nothing new was imported')
+    note(paint('yellow', `${countOf(report.damaged, 'game')} had errors; everything readable in them was imported`))
+  if (report.imported + report.replaced === 0) return note('nothing new to import')
   const rate = Math.round(report.games / seconds)
   note(
     `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +

@@ -2,8 +2,10 @@
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
+import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
+import { countsPairs } from '../move-count.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '../terminal.ts'
@@ -11,10 +13,10 @@ import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '.
 export function addInfo(program: Command): void {
   const command = program
     .command('info')
-    .description('Say what files are: format, games, players, years, and what is wrong with them')
+    .description('Describe files: format, games, players, years, problems')
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withReadOptions(command)
-    .option('--json', 'as JSON lines, one line a file')
+    .option('--json', 'as JSON lines, one per file')
     .addHelpText('before', examples('info game.xqf', 'info --json collection/'))
     .action(async (names: string[], options: ReadCommandOptions & { json?: boolean }) => {
       let isFirst = true
@@ -49,7 +51,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   if (years) rows.push(['years', years[0] === years[1] ? String(years[0]) : `${years[0]} to ${years[1]}`])
   const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
   if (results.length > 0) rows.push(['results', results.join('   ')])
-  if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, gameCount)])
+  if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, Object.keys(games) as Game[], gameCount)])
   const lists = inspection.tables.map(({ name, count }) => `${name} ${count.toLocaleString('en')}`)
   if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
@@ -79,7 +81,7 @@ function readingLine(name: string, { outcome, reading, votes }: Reading): string
   const tally = Object.entries(votes).map(([candidate, count]) => `${candidate} ${count}`)
   const reasons = {
     decided: `decided by ${countOf(best, 'vote')} to ${next}`,
-    undecided: best > 0 ? `the default, undecided: ${tally.join(', ')}` : 'the default, nothing speaks for any reading',
+    undecided: best > 0 ? `the default, undecided: ${tally.join(', ')}` : 'the default, no evidence either way',
     forced: 'as asked',
   }
   return `${name}: ${reading} (${reasons[outcome]})`
@@ -90,13 +92,17 @@ function spaced(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function movesLine(moves: NonNullable<Inspection['moves']>, games: number): string {
-  const parts = [countOf(moves.plies, 'move')]
-  if (moves.records > 1) parts.push(`${Math.round(moves.plies / moves.records)} a game, the longest ${moves.longest}`)
+function movesLine(moves: NonNullable<Inspection['moves']>, kinds: readonly Game[], games: number): string {
+  const perMove = kinds.every(countsPairs) ? 2 : 1
+  const unit: [string, string?] = kinds.some(countsPairs) && perMove === 1 ? ['ply', 'plies'] : ['move']
+  const movesOf = (plies: number) => Math.ceil(plies / perMove)
+  const parts = [countOf(movesOf(moves.plies), ...unit)]
+  if (moves.records > 1)
+    parts.push(`${movesOf(Math.round(moves.plies / moves.records))} per game, longest ${movesOf(moves.longest)}`)
   if (moves.variations > 0)
-    parts.push(`${countOf(moves.variations, 'variation')} (${countOf(moves.nodes, 'move')} in all)`)
+    parts.push(`${countOf(moves.variations, 'variation')} (${countOf(movesOf(moves.nodes), ...unit)} in total)`)
   if (moves.comments > 0) parts.push(countOf(moves.comments, 'comment'))
-  if (moves.records < games) parts.push(`counted over the first ${countOf(moves.records, 'game')}`)
+  if (moves.records < games) parts.push(`counted in the first ${countOf(moves.records, 'game')}`)
   return parts.join(', ')
 }
 

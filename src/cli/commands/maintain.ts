@@ -28,21 +28,21 @@ import {
 export function addMaintenanceCommands(program: Command): void {
   program
     .command('verify')
-    .description('Check a database: checksums, counts, the index against the games')
+    .description('Check a database: checksums, counts, and the index against the games')
     .argument('<database>', 'folder of the database')
     .option('--json', 'as JSON')
     .addHelpText('before', examples('verify games.db', 'verify games.db --json'))
     .action(runVerify)
   program
     .command('remove')
-    .description('Take a source out of a database, with its games')
+    .description('Remove a source and its games from a database')
     .argument('<database>', 'folder of the database')
-    .argument('<source>', 'part of the path it was imported from, enough to name one')
+    .argument('<source>', 'path it was imported from, or a part of it that matches only one source')
     .addHelpText('before', examples('remove games.db games.pgn', 'remove games.db 2024/linares.cbh'))
     .action(runRemove)
   program
     .command('compact')
-    .description('Merge the segments of the position index into one for each game')
+    .description('Merge the segments of the position index, leaving one per game')
     .argument('<database>', 'folder of the database')
     .addHelpText('before', examples('compact games.db'))
     .action(async (folder: string) => {
@@ -54,7 +54,7 @@ export function addMaintenanceCommands(program: Command): void {
     })
   program
     .command('reindex')
-    .description('Make the position index anew from the games, when a file of it is damaged or missing')
+    .description('Rebuild the position index from the games, for example when one of its files is damaged or missing')
     .argument('<database>', 'folder of the database')
     .addHelpText('before', examples('reindex games.db'))
     .action(async (folder: string) => {
@@ -66,14 +66,14 @@ export function addMaintenanceCommands(program: Command): void {
     })
   program
     .command('dedupe')
-    .description('Show games that stand in a database more than once, the surest first; --merge keeps one of each')
+    .description('List duplicate games, most likely first; --merge keeps one of each group')
     .argument('<database>', 'folder of the database')
-    .option('--limit <count>', 'groups to show', parseNumber, 20)
+    .option('--limit <count>', 'maximum number of groups', parseNumber, 20)
     .option(
       '--merge',
-      'keep the game marked + of every group with the same moves, players and date, with what the others know beyond it; take the others out',
+      'for each group with the same moves, players and date, keep the game marked +, add what only the others know, and remove them',
     )
-    .option('--any-date', 'with --merge: of groups whose dates differ too')
+    .option('--any-date', 'with --merge: also merge groups whose dates differ')
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples('dedupe games.db', 'dedupe games.db --limit 100 --json', 'dedupe games.db --merge'))
     .action(runDedupe)
@@ -88,7 +88,7 @@ async function runVerify(folder: string, { json }: { json?: boolean }): Promise<
     }
     if (issues.length > 0) process.exitCode = EXIT.issues
     if (json) printJson({ sound: issues.length === 0, issues: issues.map(withMessage) })
-    else note(issues.length === 0 ? 'The database is sound.' : countOf(issues.length, 'error'))
+    else note(issues.length === 0 ? 'No problems found.' : countOf(issues.length, 'error'))
   })
 }
 
@@ -100,7 +100,7 @@ interface DedupeOptions {
 }
 
 async function runDedupe(folder: string, { limit, merge = false, anyDate, json }: DedupeOptions): Promise<void> {
-  if (anyDate && !merge) throw new CommandError('--any-date says what --merge takes out; give both', EXIT.usage)
+  if (anyDate && !merge) throw new CommandError('--any-date only works with --merge', EXIT.usage)
   const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
   await withDatabase(folder, !merge, async (database) => {
     const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })
@@ -111,15 +111,15 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
     if (!merge) return note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
     const { removed, filled, differing } = await mergeDuplicates(database, groups)
     const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)
-    if (others > 0) note(`${countOf(others, 'game')} with notes of their own stay`)
+    if (others > 0) note(`${countOf(others, 'game')} kept because of notes that no other copy has`)
     const left = groups.filter(({ games, withOtherNotes }) => withOtherNotes.length === games.length - 1).length
-    if (filled > 0) note(`${countOf(filled, 'game')} got facts that only those taken out had`)
+    if (filled > 0) note(`${countOf(filled, 'game')} completed with details from the removed copies`)
     const other = Object.entries(differing).toSorted(([, one], [, another]) => another - one)
     if (other.length > 0) {
       const counts = other.map(([name, games]) => `${name} ${games.toLocaleString('en')}`).join(', ')
-      note(`where games taken out say something else, those kept stay as they are: ${counts}`)
+      note(`removed copies that disagreed with the game kept: ${counts}`)
     }
-    note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} taken out`)
+    note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} removed`)
   })
 }
 
@@ -136,7 +136,7 @@ function formatGroup({ reason, games, keep, why, withOtherNotes }: DuplicateGrou
     game.hasNotes ? 'notes' : '',
     game.source,
   ])
-  const others = withOtherNotes.length > 0 ? '; ! has notes of its own and stays' : ''
+  const others = withOtherNotes.length > 0 ? '; ! has notes of its own and is kept' : ''
   return `${paint('bold', reason)}${paint('dim', `, + ${why}${others}`)}\n${formatTable(rows, '  ')}`
 }
 
@@ -144,7 +144,7 @@ async function runRemove(folder: string, text: string): Promise<void> {
   await withDatabase(folder, false, async (database) => {
     const sources = await findSources(database, text)
     const [found] = sources
-    if (!found) throw new CommandError(`no source of the database has "${text}" in its path`, EXIT.usage)
+    if (!found) throw new CommandError(`no source has "${text}" in its path`, EXIT.usage)
     if (sources.length > 1 && found.path !== text) {
       const names = sources.slice(0, 5).map(({ path }) => `  ${path}`)
       throw new CommandError(`${sources.length} sources have "${text}" in their path:\n${names.join('\n')}`, EXIT.usage)

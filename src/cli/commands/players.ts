@@ -30,14 +30,21 @@ export function addPlayerCommands(program: Command): void {
   addList(
     program,
     'players',
-    'The players of a database with their games and results',
+    'List the players in a database with their games and results',
     'morphy',
     listPlayers,
     (player) => ({ ...player, years: years(player) }),
   )
-  addOne(program, 'player', 'Everything a database knows of one player', 'Morphy, Paul', describePlayer, formatPlayer)
-  addList(program, 'events', 'The events of a database with their games', 'wch', listEvents)
-  addOne(program, 'event', 'The table of one event', 'Hastings 1895', describeEvent, formatEvent)
+  addOne(
+    program,
+    'player',
+    'Show a player: results, ratings, openings, opponents, events',
+    'Morphy, Paul',
+    describePlayer,
+    formatPlayer,
+  )
+  addList(program, 'events', 'List the events in a database', 'wch', listEvents)
+  addOne(program, 'event', 'Show the crosstable of an event', 'Hastings 1895', describeEvent, formatEvent)
 }
 
 /** A command that lists rows of the catalogue. */
@@ -53,9 +60,9 @@ function addList<Row extends object>(
     .command(name)
     .description(description)
     .argument('<database>', 'folder of the database')
-    .argument('[text]', 'only names that match')
-    .option('--limit <count>', 'lines to show', parseCount, DEFAULT_LIMIT)
-    .option('--offset <count>', 'lines to skip', parseNumber)
+    .argument('[text]', 'only names containing this text')
+    .option('--limit <count>', 'maximum number of lines', parseCount, DEFAULT_LIMIT)
+    .option('--offset <count>', 'number of lines to skip', parseNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples(`${name} games.db`, `${name} games.db ${example}`, `${name} games.db --json`))
     .action(async (folder: string, text: string | undefined, { limit, offset = 0, json }: ListCommandOptions) => {
@@ -67,7 +74,7 @@ function addList<Row extends object>(
         }
         if (rows.length === 0) return note('nothing found')
         print(formatRows(rows.map(show) as Record<string, Cell>[], (column) => !HIDDEN.has(column)))
-        if (rows.length === limit) note(`the first ${countOf(limit, 'line')}; --limit and --offset show others`)
+        if (rows.length === limit) note(`showing ${countOf(limit, 'line')}; use --limit and --offset for more`)
       })
     })
 }
@@ -88,7 +95,7 @@ function addOne<Description extends object>(
     .command(name)
     .description(description)
     .argument('<database>', 'folder of the database')
-    .argument('<name>', `the whole name; ludograph ${name}s finds it`)
+    .argument('<name>', `full name, as listed by ludograph ${name}s`)
     .option('--json', 'as JSON')
     .addHelpText('before', examples(`${name} games.db "${example}"`))
     .action(async (folder: string, wanted: string, { json }: { json?: boolean }) => {
@@ -97,7 +104,7 @@ function addOne<Description extends object>(
         if (!found) {
           const like = await likeNames(database, `${name}s`, wanted)
           const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
-          throw new CommandError(`no ${name} of the database is called "${wanted}"${advice}`, EXIT.usage)
+          throw new CommandError(`no ${name} called "${wanted}"${advice}`, EXIT.usage)
         }
         if (json) printJson(found)
         else print(format(found))

@@ -5,6 +5,7 @@ import { inOrder, type FoundGame, type FoundPlayer } from '../../query/found-gam
 import { countGames, type SearchOptions, streamGames } from '../../database/search/search.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
+import { movesOfPlies } from '../move-count.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import { countOf, examples, formatTable, note, paint, print, printJson, printTable } from '../terminal.ts'
@@ -21,12 +22,12 @@ const DEFAULT_LIMIT = 20
 export function addSearch(program: Command): void {
   const command = program
     .command('search')
-    .description('Find games of a database; conditions combine')
+    .description('Find games in a database; all filters must match')
     .argument('<database>', 'folder of the database')
   withOrderOptions(command)
-    .option('--limit <count>', 'lines to show', parseNumber, DEFAULT_LIMIT)
-    .option('--offset <count>', 'lines to pass over', parseNumber)
-    .option('--count', 'only how many there are')
+    .option('--limit <count>', 'maximum number of lines', parseNumber, DEFAULT_LIMIT)
+    .option('--offset <count>', 'number of lines to skip', parseNumber)
+    .option('--count', 'print only the number of games')
     .option('--json', 'as JSON lines')
   withQueryOptions(command)
     .addHelpText(
@@ -59,7 +60,7 @@ async function runSearch(database: Database, query: GameQuery, options: SearchCo
     }
   }
   await printTable(rows())
-  const more = total > shown ? `, ${shown.toLocaleString('en')} of them shown (--limit, --offset)` : ''
+  const more = total > shown ? `; showing ${shown.toLocaleString('en')} (--limit, --offset)` : ''
   note(`${countOf(total, 'game')} found${more}`)
 }
 
@@ -80,11 +81,6 @@ function gameRow(game: FoundGame): string[] {
     game.date ?? '',
     [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
     [game.opening?.eco, game.opening?.name].filter(Boolean).join(' ').slice(0, 40),
-    countOf(movesOf(game), 'move'),
+    countOf(movesOfPlies(game.game, game.plies), 'move'),
   ]
-}
-
-/** Moves as players count them: in chess and xiangqi those of both sides are one. */
-function movesOf({ game, plies }: FoundGame): number {
-  return game === 'chess' || game === 'xiangqi' ? Math.ceil(plies / 2) : plies
 }

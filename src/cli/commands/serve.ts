@@ -19,11 +19,14 @@ interface ServeCommandOptions {
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('Show a database in the browser and answer questions about it over HTTP, on this machine only')
+    .description('Serve a database on localhost: a page for the browser and an HTTP interface')
     .argument('<database>', 'folder of the database')
-    .option('--port <port>', 'port to listen on; 0 takes any free one', parsePort, DEFAULT_PORT)
+    .option('--port <port>', 'port to listen on; 0 picks a free one', parsePort, DEFAULT_PORT)
     .option('--open', 'open it in the browser')
-    .option('--write', 'let games be imported, saved and taken out; no other program can use the database meanwhile')
+    .option(
+      '--write',
+      'allow games to be imported, saved and removed; other programs cannot use the database until the server stops',
+    )
     .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --write'))
     .action(async (folder: string, { port, open, write = false }: ServeCommandOptions) => {
       requireDatabase(folder)
@@ -33,25 +36,26 @@ export function addServe(program: Command): void {
         throw explainPort(error, port)
       })
       print(server.address)
-      if (!findPage()) note('The page has not been built; npm run build in the folder of Ludograph makes it.')
-      note('Open this address in a browser; programs find theirs described at /openapi.json. Ctrl-C ends the server.')
+      if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
+      note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')
       if (open) openInBrowser(server.address)
     })
 }
 
-/** Says clearly why nobody can listen on a port. */
+/** Explains why a port cannot be used. */
 function explainPort(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const why = code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'may not be used' : undefined
-  return why ? new CommandError(`port ${port} ${why}; --port 0 takes any free one`, EXIT.unreadable) : error
+  const why =
+    code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'is not permitted' : undefined
+  return why ? new CommandError(`port ${port} ${why}; --port 0 picks a free one`, EXIT.unreadable) : error
 }
 
-/** Ports there are. */
+/** The highest port number. */
 const MAX_PORT = 0xffff
 
 function parsePort(text: string): number {
   const port = parseNumber(text)
-  if (port > MAX_PORT) throw new InvalidArgumentError(`a number up to ${MAX_PORT} is expected.`)
+  if (port > MAX_PORT) throw new InvalidArgumentError(`expected a number up to ${MAX_PORT}.`)
   return port
 }
 

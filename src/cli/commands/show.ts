@@ -29,24 +29,27 @@ interface ShowOptions extends ReadCommandOptions {
 export function addShow(program: Command): void {
   const command = program
     .command('show')
-    .description('Show a game: who played, the board, the moves with variations and comments')
+    .description('Show a game: header, board, moves with variations and comments')
     .argument('<input>', 'a file or database; - is standard input')
   withReadOptions(command)
-    .option('-g, --game <number>', 'which game of the file, from 1', '1')
+    .option('-g, --game <number>', 'number of the game in the file, starting at 1', '1')
     .option(
       '--at <ply>',
-      'show the board after so many moves of either side (0 is the start); the last position otherwise',
+      'show the board after this many plies, or half-moves; 0 is the start position (default: the last)',
     )
-    .option('--no-moves', 'the board without the list of moves')
-    .option('--notation <style>', 'notation of the moves: san, uci, chinese, wxf, iccs ...')
-    .option('--ascii', 'letters instead of pictures of the pieces')
-    .option('--play [seconds]', 'play the main line move by move')
-    .option('--timeline', 'the game step by step as it happened, where the file records it; with --play on the board')
+    .option('--no-moves', 'only the board, without the moves')
+    .option('--notation <style>', 'move notation: san, uci, chinese, wxf, iccs ...')
+    .option('--ascii', 'draw the pieces as letters')
+    .option('--play [seconds]', 'replay the main line move by move')
+    .option(
+      '--timeline',
+      'show the game step by step as it happened, if the file records it; with --play, on the board',
+    )
     .option('--json', 'the record as JSON')
     .addHelpText('before', examples('show game.xqf', 'show --game 12 --at 20 games.pgn', 'show --play 0.5 lesson.wei7'))
     .action(async (name: string, options: ShowOptions) => {
       if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new CommandError(`${name} is a folder; name one file of it`, EXIT.usage)
+        throw new CommandError(`${name} is a folder; give one file in it`, EXIT.usage)
       }
       await forEachInput([name], options, async (_input, { collection }) => {
         await show(collection, options)
@@ -57,7 +60,10 @@ export function addShow(program: Command): void {
 async function show(collection: Collection, options: ShowOptions): Promise<void> {
   const index = wholeNumber(options.game, 'game') - 1
   if (index < 0 || index >= collection.count) {
-    throw new CommandError(`there is no game ${options.game}; the file holds ${collection.count}`, EXIT.usage)
+    throw new CommandError(
+      `there is no game ${options.game}; the file has ${countOf(collection.count, 'game')}`,
+      EXIT.usage,
+    )
   }
   const { record, document, issues } = collection.entry(index)
   if (options.json) return printJson(record ?? document, undefined, 2)
@@ -67,8 +73,7 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   checkNotation(record, options.notation)
   const plies = mainLine(record.nodes).length
   const at = options.at === undefined ? plies : wholeNumber(options.at, 'at')
-  if (at > plies)
-    throw new CommandError(`--at ${at}: the main line has ${countOf(plies, unitOfMoves(record))}`, EXIT.usage)
+  if (at > plies) throw new CommandError(`--at ${at}: the main line has ${countOf(plies, 'ply', 'plies')}`, EXIT.usage)
   const seconds = options.play === undefined ? undefined : playSeconds(options.play)
   print(formatHeader(record, (await loadOpenings(record.game))?.of(record)))
   if (options.timeline && seconds === undefined) return print(formatTimeline(record))
@@ -102,24 +107,19 @@ function boardAfter(record: GameRecord, plies: number, options: ShowOptions): st
   const isOver = rules.outcome(position) !== undefined
   const side = isOver ? 'the game is over' : `${colourName(record.game, position.turn)} to move`
   const caption =
-    line.length === 1 ? `the start, ${side}` : `after ${countOf(line.length - 1, unitOfMoves(record))}, ${side}`
+    line.length === 1 ? `start position, ${side}` : `after ${countOf(line.length - 1, 'ply', 'plies')}, ${side}`
   return `${board}\n${paint('dim', caption)}`
-}
-
-/** What the moves of one side are called: chess and xiangqi count two of them as a move. */
-function unitOfMoves({ game }: GameRecord): string {
-  return game === 'chess' || game === 'xiangqi' ? 'half-move' : 'move'
 }
 
 function checkNotation(record: GameRecord, notation: string | undefined): void {
   const { styles } = rulesOf(record.game)
   if (notation === undefined || styles.includes(notation)) return
-  throw new CommandError(`${record.game} has no notation "${notation}"; there are ${styles.join(', ')}`, EXIT.usage)
+  throw new CommandError(`${record.game} has no notation "${notation}"; use one of ${styles.join(', ')}`, EXIT.usage)
 }
 
 function playSeconds(option: string | boolean): number {
   const seconds = option === true ? 1 : Number(option)
-  if (!(seconds >= 0)) throw new CommandError('--play takes the seconds between two moves', EXIT.usage)
+  if (!(seconds >= 0)) throw new CommandError('--play takes the number of seconds between moves', EXIT.usage)
   return seconds
 }
 

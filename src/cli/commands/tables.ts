@@ -25,11 +25,11 @@ interface TablesOptions extends ReadCommandOptions {
 export function addTables(program: Command): void {
   const command = program
     .command('tables')
-    .description('The lists a database file keeps beside its games: players, tournaments, sources ...')
+    .description('Show the lists in a database file: players, tournaments, sources ...')
     .argument('<input>', 'a database, such as a .cbh or .jou file')
-    .argument('[table]', 'name of one list; all are named otherwise')
+    .argument('[table]', 'name of a list (default: show the names of all)')
   withReadOptions(command)
-    .option('--limit <count>', 'rows to show', wholeNumber)
+    .option('--limit <count>', 'maximum number of rows', wholeNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples('tables base.cbh', 'tables base.cbh players', 'tables WTHOR.JOU players --json'))
     .action(async (path: string, name: string | undefined, options: TablesOptions) => {
@@ -39,21 +39,21 @@ export function addTables(program: Command): void {
 
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is expected.')
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('expected a whole number from 1.')
   return value
 }
 
 async function showTables(collection: Collection, name: string | undefined, options: TablesOptions): Promise<void> {
   const tables = collection.tables?.() ?? []
   if (name === undefined) {
-    if (tables.length === 0) return note('this file keeps no lists')
+    if (tables.length === 0) return note('this file has no lists')
     return print(formatTable(tables.map((table) => [table.name, countOf(table.count, 'row')])))
   }
   const found = tables.filter((table) => table.name === name)
   if (found.length === 0) {
     const names = [...new Set(tables.map((table) => table.name))]
     const meant = nearest(name, names)
-    const advice = meant ? `did you mean ${meant}?` : `there are ${names.join(', ') || 'none'}`
+    const advice = meant ? `did you mean ${meant}?` : `it has ${names.join(', ') || 'none'}`
     throw new CommandError(`there is no list "${name}" in this file; ${advice}`, EXIT.usage)
   }
   for (const table of found) await showTable(table, options)

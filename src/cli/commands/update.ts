@@ -23,10 +23,10 @@ export function addUpdate(program: Command): void {
   const names = listOf(UPDATABLE.map(({ name }) => name))
   program
     .command('update')
-    .description(`Bring a folder of ${names} files up to a newer edition; the date inside each file decides`)
+    .description(`Update a folder of ${names} files from a newer edition; the date inside each file decides`)
     .argument('<folder>', 'folder to update')
-    .argument('<newer>', 'folder of the newer edition')
-    .option('--dry-run', 'only say what would be done')
+    .argument('<newer>', 'folder with the newer edition')
+    .option('--dry-run', 'show what would be done, change nothing')
     .option('--json', 'the plan as JSON')
     .addHelpText('before', examples('update othello/ WTHOR-2026/', 'update othello/ WTHOR-2026/ --dry-run'))
     .action(runUpdate)

@@ -30,22 +30,25 @@ interface Tally {
 export function addValidate(program: Command): void {
   const command = program
     .command('validate')
-    .description("Check files: the format's own rules, every move of every line, results and dates")
+    .description('Check files: the rules of the format, every move of every line, results, dates')
     .argument('<input...>', 'files, databases or folders; - is standard input')
   withReadOptions(command)
     .option(
       '--strict-rules <rules>',
-      `for Go also warn of what stricter rules forbid: all, or some of ${Object.keys(STRICT_GO_RULES).join(',')}`,
+      `Go: also warn about moves that stricter rules forbid: all, or any of ${Object.keys(STRICT_GO_RULES).join(',')}`,
       parseStrictRules,
     )
     .addOption(
-      new Option('--draft <draft>', 'for wei7: the draft of the specification to judge by').choices(['5', '7', 'any']),
+      new Option('--draft <draft>', 'wei7: the draft of the specification to check against').choices(['5', '7', 'any']),
     )
-    .option('--all', `show every issue, not the first ${SHOWN_PER_FILE} of a kind in a file and ${SHOWN_IN_ALL} in all`)
-    .option('-q, --quiet', 'only the summary')
+    .option(
+      '--all',
+      `show every issue, not only the first ${SHOWN_PER_FILE} of each kind per file and ${SHOWN_IN_ALL} overall`,
+    )
+    .option('-q, --quiet', 'print only the summary')
     .option('--json', 'issues as JSON lines')
     .addHelpText('before', examples('validate games.pgn', `validate --json collection/ | grep '"error"'`))
-    .addHelpText('after', '\nExit code 1 tells of issues of error severity.')
+    .addHelpText('after', '\nThe exit code is 1 if there are errors.')
     .action(runValidate)
 }
 
@@ -54,7 +57,7 @@ function parseStrictRules(text: string): StrictGoRule[] {
   if (text === 'all') return known
   return text.split(',').map((word) => {
     const rule = known.find((candidate) => candidate === word.trim())
-    if (!rule) throw new InvalidArgumentError(`all, or some of ${known.join(',')}, is expected.`)
+    if (!rule) throw new InvalidArgumentError(`expected all, or any of ${known.join(',')}.`)
     return rule
   })
 }
@@ -87,11 +90,10 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   })
   progress.end()
   for (const [id, { hidden, files }] of tallies) {
-    if (hidden > 0)
-      print(`${hidden.toLocaleString('en')} more of ${id} in ${countOf(files.size, 'file')} (--all shows them)`)
+    if (hidden > 0) print(`${hidden.toLocaleString('en')} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
   }
   if (totals.error > 0) process.exitCode ??= EXIT.issues
-  const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} passed over)` : ''
+  const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} skipped)` : ''
   note(
     `${countOf(counts.opened, 'file')}${passed}, ${countOf(records, 'record')}: ` +
       `${countOf(totals.error, 'error')}, ${countOf(totals.warning, 'warning')}, ${countOf(totals.info, 'remark')}` +

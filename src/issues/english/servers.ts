@@ -8,7 +8,7 @@ export const servers = {
   'ugf/unknown-line': 'a line of [Data] is not a move: {line}',
   'ugf/unknown-figure-line': 'a line of [Figure] is not a move: {line}',
   'ugf/unknown-review-line': 'a line of [ReviewNode] is not a node: {line}',
-  'ugf/review-differs': 'the review has a different move than the game: {line}',
+  'ugf/review-differs': 'the review has a different move from the game: {line}',
   'ugf/lost-comment': 'a comment on node {number}, which does not exist: {text}',
   'ugf/lost-text': 'a text on move {move}, which does not exist',
 } as const

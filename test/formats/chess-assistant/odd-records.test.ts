@@ -40,19 +40,23 @@ const ENEMY_KING = [15, 0x74, 6] as const
 const [PAWN, KNIGHT, BISHOP, ROOK] = [1, 2, 3, 4]
 
 test.each<[what: string, codes: number[], issue: RegExp]>([
-  ['castling over a piece', [208], /unread-moves: .*castling is not possible/],
-  ['castling of a king that is away', castling([15, 0x14, 6], [13, 0x07, 4]), /castling is not possible/],
-  ['castling without a rook', castling(KING), /castling is not possible/],
-  ['castling with a knight', castling(KING, [9, 0x07, 2]), /castling is not possible/],
+  ['castling over a piece', [208], /unread-moves: .*castling is impossible/],
+  ['castling of a king that is away', castling([15, 0x14, 6], [13, 0x07, 4]), /castling is impossible/],
+  ['castling without a rook', castling(KING), /castling is impossible/],
+  ['castling with a knight', castling(KING, [9, 0x07, 2]), /castling is impossible/],
   ['castling without the right to', castling(KING, [13, 0x07, 4]), /1 illegal move /],
-  ['a start position after a move', [19, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
-  ['a start position in a variation', [231, ...setup([KING], [ENEMY_KING])], /a start position follows moves/],
+  ['a start position after a move', [19, ...setup([KING], [ENEMY_KING])], /a start position after moves/],
+  ['a start position in a variation', [231, ...setup([KING], [ENEMY_KING])], /a start position after moves/],
   ['a start position without a king', setup([], [ENEMY_KING]), /^$/],
   ['two pieces on one square', setup([KING, [12, 0x04, 4]], [ENEMY_KING]), /the start position is invalid/],
   ['a piece of no kind', setup([KING, [12, 0x00, 0]], [ENEMY_KING]), /the start position is invalid/],
   ['a piece of kind 7', setup([KING, [12, 0x00, 7]], [ENEMY_KING]), /the start position is invalid/],
-  ['a piece of another kind', setup([KING, [12, 0x00, 5]], [ENEMY_KING]), /odd-record: piece 12 is of another kind/],
-  ['a piece that goes to its own', [88], /piece 13 would take a piece of its own colour/],
+  [
+    'a piece of another kind',
+    setup([KING, [12, 0x00, 5]], [ENEMY_KING]),
+    /odd-record: piece 12 is not of the usual kind/,
+  ],
+  ['a piece that goes to its own', [88], /piece 13 would capture a piece of its own colour/],
   ['a pawn that becomes nothing', [209, 0, 0x10], /a pawn cannot become a piece of kind 0/],
   ['a pawn that becomes a pawn', [209, 0, 0x30], /a pawn cannot become a piece of kind 1/],
   ['a pawn that becomes a king', [209, 0, 0xd0], /a pawn cannot become a piece of kind 6/],
@@ -61,7 +65,7 @@ test.each<[what: string, codes: number[], issue: RegExp]>([
   ['a comment without kind', [19, 235, 0], /odd-record: a comment has no kind/],
   ['a code cut short', [19, 209, 0], /code 209 goes beyond the end of the record/],
   ['a variation that is not closed', [231, 15], /odd-record: a variation is not closed/],
-  ['a variation that is not opened', [19, 232, 19], /odd-record: a variation is closed that was not opened/],
+  ['a variation that is not opened', [19, 232, 19], /odd-record: a variation is closed without being opened/],
 ])('%s', async (_what, codes, issue) => {
   expect((await read(codes)).issues.join('\n')).toMatch(issue)
 })
@@ -74,14 +78,14 @@ test('pieces beside the board are on none of its squares', async () => {
 test('a number given twice stays with the piece that had it', async () => {
   const white: Pieces = [KING, [1, 0x61, PAWN], [14, 0x03, 5]]
   const { record, issues } = await read([...setup(white, [ENEMY_KING]), 209, 1 << 2, (5 << 5) | 14, 135, 124])
-  expect(issues).toEqual(['chess-assistant/odd-record: a promoted piece has a number that is taken'])
+  expect(issues).toEqual(['chess-assistant/odd-record: the number of a promoted piece is already in use'])
   expect(drawTree(record)).toContain('Qdd6')
 })
 
 test('castling of one king of two, whose squares are followed', async () => {
   const white: Pieces = [KING, [13, 0x07, ROOK], [16, 0x40, 6]]
   const { record, issues } = await read([...setup(white, [ENEMY_KING]), 208, 135, 136, 135, 94])
-  expect(issues).toEqual(['chess-assistant/illegal-move: 1 illegal move in the game, 0 in variations'])
+  expect(issues).toEqual(['chess-assistant/illegal-move: 1 illegal move in the main line, 0 in variations'])
   // The king goes on from g1 to g2, the rook from f1 to g1.
   expect([record.nodes[3]!.move, record.nodes[5]!.move]).toEqual([makeMove(6, 14), makeMove(5, 6)])
 })
@@ -128,7 +132,7 @@ describe('the step of a promotion', () => {
         [8, 0x71, KNIGHT],
       ],
       [],
-      /bxa8=Q.*another step/,
+      /bxa8=Q.*does not match its code/,
     ],
     [
       'another, to the right',
@@ -137,7 +141,7 @@ describe('the step of a promotion', () => {
         [10, 0x72, BISHOP],
       ],
       [],
-      /bxc8=Q.*another step/,
+      /bxc8=Q.*does not match its code/,
     ],
     [
       'none of two that are legal',
@@ -149,7 +153,7 @@ describe('the step of a promotion', () => {
       [],
       /1 illegal move /,
     ],
-    ['onto a piece of its own', [], [[12, 0x71, ROOK]], /piece 1 would take a piece of its own colour/],
+    ['onto a piece of its own', [], [[12, 0x71, ROOK]], /piece 1 would capture a piece of its own colour/],
   ])('%s', async (_what, black, own, expected) => {
     const { record, issues } = await read([...setup([KING, pawn, ...own], [ENEMY_KING, ...black]), 209, 1 << 2, 0xb0])
     expect([drawTree(record).trim(), ...issues].join(' ')).toMatch(expected)
@@ -202,7 +206,7 @@ test('a pawn that goes aside without capturing takes nothing beside it', async (
   expect(issues).toEqual(
     [
       'chess-assistant/odd-record: an en passant capture is not marked as one',
-      'chess-assistant/illegal-move: 1 illegal move in the game, 0 in variations',
+      'chess-assistant/illegal-move: 1 illegal move in the main line, 0 in variations',
     ].toReversed(),
   )
 })
