@@ -15,39 +15,39 @@ const listings: Listing[] = randomGames('chess', 400, 11, 0).map(({ game, header
 const table = new GameTable(listings.length)
 for (const listing of listings) table.add(listing)
 
-const find = (filter: string) => [...table.arrange({ filter, sort: 'number', isDescending: false })]
+const find = async (filter: string) => [...(await table.arrange({ filter, sort: 'number', isDescending: false }))]
 const where = (isFound: (listing: Listing) => boolean) => listings.filter(isFound).map(({ index }) => index)
 const names = ({ header }: Listing) => header.players.map(({ name }) => name)
 
 describe('finding games', () => {
-  it('takes every word, in any order, without capitals and accents', () => {
+  it('takes every word, in any order, without capitals and accents', async () => {
     const expected = where(
       (listing) => names(listing).includes('Dogwood, Dí') && listing.header.event?.name === 'Spring Cup',
     )
     expect(expected.length).toBeGreaterThan(5)
-    expect(find('dogwood DI  spring')).toEqual(expected)
-    expect(find('spring dogwood di')).toEqual(expected)
-    expect(find('dí')).toEqual(where((listing) => names(listing).includes('Dogwood, Dí')))
+    expect(await find('dogwood DI  spring')).toEqual(expected)
+    expect(await find('spring dogwood di')).toEqual(expected)
+    expect(await find('dí')).toEqual(where((listing) => names(listing).includes('Dogwood, Dí')))
   })
 
-  it('takes years, results and titles', () => {
-    expect(find('1990')).toEqual(where(({ header }) => header.date?.year === 1990))
-    expect(find('0-1')).toEqual(where(({ header }) => header.result.winner === 2))
-    expect(find('½-½')).toEqual(where(({ header }) => header.result.outcome === 'draw'))
-    expect(find('study 120')).toEqual([120])
-    expect(find('nobody')).toEqual([])
-    expect(find('  ')).toEqual(where(() => true))
+  it('takes years, results and titles', async () => {
+    expect(await find('1990')).toEqual(where(({ header }) => header.date?.year === 1990))
+    expect(await find('0-1')).toEqual(where(({ header }) => header.result.winner === 2))
+    expect(await find('½-½')).toEqual(where(({ header }) => header.result.outcome === 'draw'))
+    expect(await find('study 120')).toEqual([120])
+    expect(await find('nobody')).toEqual([])
+    expect(await find('  ')).toEqual(where(() => true))
   })
 })
 
 describe('ordering games', () => {
-  const order = (sort: 'first' | 'date' | 'event', isDescending = false) => [
-    ...table.arrange({ filter: '', sort, isDescending }),
+  const order = async (sort: 'first' | 'date' | 'event', isDescending = false) => [
+    ...(await table.arrange({ filter: '', sort, isDescending })),
   ]
 
-  it('puts names in the order of the alphabet, equal ones as in the file, those without last', () => {
+  it('puts names in the order of the alphabet, equal ones as in the file, those without last', async () => {
     const name = (index: number) => playerOf(listings[index]!.header, 1)?.name
-    const sorted = order('first')
+    const sorted = await order('first')
     expect(sorted.toSorted((left, right) => left - right)).toEqual(where(() => true))
     for (const [place, index] of sorted.entries()) {
       const before = place === 0 ? undefined : sorted[place - 1]!
@@ -58,8 +58,8 @@ describe('ordering games', () => {
     }
   })
 
-  it('turns the order round', () => {
-    expect(order('date', true)).toEqual(order('date').reverse())
-    expect(order('event', true)).toEqual(order('event').reverse())
+  it('turns the order round', async () => {
+    expect(await order('date', true)).toEqual((await order('date')).reverse())
+    expect(await order('event', true)).toEqual((await order('event')).reverse())
   })
 })

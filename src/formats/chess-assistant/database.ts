@@ -9,15 +9,9 @@ import { resolveAddress } from './addresses.ts'
 import { HEADER_SIZE, LIST_FILES, LISTS, readStoredHeader, type ListName, type StoredHeader } from './layout.ts'
 import { EntityList } from './lists.ts'
 import { mainHeader } from './main-file.ts'
+import { MAIN_EXTENSION, PARTS, UNREAD_PARTS } from './parts.ts'
 import { isWhole, recordLengths, type RecordLength } from './record-codes.ts'
 import { openVolume, type Volume } from './volume.ts'
-
-export const MAIN_EXTENSION = '.cdp'
-
-/** Parts that nobody can read: what they are is guessed at best. */
-export const UNREAD_PARTS = ['.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
-
-export const PARTS = ['.emb', '.d00', '.a02', '.d02', ...UNREAD_PARTS] as const
 
 /** Files of every list that nobody can read. */
 const UNREAD_LIST_FILES: ReadonlySet<string> = new Set(['cdp', 'axx', 'dxx'])

@@ -2,7 +2,7 @@
 import { extension } from '../../bytes/source.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat, FormatOption } from '../format.ts'
-import { MAIN_EXTENSION, PARTS } from './database.ts'
+import { MAIN_EXTENSION, PARTS } from './parts.ts'
 import { POINTS, READINGS } from './profile.ts'
 
 const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {

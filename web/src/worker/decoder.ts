@@ -2,9 +2,7 @@
  * The worker that reads and writes files, so that the page stays alive. The
  * parser of a format loads when a file of that format is opened.
  */
-import { parseFilterText } from '../../../src/query/filter-text.ts'
 import type { GameQuery } from '../../../src/query/query.ts'
-import { makeGameTest } from '../../../src/query/test.ts'
 import { stem } from '../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import { dataOf } from '../../../src/issues/errors.ts'
@@ -108,18 +106,25 @@ async function arrange(arrangement: Arrangement): Promise<number> {
     order = undefined
     return count
   }
-  const { query, words } = parseFilterText(arrangement.filter)
+  const { query, words } = await splitFilter(arrangement.filter)
   const filled = await fillTable(() => own === arrangements)
   if (own !== arrangements) return order?.length ?? count
-  const found = filled.arrange({ ...arrangement, filter: words })
+  const found = await filled.arrange({ ...arrangement, filter: words })
   const met = await gamesThatMeet(query, found, () => own === arrangements)
   if (own === arrangements) order = met
   return order?.length ?? count
 }
 
+/** The conditions and the words of what was typed. */
+async function splitFilter(text: string): Promise<{ query: GameQuery; words: string }> {
+  if (text.trim() === '') return { query: {}, words: '' }
+  return (await import('./finding.ts')).parseFilterText(text)
+}
+
 /** The games among some that meet a query, in their order, as far as `isWanted` holds. */
 async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () => boolean): Promise<Uint32Array> {
   if (Object.keys(query).length === 0) return games
+  const { makeGameTest } = await import('./finding.ts')
   const meets = await makeGameTest(query)
   const slices = new Slices()
   const found: number[] = []

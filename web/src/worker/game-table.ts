@@ -5,14 +5,14 @@
  */
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
-import { foldName, foldWords } from '../../../src/query/fold.ts'
-import { allWords, makeWordFinder } from '../../../src/query/text.ts'
 import type { Arrangement, SortKey } from './protocol.ts'
 
 const RESULTS: readonly string[] = ['1-0', '1/2-1/2', '0-1', '0-0', '*']
 
 /** Columns that hold numbers of names. */
 type NameColumn = 'first' | 'second' | 'event' | 'title'
+
+type Finding = typeof import('./finding.ts')
 
 export class GameTable {
   /** Games taken in so far. */
@@ -50,25 +50,26 @@ export class GameTable {
   }
 
   /** The games that a list shows, in its order. */
-  arrange({ filter, sort, isDescending }: Arrangement): Uint32Array {
-    const games = this.filter(filter)
+  async arrange({ filter, sort, isDescending }: Arrangement): Promise<Uint32Array> {
+    const games = await this.filter(filter)
     if (sort !== 'number') this.sort(games, sort)
     return isDescending ? games.reverse() : games
   }
 
   /** The games in which every word of a text is found, in whatever field. */
-  private filter(text: string): Uint32Array {
+  private async filter(text: string): Promise<Uint32Array> {
     const games = Uint32Array.from({ length: this.length }, (_, game) => game)
     if (text.trim() === '') return games
+    const finding = await import('./finding.ts')
     const terms = text.trim().split(/\s+/)
     const results = terms.map((term) => RESULTS.indexOf(asResult(term)))
-    const words = terms.flatMap((term, index) => (results[index]! < 0 ? foldWords(term) : []))
+    const words = terms.flatMap((term, index) => (results[index]! < 0 ? finding.foldWords(term) : []))
     const wantedResults = results.filter((result) => result >= 0)
     if (words.length === 0 && wantedResults.length === 0) return games.subarray(0, 0)
     const years = new Map(words.flatMap((word, index) => (/^\d{4}$/.test(word) ? [[Number(word), 1 << index]] : [])))
-    const people = this.wordsOfNames('person', words)
-    const names = this.wordsOfNames('name', words)
-    const all = allWords(words)
+    const people = this.wordsOfNames(finding, 'person', words)
+    const names = this.wordsOfNames(finding, 'name', words)
+    const all = finding.allWords(words)
     const { first, second, event, title } = this.columns
     return games.filter((game) => {
       const found =
@@ -82,7 +83,11 @@ export class GameTable {
   }
 
   /** Which of some words each name has. */
-  private wordsOfNames(kind: 'person' | 'name', words: readonly string[]): Uint32Array {
+  private wordsOfNames(
+    { foldName, makeWordFinder }: Finding,
+    kind: 'person' | 'name',
+    words: readonly string[],
+  ): Uint32Array {
     for (let number = this.folded.length; number < this.names.length; number++) {
       this.folded.push(foldName(this.names[number]!))
     }
