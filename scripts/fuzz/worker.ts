@@ -102,8 +102,9 @@ async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mut
   checkWork(files, shallow.work)
   const isDue = from === 'mutant' ? isNew || state.mutants % everyNth === 0 : from === 'start'
   if (!error && isDue) {
-    state.opened--
+    const { opened } = state
     error = await trial(files, 'everything')
+    state.opened = opened
     state.whole++
     isNew = deep.take() || isNew
   }

@@ -53,6 +53,6 @@ describe.each(TARGETS)('$name', (target) => {
       if (await target.check(files, round % 4 === 0 ? 'everything' : 'read')) opened++
     }
     // Mutants that nobody opens test nothing behind the first look.
-    expect(opened).toBeGreaterThan(count / 4)
+    if (!target.isSealed) expect(opened).toBeGreaterThan(count / 4)
   })
 })

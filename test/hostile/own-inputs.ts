@@ -1,5 +1,6 @@
 /** The inputs of our own making that every target begins with. */
 import * as fc from 'fast-check'
+import { journalName, writeJournal } from '../../src/bytes/journal.ts'
 import { encodeText } from '../../src/bytes/text.ts'
 import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
@@ -37,7 +38,31 @@ async function chessBases(): Promise<NamedBytes[][]> {
 
 async function archives(): Promise<NamedBytes[][]> {
   const [example, small] = await chessBases()
-  return [archiveOf('example.cbv', example!), archiveOf('small.cbv', small!), archiveOf('plain.cbv', small!, false)]
+  return [
+    archiveOf('example.cbv', example!),
+    archiveOf('small.cbv', small!),
+    archiveOf('plain.cbv', small!, { isStored: true }),
+  ]
+}
+
+/** The password of the archives that have one. */
+export const PASSWORD = 'secret'
+
+async function lockedArchives(): Promise<NamedBytes[][]> {
+  const bases = await chessBases()
+  return bases.slice(1).map((files) => archiveOf('locked.cbz', files, { password: PASSWORD }))
+}
+
+/** A database with the undo journal of a change that was cut short: of one file bytes are saved, another is new. */
+function changedDatabase(): NamedBytes[] {
+  const [main, ...others] = EVERY_RECORD
+  const name = main![0].replace(/\.cbh$/, '')
+  const journal = writeJournal([
+    { was: 'patched', name: main![0], size: main![1].length, ranges: [{ offset: 0, bytes: main![1].slice(0, 46) }] },
+    { was: 'absent', name: `${name}.cbtt` },
+    { was: 'no-folder', name: `${name}.html` },
+  ])
+  return [main!, [journalName(name), journal], ...others]
 }
 
 const WTHOR_NAMES: NamedBytes[] = [
@@ -73,6 +98,8 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
   ],
   chessbase: chessBases,
   'chessbase-archive': archives,
+  'chessbase-password': lockedArchives,
+  journal: async () => [changedDatabase()],
   ggf: async () => [
     textInput('a.ggf', `1 ${GGF_GAME}\n2 ${GGF_GAME}`),
     ...(await writtenInputs(ggf, 'b.ggf', [

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
+import type { PackOptions } from '../../src/formats/archive.ts'
 import type { Format } from '../../src/formats/format.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
@@ -71,9 +72,9 @@ export async function writtenInputs(
 }
 
 /** An archive of files. */
-export function archiveOf(name: string, files: readonly NamedBytes[], compress = true): NamedBytes[] {
+export function archiveOf(name: string, files: readonly NamedBytes[], options: PackOptions = {}): NamedBytes[] {
   const sink = new MemorySink()
   const packed = files.map(([file, bytes]) => ({ name: file, source: new MemorySource(file, bytes) }))
-  packArchive(sink, packed, { isStored: !compress })
+  packArchive(sink, packed, options)
   return [[name, Uint8Array.from(sink.bytes())]]
 }

@@ -1,12 +1,15 @@
 /** What is given hostile bytes: every reader, with inputs to begin from and all that is asked of it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Checksum } from '../../src/bytes/checksum.ts'
+import { isJournalName, writeJournal } from '../../src/bytes/journal.ts'
 import type { Format, ReadOptions } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import { corpusInputs } from './corpus-inputs.ts'
-import { OWN_INPUTS } from './own-inputs.ts'
+import { INDEX_TARGETS } from './index-targets.ts'
+import { OWN_INPUTS, PASSWORD } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
 import { readAllEntries, readEverything } from './reading.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
@@ -19,6 +22,8 @@ export interface Target {
   readonly name: string
   /** Whether reading and writing in every way takes long, so that it is done less often. */
   readonly isSlow: boolean
+  /** Whether most mutants are refused, because a checksum or a cipher is over all of them. */
+  readonly isSealed: boolean
   /** Inputs of our own making. */
   inputs(): Promise<NamedBytes[][]>
   /** Small real files, where the corpus is. */
@@ -38,6 +43,8 @@ const DATABASE = { most: 2 }
 interface ReaderTarget {
   format: string
   options?: ReadOptions
+  /** What is done to inputs before they are read. */
+  prepare?: (files: readonly NamedBytes[]) => NamedBytes[]
   /** Tells records whose main line is damaged where the fast path goes on. */
   isCutShort?: (issue: Issue) => boolean
   writing?: WritingRules
@@ -45,9 +52,16 @@ interface ReaderTarget {
 
 /** Targets by their names; most are a format. */
 const READERS: Record<string, ReaderTarget> = {
-  'chess-assistant': { format: 'chess-assistant', writing: DATABASE },
+  'chess-assistant': { format: 'chess-assistant', writing: { ...DATABASE, comparable: withoutTypes } },
   chessbase: { format: 'chessbase', writing: DATABASE },
   'chessbase-archive': { format: 'chessbase', writing: { ...DATABASE, name: 'again.cbh' } },
+  'chessbase-password': {
+    format: 'chessbase',
+    options: { settings: { password: PASSWORD } },
+    writing: { ...DATABASE, name: 'again.cbh' },
+  },
+  // A database read through the journal of a change; the checksum is put right, or it alone would be tested.
+  journal: { format: 'chessbase', prepare: withChecksums, writing: DATABASE },
   ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
   gib: { format: 'gib' },
   jsonl: { format: 'jsonl' },
@@ -109,6 +123,14 @@ function withoutCharset(part: GameRecord | TextDocument): unknown {
   return { ...part, nodes: [root, ...nodes] }
 }
 
+/** What a number of a game type means is found out from all games together, and of a copy of one game otherwise. */
+function withoutTypes(part: GameRecord | TextDocument): unknown {
+  const own = part.native?.['chess-assistant'] as Record<string, unknown> | undefined
+  if (!own || !('types' in own)) return part
+  const { types: _types, ...others } = own
+  return { ...part, native: { ...part.native, 'chess-assistant': others } }
+}
+
 /** Properties of different names have no order among them. */
 function withSortedProperties(part: GameRecord | TextDocument): unknown {
   const own = part.native?.['ggf'] as { properties?: [string, string][] } | undefined
@@ -117,7 +139,22 @@ function withSortedProperties(part: GameRecord | TextDocument): unknown {
   return { ...part, native: { ...part.native, ggf: { ...own, properties } } }
 }
 
-export const TARGETS: readonly Target[] = Object.entries(READERS).map(([name, reader]) => readerTarget(name, reader))
+/** Puts the checksums of journals right. */
+function withChecksums(files: readonly NamedBytes[]): NamedBytes[] {
+  // A journal of no files is the mark, the checksum, and a count.
+  const start = writeJournal([]).length - 8
+  return files.map(([name, bytes]): NamedBytes => {
+    if (!isJournalName(name) || bytes.length < start + 4) return [name, bytes]
+    const copy = bytes.slice()
+    new DataView(copy.buffer).setUint32(start, new Checksum().add(copy.subarray(start + 4)).value, true)
+    return [name, copy]
+  })
+}
+
+export const TARGETS: readonly Target[] = [
+  ...Object.entries(READERS).map(([name, reader]) => readerTarget(name, reader)),
+  ...INDEX_TARGETS,
+]
 
 /** The target of a name. Throws TypeError when there is none. */
 export function targetOf(name: string): Target {
@@ -126,15 +163,17 @@ export function targetOf(name: string): Target {
   throw new TypeError(`there is no target ${name}; there are ${TARGETS.map((each) => each.name).join(', ')}`)
 }
 
-function readerTarget(name: string, { format: id, options, isCutShort, writing = {} }: ReaderTarget): Target {
+function readerTarget(name: string, { format: id, options, prepare, isCutShort, writing = {} }: ReaderTarget): Target {
   const format: Format = FORMATS.find((candidate) => candidate.id === id)!
   return {
     name,
     isSlow: writing.most !== undefined,
+    isSealed: name === 'chessbase-password',
     inputs: OWN_INPUTS[name]!,
     realInputs: () => corpusInputs(name),
     words: () => wordsOf(id),
-    async check(files, depth) {
+    async check(given, depth) {
+      const files = prepare?.(given) ?? given
       if (depth === 'read') return (await readAllEntries(format, files, options)) !== undefined
       const reading = await readEverything(format, files, options, isCutShort)
       if (reading) await writeEverything(format, reading, files[0]![0], writing)
