@@ -210,7 +210,7 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => current(page)).toContain('A8')
     await eventually(() => page.locator('.play-board [data-square="0"]').count()).toBe(0)
     await click(page, await centreOf(page, 1, 0))
-    await eventually(() => hintsOf(page)).toContain('No stone can be put there.')
+    await eventually(() => hintsOf(page)).toContain('A stone cannot be placed there.')
     await button(page, 'Pass').click()
     await eventually(() => current(page)).toContain('pass')
     await button(page, 'Marks').click()
@@ -280,7 +280,7 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => current(page)).toContain('d3')
     await eventually(() => page.locator('.play-board [data-piece="2"]').count()).toBe(4)
     await click(page, await centreOf(page, 0, 0))
-    await eventually(() => hintsOf(page)).toContain('No stone can be put there.')
+    await eventually(() => hintsOf(page)).toContain('A stone cannot be placed there.')
   })
 
   it('changes the header, says what is wrong in it, and keeps the rest of it', async () => {
@@ -320,13 +320,13 @@ describe('editing in a browser', needsBrowser(), () => {
     await page.keyboard.press('Delete')
     await page.getByText('Not saved').waitFor()
     await button(page, 'Ludograph').click()
-    const question = page.getByRole('dialog', { name: 'Changes not saved' })
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     await takeScreenshot(page, 'editing-unsaved')
     await button(question, 'Keep editing').click()
     await question.waitFor({ state: 'detached' })
     expect(await page.locator('.edit-pane').count()).toBe(1)
     await button(page, 'Ludograph').click()
-    await button(question, 'Lose the changes').click()
+    await button(question, 'Discard changes').click()
     await page.locator('.welcome').waitFor()
   })
 
