@@ -65,7 +65,7 @@ function Panes() {
         <>
           <BoardPane />
           <section class="side" aria-label={words.moves}>
-            {entry.value.index >= 0 ? <Facts /> : shown && <shown.BoardChoice />}
+            {entry.value.kind === 'listed' ? <Facts /> : shown && <shown.BoardChoice />}
             <MoveList />
             <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
             <EditBar />

@@ -7,7 +7,7 @@ import {
   areListed,
   attempt,
   count,
-  entry,
+  listedIndex,
   files,
   generation,
   listingAt,
@@ -45,7 +45,7 @@ export function GameList() {
   const { wanted, shown } = scroll
   const from = Math.max(0, shown.value.from - SPARE)
   const to = Math.min(count.value, shown.value.to + SPARE)
-  const current = entry.value?.index ?? -1
+  const current = listedIndex.value ?? -1
   const isNarrow = useMedia(NARROW)
   const Tools = parts.value?.DatabaseTools
   useEffect(() => {
@@ -129,7 +129,7 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
 
 /** The place in the list of the game on the board. */
 async function placeOnBoard(): Promise<number> {
-  return entry.value ? await source.value.placeOf(entry.value.index) : -1
+  return listedIndex.value === undefined ? -1 : await source.value.placeOf(listedIndex.value)
 }
 
 function Line({ place, current }: { place: number; current: number }) {

@@ -6,14 +6,14 @@ import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
 import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
 import { sayHint } from '../page/hint.ts'
-import { attempt, entry, source } from '../files/library.ts'
+import { attempt, listedIndex, source } from '../files/library.ts'
 
 /** Whether the game on the board is one of the database that was changed and can be saved there. */
 export const canSave = computed(
   () =>
     database.value?.writable === true &&
     source.value instanceof DatabaseGames &&
-    (entry.value?.index ?? -1) >= 0 &&
+    listedIndex.value !== undefined &&
     isUnsaved.value,
 )
 
@@ -21,13 +21,13 @@ export const isSaving = signal(false)
 
 /** Saves the game on the board in its place in the database. */
 export async function saveInDatabase(): Promise<void> {
-  const [saved, id] = [record.value, entry.value?.index]
+  const [saved, id] = [record.value, listedIndex.value]
   if (!saved || id === undefined) return
   isSaving.value = true
   await attempt(async () => {
     const headers = { 'Content-Type': 'application/json' }
     await request(`games/${id}`, {}, { method: 'PUT', headers, body: JSON.stringify(saved) })
-    if (entry.value?.index === id) noteSaved(saved)
+    if (listedIndex.value === id) noteSaved(saved)
     sayHint(words.savedInDatabase)
     await refreshAfterChange()
   })

@@ -15,7 +15,18 @@ import { DatabaseGames } from './games.ts'
 import { isUnsaved, mayLoseChanges, noteSaved, record } from '../editing/editing.ts'
 import { boardNamed, boardOf, boardsOf, type ExploredBoard } from '../explorer/explored-board.ts'
 import { explorerSource } from '../explorer/explorer.ts'
-import { attempt, closeFiles, count, entry, files, listGames, PAGE, source } from '../files/library.ts'
+import {
+  asListed,
+  attempt,
+  closeFiles,
+  count,
+  entry,
+  files,
+  listedIndex,
+  listGames,
+  PAGE,
+  source,
+} from '../files/library.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { goToView, route, type Route } from '../page/route.ts'
 import { words } from '../../words/index.ts'
@@ -132,7 +143,7 @@ export function showGameOfDatabase(id: number): void {
 }
 
 async function showEntry(id: number, at: number): Promise<void> {
-  const found = entry.value?.index === id ? entry.value : await source.value.entry(id)
+  const found = listedIndex.value === id ? entry.value : asListed(await source.value.entry(id))
   if (!isGamesView() || route.value.query['id'] !== String(id)) return
   batch(() => {
     entry.value = found
@@ -158,10 +169,7 @@ export function exploreBoard(board: string): void {
   goToView(['games'], { ...kept, board })
 }
 
-/** Boards without a game of the database have numbers below 0, each its own. */
-let lastBoard = -1
-
-const isOwnBoard = () => (entry.value?.index ?? 0) < 0
+const isOwnBoard = () => entry.value?.kind === 'own'
 
 /** Puts an empty board up, with moves played on it, for the explorer to follow. */
 function showLine(board: ExploredBoard, line: string): void {
@@ -178,7 +186,7 @@ function showLine(board: ExploredBoard, line: string): void {
     played = playMove(rules, played.record, played.node, move)
   }
   batch(() => {
-    entry.value = { index: --lastBoard, record: played.record, issues: [] }
+    entry.value = { kind: 'own', id: Symbol(line), record: played.record, issues: [] }
     goTo(played.node)
   })
 }
@@ -214,7 +222,7 @@ function followBoard(): void {
     }
     if (!isGamesView() || !shown) return
     const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
-    if (shown.index < 0) {
+    if (shown.kind === 'own') {
       // A line tried out is in the address: nobody is asked about losing it.
       if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
       const line = lineOfBoard()

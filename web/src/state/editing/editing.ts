@@ -4,10 +4,9 @@
  * library's entry stays what was read.
  */
 import { computed, effect, signal } from '@preact/signals'
-import type { Entry } from '../../../../src/formats/format.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import type { OpenedFile } from '../../worker/protocol.ts'
-import { entry, files } from '../files/library.ts'
+import { entry, files, type ListedEntry, type OwnBoard } from '../files/library.ts'
 
 /** A record and the node that was on the board with it. */
 export interface Step {
@@ -29,39 +28,46 @@ interface Edits {
 /** Changes that can be taken back, of one game. */
 const MOST_STEPS = 300
 
-const editsByGame = signal<ReadonlyMap<number, Edits>>(new Map())
+/** What changes are kept by: the index of a game of the list, or the board they were made on. */
+type GameKey = number | symbol
+
+const keyOf = (shown: ListedEntry | OwnBoard): GameKey => (shown.kind === 'listed' ? shown.index : shown.id)
+
+const editsByGame = signal<ReadonlyMap<GameKey, Edits>>(new Map())
 
 /** The same, kept by the list of files that they belong to. */
-const editsOfFiles = new WeakMap<readonly OpenedFile[], ReadonlyMap<number, Edits>>()
+const editsOfFiles = new WeakMap<readonly OpenedFile[], ReadonlyMap<GameKey, Edits>>()
 /** The entry that was changed last. */
-let changedEntry: Entry | undefined
+let changedEntry: ListedEntry | OwnBoard | undefined
 
-const edits = computed(() => entry.value && editsByGame.value.get(entry.value.index))
+const edits = computed(() => entry.value && editsByGame.value.get(keyOf(entry.value)))
 
 /** The record on the board, with all changes made. */
 export const record = computed<GameRecord | undefined>(() => edits.value?.record ?? entry.value?.record)
 
-/** The games that were changed, by their index, as they are now. */
+/** The games of the list that were changed, by their index, as they are now. */
 export const changedRecords = computed<ReadonlyMap<number, GameRecord>>(
-  () => new Map([...editsByGame.value].map(([index, { record }]) => [index, record])),
+  () =>
+    new Map([...editsByGame.value].flatMap(([key, { record }]) => (typeof key === 'number' ? [[key, record]] : []))),
 )
 
 /** Games with changes that no file holds. */
-export const unsavedGames = computed<ReadonlySet<number>>(
-  () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([index]) => index)),
+export const unsavedGames = computed<ReadonlySet<GameKey>>(
+  () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([key]) => key)),
 )
 
-export const isUnsaved = computed(() => entry.value !== undefined && unsavedGames.value.has(entry.value.index))
+export const isUnsaved = computed(() => entry.value !== undefined && unsavedGames.value.has(keyOf(entry.value)))
 export const canUndo = computed(() => (edits.value?.past.length ?? 0) > 0)
 export const canRedo = computed(() => (edits.value?.future.length ?? 0) > 0)
 
 function setEdits(change: (known: Edits) => Edits): void {
-  const { index, record } = entry.value ?? {}
-  if (index === undefined || record === undefined) return
-  const known = editsByGame.value.get(index) ?? { record, past: [], future: [], saved: record }
-  editsByGame.value = new Map(editsByGame.value).set(index, change(known))
+  const shown = entry.value
+  if (!shown?.record) return
+  const { record } = shown
+  const known = editsByGame.value.get(keyOf(shown)) ?? { record, past: [], future: [], saved: record }
+  editsByGame.value = new Map(editsByGame.value).set(keyOf(shown), change(known))
   editsOfFiles.set(files.value, editsByGame.value)
-  changedEntry = entry.value
+  changedEntry = shown
 }
 
 /**
@@ -113,7 +119,10 @@ export function noteSaved(saved: GameRecord): void {
 /** Notes that files now hold changed games, by their indexes, as they were when they were written. */
 export function noteGamesSaved(saved: ReadonlyMap<number, GameRecord>): void {
   editsByGame.value = new Map(
-    [...editsByGame.value].map(([index, edits]) => [index, { ...edits, saved: saved.get(index) ?? edits.saved }]),
+    [...editsByGame.value].map(([key, edits]) => {
+      const written = typeof key === 'number' ? saved.get(key) : undefined
+      return [key, { ...edits, saved: written ?? edits.saved }]
+    }),
   )
 }
 
@@ -122,9 +131,9 @@ effect(() => {
   const opened = files.value
   const known = editsOfFiles.get(opened)
   const shown = entry.peek()
-  const own = shown && shown === changedEntry ? editsByGame.peek().get(shown.index) : undefined
+  const own = shown && shown === changedEntry ? editsByGame.peek().get(keyOf(shown)) : undefined
   // A game that is shown before its file was read to the end keeps what was done to it meanwhile.
-  editsByGame.value = known ?? new Map(shown && own ? [[shown.index, own]] : [])
+  editsByGame.value = known ?? new Map(shown && own ? [[keyOf(shown), own]] : [])
 })
 
 /** The question whether changes may be lost, while it is open. */

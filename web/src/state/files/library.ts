@@ -1,7 +1,8 @@
 /** The games that are open as one list, asked for in pages; and the game on the board. */
 import { explain } from '../../words/index.ts'
-import { batch, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import type { GameRecord } from '../../../../src/model/record.ts'
 import type { OpenedFile } from '../../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
@@ -16,8 +17,31 @@ const AT_ONCE = 2
 export const source = signal<GameSource>(filesInWorker)
 export const files = signal<readonly OpenedFile[]>([])
 export const count = signal(0)
-/** The game on the board. */
-export const entry = signal<Entry | undefined>(undefined)
+/** A game of the list, on the board. */
+export interface ListedEntry extends Entry {
+  readonly kind: 'listed'
+}
+
+/** A board of its own that no list has, to try moves on. */
+export interface OwnBoard {
+  readonly kind: 'own'
+  /** Tells it from every other. */
+  readonly id: symbol
+  readonly record: GameRecord
+  readonly document?: undefined
+  readonly issues: Entry['issues']
+}
+
+/** What is on the board. */
+export const entry = signal<ListedEntry | OwnBoard | undefined>(undefined)
+/** The index of the game on the board, where it is one of the list. */
+export const listedIndex = computed(() => (entry.value?.kind === 'listed' ? entry.value.index : undefined))
+
+/** An entry of the list as what is on the board. */
+export function asListed(found: Entry): ListedEntry {
+  return { kind: 'listed', ...found }
+}
+
 /** What went wrong beyond a file that cannot be read, in words for a bug report. */
 export const failure = signal<string | undefined>(undefined)
 /** Pages of the list that are here, by number. */
@@ -67,7 +91,7 @@ export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
     const own = ++shown
     const answer = await source.value.entry(index)
-    if (own === shown) entry.value = answer
+    if (own === shown) entry.value = asListed(answer)
   })
 }
 

@@ -5,7 +5,7 @@ import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from
 import { startArrangement } from './arrangement.ts'
 import { mayLoseChanges } from '../editing/editing.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
-import { attempt, count, entry, files, listGames, PAGE, source } from './library.ts'
+import { asListed, attempt, count, entry, files, listGames, PAGE, source } from './library.ts'
 import { asPositionFile } from '../editing/position-text.ts'
 
 /** Whether files are being opened. */
@@ -72,7 +72,7 @@ async function show(result: OpenResult): Promise<void> {
   const names = result.refused.filter(({ reason }) => reason === 'locked').map(({ name }) => name)
   const isOpen = result.opened.length > 0
   if (!isOpen) putBack?.()
-  const first = isOpen ? await ask('entry', 0) : undefined
+  const first = isOpen ? asListed(await ask('entry', 0)) : undefined
   const page = isOpen ? await ask('listings', 0, Math.min(PAGE, result.count)) : []
   batch(() => {
     refused.value = result.refused.filter(({ reason }) => reason !== 'locked')
@@ -121,7 +121,7 @@ function showFirstGames({ name, lines, entry: first }: FirstGames): void {
   batch(() => {
     files.value = [{ name, format: '', start: 0, count: lines.length, issues: [] }]
     listGames(preview, lines.length, { page: lines })
-    entry.value = first
+    entry.value = asListed(first)
   })
 }
 
