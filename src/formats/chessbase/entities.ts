@@ -5,7 +5,7 @@
 import { i32le } from '../../bytes/numbers.ts'
 import type { GameEvent, Publication, Team } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
-import { unpackDate } from './dates.ts'
+import { packDate, unpackDate } from './dates.ts'
 import { nationCode } from './nations.ts'
 import type { TextReader } from './text.ts'
 
@@ -150,9 +150,8 @@ export function readPublication(data: Uint8Array, text: TextReader): Publication
   if (title !== '') publication.title = title
   const publisher = field(data, SOURCE.publisher, text)
   if (publisher !== '') publication.publisher = publisher
-  const publishedCode = i32le(data, SOURCE.published)
-  const published = publishedCode === UNSET_PUBLICATION ? undefined : unpackDate(publishedCode)
-  if (published) publication.published = published
+  const published = unpackDate(i32le(data, SOURCE.published))
+  if (published && packDate(published) !== UNSET_PUBLICATION) publication.published = published
   const versionDate = unpackDate(i32le(data, SOURCE.date))
   if (versionDate) publication.versionDate = versionDate
   if (data[SOURCE.version] !== 0) publication.version = data[SOURCE.version]!
