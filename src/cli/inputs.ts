@@ -12,7 +12,7 @@ import { asksForPassword, FormatError, messageOf } from '../issues/errors.ts'
 import { DiskFileSet, withFileIssues } from '../node/file-source.ts'
 import { TemporaryFile } from '../node/temporary-file.ts'
 import { findGameFiles } from '../node/game-files.ts'
-import { nearest } from './nearest.ts'
+import { suggest } from './suggest.ts'
 import { standardInput } from './supervised.ts'
 import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
 
@@ -133,7 +133,7 @@ export function formatById(id: string): Format {
   const format = FORMATS.find((candidate) => candidate.id === id.toLowerCase())
   if (format) return format
   const ids = FORMATS.map((candidate) => candidate.id)
-  const meant = nearest(id, ids)
+  const meant = suggest(id, ids)
   const advice = meant ? `did you mean ${meant}?` : `the formats are ${ids.join(', ')}`
   throw new CommandError(`unknown format "${id}"; ${advice}`, EXIT.usage)
 }
@@ -178,7 +178,7 @@ export function parseSettings(
     if (equals < 1) throw new CommandError(`"${text}" is not of the form name=value`, EXIT.usage)
     const name = text.slice(0, equals)
     if (!known.includes(name)) {
-      const meant = nearest(name, known)
+      const meant = suggest(name, known)
       const advice = meant ? `did you mean ${meant}?` : `there are ${known.join(', ') || 'none'}`
       const who = format ? `${format.name} has` : 'there is'
       throw new CommandError(`${who} no option "${name}" for ${use}; ${advice}`, EXIT.usage)

@@ -13,7 +13,7 @@ import {
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
 import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort-keys.ts'
-import { nearest } from './nearest.ts'
+import { suggest } from './suggest.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /**
@@ -74,7 +74,7 @@ export function withOrderOptions(command: Command): Command {
 function parseOrder(text: string): SortOrder {
   const order = parseSort(text)
   if (order) return order
-  const meant = nearest(text, SORT_KEYS)
+  const meant = suggest(text, SORT_KEYS)
   throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${SORT_KEYS.join(', ')}.`)
 }
 

@@ -35,7 +35,7 @@ const MAX_SEGMENTS = 4
 const SMALL_SEGMENT = 1 << 16
 
 /** Results that a database memoizes. */
-const MAX_REMEMBERED = 4
+const MAX_MEMOIZED = 4
 
 /** An open segment and its file. */
 interface OpenSegment {
@@ -46,7 +46,7 @@ interface OpenSegment {
 
 /** A segment as the catalogue lists it, open, with its tombstones, the numbers of games that no longer count in it. */
 interface ListedSegment extends OpenSegment {
-  withdrawn: readonly number[]
+  tombstones: readonly number[]
 }
 
 /** How a database is opened. */
@@ -75,7 +75,7 @@ export class Database {
   private segments = new Map<Game, OpenSegment[]>()
   /** Why the files of the last change could not be put in order, though it is made; the next change tries again. */
   unsettled: WriteError | undefined
-  private readonly remembered = new Map<string, Promise<unknown>>()
+  private readonly memoized = new Map<string, Promise<unknown>>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
     this.folder = folder
@@ -156,7 +156,7 @@ export class Database {
   /** Opens the segments the catalogue lists, but for those that are open. */
   private async openListed(): Promise<ListedSegment[]> {
     const rows = await this.catalogue.rows(
-      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game ORDER BY withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS withdrawn
+      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game ORDER BY withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS tombstones
        FROM segments LEFT JOIN withdrawn ON withdrawn.file = segments.file GROUP BY segments.file ORDER BY segments.file`,
     )
     const known = this.openFiles()
@@ -165,8 +165,8 @@ export class Database {
       for (const row of rows) {
         const file = String(row['file'])
         const open = known.get(file) ?? (await this.openSegment(file))
-        const withdrawn = row['withdrawn'] as { items: number[] } | null
-        listed.push({ ...open, withdrawn: withdrawn?.items ?? [] })
+        const tombstones = row['tombstones'] as { items: number[] } | null
+        listed.push({ ...open, tombstones: tombstones?.items ?? [] })
         if (open.segment.header.game === row['game']) continue
         throw new FormatError('database/segment-game', { game: String(row['game']) }, { file })
       }
@@ -182,7 +182,7 @@ export class Database {
     const kept = new Set(listed.map(({ file }) => file))
     const gone = [...this.openFiles().values()].filter(({ file }) => !kept.has(file))
     this.segments = Map.groupBy(listed, ({ segment }) => segment.header.game)
-    for (const { segment, withdrawn } of listed) if (withdrawn.length > 0) segment.withdraw(new Set(withdrawn))
+    for (const { segment, tombstones } of listed) if (tombstones.length > 0) segment.setTombstones(new Set(tombstones))
     // A query that is under way may still read segments that are no longer listed; it finishes within this turn.
     setImmediate(() => {
       for (const { source } of gone) source.close()
@@ -218,18 +218,18 @@ export class Database {
    * Memoizes the results of the last few queries while the database is open for reading only, since nobody changes it
    * then.
    */
-  async remember<Answer>(question: string, workOut: () => Promise<Answer>): Promise<Answer> {
-    if (!this.readOnly) return await workOut()
-    const known = this.remembered.get(question) as Promise<Answer> | undefined
-    const answer = known ?? workOut()
+  async memoize<Result>(query: string, run: () => Promise<Result>): Promise<Result> {
+    if (!this.readOnly) return await run()
+    const known = this.memoized.get(query) as Promise<Result> | undefined
+    const result = known ?? run()
     // The most recent query is kept last; the first one is evicted.
-    this.remembered.delete(question)
-    this.remembered.set(question, answer)
-    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!)
+    this.memoized.delete(query)
+    this.memoized.set(query, result)
+    if (this.memoized.size > MAX_MEMOIZED) this.memoized.delete(this.memoized.keys().next().value!)
     try {
-      return await answer
+      return await result
     } catch (error) {
-      this.remembered.delete(question)
+      this.memoized.delete(query)
       throw error
     }
   }
@@ -274,7 +274,7 @@ export class Database {
   }
 
   /** Adds tombstones for games to the segments that hold them now, in the open transaction. */
-  async withdrawGames(ids: readonly number[]): Promise<void> {
+  async addTombstones(ids: readonly number[]): Promise<void> {
     for (const { file, segment } of [...this.segments.values()].flat()) {
       const facts = await segment.readFacts()
       const held = ids.filter((id) => facts.has(id))
@@ -290,7 +290,7 @@ export class Database {
    */
   async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
     const needsMerge = (open: readonly OpenSegment[]) =>
-      open.length > (all ? 1 : MAX_SEGMENTS) || (all && open.some(({ segment }) => segment.withdrawn.size > 0))
+      open.length > (all ? 1 : MAX_SEGMENTS) || (all && open.some(({ segment }) => segment.tombstones.size > 0))
     const games = [...this.segments].filter(([, open]) => needsMerge(open)).map(([game]) => game)
     return await this.merge(games, onProgress ? { onProgress } : {})
   }
@@ -339,7 +339,7 @@ export class Database {
       positions: segment.header.keys,
       size: source.size,
       header: toBase64(encodeHeader(segment.header)),
-      ...(segment.withdrawn.size > 0 && { withdrawn: [...segment.withdrawn] }),
+      ...(segment.tombstones.size > 0 && { withdrawn: [...segment.tombstones] }),
     }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
     const games = Number(row?.['games'] ?? 0)

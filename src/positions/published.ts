@@ -99,7 +99,7 @@ export class PublishedPositions {
     const base = url.slice(0, url.lastIndexOf('/') + 1)
     const segments = manifest.segments.map(({ file, size, header, withdrawn = [] }) => {
       const segment = Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header))
-      segment.withdraw(new Set(withdrawn))
+      segment.setTombstones(new Set(withdrawn))
       return segment
     })
     return new PublishedPositions(manifest.games, segments)

@@ -63,7 +63,7 @@ interface Bucket {
 export class Segment {
   readonly header: SegmentHeader
   /** Numbers of games that do not count here any more. */
-  withdrawn: ReadonlySet<number> = new Set()
+  tombstones: ReadonlySet<number> = new Set()
   private readonly source: RangeSource
   private table: BucketTable | undefined
   private facts: GameFacts | undefined
@@ -93,14 +93,14 @@ export class Segment {
   }
 
   /** Leaves these games out from now on, because they were removed or a later segment holds their edited versions. */
-  withdraw(games: ReadonlySet<number>): void {
-    this.withdrawn = games
+  setTombstones(games: ReadonlySet<number>): void {
+    this.tombstones = games
     if (this.facts) for (const game of games) this.facts.remove(game)
   }
 
   /** Games that count. */
   get games(): number {
-    return this.header.games - this.withdrawn.size
+    return this.header.games - this.tombstones.size
   }
 
   private get tableStart(): number {
@@ -115,9 +115,9 @@ export class Segment {
   async statistics(high: number, low: number): Promise<MoveStatistics[]> {
     const bucket = await this.readBucket(high)
     if (!bucket) return []
-    if (this.withdrawn.size > 0) {
+    if (this.tombstones.size > 0) {
       const postings = await this.allPostings(bucket, high, low)
-      if (postings.games.some((game) => this.withdrawn.has(game))) {
+      if (postings.games.some((game) => this.tombstones.has(game))) {
         return countGamesOf(this.without(postings), await this.readFacts(), () => true)
       }
     }
@@ -160,11 +160,11 @@ export class Segment {
 
   /** Postings without those of games with tombstones. */
   private without(postings: PostingList): PostingList {
-    if (this.withdrawn.size === 0 || !postings.games.some((game) => this.withdrawn.has(game))) return postings
+    if (this.tombstones.size === 0 || !postings.games.some((game) => this.tombstones.has(game))) return postings
     const { games, moves } = postings
     return {
-      games: games.filter((game) => !this.withdrawn.has(game)),
-      moves: moves.filter((_, index) => !this.withdrawn.has(games[index]!)),
+      games: games.filter((game) => !this.tombstones.has(game)),
+      moves: moves.filter((_, index) => !this.tombstones.has(games[index]!)),
     }
   }
 
@@ -172,11 +172,11 @@ export class Segment {
   async readFacts(): Promise<GameFacts> {
     if (this.facts) return this.facts
     const facts = await this.readAllFacts()
-    for (const game of this.withdrawn) facts.remove(game)
+    for (const game of this.tombstones) facts.remove(game)
     return facts
   }
 
-  /** The facts of every game of the segment, of those withdrawn too. */
+  /** The facts of every game of the segment, of those tombstones too. */
   private async readAllFacts(): Promise<GameFacts> {
     const { firstGame, gameRange } = this.header
     const start = this.factsStart
@@ -298,19 +298,19 @@ export class Segment {
 
   /** Begins to scan the postings of all games that count, in order of the buckets. */
   async scan(): Promise<SegmentScan> {
-    return await this.scanAll(this.withdrawn)
+    return await this.scanAll(this.tombstones)
   }
 
-  private async scanAll(withdrawn: ReadonlySet<number>): Promise<SegmentScan> {
+  private async scanAll(tombstones: ReadonlySet<number>): Promise<SegmentScan> {
     const table = this.table ?? (await this.readTable())
     const readRange = async (start: number, end: number) => this.readRange(start, end)
-    return new SegmentScan(this.header, this.source.name, table, withdrawn, readRange)
+    return new SegmentScan(this.header, this.source.name, table, tombstones, readRange)
   }
 
   /**
    * Reads the whole segment, compares its checksums, and makes every bucket again from its postings and the facts: the
    * file has to have the same bytes. Rejects with FormatError at the first that differ.
-   * @param onPostings called with the postings of every range of keys, games withdrawn included; good until it returns
+   * @param onPostings called with the postings of every range of keys, games tombstones included; good until it returns
    */
   async verify(onPostings: (postings: Postings) => void = () => {}): Promise<void> {
     const { header } = this

@@ -18,7 +18,7 @@ export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
 export class SegmentScan {
   private readonly header: SegmentHeader
   private readonly name: string
-  private readonly withdrawn: ReadonlySet<number>
+  private readonly tombstones: ReadonlySet<number>
   private readonly readRange: ReadRange
   private readonly table: BucketTable
   private readonly size: number
@@ -34,12 +34,12 @@ export class SegmentScan {
     header: SegmentHeader,
     name: string,
     table: BucketTable,
-    withdrawn: ReadonlySet<number>,
+    tombstones: ReadonlySet<number>,
     readRange: ReadRange,
   ) {
     this.header = header
     this.name = name
-    this.withdrawn = withdrawn
+    this.tombstones = tombstones
     this.readRange = readRange
     this.size = postingSize(header.keyBytes)
     this.table = table
@@ -94,13 +94,13 @@ export class SegmentScan {
     const { size, bucket } = this
     const { keyBytes, bucketBits } = this.header
     const top = (bucket << (32 - bucketBits)) >>> 0
-    const hasWithdrawn = this.withdrawn.size > 0
+    const hasTombstones = this.tombstones.size > 0
     let { count } = into
     into.reserve(count + (end - start) / size)
     const { high, low, game, move } = into
     for (let at = start; at < end; at += size) {
       const number = view.getUint32(at + keyBytes, true)
-      if (hasWithdrawn && this.withdrawn.has(number)) continue
+      if (hasTombstones && this.tombstones.has(number)) continue
       let rest = bytes[at + 4]!
       if (keyBytes > 5) rest |= bytes[at + 5]! << 8
       if (keyBytes > 6) rest |= bytes[at + 6]! << 16

@@ -451,11 +451,13 @@ it('writes a single segment anew when games were taken out of it', async () => {
   await importSources(database, [{ path: source }])
   await database.compact({ all: true })
   await removeGames(database, [3, 4])
-  expect(database.segmentsOf('chess').map(({ withdrawn }) => [...withdrawn])).toEqual([[3, 4]])
+  expect(database.segmentsOf('chess').map(({ tombstones }) => [...tombstones])).toEqual([[3, 4]])
   let seen = 0
   expect(await database.compact({ all: true, onProgress: (postings) => (seen = postings) })).toBe(1)
   expect(seen).toBeGreaterThan(0)
-  expect(database.segmentsOf('chess').map(({ withdrawn, header }) => [withdrawn.size, header.games])).toEqual([[0, 28]])
+  expect(database.segmentsOf('chess').map(({ tombstones, header }) => [tombstones.size, header.games])).toEqual([
+    [0, 28],
+  ])
   expect((await explore(database, 'chess', rulesOf('chess').start())).games).toBe(28)
   expect(await database.compact({ all: true })).toBe(0)
   database.close()

@@ -107,7 +107,7 @@ describe('games saved one by one', () => {
     expect(await exploreAlong(database, edited)).toEqual(before)
     expect(database.segmentsOf('chess').length).toBeLessThanOrEqual(2)
     await database.compact({ all: true })
-    expect(database.segmentsOf('chess').map(({ withdrawn }) => withdrawn.size)).toEqual([0])
+    expect(database.segmentsOf('chess').map(({ tombstones }) => tombstones.size)).toEqual([0])
     expect(await exploreAlong(database, edited)).toEqual(before)
     expect(await problemsOf(database)).toEqual([])
   })

@@ -62,7 +62,7 @@ async function askSegment(bytes: Uint8Array): Promise<void> {
   }
   await segment.readFacts()
   await segment.preload()
-  segment.withdraw(new Set([1, 2]))
+  segment.setTombstones(new Set([1, 2]))
   for (const [high, low] of keys()) await segment.statistics(high, low)
 }
 

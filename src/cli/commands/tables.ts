@@ -2,7 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
-import { nearest } from '../nearest.ts'
+import { suggest } from '../suggest.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import {
   CommandError,
@@ -52,7 +52,7 @@ async function showTables(collection: Collection, name: string | undefined, opti
   const found = tables.filter((table) => table.name === name)
   if (found.length === 0) {
     const names = [...new Set(tables.map((table) => table.name))]
-    const meant = nearest(name, names)
+    const meant = suggest(name, names)
     const advice = meant ? `did you mean ${meant}?` : `it has ${names.join(', ') || 'none'}`
     throw new CommandError(`there is no list "${name}" in this file; ${advice}`, EXIT.usage)
   }

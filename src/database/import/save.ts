@@ -53,7 +53,7 @@ export async function saveGame(
     const rows = new RowPacker((chunk) => appender.append(chunk))
     const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
     const added = await writeSegments(database.folder, index.finish())
-    await database.withdrawGames([id])
+    await database.addTombstones([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
     rows.finish()
     appender.close()
@@ -86,7 +86,7 @@ export async function removeGamesNow(database: Database, ids: readonly number[])
       source!,
     ])
   }
-  await database.withdrawGames([...new Set(ids)])
+  await database.addTombstones([...new Set(ids)])
   await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', chosen)
   return rows.reduce((sum, { games }) => sum + Number(games), 0)
 }

@@ -36,7 +36,7 @@ export interface SegmentJob {
   game: Game
   postings: number
   files: { path: string; runs: PostingRun[] }[]
-  segments: { path: string; withdrawn: ReadonlySet<number> }[]
+  segments: { path: string; tombstones: ReadonlySet<number> }[]
   firstGame: number
   /** Facts of the games by their number, in memory that all workers see. */
   facts: Uint8Array<SharedArrayBuffer>
@@ -112,7 +112,7 @@ export async function planMerge(open: readonly { path: string; segment: Segment 
     game: segments[0]!.header.game,
     postings,
     files: [],
-    segments: open.map(({ path, segment }) => ({ path, withdrawn: segment.withdrawn })),
+    segments: open.map(({ path, segment }) => ({ path, tombstones: segment.tombstones })),
     firstGame: merged.firstGame,
     facts,
     ranges: [...Array.from({ length: Math.ceil(UNITS / step) }, (_, range) => range * step), UNITS],
@@ -154,9 +154,9 @@ export class PartMaker {
   }
 
   private async beginScans(): Promise<SegmentScan[]> {
-    const scans = this.job.segments.map(async ({ withdrawn }, index) => {
+    const scans = this.job.segments.map(async ({ tombstones }, index) => {
       const segment = await Segment.open(this.sources[index]!)
-      segment.withdraw(withdrawn)
+      segment.setTombstones(tombstones)
       return await segment.scan()
     })
     return await Promise.all(scans)

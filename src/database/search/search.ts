@@ -135,7 +135,7 @@ export async function gameFilter(database: Database, query: GameQuery): Promise<
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
   // Walking through an opening repeats the same conditions again and again.
-  const found = await database.remember(JSON.stringify(query), async () => markGames(await listGames(database, query)))
+  const found = await database.memoize(JSON.stringify(query), async () => markGames(await listGames(database, query)))
   return (game) => found[game] === 1
 }
 

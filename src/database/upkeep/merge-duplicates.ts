@@ -94,7 +94,7 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
   const index = new IndexBuilder(database.folder)
   const appender = await GamesAppender.open(catalogue)
   const rows = new RowPacker((chunk) => appender.append(chunk))
-  await database.withdrawGames(ids)
+  await database.addTombstones(ids)
   for (let start = 0; start < ids.length; start += MERGED_AT_ONCE) {
     const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]
     const found = await catalogue.rows(

@@ -50,7 +50,7 @@ async function* verifySegments(database: Database, sums: PositionSums): AsyncGen
   for (const segment of GAMES.flatMap((game) => database.segmentsOf(game))) {
     try {
       let stray: number | undefined
-      await segment.verify((postings) => (stray ??= sums.add(postings, segment.withdrawn)))
+      await segment.verify((postings) => (stray ??= sums.add(postings, segment.tombstones)))
       if (stray !== undefined) yield issue('database/stray-positions', 'error', { count: 1, first: stray })
     } catch (error) {
       if (!(error instanceof FormatError)) throw error

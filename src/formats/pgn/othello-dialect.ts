@@ -61,7 +61,7 @@ export const othelloDialect: Dialect = {
     const row = bytes[start + 1]! - 0x31
     if (end - start === 2 && column >= 0 && column < SIDE && row >= 0 && row < SIDE) {
       const square = row * SIDE + column
-      return board.turns(square, board.turn) ? makePlacement(square) : NO_MOVE
+      return board.flips(square, board.turn) ? makePlacement(square) : NO_MOVE
     }
     if (board.passing === undefined || end - start > 4) return NO_MOVE
     return isOthelloPass(String.fromCharCode(...bytes.subarray(start, end))) ? recordedPass(board) : NO_MOVE

@@ -46,7 +46,7 @@ export function readOthelloMove(position: OthelloPosition, text: string): Move |
   const trimmed = text.trim()
   if (isOthelloPass(trimmed)) return position.passing === undefined ? undefined : recordedPass(position)
   const square = parseOthelloSquare(trimmed, position.columns, position.rows)
-  return square !== undefined && position.turns(square, position.turn) ? makePlacement(square) : undefined
+  return square !== undefined && position.flips(square, position.turn) ? makePlacement(square) : undefined
 }
 
 /** Reads a move whether or not it is legal; undefined for text that names none. */

@@ -136,7 +136,7 @@ export class OthelloPosition implements Position {
     }
     const cell = this.cellOf(moveTo(move))
     // Asking who can move at all is dear, and seldom needed.
-    const colour = moveColour(move) || (this.turns(moveTo(move), this.next) ? this.next : this.turn)
+    const colour = moveColour(move) || (this.flips(moveTo(move), this.next) ? this.next : this.turn)
     const before = this.cells[cell]!
     this.remember(PLACED | cell | (before << BEFORE_SHIFT))
     const start = this.turnedEnd
@@ -186,7 +186,7 @@ export class OthelloPosition implements Position {
   }
 
   /** Whether a disc of a colour on a square would flip any. */
-  turns(square: number, colour: Colour): boolean {
+  flips(square: number, colour: Colour): boolean {
     const cell = this.cellOf(square)
     return this.cells[cell] === EMPTY && encloses(this.cells, this.geometry.rays, cell, colour)
   }

@@ -41,7 +41,7 @@ export const othello: Rules<OthelloPosition> = {
     if (position.isOver) return moves
     const { turn } = position
     for (let square = 0; square < position.geometry.squares; square++) {
-      if (position.turns(square, turn)) moves.push(makePlacement(square))
+      if (position.flips(square, turn)) moves.push(makePlacement(square))
     }
     return moves
   },
@@ -50,7 +50,7 @@ export const othello: Rules<OthelloPosition> = {
     const colour = moveColour(move)
     if (isPass(move)) return position.passing !== undefined && (colour === 0 || colour === position.passing)
     if (!isPlacement(move) || moveTo(move) >= position.geometry.squares) return false
-    return (colour === 0 || colour === position.turn) && position.turns(moveTo(move), position.turn)
+    return (colour === 0 || colour === position.turn) && position.flips(moveTo(move), position.turn)
   },
 
   /** Puts and clears discs, flipping none, as SGF's set-up properties do; squares off the board are skipped. */

@@ -1,7 +1,7 @@
 /** The word a person may have meant. */
 
 /** The candidate with the fewest changed letters, when few enough to be a slip. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
