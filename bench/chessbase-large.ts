@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { describeIssue } from '../src/issues/describe.ts'
 import { convertShared } from '../src/cli/convert-shared.ts'
 import type { Sink, SinkSet } from '../src/bytes/sink.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
@@ -57,7 +58,7 @@ async function create(path: string, games: readonly GameRecord[]): Promise<Recor
   const writer = await chessbase.write(new DiskSinkSet(path, { replaces: true }))
   for (let index = 0; index < COUNT; index++) {
     const [issue] = writer.add(games[index % games.length]!).issues
-    if (issue) throw new Error(issue.message)
+    if (issue) throw new Error(describeIssue(issue))
     if (index % LOOK === 0) peak.note()
   }
   writer.finish()

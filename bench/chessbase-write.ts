@@ -1,4 +1,5 @@
 /** Writing ChessBase databases to memory: how fast games become one, beside the JSON of the same games. */
+import { describeIssue } from '../src/issues/describe.ts'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
@@ -15,7 +16,7 @@ async function write(records: readonly GameRecord[]): Promise<Record<string, num
   for (let pass = 0; pass < PASSES; pass++) {
     for (const record of records) {
       const [issue] = writer.add(record).issues
-      if (issue) throw new Error(issue.message)
+      if (issue) throw new Error(describeIssue(issue))
     }
   }
   writer.finish()

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { MemorySink } from '../bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
 import { encodingName } from '../bytes/text.ts'
-import { describeUnopened, detectFormat, formatOfPart, SURE_ENOUGH } from '../convert/detect.ts'
+import { detectFormat, formatOfPart, SURE_ENOUGH, unopenedError } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { describeError, describePlace } from '../issues/describe.ts'
@@ -125,7 +125,7 @@ async function holdInput(): Promise<Source> {
 function unknownInput({ path }: Input, format: Format | undefined, files: FileSet): UnknownFileError {
   const isKnown = format !== undefined || formatOfPart(path) !== undefined
   const advice = isKnown ? '' : ' (see ludograph formats; --from sets the format)'
-  return new UnknownFileError(`${path}: ${describeUnopened(files, format)}${advice}`)
+  return new UnknownFileError(`${path}: ${unopenedError(files, format).message}${advice}`)
 }
 
 /** A format by its id. Throws CommandError with the nearest id for an unknown one. */

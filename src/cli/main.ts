@@ -1,7 +1,7 @@
 /** Runs a command, and says how it ends. In a thread of its own, see supervisor.ts. */
 import { CommanderError } from 'commander'
 import { MissingDuckDBError } from '../database/catalogue/duckdb.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { listenToUnfinished } from '../node/unfinished.ts'
 import { describeFailure } from './inputs.ts'
 import { makeProgram } from './program.ts'

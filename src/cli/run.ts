@@ -10,7 +10,7 @@ import {
 } from './inputs.ts'
 import { extension } from '../bytes/source.ts'
 import { FORMATS } from '../formats/index.ts'
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { EXIT, note, paint, UnknownFileError } from './terminal.ts'
 
 export type { ReadCommandOptions } from './inputs.ts'

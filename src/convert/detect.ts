@@ -1,5 +1,6 @@
 /** Finds the format of a file by its bytes and its name. */
 import { extension, stem, type FileSet, type Source } from '../bytes/source.ts'
+import { FormatError } from '../issues/errors.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { Format } from '../formats/format.ts'
 
@@ -49,16 +50,18 @@ export function formatOfPart(name: string, formats: readonly Format[] = FORMATS)
 }
 
 /**
- * Why a file cannot be opened, as the end of a sentence: what it is, as far as anybody knows.
+ * The error of a file that cannot be opened, which says what it is as far as anybody knows.
  * @param format what it was taken for, if anything
  */
-export function describeUnopened(files: FileSet, format: Format | undefined): string {
-  if (format) return `this is ${format.name}, which Ludograph recognises but does not read`
+export function unopenedError(files: FileSet, format: Format | undefined): FormatError {
   const { name } = files.main
+  const place = { file: name }
+  if (format) return new FormatError('file/only-recognised', { name: format.name }, place)
   const part = formatOfPart(name)
-  if (!part) return 'not a game record of any known format'
+  if (!part) return new FormatError('file/unknown-format', {}, place)
   const mains = part.extensions.map((extension) => files.find(stem(name) + extension))
   const main = mains.find((source) => source !== undefined)
-  const advice = main ? `open ${main.name} instead` : `its main file (${part.extensions.join(', ')}) is not here`
-  return `this is a part of a database (${part.name}); ${advice}`
+  if (main) return new FormatError('file/part', { database: part.name, main: main.name }, place)
+  const extensions = part.extensions.join(', ')
+  return new FormatError('file/part-alone', { database: part.name, extensions }, place)
 }

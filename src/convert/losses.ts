@@ -12,7 +12,7 @@ import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
 
 /** One kind of loss over a whole conversion: the id `loss/arrows`, or the one that the writer gave, with its first parameters. */
-export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params' | 'message'> {
+export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params'> {
   /** How many things were lost, in how many games. */
   count: number
   games: number
@@ -68,10 +68,10 @@ export class LossReport {
     }
   }
 
-  private loss({ id, severity, params, message }: Issue): Loss {
+  private loss({ id, severity, params }: Issue): Loss {
     let loss = this.losses.get(id)
     if (!loss) {
-      loss = { id, severity, ...(params && { params }), ...(message && { message }), count: 0, games: 0, places: [] }
+      loss = { id, severity, ...(params && { params }), count: 0, games: 0, places: [] }
       this.losses.set(id, loss)
     }
     return loss

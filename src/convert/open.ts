@@ -2,8 +2,7 @@
 import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
 import type { Collection, Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
-import { FormatError } from '../model/issue.ts'
-import { describeUnopened, detectFormat, formatOfPart } from './detect.ts'
+import { detectFormat, formatOfPart, unopenedError } from './detect.ts'
 
 /** A file or database whose games can be read. */
 export interface OpenedGames {
@@ -26,9 +25,7 @@ export async function openGames(
   { formats = FORMATS, ...options }: OpenGamesOptions = {},
 ): Promise<OpenedGames> {
   const format = formats.length === 1 ? formats[0] : detectFormat(files.main, formats)
-  if (!format?.open) {
-    throw new FormatError(describeUnopened(files, format), { file: files.main.name }, 'a game record')
-  }
+  if (!format?.open) throw unopenedError(files, format)
   return { format, collection: await format.open(files, options) }
 }
 

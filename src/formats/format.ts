@@ -7,7 +7,7 @@
 import type { FileEdit } from '../bytes/edit.ts'
 import type { FileSet, Source } from '../bytes/source.ts'
 import type { SinkSet } from '../bytes/sink.ts'
-import type { Issue } from '../model/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { SanTexts } from '../rules/chess/index.ts'

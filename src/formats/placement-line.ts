@@ -1,5 +1,5 @@
 /** Main lines of Go and Othello for the fast path, taken from records or filled move by move. */
-import { PositionError } from '../model/issue.ts'
+import { PositionError } from '../issues/errors.ts'
 import type { Game, GameRecord, Header } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import { rulesOf } from '../rules/index.ts'

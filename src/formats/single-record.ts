@@ -1,5 +1,5 @@
 /** Collections of files that hold one game of Go each. */
-import type { Issue } from '../model/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
 import { PlacementLine } from './placement-line.ts'

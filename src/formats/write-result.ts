@@ -1,5 +1,5 @@
 /** What writers return of every entry. */
-import type { Issue } from '../model/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 
 /** What became of an entry that was handed to a writer: whether it was written, and what of it was lost or changed. */
 export interface WriteResult {

@@ -1,5 +1,5 @@
 /** The one place where issues, errors and places become sentences, in the language asked for. */
-import type { FeatureName, IssueId, Language, Message, Param, Params } from './catalogue.ts'
+import type { FeatureName, Language, Message, Param, Params } from './catalogue.ts'
 import { english } from './english/language.ts'
 import { CodedError, messageOf } from './errors.ts'
 import { fill } from './fill.ts'
@@ -23,17 +23,15 @@ function textOf(id: string, { sentences, errors, terms }: Language): string | un
 
 /** One sentence for people, without the place. */
 export function describeIssue(issue: Issue, language: Language = english): string {
-  const { id, message, params = {} } = issue
-  if (message !== undefined) return message
-  const sentence = describeMessage({ id: id as IssueId, params }, language)
+  const { id, params = {} } = issue
+  const sentence = describeMessage({ id, params }, language)
   if (issue.count === undefined || issue.count < 2) return sentence
   return sentence + fill(language.frame.more, { count: issue.count - 1 }, language.code, () => '')
 }
 
 /** What an error says: its sentence when it has a code, else its own message. */
 export function describeError(error: unknown, language: Language = english): string {
-  if (error instanceof CodedError && error.expected !== '') return `${error.message}; expected ${error.expected}`
-  if (error instanceof CodedError && error.code in english.errors) return describeMessage(messageOf(error), language)
+  if (error instanceof CodedError) return describeMessage(messageOf(error), language)
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -13,12 +13,11 @@ export class CodedError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'CodedError'
   readonly code: Code
   readonly params: Params
-  readonly expected: string = ''
 
-  constructor(code: Code | (string & {}), params?: ParamsOf<Code>) {
-    super(sentenceOf({ id: code as Code, params: params ?? {} }))
-    this.code = code as Code
-    this.params = params ?? {}
+  constructor(code: Code, params: ParamsOf<Code>) {
+    super(sentenceOf({ id: code, params }))
+    this.code = code
+    this.params = params
   }
 }
 
@@ -27,33 +26,24 @@ export class FormatError<Code extends ErrorCode = ErrorCode> extends CodedError<
   override name = 'FormatError'
   readonly place: Place
 
-  override readonly expected: string
-
-  constructor(message: string & {}, place: Place, expected: string)
-  constructor(code: Code, params: ParamsOf<Code>, place: Place)
-  constructor(code: Code, params: ParamsOf<Code> | Place, place: Place | string) {
-    super(code, typeof place === 'string' ? undefined : (params as ParamsOf<Code>))
-    this.place = typeof place === 'string' ? (params as Place) : place
-    this.expected = typeof place === 'string' ? place : ''
+  constructor(code: Code, params: ParamsOf<Code>, place: Place) {
+    super(code, params)
+    this.place = place
   }
 
   /** The same error with another place. */
   at(place: Place): FormatError {
-    if (this.expected !== '') return new FormatError(this.message, place, this.expected)
-    return new FormatError(this.code, this.params as never, place)
+    return new FormatError(this.code, this.params as ParamsOf<Code>, place)
   }
 }
 
 /** An error as plain data: errors do not travel between threads as what they are. */
-export type ErrorData = { message: string; place?: Place; expected?: string } | (Message & { place?: Place })
+export type ErrorData = { message: string } | (Message & { place?: Place })
 
 /** An error as plain data, which {@link errorOf} makes one again. */
 export function dataOf(error: unknown): ErrorData {
-  if (error instanceof FormatError) {
-    const { code: id, params, place, message, expected } = error
-    return id in errors ? { id, params, place } : { message, place, expected }
-  }
-  if (error instanceof CodedError && error.code in errors) return messageOf(error)
+  if (error instanceof FormatError) return { ...messageOf(error), place: error.place }
+  if (error instanceof CodedError) return messageOf(error)
   return { message: error instanceof Error ? error.message : String(error) }
 }
 
@@ -61,10 +51,9 @@ export function dataOf(error: unknown): ErrorData {
 export function errorOf(data: ErrorData): Error {
   if ('id' in data) {
     const { id, params = {}, place } = data
-    return place ? new FormatError(id as ErrorCode, params, place) : new CodedError(id, params)
+    return place ? new FormatError(id as ErrorCode, params, place) : new CodedError(id as ErrorCode, params)
   }
-  const { message, place, expected } = data
-  return place && expected !== undefined ? new FormatError(message, place, expected) : new Error(message)
+  return new Error(data.message)
 }
 
 /** Thrown when the text or parts of a position are invalid. */

@@ -29,9 +29,8 @@ export type Severity = 'error' | 'warning' | 'info'
  */
 export interface Issue {
   /** Stable identifier `namespace/name`, explained in the documentation page of the format. */
-  id: IssueId | (string & {})
+  id: IssueId
   severity: Severity
-  message?: string
   /** The values that the sentence of the id names; absent when it names none. */
   params?: Params
   place?: Place

@@ -6,7 +6,6 @@
 export * from './annotation.ts'
 export * from './date.ts'
 export * from './header-edit.ts'
-export * from './issue.ts'
 export * from './json.ts'
 export * from './move.ts'
 export * from './notes-edit.ts'

@@ -1,5 +1,5 @@
 /** Books of named openings, and the one kind that is looked up by position. */
-import { PositionError } from '../model/issue.ts'
+import { PositionError } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { rulesOf } from '../rules/index.ts'

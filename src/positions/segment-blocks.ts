@@ -3,7 +3,7 @@
  * is read: the table of buckets and the facts of games. Checksums begin with the number of the block, so that a block
  * in another's place is found too.
  */
-import { FormatError } from '../model/issue.ts'
+import { FormatError } from '../issues/errors.ts'
 import { Checksum } from '../bytes/checksum.ts'
 import { FACT_SIZE } from './facts.ts'
 

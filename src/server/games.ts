@@ -1,6 +1,7 @@
 /** Requests for games: pages of a list, one game as a record or a file. */
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
+import { describeIssue } from '../issues/describe.ts'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import type { Database } from '../database/database.ts'
 import { countGames, gamesByNumber, searchGames, searchRecords, type SearchOptions } from '../database/search/search.ts'
@@ -115,7 +116,7 @@ export async function answerGame(context: Context, database: Database): Promise<
   const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
   const writer = await format.write(sinks)
   const { written, issues } = writer.add(record)
-  if (!written) throw new RequestError(issues[0]?.message ?? `${format.name} cannot store this game`, 'format')
+  if (!written) throw new RequestError(issues.map((found) => describeIssue(found)).join('; '), 'format')
   writer.finish()
   const [file] = [...sinks.files]
   if (sinks.files.size !== 1 || !file)

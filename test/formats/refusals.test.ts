@@ -1,8 +1,9 @@
-/** What a reader throws is known by its class: a FormatError with its place. */
+/** What a reader throws is known by its class, its code and its place. */
 import { expect, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { FORMATS } from '../../src/formats/index.ts'
-import { FormatError } from '../../src/model/issue.ts'
+import { FormatError } from '../../src/issues/errors.ts'
+import type { ErrorCode } from '../../src/issues/index.ts'
 import { seededRandom } from '../support/random.ts'
 
 const random = seededRandom(4)
@@ -14,6 +15,23 @@ const INPUTS: [name: string, bytes: Uint8Array][] = [
   ['noise', noise],
   ['prose', new TextEncoder().encode('Nothing here was ever played.\n'.repeat(50))],
 ]
+/** What each format says of bytes that are not its own. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  'chess-assistant': 'chess-assistant/no-headers',
+  chessbase: 'chessbase/not-headers',
+  ggf: 'ggf/not-ggf',
+  gib: 'gib/not-gib',
+  jsonl: 'jsonl/not-jsonl',
+  ngf: 'ngf/not-ngf',
+  'othello-text': 'othello-text/no-game',
+  pgn: 'pgn/not-pgn',
+  sgf: 'sgf/no-tree',
+  ugf: 'ugf/not-ugf',
+  wei7: 'wei7/not-wei7',
+  wthor: 'wthor/cut',
+  xqf: 'xqf/not-xqf',
+}
+
 /** Inputs that are not refused: empty files of texts have no games, and files of WTHOR have nothing that marks them. */
 const NOT_REFUSED: Readonly<Record<string, readonly string[]>> = {
   ggf: ['nothing'],
@@ -36,7 +54,7 @@ test.each(FORMATS.filter(({ open }) => open).map((format) => [format.id, format]
       }
       const error: unknown = await opening.catch((thrown: unknown) => thrown)
       expect(error, what).toBeInstanceOf(FormatError)
-      expect(error, what).toMatchObject({ message: expect.stringMatching(/./), place: { file: source.name } })
+      expect(error, what).toMatchObject({ code: CODES[id], place: { file: source.name } })
     }
   },
 )

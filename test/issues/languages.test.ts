@@ -2,7 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { describeIssue, describeMessage, english, issue, loadLanguage, type Language } from '../../src/issues/index.ts'
+import {
+  describeIssue,
+  describeMessage,
+  english,
+  FormatError,
+  issue,
+  loadLanguage,
+  type Issue,
+  type Language,
+} from '../../src/issues/index.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 
@@ -118,4 +127,24 @@ it('every issue and every error stands in docs/issues.md with its sentence', () 
   const listed = [...page.matchAll(/^\| `([\w-]+\/[\w-]+)` \|/gm)].map(([, id]) => id!)
   const known = new Set([...Object.keys(english.sentences), ...Object.keys(english.errors)])
   expect(listed.filter((id) => !known.has(id))).toEqual([])
+})
+
+it('an id that is unknown and parameters that do not fit do not compile', () => {
+  const wrong = () => [
+    // @ts-expect-error -- no such id
+    issue('pgn/no-such-issue', 'error', {}),
+    // @ts-expect-error -- the parameter is missing
+    issue('pgn/illegal-move', 'error', {}),
+    // @ts-expect-error -- the parameter has another name
+    issue('pgn/illegal-move', 'error', { text: 'e4' }),
+    // @ts-expect-error -- a number is counted
+    issue('chessbase/trailing-bytes', 'info', { count: 'many' }),
+    // @ts-expect-error -- no such code
+    new FormatError('chessbase/no-such-code', {}, {}),
+    // @ts-expect-error -- the parameter is missing
+    new FormatError('chessbase/archive-cut', {}, {}),
+  ]
+  const made: Issue = issue('pgn/illegal-move', 'error', { move: 'e4' })
+  expect(wrong).toBeTypeOf('function')
+  expect(made).toEqual({ id: 'pgn/illegal-move', severity: 'error', params: { move: 'e4' } })
 })

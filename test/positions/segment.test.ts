@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
-import { FormatError } from '../../src/model/index.ts'
+import { FormatError } from '../../src/issues/index.ts'
 import {
   addGame,
   emptyStatistics,

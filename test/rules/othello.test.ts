@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makePass, makePlacement, moveTo, otherColour, PASS } from '../../src/model/move.ts'
-import { PositionError } from '../../src/model/issue.ts'
+import { PositionError } from '../../src/issues/errors.ts'
 import {
   awardedScore,
   formatOthelloBoard,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PositionError } from '../../src/model/issue.ts'
+import { PositionError } from '../../src/issues/errors.ts'
 import { makeMove, makePass, makePlacement, PASS } from '../../src/model/move.ts'
 import {
   exchangeColours,

@@ -5,7 +5,7 @@ import { ByteWriter } from '../../src/bytes/writer.ts'
 import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
 import { buildVolume, openVolume } from '../../src/formats/chess-assistant/volume.ts'
 import type { Collection, ReadOptions, WriteOptions } from '../../src/formats/format.ts'
-import type { Issue } from '../../src/model/issue.ts'
+import type { Issue } from '../../src/issues/issue.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import type { NamedBytes } from './named-bytes.ts'
 

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeIssue } from '../../src/issues/describe.ts'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
@@ -103,7 +104,7 @@ async function makeGames(): Promise<GameRecord[]> {
   const source = new MemorySource('games.pgn', new TextEncoder().encode(GAMES))
   const collection = await pgn.open(new MemoryFileSet(source))
   const records = [...collection.entries()].map(({ record, issues }) => {
-    if (!record || issues.length > 0) throw new Error(issues[0]?.message ?? 'a game cannot be read')
+    if (!record || issues.length > 0) throw new Error(issues.map((issue) => describeIssue(issue)).join('; '))
     return { ...record, native: {} }
   })
   const [immortal, , legal] = records as [GameRecord, GameRecord, GameRecord]
@@ -132,7 +133,7 @@ export async function makeExampleFiles(): Promise<Map<string, Uint8Array>> {
   const { issues } = writer.addDocument!(INTRODUCTION)
   for (const record of await makeGames()) issues.push(...writer.add(record).issues)
   issues.push(...writer.finish())
-  if (issues.length > 0) throw new Error(issues[0]!.message)
+  if (issues.length > 0) throw new Error(describeIssue(issues[0]!))
   return out.files
 }
 

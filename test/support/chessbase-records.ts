@@ -5,7 +5,7 @@ import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { MEDALS, type Annotation, type Mark } from '../../src/model/annotation.ts'
 import { makeDate, type PartialDate } from '../../src/model/date.ts'
-import type { Issue } from '../../src/model/issue.ts'
+import type { Issue } from '../../src/issues/issue.ts'
 import { PASS } from '../../src/model/move.ts'
 import type {
   GameEvent,

@@ -5,7 +5,8 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { Database, importSources, verifyDatabase } from '../../src/database/index.ts'
 import type { Format } from '../../src/formats/format.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
-import type { GameRecord, Issue } from '../../src/model/index.ts'
+import type { Issue } from '../../src/issues/index.ts'
+import type { GameRecord } from '../../src/model/index.ts'
 
 /** Records as a file of a format. */
 export async function writeRecords(format: Format, records: readonly GameRecord[]): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import type { Collection, Entry, ReadOptions, WriteOptions } from '../../src/formats/format.ts'
 import { sgf } from '../../src/formats/sgf/format.ts'
-import type { Issue } from '../../src/model/issue.ts'
+import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 
 /** A node as it is in the text: identifiers in capitals, values with their escapes. */

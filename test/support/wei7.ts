@@ -3,7 +3,7 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import type { Entry } from '../../src/formats/format.ts'
 import { wei7 } from '../../src/formats/wei7/format.ts'
-import type { Issue } from '../../src/model/issue.ts'
+import type { Issue } from '../../src/issues/issue.ts'
 import type { Json } from '../../src/model/json.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 

@@ -3,7 +3,7 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import type { Collection, Entry, ReadOptions, WriteOptions } from '../../src/formats/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
-import type { Issue } from '../../src/model/issue.ts'
+import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 
 /** Opens a file in memory. */

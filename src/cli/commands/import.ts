@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { importSources, type ImportFailure, type ImportProgress } from '../../database/import/import.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import { FORMATS } from '../../formats/index.ts'
-import { FormatError } from '../../model/issue.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import {
   describeFailure,

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
-import { describeUnopened, detectFormat } from '../../convert/detect.ts'
+import { detectFormat, unopenedError } from '../../convert/detect.ts'
 import type { Format, ReadOptions } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -140,7 +140,7 @@ export function nameOf({ path, name = resolve(path) }: ImportSource): string {
 
 function formatOf({ format: id }: ImportSource, files: DiskFileSet): Format {
   const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
-  if (!format?.open) throw new Error(describeUnopened(files, format))
+  if (!format?.open) throw unopenedError(files, format)
   return format
 }
 

@@ -1,6 +1,6 @@
 /** The positions of a game, each with the move played in it, for the position index. */
 import type { HashedLine } from '../../formats/hashed-line.ts'
-import { PositionError } from '../../model/issue.ts'
+import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'

@@ -1,5 +1,5 @@
 /** A database as a collection of records. */
-import type { Issue } from '../../model/issue.ts'
+import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'

@@ -1,6 +1,6 @@
 /** Damaged databases: issues or a FormatError, bounded, and the games beside the damage stay what they were. */
 import { expect, test } from 'vitest'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import {
   gameCodes,
   openDatabase,

@@ -1,6 +1,6 @@
 /** Headers, entities and lists of ChessBase databases, on files put together by hand. */
 import { describe, expect, it } from 'vitest'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
 import {
   databaseFiles,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { depths, mainLine } from '../../../src/model/tree.ts'
 import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { agreedResult } from '../../../src/formats/wei7/claims.ts'
 import { wei7 } from '../../../src/formats/wei7/format.ts'
 import { stopPoints } from '../../../src/formats/wei7/stops.ts'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { makePass, makePlacement } from '../../../src/model/move.ts'
 import { readWei7 } from '../../support/wei7.ts'
 

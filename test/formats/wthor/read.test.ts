@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wthor } from '../../../src/formats/wthor/format.ts'
 import type { ScannedGame } from '../../../src/formats/format.ts'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { playerOf } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { othello } from '../../../src/rules/othello/index.ts'

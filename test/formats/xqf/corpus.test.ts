@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
 import { boardSize } from '../../../src/model/record.ts'
 import { countVariations, mainLineMoves } from '../../../src/model/tree.ts'

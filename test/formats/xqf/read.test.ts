@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { xqf } from '../../../src/formats/xqf/format.ts'
-import { FormatError } from '../../../src/model/issue.ts'
+import { FormatError } from '../../../src/issues/errors.ts'
 import { moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
 import { emptyRecord } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'

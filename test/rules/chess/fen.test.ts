@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PositionError } from '../../../src/model/issue.ts'
+import { PositionError } from '../../../src/issues/errors.ts'
 import { chess, formatChessFen } from '../../../src/rules/index.ts'
 import { oddFen, reachedPosition, snapshot } from '../../support/chess-positions.ts'
 import { scaled } from '../../support/scale.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PositionError } from '../../../src/model/issue.ts'
+import { PositionError } from '../../../src/issues/errors.ts'
 import { makeMove, makePlacement, PASS, PROMOTION, type Move } from '../../../src/model/move.ts'
 import { emptyRecord } from '../../../src/model/record.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PositionError } from '../../../src/model/issue.ts'
+import { PositionError } from '../../../src/issues/errors.ts'
 import { makePass, makePlacement, moveTo } from '../../../src/model/move.ts'
 import { go, stonesWithoutLiberty, type GoPosition } from '../../../src/rules/go/index.ts'
 import { replay } from '../../../src/rules/replay.ts'

@@ -2,7 +2,7 @@
 import { ByteReader } from '../../../bytes/reader.ts'
 import type { Quotation } from '../../../model/annotation.ts'
 import { formatPgnDate } from '../../../model/date.ts'
-import { FormatError, PositionError } from '../../../model/issue.ts'
+import { FormatError, PositionError } from '../../../issues/errors.ts'
 import { resultSymbol } from '../../../model/record.ts'
 import { readOpening, RESULTS } from '../codes.ts'
 import { unpackDate } from '../dates.ts'

@@ -1,7 +1,7 @@
 /** Training questions, type 09, little-endian: docs/formats/chessbase.md, Training. */
 import { ByteReader } from '../../../bytes/reader.ts'
 import type { Training } from '../../../model/annotation.ts'
-import { FormatError } from '../../../model/issue.ts'
+import { FormatError } from '../../../issues/errors.ts'
 import type { Move } from '../../../model/move.ts'
 import { turnSquare } from '../moves/codes.ts'
 import { textLanguage } from '../nations.ts'

@@ -7,7 +7,6 @@ import type { Sink } from '../../../bytes/sink.ts'
 import { MemoryFileSet, type FileSet, type Source } from '../../../bytes/source.ts'
 import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
-import type { IssueId } from '../../../issues/catalogue.ts'
 import { FormatError } from '../../../issues/errors.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../../model/record.ts'
@@ -175,7 +174,7 @@ function refuseDamaged(database: Database): void {
     issues.find(({ severity }) => severity === 'error') ?? issues.find(({ id }) => id === 'chessbase/missing-part')
   const file = database.files.headers.name
   if (fault) {
-    const reason = { id: fault.id as IssueId, params: fault.params ?? {} }
+    const reason = { id: fault.id, params: fault.params ?? {} }
     throw new FormatError('chessbase/damaged', { reason }, fault.place ?? { file })
   }
   if (!moves || !annotations) throw new FormatError('chessbase/parts-missing', {}, { file })

@@ -1,5 +1,5 @@
 /** A position as it is being set up: the piece on every square, and what a position says beside that. */
-import { PositionError } from '../../../../src/model/issue.ts'
+import { PositionError } from '../../../../src/issues/errors.ts'
 import type { Colour } from '../../../../src/model/move.ts'
 import { USUAL_SIZE, type Game } from '../../../../src/model/record.ts'
 import { chess, positionFault, rulesOf, type PositionFault } from '../../../../src/rules/index.ts'
