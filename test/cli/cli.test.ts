@@ -124,7 +124,7 @@ describe('info', () => {
     // A whole database beside them has nothing to do with the parts of another.
     for (const name of ['whole.cbh', 'whole.cbg']) writeFileSync(path(`parts/${name}`), '')
     const { err } = ludograph(['info', path('parts')])
-    expect(err).toMatch(/base\.cba: this is a part of a database/i)
+    expect(err).toMatch(/base\.cba: this is part of a database/i)
     expect(err).not.toContain('whole.cbg')
   })
 

@@ -115,7 +115,7 @@ describe('a database from the command line', () => {
     const tree = ['explore', '--moves', 'e4', '--tree', '2'] as const
     expect(run(...tree).out).toMatch(/\nc5 .*\n {2}Nf3 /)
     const { moves, depth } = JSON.parse(run(...tree, '--json').out).tree
-    expect([depth, moves[0].text, moves[0].moves[0].text]).toEqual([2, 'c5', 'Nf3'])
+    expect([depth, moves[0].san, moves[0].moves[0].san]).toEqual([2, 'c5', 'Nf3'])
     expect(JSON.parse(run('verify', '--json').out)).toEqual({ sound: true, issues: [] })
   })
 
