@@ -1,5 +1,5 @@
 /** The timeline of a record as the tree of a document, step by step as it happened. */
-import type { Message, MessageId } from '../../issues/catalogue.ts'
+import type { Message } from '../../issues/catalogue.ts'
 import { makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
@@ -43,7 +43,7 @@ function isSayable(event: TimelineEvent, index: number, timeline: Timeline): boo
 /** What keeps a timeline from being a game of Go, and at which node; undefined when nothing does. */
 export function timelineFault(record: GameRecord): { reason: Message; node?: number } | undefined {
   const [illegal] = illegalMoves(go, record, 1)
-  if (illegal) return { reason: { id: illegal.id as MessageId, params: illegal.params ?? {} }, ...illegal.place }
+  if (illegal) return { reason: { id: illegal.id, params: illegal.params ?? {} }, ...illegal.place }
   const moves = new Int32Array(record.nodes.length)
   record.nodes.forEach(({ parent, move }, index) => {
     if (index > 0) moves[index] = moves[parent]! + (move === undefined ? 0 : 1)
