@@ -2,7 +2,7 @@
  * Every TypeScript snippet of the README and of docs/, and every program under examples/code, is checked and run in
  * a project that has the package installed, with the examples beside it and a database of them called games.db.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -53,6 +53,8 @@ describe('snippets', () => {
 it.each(commandsShownIn(join(root, 'README.md')))(
   'ludograph $words prints what the README shows',
   async ({ words, output }) => {
+    // A snippet has written the same file, which is not replaced unasked.
+    rmSync(join(consumer.folder, words.at(-1)!), { force: true })
     const run = await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', words)
     expect(withoutPadding(run.output)).toBe(withoutPadding(output))
   },

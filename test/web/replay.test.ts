@@ -177,7 +177,7 @@ describe('replay in the page', needsBrowser(), () => {
   it('plays by itself to the end, and stops when asked', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
-    const play = page.getByRole('button', { name: 'Autoplay' })
+    const play = page.getByRole('button', { name: /^Autoplay/ })
     const pace = page.locator('.controls .pace')
     // So slow that it is not at the end before it is stopped.
     await pace.selectOption('10')
