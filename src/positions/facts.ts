@@ -53,6 +53,7 @@ export class GameFacts {
     return count
   }
 
+  /** The result of a game as one of {@link RESULT_CODES}. */
   result(game: number): number {
     return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!
   }
