@@ -2,6 +2,7 @@
  * Openings as people ask for them: codes and ranges of codes (`B30-B39`,
  * `B33,B34`, `B`), or words of a name in any order.
  */
+import { CodedError } from '../issues/errors.ts'
 
 /** Codes from one to another, both included with all that begin like them. */
 export interface CodeRange {
@@ -14,7 +15,7 @@ export type OpeningQuery = { codes: CodeRange[] } | { words: string }
 
 const CODE = /^[A-Z][0-9]{0,2}$/
 
-/** Reads a condition on openings. Throws RangeError when a range of codes ends before it begins. */
+/** Reads a condition on openings. Throws CodedError when a range of codes ends before it begins. */
 export function parseOpening(text: string): OpeningQuery {
   const codes = text.split(',').map((part) => parseRange(part.trim().toUpperCase()))
   return codes.every((range) => range !== undefined) ? { codes } : { words: text }
@@ -26,7 +27,7 @@ function parseRange(text: string): CodeRange | undefined {
   const last = /^[0-9]+$/.test(second) ? first.slice(0, 3 - second.length) + second : second
   if (!CODE.test(last)) return undefined
   const length = Math.min(first.length, last.length)
-  if (last.slice(0, length) < first.slice(0, length)) throw new RangeError(`"${text}" ends before it begins`)
+  if (last.slice(0, length) < first.slice(0, length)) throw new CodedError('query/code-range', { text })
   return { from: first, to: last }
 }
 

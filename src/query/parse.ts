@@ -1,6 +1,5 @@
 /** Reads queries as people write them. Invalid input is refused with what was expected. */
-import { describeError } from '../issues/describe.ts'
-import { PositionError } from '../issues/errors.ts'
+import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
 import { parseMaterial, parsePattern } from '../patterns/pattern.ts'
 import {
@@ -17,7 +16,7 @@ import { parseLimit } from './dates.ts'
 import { foldWords } from './fold.ts'
 import { parseOpening } from './openings.ts'
 import { parsePosition } from './position.ts'
-import { ConditionError } from './condition-error.ts'
+import { conditionError, ConditionError } from './condition-error.ts'
 import type { GameQuery } from './query.ts'
 
 /** Longest text of a condition, and most games asked for by number. */
@@ -39,7 +38,7 @@ export function parseConditions(given: ConditionTexts): GameQuery {
   }
   const parsed = query as GameQuery
   if (parsed.colour && !parsed.player && !parsed.opponent && !parsed.result) {
-    throw new ConditionError('colour', 'only works together with player')
+    throw new ConditionError('colour', 'query/colour-alone', {})
   }
   return Object.assign(parsed, parseBoard(texts, parsed))
 }
@@ -62,7 +61,7 @@ function expandAliases(given: ConditionTexts): Partial<Record<ConditionName, str
     delete texts[alias]
     if (!text) continue
     for (const [name, value] of expandAlias(alias, text)) {
-      if (texts[name]) throw new ConditionError(alias, `cannot be combined with ${name}`)
+      if (texts[name]) throw new ConditionError(alias, 'query/exclusive', { alias, name })
       texts[name] = value
     }
   }
@@ -75,7 +74,7 @@ function expandAlias(alias: AliasName, text: string): [ConditionName, string][] 
   if (to === undefined) return [[from, text]]
   const [, low = '', dash, high = ''] = /^([0-9]*)\s*([-–])?\s*([0-9]*)$/.exec(text) ?? []
   if (low === '' && high === '') {
-    throw new ConditionError(alias, `expected a number or a range of numbers, not "${shorten(text)}"`)
+    throw new ConditionError(alias, 'query/span', { text: shorten(text) })
   }
   const upper = dash || single === 'from' ? high : low
   return [
@@ -97,7 +96,7 @@ const PARSERS: Record<Exclude<Condition['type'], 'board'>, (name: ConditionName,
 
 function parseWords(name: ConditionName, text: string): string {
   if (foldWords(limited(name, text)).length === 0) {
-    throw new ConditionError(name, `expected text with letters or digits, not "${shorten(text)}"`)
+    throw new ConditionError(name, 'query/words', { text: shorten(text) })
   }
   return text
 }
@@ -105,13 +104,13 @@ function parseWords(name: ConditionName, text: string): string {
 function parseDateLimit(name: ConditionName, text: string): PartialDate {
   const date = parseLimit(text)
   if (date) return date
-  throw new ConditionError(name, `expected a date such as 1999, 1999-12 or 1999-12-31, not "${shorten(text)}"`)
+  throw new ConditionError(name, 'query/date', { text: shorten(text) })
 }
 
 function parseWhole(name: ConditionName, text: string): number {
   const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Infinity
   if (value <= LARGEST_NUMBER) return value
-  throw new ConditionError(name, `expected a whole number up to ${LARGEST_NUMBER}, not "${shorten(text)}"`)
+  throw new ConditionError(name, 'query/whole', { most: LARGEST_NUMBER, text: shorten(text) })
 }
 
 /** Other ways to write a choice. */
@@ -122,13 +121,13 @@ function parseChoice(name: ConditionName, text: string): string {
   const small = text.toLowerCase()
   const meant = SYNONYMS[small] ?? small
   if (choices.includes(meant)) return meant
-  throw new ConditionError(name, `expected one of ${choices.join(', ')}, not "${shorten(text)}"`)
+  throw new ConditionError(name, 'query/choice', { choices: choices.join(', '), text: shorten(text) })
 }
 
 function parseTruth(name: ConditionName, text: string): boolean {
   if (/^(?:yes|true)$/i.test(text)) return true
   if (/^(?:no|false)$/i.test(text)) return false
-  throw new ConditionError(name, `expected yes or no, not "${shorten(text)}"`)
+  throw new ConditionError(name, 'query/truth', { text: shorten(text) })
 }
 
 function parseOpeningText(name: ConditionName, text: string): string {
@@ -136,19 +135,19 @@ function parseOpeningText(name: ConditionName, text: string): string {
     if ('words' in parseOpening(limited(name, text))) parseWords(name, text)
     return text
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new ConditionError(name, error.message)
+    if (!(error instanceof CodedError) || error instanceof ConditionError) throw error
+    throw conditionError(name, error)
   }
 }
 
 function parseNumbers(name: ConditionName, text: string): number[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  if (words.length > MAX_IDS) throw new ConditionError(name, `more than ${MAX_IDS} numbers`)
+  if (words.length > MAX_IDS) throw new ConditionError(name, 'query/too-many-numbers', { most: MAX_IDS })
   return words.map((word) => parseWhole(name, word))
 }
 
 function limited(name: ConditionName, text: string): string {
-  if (text.length > MAX_TEXT) throw new ConditionError(name, `the text is longer than ${MAX_TEXT} characters`)
+  if (text.length > MAX_TEXT) throw new ConditionError(name, 'query/long-text', { most: MAX_TEXT })
   return text
 }
 
@@ -157,7 +156,7 @@ function orExplain<Meaning>(name: ConditionName, parse: () => Meaning): Meaning 
     return parse()
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    throw new ConditionError(name, describeError(error))
+    throw conditionError(name, error)
   }
 }
 

@@ -1,11 +1,11 @@
 /** Positions as people write them, and whether a game reaches one. */
-import { describeError, describeMessage } from '../issues/describe.ts'
+import { shorten } from '../issues/collector.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { positionFault, rulesOf } from '../rules/index.ts'
 import type { Position, Rules } from '../rules/rules.ts'
-import { ConditionError } from './condition-error.ts'
+import { conditionError, ConditionError } from './condition-error.ts'
 
 /** Longest position text, and most moves. */
 const MAX_POSITION_TEXT = 10_000
@@ -14,17 +14,17 @@ const MAX_MOVES = 1000
 /** A position from position text, from moves, or from moves after a position. Throws ConditionError. */
 export function parsePosition(game: Game, text = '', moves = ''): Position {
   if (text.length > MAX_POSITION_TEXT) {
-    throw new ConditionError('position', `the position is longer than ${MAX_POSITION_TEXT} characters`)
+    throw new ConditionError('position', 'query/long-position', { most: MAX_POSITION_TEXT })
   }
   const rules = rulesOf(game)
   const position = parseText(rules, text)
   const words = splitMoves(game, moves)
-  if (words.length > MAX_MOVES) throw new ConditionError('moves', `more than ${MAX_MOVES} moves`)
+  if (words.length > MAX_MOVES) throw new ConditionError('moves', 'query/too-many-moves', { most: MAX_MOVES })
   for (const word of words) {
     const move = rules.readMove(position, word)
     if (move === undefined) {
-      const message = `"${word.slice(0, 40)}" is not a legal move of ${game} at ply ${position.ply + 1}`
-      throw new ConditionError('moves', message)
+      const params = { move: shorten(word), plies: position.ply }
+      throw new ConditionError('moves', 'query/illegal-move', params)
     }
     rules.play(position, move)
   }
@@ -36,7 +36,7 @@ function parseText(rules: Rules, text: string): Position {
     return text === '' ? rules.start() : rules.parse(text)
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    throw new ConditionError('position', describeError(error))
+    throw conditionError('position', error)
   }
 }
 
@@ -57,8 +57,7 @@ function splitMoves(game: Game, text: string): string[] {
 export function assertReachable(position: Position): void {
   const fault = positionFault(position)
   if (!fault) return
-  const message = `${describeMessage(fault.message)}: no game can reach this position`
-  throw new ConditionError('position', message)
+  throw new ConditionError('position', 'query/unreachable', { reason: fault.message })
 }
 
 /** A test of records: whether a position of the main line is this one, or an image of it where the game has symmetries. */

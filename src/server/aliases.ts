@@ -1,8 +1,9 @@
 /** Aliases of players over HTTP: spellings that count as one player. */
 import type { Context } from 'hono'
-import { addAlias, listAliases, removeAlias } from '../database/names/aliases.ts'
+import { addAlias, AliasError, listAliases, removeAlias } from '../database/names/aliases.ts'
 import type { Database } from '../database/database.ts'
 import { suggestAliases } from '../database/names/suggest-aliases.ts'
+import type { ParamsOf } from '../issues/catalogue.ts'
 import { refuseReadOnly, type SerializeWrite } from './changes.ts'
 import { answerLines, maxOf } from './games.ts'
 import { RequestError } from './request.ts'
@@ -24,12 +25,12 @@ export async function saveAlias(
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
   const { player = '' } = context.req.query()
-  if (player === '') throw new RequestError('player: expected the name of the player', 'player')
+  if (player === '') throw new RequestError('request/player-missing', {}, 'player')
   try {
     return context.json({ name, player: await serializeWrite(() => addAlias(database, name, player)) })
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new RequestError(error.message, 'player', 409)
+    if (!(error instanceof AliasError)) throw error
+    throw new RequestError(error.code, error.params as ParamsOf<typeof error.code>, 'player', 409)
   }
 }
 
@@ -42,6 +43,6 @@ export async function deleteAlias(
   refuseReadOnly(database)
   const name = context.req.param('name') ?? ''
   if (!(await serializeWrite(() => removeAlias(database, name))))
-    throw new RequestError('this name is not an alias', 'name', 404)
+    throw new RequestError('request/no-alias', {}, 'name', 404)
   return context.json({ name })
 }

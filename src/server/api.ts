@@ -6,6 +6,7 @@
 import { Hono, type Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
+import { CodedError } from '../issues/errors.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
 import { listSources } from '../database/names/sources.ts'
@@ -16,7 +17,7 @@ import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
-import { baseName, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
@@ -37,9 +38,9 @@ export function makeApi(database: Database): Hono {
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
-    player: async (context) => answerOne(context, 'no player has this name', (name) => describePlayer(database, name)),
+    player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
-    event: async (context) => answerOne(context, 'no event has this name', (name) => describeEvent(database, name)),
+    event: async (context) => answerOne(context, 'request/no-event', (name) => describeEvent(database, name)),
     aliases: (context) => answerAliases(context, database),
     saveAlias: (context) => saveAlias(context, database, serializeWrite),
     deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
@@ -62,21 +63,19 @@ export function makeApi(database: Database): Hono {
 
 /** The response where there is nothing. */
 export function answerNotFound(context: Context): Response {
-  return context.json({ error: 'not found', code: 'not-found', place: 'address' }, 404)
+  return context.json(problemOf(new CodedError('request/nowhere', {}), 'address'), 404)
 }
 
-/** Every failure as {error, code, place}, without the inner workings. */
+/** Every failure as a problem, without the inner workings. */
 function answerError(error: Error, context: Context): Response {
-  if (error instanceof RequestError) {
-    return context.json({ error: error.message, code: error.code, place: error.place }, error.status)
-  }
+  if (error instanceof RequestError) return context.json(problemOf(error, error.place), error.status)
   if (error instanceof ConditionError) {
     const place = parameterOf(error.condition)
-    const code = error.condition === 'position' ? 'bad-position' : 'bad-request'
-    return context.json({ error: `${place}: ${error.message}`, code, place }, 400)
+    const problem = problemOf(error, place)
+    return context.json({ ...problem, error: `${place}: ${problem.error}` }, 400)
   }
   console.error(error)
-  return context.json({ error: 'internal server error', code: 'internal', place: 'server' }, 500)
+  return context.json(problemOf(new CodedError('request/internal', {}), 'server'), 500)
 }
 
 /** Lets changes of a database happen one after another. */
@@ -114,10 +113,10 @@ function listOptions(context: Context): ListOptions {
 /** What is known of one player or event, by its whole name. */
 async function answerOne(
   context: Context,
-  missing: string,
+  missing: 'request/no-player' | 'request/no-event',
   describe: (name: string) => Promise<object | undefined>,
 ): Promise<Response> {
   const found = await describe(context.req.param('name') ?? '')
-  if (!found) throw new RequestError(missing, 'name', 404)
+  if (!found) throw new RequestError(missing, {}, 'name', 404)
   return context.json(found)
 }

@@ -13,12 +13,13 @@ import { importSources } from '../database/import/import.ts'
 import { saveGame, SaveError } from '../database/import/save.ts'
 import type { Entry } from '../formats/format.ts'
 import { FORMATS, jsonl } from '../formats/index.ts'
-import { describeError, describeIssue, withMessage } from '../issues/describe.ts'
+import type { ParamsOf } from '../issues/catalogue.ts'
+import { withMessage } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
 import { isNestedDeeper, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
-import { RequestError } from './request.ts'
+import { issueReason, reasonOf, RequestError } from './request.ts'
 
 /** Bytes of a game that is saved, and of a file that is imported, at most. */
 const MAX_GAME = 1 << 25
@@ -40,7 +41,8 @@ export async function saveSentGame(
     await serializeWrite(() => saveGame(database, id, record, issues))
   } catch (error) {
     if (!(error instanceof SaveError)) throw error
-    throw new RequestError(error.message, 'id', error.code === 'database/no-game' ? 404 : 409)
+    const status = error.code === 'database/no-game' ? 404 : 409
+    throw new RequestError(error.code, error.params as ParamsOf<typeof error.code>, 'id', status)
   }
   return context.json({ id, issues: issues.map(withMessage) })
 }
@@ -54,13 +56,12 @@ async function readSentGame(
   const format = isJson ? jsonl : formatOf(context, source)
   const collection = await orExplain(async () => await format.open!(new MemoryFileSet(source), {}))
   if (collection.count !== 1) {
-    throw new RequestError(`expected one game; the body has ${collection.count}`, 'body')
+    throw new RequestError('request/one-game', { count: collection.count }, 'body')
   }
   const { record, issues } = collection.entry(0)
   if (!record) {
-    const issue = issues[0]
-    const message = issue ? describeIssue(issue) : 'there is no game in the body'
-    throw new RequestError(message, issue?.place?.pointer || 'body')
+    const [issue] = issues
+    throw new RequestError('request/unread-game', { reason: issueReason(issue) }, issue?.place?.pointer || 'body')
   }
   return { record, issues }
 }
@@ -74,11 +75,11 @@ function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    throw new RequestError(`the body is not JSON: ${(error as Error).message.slice(0, 200)}`, 'body')
+    throw new RequestError('request/not-json', { detail: (error as Error).message.slice(0, 200) }, 'body')
   }
   // Writing it again recurses; no record is nested nearly as deep.
   if (isNestedDeeper(value as Json, MAX_NESTING)) {
-    throw new RequestError(`the body is nested more than ${MAX_NESTING} deep`, 'body')
+    throw new RequestError('request/nested', { most: MAX_NESTING }, 'body')
   }
   if (typeof value === 'object' && value !== null) {
     delete (value as { id?: unknown }).id
@@ -98,7 +99,7 @@ export async function importSentFile(
   refuseReadOnly(database)
   const { name = 'games', format } = context.req.query()
   if (format !== undefined && !FORMATS.some(({ id, open }) => id === format && open)) {
-    throw new RequestError(`"${format.slice(0, 40)}" is not a format that can be read`, 'format')
+    throw new RequestError('request/no-reader', { name: format.slice(0, 40) }, 'format')
   }
   const folder = await mkdtemp(join(tmpdir(), 'ludograph-upload-'))
   try {
@@ -107,7 +108,8 @@ export async function importSentFile(
     const listed = `uploaded ${new Date().toISOString()}/${safeName(name)}`
     const source = { path, name: listed, ...(format !== undefined && { format }) }
     const { failures, ...report } = await serializeWrite(() => importSources(database, [source]))
-    if (failures.length > 0) throw new RequestError(describeError(failures[0]!.error), 'body', 415)
+    const [failure] = failures
+    if (failure) throw new RequestError('request/bad-file', { reason: reasonOf(failure.error) }, 'body', 415)
     return context.json({ source: listed, ...report })
   } finally {
     await rm(folder, { recursive: true })
@@ -116,9 +118,7 @@ export async function importSentFile(
 
 /** Refuses to change a database that is served for reading. */
 export function refuseReadOnly({ readOnly }: Database): void {
-  if (!readOnly) return
-  const message = 'the database is served read-only; start ludograph serve with --write'
-  throw new RequestError(message, 'address', 403)
+  if (readOnly) throw new RequestError('request/read-only', {}, 'address', 403)
 }
 
 /** A file name without folders and without anything a file system might take for something else. */
@@ -133,7 +133,7 @@ function safeName(name: string): string {
 async function keepBody(context: Context, path: string): Promise<void> {
   refuseLarge(Number(context.req.header('content-length') ?? 0), MAX_FILE)
   const { body } = context.req.raw
-  if (!body) throw new RequestError('the body is empty; send a file of games', 'body')
+  if (!body) throw new RequestError('request/empty', {}, 'body')
   let size = 0
   await pipeline(
     Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
@@ -146,7 +146,7 @@ async function keepBody(context: Context, path: string): Promise<void> {
     },
     createWriteStream(path),
   )
-  if (size === 0) throw new RequestError('the body is empty; send a file of games', 'body')
+  if (size === 0) throw new RequestError('request/empty', {}, 'body')
 }
 
 async function readBody(context: Context, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -168,13 +168,13 @@ async function readBody(context: Context, most: number): Promise<Uint8Array<Arra
 }
 
 function refuseLarge(size: number, most: number): void {
-  if (size > most) throw new RequestError(`the body is larger than ${most.toLocaleString('en')} bytes`, 'body', 413)
+  if (size > most) throw new RequestError('request/too-large', { most }, 'body', 413)
 }
 
 function formatOf(context: Context, source: MemorySource) {
   const { format: id } = context.req.query()
   const format = id === undefined ? detectFormat(source, FORMATS, SURE_ENOUGH) : FORMATS.find((one) => one.id === id)
-  if (!format?.open) throw new RequestError('the body is not a game record in any known format', 'body', 415)
+  if (!format?.open) throw new RequestError('request/unknown-format', {}, 'body', 415)
   return format
 }
 
@@ -183,6 +183,6 @@ async function orExplain<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new RequestError(error.message, 'body', 415)
+    throw new RequestError('request/bad-file', { reason: reasonOf(error) }, 'body', 415)
   }
 }

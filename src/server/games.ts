@@ -1,14 +1,13 @@
 /** Requests for games: pages of a list, one game as a record or a file. */
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
-import { describeIssue } from '../issues/describe.ts'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import type { Database } from '../database/database.ts'
 import { countGames, gamesByNumber, searchGames, searchRecords, type SearchOptions } from '../database/search/search.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameLists } from './game-lists.ts'
-import { numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
+import { issueReason, numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
 
 /** Lines of a response by default, and at most. */
 const DEFAULT_MAX = 100
@@ -54,7 +53,7 @@ export async function answerGames(context: Context, database: Database, lists: G
 /** Where the games after one begin in a list. */
 function placeAfter(list: Uint32Array, after: number): number {
   const index = list.indexOf(after)
-  if (index < 0) throw new RequestError(`game ${after} is not in this list`, 'after', 409)
+  if (index < 0) throw new RequestError('request/not-in-list', { id: after }, 'after', 409)
   return index + 1
 }
 
@@ -71,7 +70,7 @@ function orderOf({ sort }: Record<string, string>): Pick<SearchOptions, 'order' 
   if (sort === undefined) return {}
   const order = parseSort(sort)
   if (order) return order
-  throw new RequestError(`sort must be one of ${SORT_KEYS.join(', ')}, with a leading - for descending order`, 'sort')
+  throw new RequestError('request/sort', { keys: SORT_KEYS.join(', ') }, 'sort')
 }
 
 async function* recordsOf(database: Database, ids: readonly number[]) {
@@ -106,21 +105,21 @@ export function gameNumber(context: Context): number {
 export async function answerGame(context: Context, database: Database): Promise<Response> {
   const id = gameNumber(context)
   const record = await database.record(id)
-  if (!record) throw new RequestError('there is no game with this number', 'id', 404)
+  if (!record) throw new RequestError('request/no-game', {}, 'id', 404)
   const { format: formatId } = context.req.query()
   if (formatId === undefined) return context.json(record)
   const format = FORMATS.find((candidate) => candidate.id === formatId && candidate.write)
-  if (!format?.write) throw new RequestError(`"${formatId}" is not a format that can be written`, 'format')
-  if (!format.games.includes(record.game))
-    throw new RequestError(`${format.name} cannot store ${record.game} games`, 'format')
+  if (!format?.write) throw new RequestError('request/no-writer', { name: formatId.slice(0, 40) }, 'format')
+  if (!format.games.includes(record.game)) {
+    throw new RequestError('request/other-game', { format: format.id, game: record.game }, 'format')
+  }
   const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
   const writer = await format.write(sinks)
   const { written, issues } = writer.add(record)
-  if (!written) throw new RequestError(issues.map((found) => describeIssue(found)).join('; '), 'format')
+  if (!written) throw new RequestError('request/not-written', { reason: issueReason(issues[0]) }, 'format')
   writer.finish()
   const [file] = [...sinks.files]
-  if (sinks.files.size !== 1 || !file)
-    throw new RequestError(`${format.name} needs several files; use ludograph export`, 'format')
+  if (sinks.files.size !== 1 || !file) throw new RequestError('request/several-files', { format: format.id }, 'format')
   context.header('Content-Type', format.mediaTypes[0] ?? 'application/octet-stream')
   context.header('Content-Disposition', `attachment; filename="${file[0].replaceAll('"', '')}"`)
   return context.body(Uint8Array.from(file[1]))

@@ -19,10 +19,11 @@ export function openApi(): Record<string, unknown> {
 /** How every failure is reported. */
 const PROBLEM = {
   type: 'object',
-  required: ['error', 'code', 'place'],
+  required: ['error', 'code', 'params', 'place'],
   properties: {
     error: { type: 'string', description: 'what is wrong, for people' },
     code: { type: 'string', description: 'what is wrong, for programs' },
+    params: { type: 'object', description: 'the values that the sentence of the code names' },
     place: { type: 'string', description: 'the parameter or part of the request that is wrong' },
   },
 }

@@ -1,33 +1,52 @@
 /** Reads what a request asks for. Whatever is invalid is refused with a clear message and its place. */
 import type { Context } from 'hono'
+import type { ErrorCode, MessageId, Param, Params, ParamsOf } from '../issues/catalogue.ts'
+import { describeError } from '../issues/describe.ts'
+import { english } from '../issues/english/language.ts'
+import { CodedError, messageOf } from '../issues/errors.ts'
+import { makeMessage, type Issue } from '../issues/issue.ts'
 import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from '../query/conditions.ts'
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
 
-const CODES = {
-  400: 'bad-request',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-  413: 'too-large',
-  415: 'bad-format',
-} as const
+/** HTTP status of a refusal. */
+type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 415
 
-/** A request that is refused, with the parameter or the part of the body that is wrong. */
-export class RequestError extends Error {
+/** A request that is refused, with the parameter or the part of the request that is wrong. */
+export class RequestError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {
+  override name = 'RequestError'
   readonly place: string
-  readonly status: keyof typeof CODES
+  readonly status: RefusalStatus
 
-  constructor(message: string, place: string, status: keyof typeof CODES = 400) {
-    super(message)
+  constructor(code: Code, params: ParamsOf<Code>, place: string, status: RefusalStatus = 400) {
+    super(code, params)
     this.place = place
     this.status = status
   }
+}
 
-  /** A code for programs. */
-  get code(): string {
-    return CODES[this.status]
-  }
+/** How a failure is told: its English sentence, its code with the parameters of the sentence, and where it is. */
+export interface Problem {
+  error: string
+  code: string
+  params: Params
+  place: string
+}
+
+/** An error as a program that asked gets it. */
+export function problemOf({ message, code, params }: CodedError, place: string): Problem {
+  return { error: message, code, params, place }
+}
+
+/** What an error says, as a parameter of another message. */
+export function reasonOf(error: unknown): Param {
+  return error instanceof CodedError && error.code in english.errors ? messageOf(error) : describeError(error)
+}
+
+/** Why an entry could not be read or written, as a parameter of another message. */
+export function issueReason(issue: Issue | undefined): Param {
+  if (!issue) return makeMessage('loss/unreadable', {})
+  return issue.message ?? { id: issue.id as MessageId, params: issue.params ?? {} }
 }
 
 /** Refuses parameters that an address does not have: a condition that is misspelt would let all games through. */
@@ -35,8 +54,9 @@ export function refuseUnknown(given: Record<string, string>, parameters: Record<
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(parameters, name)) continue
     const names = Object.keys(parameters).join(', ')
-    const expected = names === '' ? 'this address has none' : `this address has ${names}`
-    throw new RequestError(`"${name.slice(0, 40)}" is not a parameter; ${expected}`, name.slice(0, 40))
+    const short = name.slice(0, 40)
+    if (names === '') throw new RequestError('request/no-parameters', { name: short }, short)
+    throw new RequestError('request/unknown-parameter', { name: short, names }, short)
   }
 }
 
@@ -58,7 +78,7 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
   if (text === undefined || text === '') return undefined
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity
   if (value > LARGEST_NUMBER) {
-    throw new RequestError(`${name} takes a whole number up to ${LARGEST_NUMBER}, not "${text.slice(0, 40)}"`, name)
+    throw new RequestError('request/number', { name, most: LARGEST_NUMBER, text: text.slice(0, 40) }, name)
   }
   return value
 }
@@ -66,7 +86,7 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
 /** The number that an address names something by. */
 export function numberOf(context: Context, what: 'game' | 'source'): number {
   const id = wholeNumber({ id: context.req.param('id') ?? '' }, 'id')
-  if (id === undefined) throw new RequestError(`there is no ${what} with this number`, 'id', 404)
+  if (id === undefined) throw new RequestError(`request/no-${what}`, {}, 'id', 404)
   return id
 }
 

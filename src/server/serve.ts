@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
+import { CodedError } from '../issues/errors.ts'
 import { answerNotFound, makeApi } from './api.ts'
 import { findPage, makePage } from './page.ts'
+import { problemOf } from './request.ts'
 
 export interface RunningServer {
   address: string
@@ -38,10 +40,7 @@ export async function serve(
     const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site'
     if (!isLocal || isCrossSite || (origin !== undefined && origin !== `http://${host}`)) {
       const place = isLocal ? 'origin' : 'host'
-      return context.json(
-        { error: 'this server only accepts requests from this machine', code: 'forbidden', place },
-        403,
-      )
+      return context.json(problemOf(new CodedError('request/other-site', {}), place), 403)
     }
     await next()
     context.header('X-Content-Type-Options', 'nosniff')

@@ -33,7 +33,7 @@ export async function deleteSource(
   const games = await serializeWrite(async () =>
     (await hasSource(database, id)) ? await removeSources(database, [id]) : undefined,
   )
-  if (games === undefined) throw new RequestError('there is no source with this number', 'id', 404)
+  if (games === undefined) throw new RequestError('request/no-source', {}, 'id', 404)
   return context.json({ id, games })
 }
 
@@ -46,7 +46,7 @@ export async function deleteGame(
   refuseReadOnly(database)
   const id = gameNumber(context)
   const removed = await serializeWrite(() => removeGames(database, [id]))
-  if (removed === 0) throw new RequestError('there is no game with this number', 'id', 404)
+  if (removed === 0) throw new RequestError('request/no-game', {}, 'id', 404)
   return context.json({ id })
 }
 

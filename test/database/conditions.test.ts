@@ -68,7 +68,7 @@ describe('conditions', () => {
     ['position', '8/8/8/8/8/8/8/9 w - - 0 1', '9 is not a piece'],
     ['position', '8/8 w - - 0 1', ''],
     ['position', 'x'.repeat(100_000), 'longer than'],
-    ['moves', 'e4 e4', '"e4" is not a legal move of chess at ply 2'],
+    ['moves', 'e4 e4', '“e4” is not a legal move after 1 ply'],
     ['moves', 'e4 e5 '.repeat(2000), 'more than 1000 moves'],
     ['pattern', 'zzz', 'is not a piece'],
     ['pattern', '/'.repeat(500), 'larger than any board'],

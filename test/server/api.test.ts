@@ -85,7 +85,8 @@ describe('the HTTP interface', () => {
   it('says why no game can come to a position', async () => {
     const answer = {
       error: 'fen: P can never stand on a1: no game can reach this position',
-      code: 'bad-position',
+      code: 'query/unreachable',
+      params: { reason: { id: 'position/misplaced', params: { piece: 'P', square: 'a1' } } },
       place: 'fen',
     }
     const fen = encodeURIComponent('4k3/8/8/8/8/8/8/P3K3 w - - 0 1')
@@ -93,8 +94,12 @@ describe('the HTTP interface', () => {
       const { status, text } = await get(`/api/${path}fen=${fen}`)
       expect([status, JSON.parse(text)]).toEqual([400, answer])
     }
-    expect(await json('/api/explore?fen=nonsense')).toMatchObject({ code: 'bad-position', place: 'fen' })
-    expect(await json('/api/explore?play=e4,e4')).toMatchObject({ code: 'bad-request', place: 'play' })
+    expect(await json('/api/explore?fen=nonsense')).toMatchObject({ code: 'position/ranks', place: 'fen' })
+    expect(await json('/api/explore?play=e4,e4')).toMatchObject({
+      code: 'query/illegal-move',
+      params: { move: 'e4', plies: 1 },
+      place: 'play',
+    })
   })
 
   it('lists players and events', async () => {
@@ -151,7 +156,11 @@ describe('the HTTP interface', () => {
   ])('answers %s with what is wrong', async (path, place) => {
     const { status, text } = await get(path)
     expect(status).toBe(400)
-    expect(JSON.parse(text)).toMatchObject({ place, error: expect.any(String), code: expect.stringMatching(/^bad-/) })
+    expect(JSON.parse(text)).toMatchObject({
+      place,
+      error: expect.any(String),
+      code: expect.stringMatching(/^\w+\/[\w-]+$/),
+    })
   })
 
   it('takes what is typed as text, never as SQL', async () => {
@@ -171,7 +180,7 @@ describe('the HTTP interface', () => {
       const place = 'host' in headers ? 'host' : 'origin'
       expect([refused.status, JSON.parse(refused.text)]).toEqual([
         403,
-        { error: 'this server only accepts requests from this machine', code: 'forbidden', place },
+        { error: expect.stringContaining('this machine'), code: 'request/other-site', params: {}, place },
       ])
     }
     const own = new URL(server.address).host
@@ -187,12 +196,12 @@ describe('the HTTP interface', () => {
       const refused = await get(path!, {}, method)
       expect([refused.status, JSON.parse(refused.text)]).toEqual([
         403,
-        { error: expect.stringContaining('--write'), code: 'forbidden', place: 'address' },
+        { error: expect.stringContaining('--write'), code: 'request/read-only', params: {}, place: 'address' },
       ])
     }
     expect((await json('/api/info')).writable).toBe(false)
     const { status, text } = await get('/etc/passwd')
     expect(status).toBe(404)
-    expect(JSON.parse(text)).toMatchObject({ code: 'not-found' })
+    expect(JSON.parse(text)).toMatchObject({ code: 'request/nowhere' })
   })
 })

@@ -69,14 +69,19 @@ describe('changes over HTTP', () => {
   ])('%s %s with %s is refused', async (method, path, body, status, place) => {
     const answer = await ask(method, path, body, JSON_BODY)
     expect(answer.status).toEqual(status)
-    expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String), code: expect.any(String), place })
+    expect(JSON.parse(answer.text)).toEqual({
+      error: expect.any(String),
+      code: expect.stringMatching(/^\w+\/[\w-]+$/),
+      params: expect.any(Object),
+      place,
+    })
     expect((await get('/api/games/1')).nodes).toEqual(games[0]!.nodes)
   })
 
   it.each([5000, 100_000])('refuse a body nested %i deep', async (depth) => {
     const body = `{"game":"chess","native":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const answer = await ask('PUT', '/api/games/1', body, JSON_BODY)
-    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { place: 'body', code: 'bad-request' }])
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { place: 'body', code: 'request/nested' }])
     expect(answer.text).toContain('nested')
   })
 
@@ -105,7 +110,7 @@ describe('changes over HTTP', () => {
       )
     }
     const refused = await ask('POST', '/api/games?format=nonsense', body)
-    expect(JSON.parse(refused.text).error).toContain('"nonsense"')
+    expect(JSON.parse(refused.text).error).toContain('“nonsense”')
     const long = await ask('POST', `/api/games?format=${'x'.repeat(1000)}`, body)
     expect(JSON.parse(long.text).error.length).toBeLessThan(100)
     // Nothing tells that this is PGN.

@@ -86,7 +86,7 @@ describe('the page of the server', () => {
   ])('gives nothing for %s', async (path) => {
     const { status, text } = await get(path)
     expect(status).toBe(404)
-    expect(JSON.parse(text)).toMatchObject({ code: 'not-found' })
+    expect(JSON.parse(text)).toMatchObject({ code: 'request/nowhere' })
   })
 
   it('leaves the addresses of the database as they are', async () => {

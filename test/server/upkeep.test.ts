@@ -44,7 +44,8 @@ const answer = async (method: string, path: string) => {
   const { status, text } = await ask(method, path)
   return [status, JSON.parse(text)]
 }
-const problem = (code: string, place: string) => expect.objectContaining({ code, place, error: expect.any(String) })
+const problem = (code: string, place: string) =>
+  expect.objectContaining({ code, place, params: expect.any(Object), error: expect.any(String) })
 
 describe('looking after a database over HTTP', () => {
   it('aliases are suggested, saved, listed and taken back', async () => {
@@ -61,10 +62,10 @@ describe('looking after a database over HTTP', () => {
     expect(together[0]!['games']).toBe(apart.reduce((sum, { games: count }) => sum + Number(count), 0))
     // The other way round both would be aliases of each other.
     const back = `/api/aliases/${encodeURIComponent('Ash, Ann')}?player=${encodeURIComponent('Ann Ash')}`
-    expect(await answer('PUT', back)).toEqual([409, problem('conflict', 'player')])
-    expect(await answer('PUT', ann)).toEqual([400, problem('bad-request', 'player')])
+    expect(await answer('PUT', back)).toEqual([409, problem('database/alias-of-itself', 'player')])
+    expect(await answer('PUT', ann)).toEqual([400, problem('request/player-missing', 'player')])
     expect(await answer('DELETE', ann)).toEqual([200, { name: 'Ann Ash' }])
-    expect(await answer('DELETE', ann)).toEqual([404, problem('not-found', 'name')])
+    expect(await answer('DELETE', ann)).toEqual([404, problem('request/no-alias', 'name')])
     expect(await lines('/api/aliases')).toEqual([])
   })
 
@@ -86,7 +87,7 @@ describe('looking after a database over HTTP', () => {
     expect((await ask('GET', '/api/games?offset=1')).total).toBe(52)
     expect(await answer('DELETE', '/api/games/51')).toEqual([200, { id: 51 }])
     expect((await ask('GET', '/api/games?offset=1')).total).toBe(51)
-    expect(await answer('DELETE', '/api/games/51')).toEqual([404, problem('not-found', 'id')])
+    expect(await answer('DELETE', '/api/games/51')).toEqual([404, problem('request/no-game', 'id')])
     expect((await ask('GET', '/api/games/51')).status).toBe(404)
     const sources = await lines('/api/sources')
     expect(sources).toMatchObject([
@@ -96,8 +97,8 @@ describe('looking after a database over HTTP', () => {
     expect(await lines('/api/sources?name=OTHERS')).toEqual(sources.slice(1))
     const other = sources[1]!['id']
     expect(await answer('DELETE', `/api/sources/${other}`)).toEqual([200, { id: other, games: 11 }])
-    expect(await answer('DELETE', `/api/sources/${other}`)).toEqual([404, problem('not-found', 'id')])
-    expect(await answer('DELETE', '/api/sources/x')).toEqual([400, problem('bad-request', 'id')])
+    expect(await answer('DELETE', `/api/sources/${other}`)).toEqual([404, problem('request/no-source', 'id')])
+    expect(await answer('DELETE', '/api/sources/x')).toEqual([400, problem('request/number', 'id')])
     expect(JSON.parse((await ask('GET', '/api/explore')).text).games).toBe(40)
     expect(await lines('/api/duplicates')).toEqual([])
     expect(await problemsOf(database)).toEqual([])
@@ -119,7 +120,7 @@ describe('looking after a database over HTTP', () => {
     ['DELETE', '/api/aliases/Ann'],
   ])('%s %s is refused where the database is served for reading', async (method, path) => {
     const { status, text } = await askHttp(readOnly.server.address + path, method)
-    expect([status, JSON.parse(text)]).toEqual([403, problem('forbidden', 'address')])
+    expect([status, JSON.parse(text)]).toEqual([403, problem('request/read-only', 'address')])
     const evil = await askHttp(server.address + path, method, undefined, { origin: 'http://evil.example' })
     expect(evil.status).toBe(403)
   })

@@ -1,6 +1,6 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
-import { addAlias, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
+import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
 import { countAppearances } from '../../database/names/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { parseCount, withDatabase } from '../database.ts'
@@ -85,7 +85,7 @@ async function changeAlias(folder: string, name: string, player: string | undefi
     try {
       main = await addAlias(database, name, player!)
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error
+      if (!(error instanceof AliasError)) throw error
       throw new CommandError(error.message, EXIT.usage)
     }
     const games = await countAppearances(database, name)

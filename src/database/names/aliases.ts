@@ -4,6 +4,7 @@
  * names as they are; searches, players, events and duplicates take the
  * spellings for one.
  */
+import { CodedError } from '../../issues/errors.ts'
 import type { Database } from '../database.ts'
 
 /** A spelling that counts as a player of another name. */
@@ -18,16 +19,21 @@ export async function listAliases({ catalogue }: Database): Promise<Alias[]> {
   return (await catalogue.rows('SELECT name, player FROM aliases ORDER BY player, name')) as unknown as Alias[]
 }
 
+/** Thrown when a name cannot count as a player. */
+export class AliasError extends CodedError<'database/alias-of-itself'> {
+  override name = 'AliasError'
+}
+
 /**
  * Makes a name count as a player. What counted as that name counts as the player then; a player who is an alias stands
- * for the one it is an alias of. Returns the name under which the player is listed. Throws TypeError when both are one
- * already.
+ * for the one it is an alias of. Returns the name under which the player is listed. Rejects with AliasError when both
+ * are one already.
  */
 export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
   return await catalogue.transaction(async () => {
     const [known] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [player])
     const main = String(known?.['player'] ?? player)
-    if (main === name) throw new TypeError(`${player} is listed as ${name} already`)
+    if (main === name) throw new AliasError('database/alias-of-itself', { player, name })
     await catalogue.rows('DELETE FROM aliases WHERE name = $1', [name])
     await catalogue.rows('UPDATE aliases SET player = $2 WHERE player = $1', [name, main])
     await catalogue.rows('INSERT INTO aliases VALUES ($1, $2)', [name, main])

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
 
@@ -126,6 +127,8 @@ export const errors: Translated<typeof english> = {
   'database/in-use': '数据库正被另一程序使用：可以由一个程序写入（import、edit、serve --write），或由多个程序读取',
   'database/open-here': '此程序已打开该数据库：可以由一个写入，或由多个读取',
   'database/query-cut': '查询在 {expected} 行中的第 {count} 行后中断：内存不足，或两次查询结果不同',
+  'database/alias-of-itself': '{player} 已列为 {name}',
   'database/no-game': '数据库中没有第 {id} 局',
   'database/other-game': '第 {id} 局是 {stored}，不是 {game}',
+  ...requestErrors,
 }

@@ -1,4 +1,6 @@
 /** Errors, by their code. */
+import { requestErrors } from './request-errors.ts'
+
 export const errors = {
   'position/chess-size': 'a chess board is 8×8, not {columns}×{rows}',
   'position/xiangqi-size': 'a xiangqi board is 9×10, not {columns}×{rows}',
@@ -133,4 +135,6 @@ export const errors = {
     'the query ended after {count:row|rows} of {expected}: memory ran out, or its rows are not the same each time',
   'database/no-game': 'there is no game {id} in the database',
   'database/other-game': 'game {id} is for {stored}, not {game}',
+  'database/alias-of-itself': '{player} is listed as {name} already',
+  ...requestErrors,
 } as const

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
 
@@ -133,6 +134,8 @@ export const errors: Translated<typeof english> = {
   'database/open-here': 'ce programme a déjà ouvert la base : soit un seul écrit, soit plusieurs lisent',
   'database/query-cut':
     'la requête s’est arrêtée après {count:ligne|lignes} sur {expected} : la mémoire a manqué, ou elle ne trouve pas deux fois la même chose',
+  'database/alias-of-itself': '{player} figure déjà sous {name}',
   'database/no-game': 'la base n’a pas de partie {id}',
   'database/other-game': 'la partie {id} est de {stored}, non de {game}',
+  ...requestErrors,
 }

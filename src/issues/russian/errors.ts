@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
 
@@ -130,6 +131,8 @@ export const errors: Translated<typeof english> = {
   'database/open-here': 'эта программа уже открыла базу: либо один пишет, либо читают сколько угодно',
   'database/query-cut':
     'запрос оборвался после {count:строки|строк|строк} из {expected}: не хватило памяти, или он не находит дважды одно и то же',
+  'database/alias-of-itself': '{player} уже значится как {name}',
   'database/no-game': 'в базе нет партии {id}',
   'database/other-game': 'партия {id} — это {stored}, а не {game}',
+  ...requestErrors,
 }

@@ -1,7 +1,7 @@
 /** Changes to the database, where the server takes them: an edited game saved in its place, files imported. */
 import { computed, signal } from '@preact/signals'
 import { words } from '../../words/index.ts'
-import { ApiError, database, request } from './server.ts'
+import { ApiError, database, refusalOf, request, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
 import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
@@ -78,9 +78,9 @@ function sendFile(file: File, onSent: (share: number) => void): Promise<number> 
     sending.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
     sending.addEventListener('error', () => reject(new ApiError(words.databaseSilent)))
     sending.addEventListener('load', () => {
-      const answer = sending.response as { games?: number; error?: string } | null
+      const answer = sending.response as ({ games?: number } & Partial<Problem>) | null
       if (sending.status === 200) resolve(answer?.games ?? 0)
-      else reject(new ApiError(answer?.error ?? String(sending.status), sending.status))
+      else reject(refusalOf(answer ?? undefined, sending))
     })
     sending.send(file)
   })

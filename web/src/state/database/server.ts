@@ -1,7 +1,8 @@
 /** The database behind the page, where `ludograph serve` shows it. */
 import { signal } from '@preact/signals'
+import { describeMessage, type ErrorCode, type Params } from '../../../../src/issues/index.ts'
 import type { Game } from '../../../../src/model/record.ts'
-import { words } from '../../words/index.ts'
+import { messages, words } from '../../words/index.ts'
 
 /** What the server says of its database. */
 export interface DatabaseInfo {
@@ -30,6 +31,23 @@ export class ApiError extends Error {
   }
 }
 
+/** What the server says when it has no answer: a code with parameters, and the English sentence. */
+export interface Problem {
+  error: string
+  code: ErrorCode
+  params: Params
+}
+
+/** The refusal of the server in the language of the page. */
+export function refusalOf(
+  { code, params = {}, error }: Partial<Problem> = {},
+  { status, statusText }: { status: number; statusText: string },
+): ApiError {
+  const isKnown = code !== undefined && code in messages.value.errors
+  const text = isKnown ? describeMessage({ id: code, params }, messages.value) : error
+  return new ApiError(text ?? `${status} ${statusText}`, status)
+}
+
 /** Why a request failed. */
 export interface Failure {
   message: string
@@ -47,7 +65,7 @@ export function failureOf(error: unknown): Failure {
 /** Parameters of a request; those without a value are left out. */
 export type Parameters = Readonly<Record<string, string | number | undefined>>
 
-/** Asks the database. Rejects with ApiError in the words of the server. */
+/** Asks the database. Rejects with ApiError in the language of the page. */
 export async function request(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -60,8 +78,7 @@ export async function request(path: string, parameters: Parameters = {}, options
     throw new ApiError(words.databaseSilent, undefined, { cause })
   })
   if (response.ok) return response
-  const { error } = (await response.json().catch(() => ({}))) as { error?: string }
-  throw new ApiError(error ?? `${response.status} ${response.statusText}`, response.status)
+  throw refusalOf((await response.json().catch(() => undefined)) as Partial<Problem> | undefined, response)
 }
 
 export async function requestJson<Answer>(
