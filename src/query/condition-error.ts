@@ -16,5 +16,5 @@ export class ConditionError<Code extends ErrorCode = ErrorCode> extends CodedErr
 
 /** What is wrong with the text of a position or pattern, as the error of its condition. */
 export function conditionError(condition: ConditionName, { code, params }: CodedError): ConditionError {
-  return new ConditionError(condition, code, params as ParamsOf<ErrorCode>)
+  return new ConditionError(condition, code, params)
 }

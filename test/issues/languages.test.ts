@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FORMAT_NAMES } from '../../src/issues/format-names.ts'
 import {
   describeIssue,
   describeMessage,
@@ -147,4 +148,16 @@ it('an id that is unknown and parameters that do not fit do not compile', () => 
   const made: Issue = issue('pgn/illegal-move', 'error', { move: 'e4' })
   expect(wrong).toBeTypeOf('function')
   expect(made).toEqual({ id: 'pgn/illegal-move', severity: 'error', params: { move: 'e4' } })
+})
+
+it('every issue and every error of a format stands in the page of the format', () => {
+  const pages = join(SOURCE, '../docs/formats')
+  const family = /^xqf\/(overlong|half-character|bad-text|cut|unencodable)-(?!comment$).+/
+  const missing = Object.keys({ ...english.sentences, ...english.errors }).filter((id) => {
+    const [format] = id.split('/')
+    if (FORMAT_NAMES[format!] === undefined) return false
+    const name = id.replace(family, 'xqf/$1-<field>')
+    return !readFileSync(join(pages, `${format}.md`), 'utf8').includes(`\`${name}\``)
+  })
+  expect(missing).toEqual([])
 })
