@@ -1,8 +1,7 @@
 /** Reads what a request asks for. Whatever is invalid is refused with a clear message and its place. */
 import type { Context } from 'hono'
-import type { ErrorCode, MessageId, Param, Params, ParamsOf } from '../issues/catalogue.ts'
+import type { ErrorCode, Param, Params, ParamsOf } from '../issues/catalogue.ts'
 import { describeError } from '../issues/describe.ts'
-import { english } from '../issues/english/language.ts'
 import { CodedError, messageOf } from '../issues/errors.ts'
 import { makeMessage, type Issue } from '../issues/issue.ts'
 import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from '../query/conditions.ts'
@@ -40,13 +39,13 @@ export function problemOf({ message, code, params }: CodedError, place: string):
 
 /** What an error says, as a parameter of another message. */
 export function reasonOf(error: unknown): Param {
-  return error instanceof CodedError && error.code in english.errors ? messageOf(error) : describeError(error)
+  return error instanceof CodedError ? messageOf(error) : describeError(error)
 }
 
 /** Why an entry could not be read or written, as a parameter of another message. */
 export function issueReason(issue: Issue | undefined): Param {
   if (!issue) return makeMessage('loss/unreadable', {})
-  return issue.message ?? { id: issue.id as MessageId, params: issue.params ?? {} }
+  return { id: issue.id, params: issue.params ?? {} }
 }
 
 /** Refuses parameters that an address does not have: a condition that is misspelt would let all games through. */
