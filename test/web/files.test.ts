@@ -248,7 +248,7 @@ describe('files in a browser', needsBrowser(), () => {
     await page.getByRole('searchbox').fill('dogwood di')
     await eventually(() => listTitle().textContent()).not.toContain('2,000')
     await page.getByRole('searchbox').fill('nobody')
-    await page.getByText('No game fits').waitFor()
+    await page.getByText('No games found').waitFor()
     await page.getByRole('searchbox').fill('')
     await eventually(() => listTitle().textContent()).toContain('2,000')
   })
@@ -483,12 +483,12 @@ describe('files in a browser', needsBrowser(), () => {
       await dialog.getByText('There is no published database').waitFor()
       // A browser says the same of a host that is not there and of one that keeps its files from other pages.
       await tryToOpen('http://127.0.0.1:9/games.db')
-      await dialog.getByText('does not let other pages read').waitFor()
+      await dialog.getByText('does not let other sites read').waitFor()
       expect(await faults(page)).toEqual([])
       await takeScreenshot(page, 'published-refused')
       fault = 'no ranges'
       await tryToOpen(address)
-      await explorer().getByText('The host sends whole files only').waitFor()
+      await explorer().getByText('The host only sends whole files').waitFor()
     })
   })
 })

@@ -272,7 +272,7 @@ describe('replay in the page', needsBrowser(), () => {
     await page.getByRole('button', { name: 'Solve' }).click()
     await eventually(() => stones(page)).toBe(4)
     await clickSquare(page, 0, 0)
-    await eventually(() => verdict(page)).toContain('Not the answer')
+    await eventually(() => verdict(page)).toContain('Not the solution')
     await clickSquare(page, 4, 6)
     await eventually(() => verdict(page)).toContain('That move fails.')
     expect(await verdict(page)).toContain('Too far away.')

@@ -145,7 +145,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByRole('button', { name: /Read with errors/ }).click()
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(`${query}&source=games`)))
     await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
-    await page.getByText('No game fits').waitFor()
+    await page.getByText('No games found').waitFor()
   })
 
   it('says whether the server refuses conditions or is not there, and asks it again', async () => {
