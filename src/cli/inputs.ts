@@ -207,6 +207,7 @@ const SYSTEM_WORDS: Record<string, string> = {
   ENOTDIR: 'part of this path is not a folder',
   ENOSPC: 'the disk is full',
   EROFS: 'the disk is read-only',
+  EIO: 'the disk cannot be read or written',
 }
 
 /** A problem with a file as one line for people. */

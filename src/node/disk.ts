@@ -4,10 +4,17 @@ import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync, type Stat
 import { dirname, join, relative, sep } from 'node:path'
 import { FormatError } from '../issues/errors.ts'
 
-/** Writes all bytes at an offset; the system may take them in pieces. */
-export function writeFully(descriptor: number, bytes: Uint8Array, position: number): void {
-  for (let written = 0; written < bytes.length;) {
-    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
+/**
+ * Writes all bytes at an offset; the system may take them in pieces.
+ * @param path what is written, for errors: the system does not say it of an open file
+ */
+export function writeFully(descriptor: number, bytes: Uint8Array, position: number, path: string): void {
+  try {
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(descriptor, bytes, written, bytes.length - written, position + written)
+    }
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
 }
 
@@ -15,7 +22,7 @@ export function writeFully(descriptor: number, bytes: Uint8Array, position: numb
 export function writeSynced(path: string, bytes: Uint8Array): void {
   const descriptor = openSync(path, 'wx')
   try {
-    writeFully(descriptor, bytes, 0)
+    writeFully(descriptor, bytes, 0, path)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

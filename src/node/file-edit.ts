@@ -41,7 +41,7 @@ export class DiskFileEdit implements FileEdit {
   }
 
   write(name: string, offset: number, bytes: Uint8Array): void {
-    writeFully(this.descriptor(name), bytes, offset)
+    writeFully(this.descriptor(name), bytes, offset, this.path(name))
   }
 
   truncate(name: string, size: number): void {

@@ -33,13 +33,16 @@ export class NewFile implements Sink {
   /** Its name to be, relative to the folder of the change, separated by slashes. */
   readonly name: string
   readonly temporary: string
+  private readonly path: string
   private readonly descriptor: number
   private buffer = new Uint8Array(BUFFER_SIZE)
   private buffered = 0
   private isOpen = true
 
-  constructor(name: string, temporary: string) {
+  /** @param path its path to be, for errors */
+  constructor(name: string, temporary: string, path = temporary) {
     this.name = name
+    this.path = path
     this.temporary = temporary
     this.descriptor = openSync(temporary, 'wx')
   }
@@ -47,7 +50,7 @@ export class NewFile implements Sink {
   append(bytes: Uint8Array): void {
     if (this.buffered + bytes.length > BUFFER_SIZE) this.flush()
     if (bytes.length > BUFFER_SIZE) {
-      writeFully(this.descriptor, bytes, this.size)
+      writeFully(this.descriptor, bytes, this.size, this.path)
     } else {
       this.buffer.set(bytes, this.buffered)
       this.buffered += bytes.length
@@ -58,7 +61,7 @@ export class NewFile implements Sink {
   patch(offset: number, bytes: Uint8Array): void {
     if (offset < 0 || offset + bytes.length > this.size) throw new TypeError('patch outside the written bytes')
     this.flush()
-    writeFully(this.descriptor, bytes, offset)
+    writeFully(this.descriptor, bytes, offset, this.path)
   }
 
   /** Ends the file; its bytes survive a power cut once this returns. */
@@ -83,7 +86,7 @@ export class NewFile implements Sink {
 
   private flush(): void {
     if (this.buffered === 0) return
-    writeFully(this.descriptor, this.buffer.subarray(0, this.buffered), this.size - this.buffered)
+    writeFully(this.descriptor, this.buffer.subarray(0, this.buffered), this.size - this.buffered, this.path)
     this.buffered = 0
   }
 }
@@ -141,7 +144,7 @@ export class FolderChange {
       throw new FormatError('file/link', {}, { file: path })
     }
     refuseIrregular(path)
-    const file = new NewFile(name, this.temporaryPath(name))
+    const file = new NewFile(name, this.temporaryPath(name), path)
     this.begun.add(file)
     return file
   }

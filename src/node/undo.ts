@@ -148,7 +148,7 @@ function restore(folder: string, file: FileBefore): void {
   }
   const descriptor = openSync(path, 'r+')
   try {
-    for (const { offset, bytes } of file.ranges) writeFully(descriptor, bytes, offset)
+    for (const { offset, bytes } of file.ranges) writeFully(descriptor, bytes, offset, path)
     ftruncateSync(descriptor, file.size)
     fsyncSync(descriptor)
   } finally {
