@@ -14,11 +14,9 @@ export function canAsk(): boolean {
  */
 export async function askNewPassword(what: string, hint: string): Promise<string> {
   if (!canAsk()) throw new CommandError(`${what} needs a password: ${hint}`, EXIT.usage)
-  const password = await readHidden(`Password of ${what}: `)
-  if ((await readHidden('Repeat the password: ')) !== password) {
-    throw new CommandError('the two passwords differ', EXIT.usage)
-  }
-  return password
+  const [password, again] = await readHidden([`Password of ${what}: `, 'The same again: '])
+  if (again !== password) throw new CommandError('the two passwords differ', EXIT.usage)
+  return password!
 }
 
 /** Asks a question whose answer is no unless it is yes. */
@@ -37,26 +35,40 @@ export async function confirm(question: string): Promise<boolean> {
 const CTRL_C = '\u0003'
 const BACKSPACES: ReadonlySet<string> = new Set(['\u0008', '\u007F'])
 
-/** A line typed at the terminal, which does not show it. Ctrl-C ends the command, as it does elsewhere. */
-async function readHidden(question: string): Promise<string> {
+/**
+ * Lines typed at the terminal, which does not show them, one after each question. One stream reads them all: a second
+ * one would lose what the first has read ahead. Ctrl-C ends the command, as it does elsewhere.
+ */
+async function readHidden(questions: readonly string[]): Promise<string[]> {
   const keyboard = new ReadStream(0)
   // Before the question: who answers at once is not shown either.
   keyboard.setRawMode(true)
-  writeError(question)
   keyboard.setEncoding('utf8')
-  let line = ''
+  const characters = charactersOf(keyboard as AsyncIterable<string>)
+  const lines: string[] = []
   try {
-    for await (const typed of keyboard as AsyncIterable<string>) {
-      for (const character of typed) {
-        if (character === CTRL_C) process.exit(EXIT.interrupted)
-        if (character === '\r' || character === '\n') return line
-        line = BACKSPACES.has(character) ? [...line].slice(0, -1).join('') : line + character
-      }
+    for (const question of questions) {
+      writeError(question)
+      lines.push(await readLine(characters))
+      writeError('\n')
     }
-    return line
+    return lines
   } finally {
-    if (!keyboard.destroyed) keyboard.setRawMode(false)
+    keyboard.setRawMode(false)
     keyboard.destroy()
-    writeError('\n')
+  }
+}
+
+async function* charactersOf(keyboard: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const typed of keyboard) yield* typed
+}
+
+async function readLine(characters: AsyncGenerator<string>): Promise<string> {
+  let line = ''
+  for (;;) {
+    const { value: character, done } = await characters.next()
+    if (done || character === '\r' || character === '\n') return line
+    if (character === CTRL_C) process.exit(EXIT.interrupted)
+    line = BACKSPACES.has(character) ? [...line].slice(0, -1).join('') : line + character
   }
 }
