@@ -380,7 +380,7 @@ describe('editing in a browser', needsBrowser(), () => {
       await text.fill('nonsense')
       await dialog.getByText('This text is not a position').waitFor()
       await text.fill('3k5/9/9/9/9/R8/9/9/9/4K3A w - - 0 1')
-      await dialog.getByText('Advisor on i0: no game can come to that.').waitFor()
+      await dialog.getByText('Advisor on i0: impossible in a game.').waitFor()
       await text.fill('3k5/9/9/9/9/R8/9/9/9/4K4 b - - 0 1')
     })
     await eventually(() => page.locator('.board-pane [data-piece]').count()).toBe(3)
