@@ -164,7 +164,7 @@ describe('reading an unfinished change', () => {
 
   it('says that a database which was being made is not complete', async () => {
     putJournalFile([{ was: 'absent', name: 'base.cbh', made: { size: 1, modified: 1 } }])
-    await expect(openPath(base())).rejects.toThrow(/not complete/)
+    await expect(openPath(base())).rejects.toMatchObject({ code: 'file/unfinished' })
   })
 
   describe('of a folder', () => {
@@ -203,7 +203,7 @@ describe('reading an unfinished change', () => {
       leaveUnfinished(top)
       const tree = snapshotTree(top)
       expect(await issuesOf(base())).toEqual(['files/unfinished-change'])
-      await expect(openPath(join(folder, 'new.pgn'))).rejects.toThrow(/not complete/)
+      await expect(openPath(join(folder, 'new.pgn'))).rejects.toMatchObject({ code: 'file/unfinished' })
       expect(await filesBelow(top)).toEqual([base()])
       const copied = join(root, `copied-${count}.jsonl`)
       await runInProcess(['convert', top, '-o', copied])
@@ -220,7 +220,7 @@ describe('reading an unfinished change', () => {
       writeFileSync(join(folder, 'new.pgn'), readFileSync(join(folder, 'new.pgn'), 'utf8').repeat(2))
       expect((await openPath(join(folder, 'new.pgn'))).collection.count).toBe(2)
       cpSync(join(examples, 'opera-game.pgn'), join(folder, 'new.pgn'))
-      await expect(openPath(join(folder, 'new.pgn'))).rejects.toThrow(/not complete/)
+      await expect(openPath(join(folder, 'new.pgn'))).rejects.toMatchObject({ code: 'file/unfinished' })
       if (process.getuid?.() !== 0) return
       chownSync(join(folder, journalName(FOLDER_KEY)), 12345, 12345)
       expect((await openPath(join(folder, 'new.pgn'))).collection.count).toBe(1)
