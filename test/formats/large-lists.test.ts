@@ -67,5 +67,5 @@ it('refuses a game of Chess Assistant with many variations of one move', async (
   const record = emptyRecord('chess')
   for (let index = 0; index < MANY; index++) record.nodes.push({ parent: 0, move: makeMove(12, 28) })
   const { result } = await writeOne(chessAssistant, record)
-  expect(result).toMatchObject({ written: false, issues: [{ id: 'chess-assistant/not-written' }] })
+  expect(result).toMatchObject({ written: false, issues: [{ id: 'chess-assistant/too-long' }] })
 })

@@ -107,10 +107,11 @@ describe('a published folder', () => {
     const start = rulesOf('chess').start()
     const published = await PublishedPositions.open(address)
     fault = 'no ranges'
-    await expect(published.explore('chess', start)).rejects.toThrow(/answers 200 to a range request/)
+    await expect(published.explore('chess', start)).rejects.toMatchObject({ code: 'published/no-ranges' })
     fault = 'longer file'
-    await expect(published.explore('chess', start)).rejects.toThrow(/its list says/)
-    await expect(PublishedPositions.open(`${address}/nowhere`)).rejects.toThrow(/answers 404/)
+    await expect(published.explore('chess', start)).rejects.toMatchObject({ code: 'published/size' })
+    const nowhere = PublishedPositions.open(`${address}/nowhere`)
+    await expect(nowhere).rejects.toMatchObject({ code: 'published/no-list' })
   })
 
   it.each(['', '[]', 'null', '{"format":"ludograph-positions","version":2,"segments":[]}'])(
