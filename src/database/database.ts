@@ -156,8 +156,8 @@ export class Database {
   /** Opens the segments the catalogue lists, but for those that are open. */
   private async openListed(): Promise<ListedSegment[]> {
     const rows = await this.catalogue.rows(
-      `SELECT segments.file, any_value(segments.game) AS game, list(withdrawn.game ORDER BY withdrawn.game) FILTER (withdrawn.game IS NOT NULL) AS tombstones
-       FROM segments LEFT JOIN withdrawn ON withdrawn.file = segments.file GROUP BY segments.file ORDER BY segments.file`,
+      `SELECT segments.file, any_value(segments.game) AS game, list(tombstones.game ORDER BY tombstones.game) FILTER (tombstones.game IS NOT NULL) AS tombstones
+       FROM segments LEFT JOIN tombstones ON tombstones.file = segments.file GROUP BY segments.file ORDER BY segments.file`,
     )
     const known = this.openFiles()
     const listed: ListedSegment[] = []
@@ -269,7 +269,7 @@ export class Database {
     }
     for (const file of removed) {
       await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
-      await this.catalogue.rows('DELETE FROM withdrawn WHERE file = $1', [file])
+      await this.catalogue.rows('DELETE FROM tombstones WHERE file = $1', [file])
     }
   }
 
@@ -279,7 +279,7 @@ export class Database {
       const facts = await segment.readFacts()
       const held = ids.filter((id) => facts.has(id))
       if (held.length === 0) continue
-      await this.catalogue.rows('INSERT INTO withdrawn SELECT $1, unnest($2::UINTEGER[])', [file, listValue(held)])
+      await this.catalogue.rows('INSERT INTO tombstones SELECT $1, unnest($2::UINTEGER[])', [file, listValue(held)])
     }
   }
 
@@ -339,7 +339,7 @@ export class Database {
       positions: segment.header.keys,
       size: source.size,
       header: toBase64(encodeHeader(segment.header)),
-      ...(segment.tombstones.size > 0 && { withdrawn: [...segment.tombstones] }),
+      ...(segment.tombstones.size > 0 && { tombstones: [...segment.tombstones] }),
     }))
     const [row] = await this.catalogue.rows('SELECT count(*) AS games FROM games')
     const games = Number(row?.['games'] ?? 0)

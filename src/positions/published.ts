@@ -15,7 +15,7 @@ import { mergeStatistics } from './statistics.ts'
 /** What the list of segments says it is. */
 export const MANIFEST_FORMAT = 'ludograph-positions'
 /** The version of the list of segments that is written and read. */
-export const MANIFEST_VERSION = 1
+export const MANIFEST_VERSION = 2
 
 /** The list of segments, `positions.json`. */
 export interface Manifest {
@@ -33,7 +33,7 @@ export interface Manifest {
     /** The header of the file, in base64. */
     header: string
     /** Numbers of games that do not count in this file any more. */
-    withdrawn?: number[]
+    tombstones?: number[]
   }[]
 }
 
@@ -97,9 +97,9 @@ export class PublishedPositions {
     }
     const manifest = parseManifest(await response.text(), url)
     const base = url.slice(0, url.lastIndexOf('/') + 1)
-    const segments = manifest.segments.map(({ file, size, header, withdrawn = [] }) => {
+    const segments = manifest.segments.map(({ file, size, header, tombstones = [] }) => {
       const segment = Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header))
-      segment.setTombstones(new Set(withdrawn))
+      segment.setTombstones(new Set(tombstones))
       return segment
     })
     return new PublishedPositions(manifest.games, segments)
@@ -134,14 +134,14 @@ function parseManifest(text: string, url: string): Manifest {
 }
 
 function isListed(segment: Partial<Manifest['segments'][number]> | null): boolean {
-  const { file, size, header, withdrawn = [] } = segment ?? {}
+  const { file, size, header, tombstones = [] } = segment ?? {}
   // A list names files beside it and nothing else.
   return (
     typeof file === 'string' &&
     /^[\w-]+\/[\w.-]+$/.test(file) &&
     typeof size === 'number' &&
     typeof header === 'string' &&
-    Array.isArray(withdrawn) &&
-    withdrawn.every((game) => Number.isSafeInteger(game))
+    Array.isArray(tombstones) &&
+    tombstones.every((game) => Number.isSafeInteger(game))
   )
 }

@@ -47,9 +47,9 @@ function madeManifest(segment: Uint8Array): string {
   const listed = { file: SEGMENT, game: 'chess', postings: 600, positions: 30, size: segment.length, header }
   return JSON.stringify({
     format: 'ludograph-positions',
-    version: 1,
+    version: 2,
     games: GAMES,
-    segments: [{ ...listed, withdrawn: [3] }],
+    segments: [{ ...listed, tombstones: [3] }],
   })
 }
 
@@ -95,7 +95,7 @@ function indexTarget(
     inputs: async () => inputs(),
     realInputs: () => [],
     words: () =>
-      ['segments', 'withdrawn', 'header', 'size', 'null', '../'].map((word) => new TextEncoder().encode(word)),
+      ['segments', 'tombstones', 'header', 'size', 'null', '../'].map((word) => new TextEncoder().encode(word)),
     async check(files) {
       const memory = new MemoryMeter()
       memory.start()

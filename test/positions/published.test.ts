@@ -114,7 +114,7 @@ describe('a published folder', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'published/no-list' })
   })
 
-  it.each(['', '[]', 'null', '{"format":"ludograph-positions","version":2,"segments":[]}'])(
+  it.each(['', '[]', 'null', '{"format":"ludograph-positions","version":1,"segments":[]}'])(
     'refuses the list %s',
     async (text) => {
       writeFileSync(join(folder, 'games.db', 'bad.json'), text)

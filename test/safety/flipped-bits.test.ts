@@ -22,7 +22,7 @@ const TIMEOUT = scaled(120_000, 1_800_000)
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-flipped-'))
 const whole = join(folder, 'whole.db')
 const altered = join(folder, 'altered.db')
-const TABLES = ['meta', 'sources', 'segments', 'withdrawn', 'games', 'aliases']
+const TABLES = ['meta', 'sources', 'segments', 'tombstones', 'games', 'aliases']
 let content: string
 
 /** All columns of all rows of all tables. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...randomGames('go', 20, 2),
     ...randomGames('othello', 20, 3),
   ])
-  // Heavy positions, a second source, withdrawn games, an alias.
+  // Heavy positions, a second source, games with tombstones, an alias.
   const more = join(folder, 'more.jsonl')
   writeFileSync(more, await writeRecords(jsonl, randomGames('chess', 100, 4)))
   await importSources(database, [{ path: more }])

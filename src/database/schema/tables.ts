@@ -11,7 +11,7 @@ import { gameColumnsSql } from './game-columns.ts'
  * Version of the tables; a database of another version is not opened. It changes too when a value of a row comes to
  * be worked out in another way (a new book of openings, say): `verify` compares them.
  */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 
 /** Columns of all tables but `games`, none of them NULL. */
 const COLUMNS = {
@@ -30,7 +30,7 @@ const COLUMNS = {
     variations: 'BOOLEAN',
   },
   segments: { file: 'VARCHAR', game: 'VARCHAR', postings: 'UBIGINT', positions: 'UBIGINT', size: 'UBIGINT' },
-  withdrawn: { file: 'VARCHAR', game: 'UINTEGER' },
+  tombstones: { file: 'VARCHAR', game: 'UINTEGER' },
   aliases: { name: 'VARCHAR', player: 'VARCHAR' },
 } as const satisfies Record<string, Record<string, keyof SqlTypes>>
 

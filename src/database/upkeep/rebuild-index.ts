@@ -33,7 +33,7 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
     const segments = await writeSegments(folder, index.finish())
     await database.change(async () => {
       await catalogue.rows('DELETE FROM segments')
-      await catalogue.rows('DELETE FROM withdrawn')
+      await catalogue.rows('DELETE FROM tombstones')
       await database.listSegments(segments)
     })
     report.postings = segments.reduce((sum, { header }) => sum + header.postings, 0)

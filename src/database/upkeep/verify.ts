@@ -65,7 +65,7 @@ async function* verifySegments(database: Database, sums: PositionSums): AsyncGen
 async function* verifyTables(database: Database): AsyncGenerator<Issue> {
   const { catalogue } = database
   // Everything is read, whether anything is compared with it or not.
-  for (const table of ['meta', 'sources', 'segments', 'withdrawn', 'aliases']) {
+  for (const table of ['meta', 'sources', 'segments', 'tombstones', 'aliases']) {
     await catalogue.rows(`SELECT * FROM ${table}`)
   }
   const counts = await catalogue.rows(
@@ -97,8 +97,10 @@ async function* verifyTables(database: Database): AsyncGenerator<Issue> {
 /** Checks what the catalogue says of segments. */
 async function* verifyListed(database: Database): AsyncGenerator<Issue> {
   const { catalogue } = database
-  const lost = await catalogue.rows('SELECT DISTINCT file FROM withdrawn WHERE file NOT IN (SELECT file FROM segments)')
-  for (const { file } of lost) yield issue('database/withdrawn-file', 'error', { name: String(file) })
+  const lost = await catalogue.rows(
+    'SELECT DISTINCT file FROM tombstones WHERE file NOT IN (SELECT file FROM segments)',
+  )
+  for (const { file } of lost) yield issue('database/tombstone-file', 'error', { name: String(file) })
   const rows = await catalogue.rows('SELECT file, game, postings, positions, size FROM segments')
   for (const { file, game, postings, positions, size } of rows) {
     const header = database.headerOf(String(file))

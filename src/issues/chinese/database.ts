@@ -10,7 +10,7 @@ export const database: Translated<typeof english> = {
   'database/source-number': '两个来源的编号相同',
   'database/source-range': '{path} 的对局编号与另一来源重复',
   'database/alias-twice': '{name} 两次登记为别名',
-  'database/withdrawn-file': '有对局从 {name} 撤出，但索引没有这个文件',
+  'database/tombstone-file': '存在针对 {name} 的删除标记，但索引没有这个文件',
   'database/segment-row': '目录文件中 {name} 的数目与该文件不符；用 ludograph reindex 重建索引',
   'database/stray-positions':
     '索引含有 {count} 局不存在的对局的局面，第一局编号 {first}；用 ludograph reindex 重建索引',

@@ -7,7 +7,7 @@ export const database = {
   'database/source-number': 'two sources have the same number',
   'database/source-range': '{path} and another source have the same game numbers',
   'database/alias-twice': '{name} is an alias twice',
-  'database/withdrawn-file': 'games are withdrawn from {name}, which is not a file of the index',
+  'database/tombstone-file': 'there are tombstones for {name}, which is not a file of the index',
   'database/segment-row': 'the catalogue and the header of {name} disagree; ludograph reindex rebuilds the index',
   'database/stray-positions':
     'the index has positions of {count:game|games} that do not exist, the first with number {first}; ludograph reindex rebuilds the index',

@@ -10,7 +10,7 @@ export const database: Translated<typeof english> = {
   'database/source-number': 'deux sources ont le même numéro',
   'database/source-range': '{path} a des numéros de parties qu’une autre source a aussi',
   'database/alias-twice': '{name} est deux fois un alias',
-  'database/withdrawn-file': 'des parties sont retirées de {name}, qui n’est pas un fichier de l’index',
+  'database/tombstone-file': 'des marques de suppression visent {name}, qui n’est pas un fichier de l’index',
   'database/segment-row':
     'le catalogue a d’autres nombres pour {name} que le fichier lui-même ; ludograph reindex reconstruit l’index',
   'database/stray-positions':

@@ -10,7 +10,7 @@ export const database: Translated<typeof english> = {
   'database/source-number': 'у двух источников один номер',
   'database/source-range': 'у {path} номера партий, которые есть и у другого источника',
   'database/alias-twice': '{name} дважды указано как псевдоним',
-  'database/withdrawn-file': 'партии изъяты из {name}, а такого файла в индексе нет',
+  'database/tombstone-file': 'есть отметки об удалении для {name}, а такого файла в индексе нет',
   'database/segment-row':
     'в каталоге другие числа для {name}, чем в самом файле; ludograph reindex построит индекс заново',
   'database/stray-positions':
