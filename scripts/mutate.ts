@@ -7,15 +7,16 @@
  *     npm run mutate -- model --continue       goes on from the last run: survivors again, then new ones
  *     npm run mutate -- all --count 5
  *
- * Only faults that the compiler accepts are tried. What happened is kept in
+ * Only faults that the compiler accepts are tried. The tests nearest by imports run first, until one fails or a
+ * mutant has used its budget of processor time: a fault that only a distant test might notice is one that the
+ * room's own tests miss. What happened is kept in
  * test/mutation/results/ROOM.json. test/mutation/accepted.json says of mutants
  * that change nothing why they may survive. The working tree is never changed.
  *
  * Stryker is not used: it and its type checker need the compiler interface that
  * TypeScript 7 does not have.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -25,6 +26,7 @@ import { distancesTo } from '../test/mutation/imports.ts'
 import { ROOMS, type Room } from '../test/mutation/rooms.ts'
 import { filesBelow } from '../test/support/files-below.ts'
 import { randomInt, seededRandom } from '../test/support/random.ts'
+import { TestRuns } from './mutate/test-runs.ts'
 
 interface Outcome {
   file: string
@@ -37,6 +39,8 @@ interface Outcome {
   verdict: 'killed' | 'survived' | 'accepted'
   /** The test that failed, or why the mutant may survive. */
   by?: string
+  /** Test files that a survivor left aside, because the nearer ones had used up its time. */
+  untried?: number
 }
 
 interface Accepted {
@@ -49,14 +53,13 @@ interface Accepted {
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test', 'mutation', 'results')
-/** Seconds after which a test run is taken to hang, which kills a mutant. */
-const PATIENCE = 240
 const accepted = readJson(join(root, 'test', 'mutation', 'accepted.json')) as Accepted[]
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '20' },
+    budget: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     continue: { type: 'boolean', default: false },
   },
@@ -64,7 +67,7 @@ const { values: options, positionals } = parseArgs({
 const names = positionals.includes('all') ? Object.keys(ROOMS) : positionals
 if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
   console.error(
-    `usage: npm run mutate -- ROOM [--count N] [--seed S] [--continue]\nrooms: ${Object.keys(ROOMS).join(', ')}, all`,
+    `usage: npm run mutate -- ROOM [--count N] [--seed S] [--continue] [--budget SECONDS]\nrooms: ${Object.keys(ROOMS).join(', ')}, all`,
   )
   process.exit(2)
 }
@@ -73,14 +76,19 @@ if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
 const sound = new Set<string>()
 /** Test files that fail without one, and are left out. */
 const unsound = new Set<string>()
-let running: ChildProcess | undefined
-const copy = copyProject()
+/** What each test file took in processor time, in seconds. */
+const costs = new Map<string, number>()
+const temporary = mkdtempSync(join(tmpdir(), 'ludograph-mutate-'))
+const copy = copyProject(join(temporary, 'project'))
+const runs = new TestRuns(copy, temporary)
 process.once('exit', () => {
-  if (running) endGroup(running)
-  rmSync(copy, { recursive: true, force: true })
+  runs.close()
+  rmSync(temporary, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 for (const name of names) await mutateRoom(name, ROOMS[name]!)
+runs.close()
+process.exit()
 
 async function mutateRoom(name: string, room: Room): Promise<void> {
   const file = join(results, `${name.replace('/', '-')}.json`)
@@ -113,7 +121,10 @@ async function attempt(
   const place = describeMutant(path, source, mutant)
   if (outcomes.some(({ file, line }) => file === path && line === place.line)) return undefined
   const changed = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end)
-  const put = (text: string) => writeFileSync(join(copy, path), text)
+  const put = (text: string) => {
+    writeFileSync(join(copy, path), text)
+    runs.noteChange(path)
+  }
   put(changed)
   try {
     if (!isTypeCorrect(path)) return undefined
@@ -123,7 +134,7 @@ async function attempt(
       put(changed)
       return passes
     }
-    return { ...place, ...(await judge(room, place, passesWithoutMutant)) }
+    return { ...place, ...(await judge(room, place, outcomes, passesWithoutMutant)) }
   } finally {
     put(source)
   }
@@ -187,65 +198,61 @@ function isTypeCorrect(path: string): boolean {
   return run('tsc', ['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', note]).status === 0
 }
 
-/** Runs the tests that reach a file, the nearest first, until one fails. */
+/** Runs the tests that reach a file, the nearest first, until one fails or the budget is used up. */
 async function judge(
   room: Room,
   place: Omit<Outcome, 'verdict'>,
+  outcomes: readonly Outcome[],
   passesWithoutMutant: (test: string) => Promise<boolean>,
-): Promise<Pick<Outcome, 'verdict' | 'by'>> {
+): Promise<Pick<Outcome, 'verdict' | 'by' | 'untried'>> {
   const { file: path, text, before, after } = place
   const excuse = accepted.find(
     (entry) => entry.file === path && entry.text === text && entry.before === before && entry.after === after,
   )
   if (excuse) return { verdict: 'accepted', by: excuse.why }
-  const distances = distancesTo(join(copy, path), copy)
-  const isIn = (test: string, places: readonly string[]) =>
-    places.some((place) => test === place || test.startsWith(`${place}/`))
-  const always = room.always ?? []
-  const tests = [...new Set(['test', 'bench'].flatMap((folder) => filesBelow(join(copy, folder), /\.test\.ts$/)))]
-    .map((full) => ({ test: relative(copy, full).replaceAll('\\', '/'), distance: distances.get(full) }))
-    .filter(({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, room.tests)))
-    .sort(
-      (left, right) => (left.distance ?? Infinity) - (right.distance ?? Infinity) || (left.test < right.test ? -1 : 1),
-    )
-    .map(({ test }) => test)
-  for (const stage of [tests.slice(0, 3), tests.slice(3)]) {
-    let left = stage.filter((test) => !unsound.has(test))
-    while (left.length > 0) {
-      const failure = await firstFailure(left)
-      if (failure === undefined) break
-      const file = failure.split(' > ')[0]!
-      if (!left.includes(file) || (await passesWithoutMutant(file))) return { verdict: 'killed', by: failure }
-      unsound.add(file)
-      left = left.filter((test) => test !== file)
-    }
+  const tests = testsOf(room, path, outcomes).filter((test) => !unsound.has(test))
+  let left = Number(options.budget)
+  for (const [index, test] of tests.entries()) {
+    if (left <= 0) return { verdict: 'survived', untried: tests.length - index }
+    const { failure, seconds } = await runs.run(test)
+    left -= seconds
+    if (failure === undefined) costs.set(test, seconds)
+    else if (await passesWithoutMutant(test)) return { verdict: 'killed', by: failure }
   }
   return { verdict: 'survived' }
 }
 
-/** Whether a test file passes without a mutant; one that does not would kill everything. */
-async function isSound(file: string): Promise<boolean> {
-  const failure = sound.has(file) ? undefined : await firstFailure([file])
-  if (failure === undefined) sound.add(file)
-  else console.log(`LEFT OUT  ${failure} fails without a mutant`)
-  return failure === undefined
+/** The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest. */
+function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string[] {
+  const distances = distancesTo(join(copy, path), copy)
+  const isIn = (test: string, places: readonly string[]) =>
+    places.some((place) => test === place || test.startsWith(`${place}/`))
+  const always = room.always ?? []
+  const hasNoticed = (test: string) => outcomes.some(({ file, by }) => file === path && by?.startsWith(`${test} > `))
+  return [...new Set(['test', 'bench'].flatMap((folder) => filesBelow(join(copy, folder), /\.test\.ts$/)))]
+    .map((full) => ({ test: relative(copy, full).replaceAll('\\', '/'), distance: distances.get(full) }))
+    .filter(({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, room.tests)))
+    .map(({ test, distance = Infinity }) => ({ test, distance: hasNoticed(test) ? 0 : distance }))
+    .sort(
+      (left, right) =>
+        left.distance - right.distance ||
+        (costs.get(left.test) ?? 0) - (costs.get(right.test) ?? 0) ||
+        (left.test < right.test ? -1 : 1),
+    )
+    .map(({ test }) => test)
 }
 
-/** The first test that fails among some test files of the copy. */
-async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
-  const report = join(copy, 'mutation-report.json')
-  rmSync(report, { force: true })
-  const status = await runBounded('vitest', ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests])
-  if (status === 0) return undefined
-  if (!existsSync(report)) return 'the tests did not end'
-  interface Report {
-    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+/** Whether a test file passes without a mutant; one that does not would kill everything, and is left out. */
+async function isSound(test: string): Promise<boolean> {
+  if (sound.has(test)) return true
+  const { failure } = await runs.run(test)
+  if (failure === undefined) {
+    sound.add(test)
+    return true
   }
-  for (const { name, status, assertionResults } of (readJson(report) as Report).testResults) {
-    const failed = assertionResults.find((result) => result.status === 'failed')
-    if (failed || status === 'failed') return `${relative(copy, name)} > ${failed?.fullName ?? 'cannot be loaded'}`
-  }
-  return 'an error outside of any test'
+  unsound.add(test)
+  console.log(`LEFT OUT  ${failure} fails without a mutant`)
+  return false
 }
 
 function describeMutant(path: string, source: string, mutant: Mutant): Omit<Outcome, 'verdict'> {
@@ -271,9 +278,8 @@ function oneLine(text: string): string {
   return short.length > 70 ? `${short.slice(0, 67)}...` : short
 }
 
-/** A copy of the project in a temporary folder that shares the installed packages and the unpacked browser. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ludograph-mutate-'))
+/** A copy of the project in a folder that shares the installed packages and the unpacked browser. */
+function copyProject(folder: string): string {
   const listed = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root).stdout
   for (const name of listed.split('\0').filter((name) => name !== '')) {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name))
@@ -283,29 +289,6 @@ function copyProject(): string {
   const corpus = resolve(process.env['LUDOGRAPH_CORPUS'] ?? join(root, '..', 'shared', 'corpus'))
   if (existsSync(corpus)) process.env['LUDOGRAPH_CORPUS'] = corpus
   return folder
-}
-
-/** Runs a program in a process group of its own, which ends with it: a mutant may leave threads that never stop. */
-async function runBounded(command: string, args: string[]): Promise<number | null> {
-  const isWindows = process.platform === 'win32'
-  const child = spawn(command, args, { cwd: copy, stdio: 'ignore', detached: !isWindows, shell: isWindows })
-  running = child
-  const timer = setTimeout(() => endGroup(child), PATIENCE * 1000)
-  const [status] = (await once(child, 'close')) as [number | null]
-  clearTimeout(timer)
-  endGroup(child)
-  running = undefined
-  return status
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'])
-    else process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of it has ended.
-  }
 }
 
 function run(command: string, args: string[], cwd = copy): { status: number | null; stdout: string } {

@@ -28,6 +28,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   rules: { sources: ['src/rules'], tests: ['test/rules', 'test/formats', 'test/positions'] },
   convert: { sources: ['src/convert'], tests: ['test/convert', 'test/formats'], always: ['test/cli/cli.test.ts'] },
   positions: { sources: ['src/positions'], tests: ['test/positions', 'test/database'] },
+  patterns: { sources: ['src/patterns'], tests: ['test/database', 'test/query', 'test/patterns'] },
   openings: { sources: ['src/openings'], tests: ['test/openings'] },
   issues: { sources: ['src/issues'], tests: ['test/issues', 'test/formats', 'test/convert', 'test/cli'] },
   query: { sources: ['src/query'], tests: ['test/query', 'test/database', 'test/server'] },
