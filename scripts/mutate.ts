@@ -53,13 +53,15 @@ interface Accepted {
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test', 'mutation', 'results')
+/** Mutants in files of their own that the compiler is asked about together: it takes as long for ten as for one. */
+const CHECKED_TOGETHER = 12
 const accepted = readJson(join(root, 'test', 'mutation', 'accepted.json')) as Accepted[]
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '20' },
-    budget: { type: 'string', default: '60' },
+    budget: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
     continue: { type: 'boolean', default: false },
   },
@@ -98,19 +100,24 @@ async function mutateRoom(name: string, room: Room): Promise<void> {
   const earlier = (known?.mutants ?? []).map(placeAgain).filter((choice) => choice !== undefined)
   const outcomes: Outcome[] = []
   console.log(`\n=== ${name}`)
-  for (const { path, mutant, outcome: before } of [...earlier, ...choose(room, seed)]) {
-    if (outcomes.length >= Number(options.count)) break
-    const outcome = before?.verdict === 'killed' ? before : await attempt(room, path, mutant, outcomes)
-    if (!outcome) continue
+  const take = (outcome: Outcome): void => {
     outcomes.push(outcome)
-    if (outcome !== before) printOutcome(outcome)
     keepResults(file, name, seed, outcomes)
+  }
+  for (const { outcome } of earlier) if (outcome?.verdict === 'killed') take(outcome)
+  const open = earlier.filter(({ outcome }) => outcome?.verdict !== 'killed')
+  for (const { path, mutant } of typeCorrect([...open, ...choose(room, seed)])) {
+    if (outcomes.length >= Number(options.count)) break
+    const outcome = await attempt(room, path, mutant, outcomes)
+    if (!outcome) continue
+    take(outcome)
+    printOutcome(outcome)
   }
   const { killed, total } = scoreOf(outcomes)
   console.log(`${name}: ${killed} of ${total} killed, ${outcomes.length - total} accepted`)
 }
 
-/** What became of a mutant; undefined when its line had one already or the compiler refuses it. */
+/** What became of a mutant; undefined when its line had one already. */
 async function attempt(
   room: Room,
   path: string,
@@ -120,14 +127,13 @@ async function attempt(
   const source = readFileSync(join(copy, path), 'utf8')
   const place = describeMutant(path, source, mutant)
   if (outcomes.some(({ file, line }) => file === path && line === place.line)) return undefined
-  const changed = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end)
+  const changed = withMutant(source, mutant)
   const put = (text: string) => {
     writeFileSync(join(copy, path), text)
     runs.noteChange(path)
   }
   put(changed)
   try {
-    if (!isTypeCorrect(path)) return undefined
     const passesWithoutMutant = async (test: string) => {
       put(source)
       const passes = await isSound(test)
@@ -191,11 +197,43 @@ function placeAgain(outcome: Outcome): Choice | undefined {
   return mutant && { path, mutant, outcome }
 }
 
-/** Whether the compiler accepts the copy as it is. */
-function isTypeCorrect(path: string): boolean {
-  const project = path.startsWith('web/') ? join('web', 'tsconfig.json') : 'tsconfig.build.json'
-  const note = join(copy, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`)
-  return run('tsc', ['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', note]).status === 0
+/**
+ * The mutants that the compiler accepts, in nearly the order given. Several are checked together, each in another
+ * file: one is refused when its file has an error.
+ */
+function* typeCorrect(choices: readonly Choice[]): Generator<Choice> {
+  let left = [...choices]
+  while (left.length > 0) {
+    const batch = new Map<string, Choice>()
+    const later: Choice[] = []
+    for (const [index, choice] of left.entries()) {
+      if (batch.size === CHECKED_TOGETHER) {
+        later.push(...left.slice(index))
+        break
+      }
+      if (batch.has(choice.path)) later.push(choice)
+      else batch.set(choice.path, choice)
+    }
+    left = later
+    const refused = filesWithErrors([...batch.values()])
+    for (const choice of batch.values()) if (!refused.has(choice.path)) yield choice
+  }
+}
+
+/** The files in which the compiler finds errors when some mutants are in the copy. */
+function filesWithErrors(choices: readonly Choice[]): Set<string> {
+  const sources = new Map(choices.map(({ path }) => [path, readFileSync(join(copy, path), 'utf8')]))
+  for (const { path, mutant } of choices) writeFileSync(join(copy, path), withMutant(sources.get(path)!, mutant))
+  const project = choices[0]!.path.startsWith('web/') ? join('web', 'tsconfig.json') : 'tsconfig.build.json'
+  const note = join(temporary, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`)
+  const words = ['-p', project, '--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', note]
+  const { stdout } = run('tsc', words)
+  for (const [path, source] of sources) writeFileSync(join(copy, path), source)
+  return new Set([...stdout.matchAll(/^(\S[^(]*)\(\d+,\d+\): error/gm)].map(([, path]) => path!.replaceAll('\\', '/')))
+}
+
+function withMutant(source: string, { start, end, replacement }: Mutant): string {
+  return source.slice(0, start) + replacement + source.slice(end)
 }
 
 /** Runs the tests that reach a file, the nearest first, until one fails or the budget is used up. */

@@ -31,14 +31,20 @@ async function run({ test, changed }: TestRequest): Promise<TestAnswer> {
   for (const path of changed) vitest.invalidateFile(join(root, path))
   const specifications = await vitest.globTestSpecifications([join(root, test)])
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  const failures = testModules.map(failureOf).filter((failure) => failure !== undefined)
-  if (failures.length > 0) return { failure: failures[0]! }
+  // Vitest remembers what other files came to in earlier runs.
+  const module = testModules.find(({ moduleId }) => pathOf(moduleId) === test)
+  const failure = module ? failureOf(module) : `${test} > did not run`
+  if (failure !== undefined) return { failure }
   return unhandledErrors.length > 0 ? { failure: `${test} > an error outside of any test` } : {}
 }
 
 function failureOf(module: TestModule): string | undefined {
   if (module.ok()) return undefined
-  const path = relative(root, module.moduleId).replaceAll('\\', '/')
+  const path = pathOf(module.moduleId)
   for (const { fullName } of module.children.allTests('failed')) return `${path} > ${fullName}`
   return `${path} > cannot be loaded`
+}
+
+function pathOf(moduleId: string): string {
+  return relative(root, moduleId).replaceAll('\\', '/')
 }

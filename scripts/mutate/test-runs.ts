@@ -47,10 +47,13 @@ export class TestRuns {
     this.changed.clear()
     const before = secondsOf(runner.pid!)
     const watch = watchGroup(runner.pid!)
-    const answered = once(runner, 'message').then(([answer]) => answer as TestAnswer)
-    const ended = once(runner, 'close').then(() => ({ failure: `${test} > the test runner ended` }))
+    const { promise: answered, resolve } = Promise.withResolvers<TestAnswer>()
+    runner.once('message', resolve)
+    runner.once('close', () => resolve({ failure: `${test} > the test runner ended` }))
+    void watch.onHang.then(() => resolve({ failure: `${test} > no end` }))
     runner.send(request)
-    const answer = await Promise.race([answered, ended, watch.onHang.then(() => ({ failure: `${test} > no end` }))])
+    const answer = await answered
+    for (const event of ['message', 'close']) runner.removeAllListeners(event)
     watch.stop()
     const seconds = secondsOf(runner.pid!) - before
     if (answer.failure?.endsWith('> no end') || runner.exitCode !== null || runner.signalCode !== null) this.close()

@@ -27,6 +27,3 @@ export interface ConvertedRange {
   bytes: Uint8Array
   part: ConversionPart
 }
-
-/** What a worker answers to a range. */
-export type RangeAnswer = { converted: ConvertedRange } | { failure: string }

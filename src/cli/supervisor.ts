@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { moduleBeside } from '../node/module-beside.ts'
 import { noteUnfinished, removeUnfinished, type UnfinishedChange } from '../node/unfinished.ts'
 import { EXIT } from './exit.ts'
 import { shareStreamFacts, writeError } from './standard-streams.ts'
@@ -11,8 +12,7 @@ import { shareStreamFacts, writeError } from './standard-streams.ts'
 /** What the command tells the main thread: a temporary file, or that it is about to read standard input. */
 export type CommandMessage = UnfinishedChange | 'standard input'
 
-/** Beside this module, as TypeScript or compiled. */
-const WORKER_URL = new URL(`./command-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const WORKER = moduleBeside(import.meta.url, './command-worker')
 
 /** What ends a command: Ctrl-C, a request to end, the terminal closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -26,7 +26,7 @@ let hasStopped = false
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
   shareStreamFacts()
-  const worker = new Worker(WORKER_URL, { argv: process.argv.slice(2), stdin: true })
+  const worker = new Worker(WORKER, { argv: process.argv.slice(2), stdin: true })
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
     else noteUnfinished(message)

@@ -38,13 +38,27 @@ export class FormatError<Code extends ErrorCode = ErrorCode> extends CodedError<
 }
 
 /** An error as plain data: errors do not travel between threads as what they are. */
-export type ErrorData = { message: string } | (Message & { place?: Place })
+export type ErrorData = SystemErrorData | (Message & { place?: Place })
+
+/** An error without a code of ours: of the system, which may say which call failed for which path, or of a program. */
+export interface SystemErrorData {
+  message: string
+  /** Such as `ENOENT`. */
+  code?: string
+  /** Such as `open`. */
+  syscall?: string
+  path?: string
+}
+
+const SYSTEM_FACTS = ['code', 'syscall', 'path'] as const
 
 /** An error as plain data, which {@link errorOf} makes one again. */
 export function dataOf(error: unknown): ErrorData {
   if (error instanceof FormatError) return { ...messageOf(error), place: error.place }
   if (error instanceof CodedError) return messageOf(error)
-  return { message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof Error)) return { message: String(error) }
+  const facts = SYSTEM_FACTS.map((name) => [name, (error as Partial<SystemErrorData>)[name]] as const)
+  return { message: error.message, ...Object.fromEntries(facts.filter(([, value]) => typeof value === 'string')) }
 }
 
 /** The error that plain data stand for. */
@@ -53,7 +67,8 @@ export function errorOf(data: ErrorData): Error {
     const { id, params = {}, place } = data
     return place ? new FormatError(id as ErrorCode, params, place) : new CodedError(id as ErrorCode, params)
   }
-  return new Error(data.message)
+  const { message, ...facts } = data
+  return Object.assign(new Error(message), facts)
 }
 
 /** Thrown when the text or parts of a position are invalid. */

@@ -6,7 +6,7 @@ import { MemorySink } from '../../src/bytes/sink.ts'
 import { importSources, removeGames } from '../../src/database/index.ts'
 import { segmentPath } from '../../src/database/catalogue/folder.ts'
 import { planMerge, type NewSegment, type SegmentJob } from '../../src/database/index/segment-job.ts'
-import { WorkerPool } from '../../src/database/import/worker-pool.ts'
+import { ImportWorkers } from '../../src/database/import/import-workers.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import type { Game } from '../../src/model/index.ts'
 import { mergeSegments } from '../../src/positions/index.ts'
@@ -17,11 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'ludograph-merge-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function runJob(name: string, job: SegmentJob): Promise<NewSegment[]> {
-  const pool = new WorkerPool(join(folder, name))
+  const workers = new ImportWorkers(join(folder, name))
   try {
-    return await pool.runJobs([job])
+    return await workers.runJobs([job])
   } finally {
-    await pool.close()
+    await workers.close()
   }
 }
 

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from '../support/files-below.ts'
 
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)|new URL\('(\.[^']+)'/g
+const IMPORT =
+  /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)|new URL\('(\.[^']+)'|moduleBeside\(import\.meta\.url, '(\.[^']+)'/g
 
 /**
  * The number of imports between a module and each module that reaches it, by
@@ -12,8 +13,8 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)|new URL\('(\.[^']+)'/g
 export function distancesTo(module: string, root: string): Map<string, number> {
   const importers = new Map<string, string[]>()
   for (const file of ['src', 'test', 'web/src'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))) {
-    for (const [, imported, worker] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const target = join(dirname(file), (imported ?? worker)!)
+    for (const [, imported, thread, beside] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const target = join(dirname(file), imported ?? thread ?? `${beside}.ts`)
       if (!existsSync(target)) continue
       const known = importers.get(target)
       if (known) known.push(file)

@@ -48,19 +48,12 @@ export const WAITING_TASKS = 1
 
 /**
  * What a worker sends back: rows, which may be of several tasks; what the reading of each task came to, or the part it
- * made, if there is anything in its range; then that it is done, or why it failed.
+ * made, if there is anything in its range; what it has gathered when all is read; and the source that cannot be read,
+ * when that is to blame for the end of the work and not the disk of the database.
  */
 export type ImportAnswer =
   | { type: 'rows'; chunk: RowChunk }
   | { type: 'count'; task: number; count: BatchCount }
   | { type: 'part'; task: number; part: SegmentPart | undefined }
-  | { type: 'done'; gathered: GatheredPositions[] }
-  | Failure
-
-/** Why a worker failed. */
-export interface Failure {
-  type: 'failed'
-  error: ErrorData
-  /** The source that it was reading, when that is to blame and not the disk of the database. */
-  source?: number
-}
+  | { type: 'gathered'; gathered: GatheredPositions[] }
+  | { type: 'unreadable'; source: number; error: ErrorData }

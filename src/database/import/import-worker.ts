@@ -5,18 +5,18 @@
  * the importer and gathers postings in files. The source read last stays
  * open, since the next range is likely from the same.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
 import { dataOf } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
+import { serveRequests, type PostAnswer } from '../../node/worker-port.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import { addEntries, type BatchCount, type OpeningBooks } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -27,24 +27,23 @@ import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
 
+type Post = PostAnswer<ImportAnswer>
+
 let openPath: string | undefined
 let openFiles: DiskFileSet | undefined
 let openCollection: Collection | undefined
 
-const port = parentPort
-if (!port) throw new TypeError('the import worker runs in a worker thread')
-
 const index = new IndexBuilder(String(workerData))
-const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
 
-port.on('message', (request: ImportRequest) => {
-  void answer(request).then(post, (error: unknown) => post(failureOf(error)))
+serveRequests<ImportRequest, ImportAnswer>(async (request, post) => {
+  if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
+  try {
+    await readEntries(request.tasks, request, post)
+  } catch (error) {
+    if (!(error instanceof ReadingFailure)) throw error
+    post({ type: 'unreadable', source: error.sourceId, error: dataOf(error.cause) })
+  }
 })
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ReadingFailure)) return { type: 'failed', error: dataOf(error) }
-  return { type: 'failed', error: dataOf(error.cause), source: error.sourceId }
-}
 
 /** What was thrown while a source was read. */
 class ReadingFailure extends Error {
@@ -56,26 +55,21 @@ class ReadingFailure extends Error {
   }
 }
 
-async function answer(request: ImportRequest): Promise<ImportAnswer> {
-  if (request.type === 'read') return await readEntries(request.tasks, request)
-  await makeParts(request.jobs, request.tasks, request)
-  return { type: 'done', gathered: [] }
-}
-
-async function readEntries(tasks: readonly ImportTask[], share: Share): Promise<ImportAnswer> {
+async function readEntries(tasks: readonly ImportTask[], share: Share, post: Post): Promise<void> {
   const books = await loadAllOpenings()
+  const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
   for (;;) {
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
-    const count = await readTask(tasks[task]!, books)
+    const count = await readTask(tasks[task]!, rows, books)
     post({ type: 'count', task, count })
   }
   rows.finish()
-  return { type: 'done', gathered: index.finish() }
+  post({ type: 'gathered', gathered: index.finish() })
 }
 
 /** Reads the entries of a task. Rejects with ReadingFailure for whatever a reader throws, and for a game that cannot be taken in. */
-async function readTask(task: ImportTask, books: OpeningBooks): Promise<BatchCount> {
+async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks): Promise<BatchCount> {
   const { from, to, ...options } = task
   let isReading = true
   try {
@@ -98,7 +92,12 @@ async function readTask(task: ImportTask, books: OpeningBooks): Promise<BatchCou
   }
 }
 
-async function makeParts(jobs: readonly SegmentJob[], tasks: readonly PartTask[], share: Share): Promise<void> {
+async function makeParts(
+  jobs: readonly SegmentJob[],
+  tasks: readonly PartTask[],
+  share: Share,
+  post: Post,
+): Promise<void> {
   const makers = new Map<number, PartMaker>()
   for (;;) {
     const task = takeTask(share, tasks.length)
@@ -126,10 +125,6 @@ function takeTask({ counters, limit }: Share, count: number): number {
   const task = Atomics.add(counters, NEXT_TASK, 1)
   if (task < count) Atomics.add(counters, WAITING_TASKS, 1)
   return task
-}
-
-function post(message: ImportAnswer, moved: ArrayBuffer[] = []): void {
-  port!.postMessage(message, moved)
 }
 
 async function openSource({ path, format: id, readOptions }: ImportTask): Promise<Collection> {

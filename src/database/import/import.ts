@@ -22,7 +22,7 @@ import {
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from '../upkeep/remove.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
-import { WorkerPool } from './worker-pool.ts'
+import { ImportWorkers, UnreadableSource } from './import-workers.ts'
 import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
 
 /** How sources are read and indexed. */
@@ -83,7 +83,7 @@ export async function importSources(
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
   const known = await knownSources(database, sources)
-  const run: ImportRun = { database, known, options, report, pool: new WorkerPool(database.folder) }
+  const run: ImportRun = { database, known, options, report, workers: new ImportWorkers(database.folder) }
   try {
     let group: Candidate[] = []
     let entries = 0
@@ -101,7 +101,7 @@ export async function importSources(
   } catch (error) {
     throw explainWriteError(error, database.folder)
   } finally {
-    await run.pool.close()
+    await run.workers.close()
     // What the workers were at when one of them failed.
     if (report.failures.length > 0) await database.deleteUnlisted().catch(() => {})
   }
@@ -115,7 +115,7 @@ interface ImportRun {
   known: KnownSources
   options: ImportOptions
   report: ImportReport
-  pool: WorkerPool
+  workers: ImportWorkers
 }
 
 /** Examines a source, and reports one that is there already or cannot be read. */
@@ -148,14 +148,14 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
       left = left.filter(({ source }) => source !== failed)
       // Nothing of the group came in, and the workers may be in the middle of anything.
       run.known.entries = entries
-      await run.pool.close()
-      run.pool = new WorkerPool(run.database.folder)
+      await run.workers.close()
+      run.workers = new ImportWorkers(run.database.folder)
     }
   }
 }
 
 /** Imports whole sources in one transaction. Rejects with SourceFailure when one of them is to blame. */
-async function importGroup({ database, known, pool, options, report }: ImportRun, group: readonly Candidate[]) {
+async function importGroup({ database, known, workers, options, report }: ImportRun, group: readonly Candidate[]) {
   const { catalogue } = database
   const work = async () => {
     const replaced = group.flatMap(({ source }) => known.byName.get(nameOf(source)) ?? [])
@@ -174,13 +174,13 @@ async function importGroup({ database, known, pool, options, report }: ImportRun
     const hashed = hashAll(numbered)
     // Told once the workers are done: until then they send rows.
     hashed.catch(() => {})
-    const gathered = await pool.read(tasksOf(numbered, options), takeRows, takeCount).catch((error: unknown) => {
+    const gathered = await workers.read(tasksOf(numbered, options), takeRows, takeCount).catch((error: unknown) => {
       throw blame(error, numbered)
     })
     await hashed
     for (const source of numbered) asSourceFailure(source, () => requireUnchanged(source))
     // The workers have begun with the segments when the last rows go into the table.
-    const [segments] = await Promise.all([pool.writeSegments(gathered), closeLater(appender)])
+    const [segments] = await Promise.all([workers.writeSegments(gathered), closeLater(appender)])
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
     await insertSources(database, numbered, counts, options.variations ?? false)
@@ -210,9 +210,9 @@ class SourceFailure extends Error {
 
 /** A failure of the workers, as that of the source they say is to blame, if they do. */
 function blame(error: unknown, sources: readonly NumberedSource[]): unknown {
-  const { sourceId } = error as { sourceId?: number }
-  const found = sources.find(({ id }) => id === sourceId)
-  return found ? new SourceFailure(found.source, error) : error
+  if (!(error instanceof UnreadableSource)) return error
+  const { source } = sources.find(({ id }) => id === error.sourceId)!
+  return new SourceFailure(source, error.cause)
 }
 
 function asSourceFailure(candidate: Candidate, work: () => void): void {

@@ -5,7 +5,7 @@ import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
 import type { Segment } from '../../positions/segment-reader.ts'
 import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
 import { planMerge, type NewSegment } from './segment-job.ts'
-import { WorkerPool } from '../import/worker-pool.ts'
+import { ImportWorkers } from '../import/import-workers.ts'
 
 /** Postings from which on all processors share a merge: starting threads takes as long as two million. */
 const SHARED_POSTINGS = 2_000_000
@@ -36,12 +36,12 @@ async function mergeShared(
   open: readonly { file: string; segment: Segment }[],
   { onProgress }: MergeOptions,
 ): Promise<NewSegment> {
-  const pool = new WorkerPool(folder)
+  const workers = new ImportWorkers(folder)
   try {
     const job = await planMerge(open.map(({ file, segment }) => ({ path: segmentPath(folder, file), segment })))
-    const [merged] = await pool.runJobs([job], onProgress)
+    const [merged] = await workers.runJobs([job], onProgress)
     return merged!
   } finally {
-    await pool.close()
+    await workers.close()
   }
 }

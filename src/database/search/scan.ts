@@ -2,18 +2,15 @@
  * Finds the games in which a pattern or material occurred, by scanning their
  * main lines. When there are many, worker threads help.
  */
-import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
+import { moduleBeside } from '../../node/module-beside.ts'
+import { workerCount, WorkerPool } from '../../node/worker-pool.ts'
 import type { Database } from '../database.ts'
 import { packTest, type LineConditions, type LinePack, type StoredStart } from '../../patterns/line-test.ts'
-import type { ScanAnswer, ScanJob } from './scan-worker.ts'
+import type { ScanJob } from './scan-worker.ts'
 
-/** Beside this module, as TypeScript or compiled. */
-const WORKER_URL = new URL(`./scan-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-
-const MAX_WORKERS = 8
+const WORKER = moduleBeside(import.meta.url, './scan-worker')
 
 /** Games that are scanned before workers are started, which takes as long as some ten thousand games. */
 const GAMES_ALONE = 20_000
@@ -80,49 +77,38 @@ function packOf(chunk: DuckDBDataChunk): LinePack {
 
 /** Worker threads that scan packs, one for each processor but the one that fetches them. */
 class Helpers {
-  private readonly helpers: { worker: Worker; waiting: number }[]
-  private readonly end = Promise.withResolvers<void>()
-  private isFinishing = false
+  private readonly pool: WorkerPool<LinePack, number[]>
+  private readonly asked: Promise<void>[] = []
+  private readonly found: number[]
 
   /** @param found gets the numbers of the games that show what is asked for */
   constructor(job: ScanJob, found: number[]) {
-    const count = Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1))
-    this.helpers = Array.from({ length: count }, () => {
-      const helper = { worker: new Worker(WORKER_URL, { workerData: job }), waiting: 0 }
-      helper.worker.on('error', this.end.reject)
-      helper.worker.on('message', (answer: ScanAnswer) => {
-        if ('message' in answer) return this.end.reject(new Error(answer.message))
-        for (const id of answer.found) found.push(id)
-        helper.waiting--
-        this.checkEnd()
-      })
-      return helper
-    })
-    // A failure is told when the scan finishes.
-    this.end.promise.catch(() => {})
+    this.pool = new WorkerPool(WORKER, { size: workerCount(1), data: job })
+    this.found = found
   }
 
   /** Takes a pack over; false when all have enough to do. */
   take(pack: LinePack): boolean {
-    const idlest = this.helpers.reduce((one, other) => (other.waiting < one.waiting ? other : one))
-    if (idlest.waiting >= PACKS_AHEAD) return false
-    idlest.waiting++
-    idlest.worker.postMessage(pack, [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer])
+    const { worker, waiting } = this.pool.idlest()
+    if (waiting >= PACKS_AHEAD) return false
+    const moved = [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer] as ArrayBuffer[]
+    const asked = this.pool.ask(worker, pack, (found) => this.add(found), moved)
+    // A failure is told when the scan finishes.
+    asked.catch(() => {})
+    this.asked.push(asked)
     return true
   }
 
   /** Waits until all packs are done. Rejects when a worker failed. */
   async finish(): Promise<void> {
-    this.isFinishing = true
-    this.checkEnd()
-    await this.end.promise
+    await Promise.all(this.asked)
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.helpers.map(({ worker }) => worker.terminate()))
+    await this.pool.close()
   }
 
-  private checkEnd(): void {
-    if (this.isFinishing && this.helpers.every(({ waiting }) => waiting === 0)) this.end.resolve()
+  private add(found: readonly number[]): void {
+    for (const id of found) this.found.push(id)
   }
 }

@@ -54,6 +54,7 @@ export const errors: Translated<typeof english> = {
   'file/journal-damaged': '撤销日志已损坏；若要保留文件现状，请删除该日志',
   'file/journal-foreign': '撤销日志提到它无权更改的 {name}；若要保留文件现状，请删除该日志',
   'file/journal-outdated': '撤销日志提到的 {name} 此后已被更改；若要保留文件现状，请删除该日志',
+  'worker/exited': '工作线程意外退出',
   'index/not-index': '不是局面索引：缺少标志 LUDOPOS',
   'index/version': '局面索引的版本为 {version}，支持的版本为 {expected}',
   'index/header': '局面索引的文件头已损坏',

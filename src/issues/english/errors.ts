@@ -54,6 +54,7 @@ export const errors = {
     'the undo journal names {name}, which it may not change; remove the journal to keep the files as they are',
   'file/journal-outdated':
     '{name}, which the undo journal names, has changed since; remove the journal to keep the files as they are',
+  'worker/exited': 'a worker exited unexpectedly',
   'index/not-index': 'not a position index: the signature LUDOPOS is missing',
   'index/version': 'the position index has version {version}; version {expected} is supported',
   'index/header': 'the header of the position index is damaged',

@@ -56,6 +56,7 @@ export const errors: Translated<typeof english> = {
     'le journal d’annulation nomme {name}, qu’il ne peut pas modifier ; supprimez-le pour garder les fichiers tels quels',
   'file/journal-outdated':
     '{name}, nommé par le journal d’annulation, a été modifié depuis ; supprimez le journal pour garder les fichiers tels quels',
+  'worker/exited': 'un processus de travail s’est arrêté de façon inattendue',
   'index/not-index': 'pas un index de positions : la signature LUDOPOS manque',
   'index/version': 'l’index de positions a la version {version}, la version {expected} est prise en charge',
   'index/header': 'l’en-tête de l’index de positions est endommagé',

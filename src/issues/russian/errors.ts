@@ -55,6 +55,7 @@ export const errors: Translated<typeof english> = {
   'file/journal-foreign':
     'журнал отмены называет {name}, который ему нельзя менять; удалите журнал, чтобы оставить файлы как есть',
   'file/journal-outdated': '{name} из журнала отмены с тех пор изменён; удалите журнал, чтобы оставить файлы как есть',
+  'worker/exited': 'рабочий поток неожиданно завершился',
   'index/not-index': 'не индекс позиций: нет подписи LUDOPOS',
   'index/version': 'индекс позиций версии {version}, поддерживается версия {expected}',
   'index/header': 'заголовок индекса позиций повреждён',

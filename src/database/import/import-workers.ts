@@ -1,13 +1,12 @@
 /** Worker threads that read sources and make segments between them. */
-import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { errorOf } from '../../issues/errors.ts'
+import { moduleBeside } from '../../node/module-beside.ts'
+import { WorkerPool } from '../../node/worker-pool.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type Failure,
   type ImportAnswer,
   type ImportRequest,
   type ImportTask,
@@ -18,11 +17,7 @@ import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { planSegments, removeRuns, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
 
-/** Beside this module, as TypeScript or compiled. */
-const WORKER_URL = new URL(`./import-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-
-/** Workers at most: each keeps a run of postings in memory. */
-const MAX_WORKERS = 8
+const WORKER = moduleBeside(import.meta.url, './import-worker')
 
 /**
  * Tasks for each worker that may be under way or wait, a megabyte or two each: as many as come in while
@@ -33,21 +28,30 @@ const TASKS_AHEAD = 8
 /** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
-export class WorkerPool {
+/** A source that a worker could not read. */
+export class UnreadableSource extends Error {
+  readonly sourceId: number
+
+  constructor(sourceId: number, cause: Error) {
+    super(cause.message, { cause })
+    this.sourceId = sourceId
+  }
+}
+
+export class ImportWorkers {
   private readonly folder: string
-  private readonly workers: Worker[] = []
+  private readonly pool: WorkerPool<ImportRequest, ImportAnswer>
 
   /** @param folder folder of the database */
-  constructor(folder: string, size = Math.min(MAX_WORKERS, availableParallelism())) {
+  constructor(folder: string) {
     this.folder = folder
-    for (let index = 0; index < size; index++) {
-      this.workers.push(new Worker(WORKER_URL, { workerData: folder, resourceLimits: RESOURCE_LIMITS }))
-    }
+    this.pool = new WorkerPool(WORKER, { data: folder, resourceLimits: RESOURCE_LIMITS })
   }
 
   /**
    * Reads tasks on all workers, hands over rows and what each task came to as they come, and returns the positions
-   * gathered. Rejects with the first failure; the pool can then only be closed.
+   * gathered. Rejects with the first failure, UnreadableSource when a source is to blame; the workers can then only
+   * be closed.
    */
   async read(
     tasks: readonly ImportTask[],
@@ -57,7 +61,8 @@ export class WorkerPool {
     const gathered: GatheredPositions[] = []
     await this.ask({ type: 'read', tasks, ...this.share() }, (answer, release) => {
       if (answer.type === 'rows') takeRows(answer.chunk)
-      if (answer.type === 'done') gathered.push(...answer.gathered)
+      if (answer.type === 'gathered') gathered.push(...answer.gathered)
+      if (answer.type === 'unreadable') throw new UnreadableSource(answer.source, errorOf(answer.error))
       if (answer.type !== 'count') return
       takeCount(answer.count, tasks[answer.task]!)
       release()
@@ -112,12 +117,12 @@ export class WorkerPool {
   }
 
   private share(): Share {
-    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: TASKS_AHEAD * this.workers.length }
+    return { counters: new Int32Array(new SharedArrayBuffer(8)), limit: TASKS_AHEAD * this.pool.size }
   }
 
   /**
-   * Asks all workers the same until each is done.
-   * @param take gets every message, and calls `release` once for each task whose outcome it has taken in
+   * Asks all workers the same.
+   * @param take gets every answer, and calls `release` once for each task whose outcome it has taken in
    */
   private async ask(request: ImportRequest, take: (answer: ImportAnswer, release: () => void) => void): Promise<void> {
     const { counters, tasks } = request
@@ -125,30 +130,8 @@ export class WorkerPool {
       Atomics.sub(counters, WAITING_TASKS, 1)
       Atomics.notify(counters, WAITING_TASKS)
     }
-    // After a failure nothing is taken in any more: what it would go into is closed.
-    let hasFailed = false
-    const askOne = (worker: Worker) =>
-      new Promise<void>((resolve, reject) => {
-        const fail = (error: unknown): void => {
-          hasFailed = true
-          reject(error)
-        }
-        worker.removeAllListeners()
-        worker.on('error', fail)
-        worker.on('message', (answer: ImportAnswer) => {
-          if (hasFailed) return
-          if (answer.type === 'failed') return fail(failureOf(answer))
-          try {
-            take(answer, release)
-          } catch (error) {
-            return fail(error)
-          }
-          if (answer.type === 'done') resolve()
-        })
-        worker.postMessage(request)
-      })
     try {
-      await Promise.all(this.workers.map(askOne))
+      await this.pool.askAll(request, (answer) => take(answer, release))
     } catch (error) {
       Atomics.store(counters, NEXT_TASK, tasks.length)
       throw error
@@ -156,12 +139,6 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.terminate()))
+    await this.pool.close()
   }
-}
-
-/** What a worker failed with; the number of the source that is to blame comes with it as `sourceId`. */
-function failureOf({ error, source }: Failure): Error {
-  const failure = errorOf(error)
-  return source === undefined ? failure : Object.assign(failure, { sourceId: source })
 }

@@ -1,0 +1,155 @@
+/**
+ * Worker threads that are asked for things. The other side is `serveRequests` of worker-port.ts: a worker handles its
+ * requests one after another and gives any number of answers to each.
+ */
+import { availableParallelism } from 'node:os'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { CodedError, errorOf } from '../issues/errors.ts'
+import type { WorkerMessage } from './worker-port.ts'
+
+/** Workers of a pool at most: more want memory and hardly save time. */
+const MAX_WORKERS = 8
+
+/** How many workers a pool should have: one for each processor that is not busy otherwise. */
+export function workerCount(busyProcessors = 0): number {
+  return Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - busyProcessors))
+}
+
+export interface WorkerPoolOptions {
+  /** How many workers; by default one for each processor. */
+  size?: number
+  /** What every worker finds as its `workerData`. */
+  data?: unknown
+  resourceLimits?: ResourceLimits
+}
+
+interface Pending<Answer> {
+  take: (answer: Answer) => void
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * The threads of one task. After the first failure (of a request, of a thread, of one who takes an answer) no
+ * answer is handed over any more and every request rejects with that failure; the pool can then only be closed.
+ */
+export class WorkerPool<Request, Answer> {
+  private readonly workers: { worker: Worker; pending: Pending<Answer>[] }[]
+  private failure: { error: unknown } | undefined
+
+  constructor(module: URL, { size = workerCount(), data, resourceLimits }: WorkerPoolOptions = {}) {
+    this.workers = Array.from({ length: size }, () => {
+      const worker = new Worker(module, { workerData: data, ...(resourceLimits && { resourceLimits }) })
+      const pending: Pending<Answer>[] = []
+      const fail = (error: unknown): void => this.fail(error)
+      worker.on('message', (message: WorkerMessage<Answer>) => this.receive(pending, message))
+      worker.on('error', fail)
+      worker.on('messageerror', fail)
+      worker.on('exit', () => fail(new CodedError('worker/exited', {})))
+      return { worker, pending }
+    })
+  }
+
+  get size(): number {
+    return this.workers.length
+  }
+
+  /**
+   * Sends a request to one worker. Resolves when the worker has handled it.
+   * @param worker number of the worker, from 0
+   * @param take gets the answers, as they come
+   * @param moved buffers that go over to the worker
+   */
+  async ask(
+    worker: number,
+    request: Request,
+    take: (answer: Answer) => void,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<void> {
+    if (this.failure) throw this.failure.error
+    const { worker: thread, pending } = this.workers[worker]!
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    pending.push({ take, resolve, reject })
+    thread.postMessage(request, moved)
+    await promise
+  }
+
+  /** Sends the same request to all workers. Resolves when all have handled it. */
+  async askAll(request: Request, take: (answer: Answer) => void): Promise<void> {
+    await Promise.all(this.workers.map((_, worker) => this.ask(worker, request, take)))
+  }
+
+  /** The worker with the fewest requests to handle, and how many those are. */
+  idlest(): { worker: number; waiting: number } {
+    const counts = this.workers.map(({ pending }, worker) => ({ worker, waiting: pending.length }))
+    return counts.reduce((one, other) => (other.waiting < one.waiting ? other : one))
+  }
+
+  /** Stops all workers, whatever they are doing; requests that they had not handled reject. */
+  async close(): Promise<void> {
+    this.fail(new CodedError('worker/exited', {}))
+    await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
+  }
+
+  private receive(pending: Pending<Answer>[], message: WorkerMessage<Answer>): void {
+    const request = pending[0]
+    if (this.failure || !request) return
+    if (message.type === 'failed') return this.fail(errorOf(message.error))
+    if (message.type === 'done') {
+      pending.shift()
+      return request.resolve()
+    }
+    try {
+      request.take(message.answer)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= { error }
+    for (const { pending } of this.workers) {
+      for (const { reject } of pending.splice(0)) reject(this.failure.error)
+    }
+  }
+}
+
+/**
+ * Has all requests handled, each with one answer, and hands the answers over in the order of the requests.
+ * @param ahead how many requests for each worker may be under way or wait for an earlier one
+ * @returns when all are handed over; rejects with the first failure, also one of `take`
+ */
+export async function askInOrder<Request, Answer>(
+  pool: WorkerPool<Request, Answer>,
+  requests: readonly Request[],
+  ahead: number,
+  take: (answer: Answer) => void,
+): Promise<void> {
+  const waiting = new Map<number, Answer>()
+  let begun = 0
+  let due = 0
+  let onTaken = Promise.withResolvers<void>()
+  const takeDue = (): void => {
+    for (; waiting.has(due); due++) {
+      const answer = waiting.get(due)!
+      waiting.delete(due)
+      take(answer)
+    }
+    onTaken.resolve()
+    onTaken = Promise.withResolvers()
+  }
+  const work = async (worker: number): Promise<void> => {
+    while (begun < requests.length) {
+      const index = begun++
+      if (index - due >= ahead * pool.size) takeDue()
+      while (index - due >= ahead * pool.size) await onTaken.promise
+      // The worker has its next request before the answer to the last one is handed over.
+      const handled = pool.ask(worker, requests[index]!, (answer) => waiting.set(index, answer))
+      handled.catch(() => {})
+      takeDue()
+      await handled
+    }
+    takeDue()
+  }
+  await Promise.all(Array.from({ length: pool.size }, (_, worker) => work(worker)))
+}
