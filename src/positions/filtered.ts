@@ -32,29 +32,56 @@ export interface SampleGame {
   move: number
 }
 
-/** The games of the strongest players among those that count: by the sum of both ratings, then the latest. */
-export function strongestGames(
+/** The order in which games are sampled: the greatest number first. */
+export type SampleOrder = (game: number, facts: GameFacts) => number
+
+/** Games of the strongest players first: by the sum of both ratings, then the latest. */
+export const byStrength: SampleOrder = (game, facts) =>
+  (facts.rating(game, 1) + facts.rating(game, 2)) * 0x10000 + facts.year(game)
+
+/** The latest games first: by year, those of one year in the opposite order of their numbers. */
+export const byRecency: SampleOrder = (game, facts) => facts.year(game) * 2 ** 32 + game
+
+/** The first games of an order among those that count; none twice. */
+export function sampleGames(
   lists: readonly { postings: PostingList; facts: GameFacts }[],
   count: number,
   counts: GameFilter,
+  order: SampleOrder,
 ): SampleGame[] {
-  const best: (SampleGame & { rating: number; year: number })[] = []
-  const isBefore = (rating: number, year: number, other: { rating: number; year: number }) =>
-    rating > other.rating || (rating === other.rating && year > other.year)
+  const best: (SampleGame & { value: number })[] = []
   for (const { postings, facts } of lists) {
     for (let index = 0; index < postings.games.length; index++) {
       const game = postings.games[index]!
-      const rating = facts.rating(game, 1) + facts.rating(game, 2)
-      const year = facts.year(game)
-      if (best.length === count && !isBefore(rating, year, best[count - 1]!)) continue
+      const value = order(game, facts)
+      if (best.length === count && value <= best[count - 1]!.value) continue
       if (!counts(game, facts) || best.some((other) => other.game === game)) continue
       let at = best.length
-      while (at > 0 && isBefore(rating, year, best[at - 1]!)) at--
-      best.splice(at, 0, { game, move: postings.moves[index]!, rating, year })
+      while (at > 0 && value > best[at - 1]!.value) at--
+      best.splice(at, 0, { game, move: postings.moves[index]!, value })
       if (best.length > count) best.length = count
     }
   }
   return best.map(({ game, move }) => ({ game, move }))
+}
+
+/** For every move that one game alone played, by its code, that game. */
+export function onlyGames(
+  lists: readonly { postings: PostingList; facts: GameFacts }[],
+  counts: GameFilter,
+): Map<number, number> {
+  const only = new Map<number, number>()
+  const several = new Set<number>()
+  for (const { postings, facts } of lists) {
+    for (let index = 0; index < postings.games.length; index++) {
+      const move = postings.moves[index]!
+      const game = postings.games[index]!
+      if (several.has(move) || only.get(move) === game || !counts(game, facts)) continue
+      if (only.delete(move)) several.add(move)
+      else only.set(move, game)
+    }
+  }
+  return only
 }
 
 /** Conditions that the facts alone can decide. Ratings and years that are not known meet no condition on them. */

@@ -15,10 +15,11 @@ import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
+import { answerLichess, answerLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
-import { routes, type RouteName } from './routes.ts'
+import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
 /**
@@ -37,6 +38,10 @@ export function makeApi(database: Database): Hono {
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
+    masters: (context) => answerLichess(context, database, 'masters'),
+    lichess: (context) => answerLichess(context, database, 'lichess'),
+    playerGames: (context) => answerLichess(context, database, 'player'),
+    mastersGame: (context) => answerLichessGame(context, database),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
@@ -50,9 +55,9 @@ export function makeApi(database: Database): Hono {
     verify: (context) => answerVerify(context, database, serializeWrite),
     openapi: (context) => context.json(openApi()),
   }
-  for (const [name, { method, path, parameters }] of Object.entries(routes)) {
-    api.on(method, path, (context) => {
-      refuseUnknown(context.req.query(), parameters)
+  for (const [name, { method, path, aliases = [], parameters, ignoresOthers }] of Object.entries<Route>(routes)) {
+    api.on(method, [path, ...aliases], (context) => {
+      if (!ignoresOthers) refuseUnknown(context.req.query(), parameters)
       return handlers[name as RouteName](context)
     })
   }

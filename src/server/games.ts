@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { countGames, gamesByNumber, searchGames, searchRecords, type SearchOptions } from '../database/search/search.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { FORMATS } from '../formats/index.ts'
+import type { GameRecord } from '../model/record.ts'
 import type { GameLists } from './game-lists.ts'
 import { issueReason, numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
 
@@ -104,10 +105,21 @@ export function gameNumber(context: Context): number {
 /** One game: its record, or with `format=pgn` a file of that format. */
 export async function answerGame(context: Context, database: Database): Promise<Response> {
   const id = gameNumber(context)
+  const { format } = context.req.query()
+  if (format !== undefined) return await sendGame(context, database, id, format)
+  return context.json(await requireRecord(database, id))
+}
+
+/** Throws RequestError where there is no game of this number. */
+async function requireRecord(database: Database, id: number): Promise<GameRecord> {
   const record = await database.record(id)
   if (!record) throw new RequestError('request/no-game', {}, 'id', 404)
-  const { format: formatId } = context.req.query()
-  if (formatId === undefined) return context.json(record)
+  return record
+}
+
+/** One game as a file of a format. */
+export async function sendGame(context: Context, database: Database, id: number, formatId: string): Promise<Response> {
+  const record = await requireRecord(database, id)
   const format = FORMATS.find((candidate) => candidate.id === formatId && candidate.write)
   if (!format?.write) throw new RequestError('request/no-writer', { name: formatId.slice(0, 40) }, 'format')
   if (!format.games.includes(record.game)) {

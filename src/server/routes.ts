@@ -11,6 +11,10 @@ export interface Route {
   parameters: Record<string, string>
   /** Media type of the response. */
   answers: string
+  /** Other paths with the same answer, which older clients ask for. */
+  aliases?: readonly string[]
+  /** Parameters that are not listed are ignored instead of refused: these addresses are those of another server. */
+  ignoresOthers?: true
   /** What the body of the request is, where it has one. */
   body?: { mediaTypes: string[]; description: string }
 }
@@ -21,6 +25,17 @@ const QUERY: Record<string, string> = {
   play: 'games with the position after these comma-separated moves (from `fen` if both are given): e4,c5,Nf3',
 }
 
+const LICHESS: Record<string, string> = {
+  variant: 'standard, chess960, fromPosition; xiangqi, go and othello here; nothing is found for others',
+  fen: 'position, the initial position by default',
+  play: 'comma-separated moves from there',
+  moves: 'maximum number of moves, 12 by default',
+  topGames: 'maximum number of games of the strongest players',
+  recentGames: 'maximum number of the latest games',
+  since: 'played in or after this year or month',
+  until: 'played in or before this year or month',
+}
+
 const PAGE = {
   max: 'maximum number of results, 100 by default',
   offset: 'number of results to skip',
@@ -29,6 +44,18 @@ const PAGE = {
 const NDJSON = 'application/x-ndjson'
 const JSON_TYPE = 'application/json'
 const ANY_FILE = 'application/octet-stream'
+
+/** An address of lichess's explorer. */
+function lichessRoute<Path extends string>(path: Path, summary: string, parameters: Record<string, string> = {}) {
+  return {
+    method: 'get' as const,
+    path,
+    summary,
+    parameters: { ...LICHESS, ...parameters },
+    ignoresOthers: true as const,
+    answers: JSON_TYPE,
+  }
+}
 
 export const routes = {
   info: {
@@ -93,6 +120,30 @@ export const routes = {
       topGames: 'number of games to include, strongest players first; none by default',
     },
     answers: JSON_TYPE,
+  },
+  masters: {
+    ...lichessRoute('/masters', 'The explorer as lichess answers it for games of masters'),
+    aliases: ['/master'],
+  },
+  lichess: lichessRoute('/lichess', 'The explorer as lichess answers it for its own games', {
+    ratings: 'comma-separated rating groups by their lower bounds: 0, 1000, 1200 ... 2000, 2200, 2500',
+  }),
+  playerGames: {
+    ...lichessRoute('/player', 'The explorer as lichess answers it for the games of one player', {
+      player: 'name of the player',
+      color: 'white or black: the side of the player',
+    }),
+    answers: NDJSON,
+    aliases: ['/personal'],
+  },
+  mastersGame: {
+    method: 'get',
+    path: '/masters/pgn/:id',
+    aliases: ['/master/pgn/:id'],
+    summary: 'A game as PGN, at the address that lichess has',
+    parameters: {},
+    ignoresOthers: true,
+    answers: 'application/vnd.chess-pgn',
   },
   players: {
     method: 'get',

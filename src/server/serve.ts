@@ -3,7 +3,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type Context, type Next } from 'hono'
 import type { Database } from '../database/database.ts'
 import { CodedError } from '../issues/errors.ts'
 import { answerNotFound, makeApi } from './api.ts'
@@ -23,12 +23,37 @@ export interface ServeOptions {
   port?: number
   /** Folder of the built page, where it is not to be found beside the server. */
   page?: string
+  /** Origins of pages on other sites that may read, such as `https://lichess.org`. They can change nothing. */
+  allowedOrigins?: readonly string[]
+}
+
+/** What a page of another site may ask for, in the words of cross-origin requests. */
+const SHARED_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/** Lets a page of another site that the user named read. */
+async function shareWith(origin: string, context: Context, next: Next): Promise<Response | void> {
+  const { method } = context.req
+  if (!SHARED_METHODS.includes(method)) {
+    return context.json(problemOf(new CodedError('request/other-site', {}), 'origin'), 403)
+  }
+  const headers: Record<string, string> = { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
+  if (method === 'OPTIONS') {
+    headers['Access-Control-Allow-Methods'] = SHARED_METHODS.join(', ')
+    const asked = context.req.header('access-control-request-headers')
+    if (asked !== undefined) headers['Access-Control-Allow-Headers'] = asked
+    // Browsers ask before a public page may reach a server on this machine.
+    headers['Access-Control-Allow-Private-Network'] = 'true'
+    return context.body(null, 204, headers)
+  }
+  await next()
+  for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  context.header('X-Content-Type-Options', 'nosniff')
 }
 
 /** Starts serving. Rejects when the port is taken. */
 export async function serve(
   database: Database,
-  { port = 0, page = findPage() }: ServeOptions = {},
+  { port = 0, page = findPage(), allowedOrigins = [] }: ServeOptions = {},
 ): Promise<RunningServer> {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -38,6 +63,8 @@ export async function serve(
     const isLocal = LOCAL_HOSTS.has(host.replace(/:\d+$/, ''))
     // Browsers say so where they send no origin: images, scripts, forms and links of other sites.
     const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site'
+    if (isLocal && origin !== undefined && allowedOrigins.includes(origin))
+      return await shareWith(origin, context, next)
     if (!isLocal || isCrossSite || (origin !== undefined && origin !== `http://${host}`)) {
       const place = isLocal ? 'origin' : 'host'
       return context.json(problemOf(new CodedError('request/other-site', {}), place), 403)

@@ -10,8 +10,12 @@ import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
 
 const DEFAULT_PORT = 8520
 
+/** Where clients of lichess's explorer look for a server of their own. */
+const EXPLORER_PORT = 9002
+
 interface ServeCommandOptions {
-  port: number
+  port?: number
+  allowOrigin?: string[]
   open?: boolean
   write?: boolean
 }
@@ -21,17 +25,35 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('Serve a database on localhost: a page for the browser and an HTTP interface')
     .argument('<database>', 'folder of the database')
-    .option('--port <port>', 'port to listen on; 0 picks a free one', parsePort, DEFAULT_PORT)
+    .option(
+      '--port <port>',
+      `port to listen on; 0 picks a free one (default: ${DEFAULT_PORT}, with --allow-origin ${EXPLORER_PORT})`,
+      parsePort,
+    )
+    .option(
+      '--allow-origin <url>',
+      'let a page of this site read the games, for instance to use them as its opening explorer; repeatable',
+      addOrigin,
+    )
     .option('--open', 'open it in the browser')
     .option(
       '--write',
       'allow games to be imported, saved and removed; other programs cannot use the database until the server stops',
     )
-    .addHelpText('before', examples('serve games.db', 'serve games.db --open', 'serve games.db --write'))
-    .action(async (folder: string, { port, open, write = false }: ServeCommandOptions) => {
+    .addHelpText(
+      'before',
+      examples(
+        'serve games.db',
+        'serve games.db --open',
+        'serve games.db --write',
+        'serve games.db --allow-origin https://lichess.org',
+      ),
+    )
+    .action(async (folder: string, { port: asked, allowOrigin = [], open, write = false }: ServeCommandOptions) => {
+      const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
       requireDatabase(folder)
       const database = await Database.open(folder, { readOnly: !write })
-      const server = await serve(database, { port }).catch((error: unknown) => {
+      const server = await serve(database, { port, allowedOrigins: allowOrigin }).catch((error: unknown) => {
         database.close()
         throw explainPort(error, port)
       })
@@ -57,6 +79,15 @@ function parsePort(text: string): number {
   const port = parseNumber(text)
   if (port > MAX_PORT) throw new InvalidArgumentError(`expected a number up to ${MAX_PORT}.`)
   return port
+}
+
+/** Adds the origin of an address, its scheme, host and port, to those given before. */
+function addOrigin(text: string, before: string[] = []): string[] {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidArgumentError('expected the address of a site, such as https://lichess.org.')
+  }
+  return [...before, url.origin]
 }
 
 /** Asks the system to open an address; where it cannot, the address has been printed. */

@@ -3,7 +3,15 @@ import type { Move } from '../../model/move.ts'
 import type { Game } from '../../model/record.ts'
 import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { imagesOf, makeExploration, ownImage, type Exploration } from '../../positions/exploration.ts'
-import { countGamesOf, strongestGames } from '../../positions/filtered.ts'
+import {
+  byRecency,
+  byStrength,
+  countGamesOf,
+  onlyGames,
+  sampleGames,
+  type GameFilter,
+  type SampleGame,
+} from '../../positions/filtered.ts'
 import { decodeMove } from '../../positions/move-code.ts'
 import { positionKey } from '../../positions/position-key.ts'
 import { mergeStatistics } from '../../positions/statistics.ts'
@@ -18,16 +26,29 @@ import { gameFilter, gamesByNumber } from './search.ts'
 export interface DatabaseExploration extends Exploration {
   /** The name of the position. */
   opening?: Opening
-  /** Games that reached it, with the move each played; there when they were asked for. */
-  samples?: (FoundGame & { move?: Move })[]
+  /** Games of the strongest players that reached it; there when they were asked for. */
+  samples?: SampledGame[]
+  /** The latest games that reached it, the latest first; there when they were asked for. */
+  recent?: SampledGame[]
+  /** The game of every move that only one game played; there when it was asked for. */
+  only?: ReadonlyMap<Move, SampledGame>
 }
+
+/** A game that reached a position, with the move that it played there; without one it ended there. */
+export type SampledGame = FoundGame & { move?: Move }
 
 /** Which games count, and how many to list. */
 export interface ExploreOptions {
   /** Only games that meet these conditions count. */
   query?: Omit<GameQuery, 'game' | 'position'>
+  /** Only games that pass this test of their facts count, too. */
+  test?: GameFilter
   /** How many games to show, those of the strongest players first. */
   games?: number
+  /** How many of the latest games to show. */
+  recent?: number
+  /** Whether to show the game of every move that only one game played. */
+  only?: boolean
 }
 
 /**
@@ -49,17 +70,18 @@ async function count(
   database: Database,
   game: Game,
   position: Position,
-  { query = {}, games = 0 }: ExploreOptions,
+  { query = {}, test, games = 0, recent = 0, only = false }: ExploreOptions,
 ): Promise<DatabaseExploration> {
   const { key, symmetry } = positionKey(game, position)
   const [high, low] = [key[0]!, key[1]!]
   const isFiltered = Object.keys(query).length > 0
-  if (!isFiltered && games === 0) {
+  if (!isFiltered && !test && !only && games === 0 && recent === 0) {
     const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(high, low)))
     if (lists.every((list) => list.length === 0)) assertReachable(position)
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
-  const counts = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
+  const matches = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
+  const counts: GameFilter = test ? (id, facts) => test(id, facts) && matches(id, facts) : matches
   const lists = await Promise.all(
     database.segmentsOf(game).map(async (segment) => ({
       postings: await segment.postings(high, low),
@@ -69,19 +91,35 @@ async function count(
   if (lists.every(({ postings }) => postings.games.length === 0)) assertReachable(position)
   const rows = lists.map(({ postings, facts }) => countGamesOf(postings, facts, counts))
   const exploration: DatabaseExploration = makeExploration(game, position, symmetry, mergeStatistics(rows))
-  if (games > 0) {
-    const images = imagesOf(game, position)
-    const samples = strongestGames(lists, games, counts).map(({ game: id, move: code }) => {
-      const move = decodeMove(game, code)
-      return move === undefined ? { id } : { id, move: ownImage(move, symmetry, images, position) }
-    })
-    exploration.samples = await describeSamples(database, samples)
+  const images = imagesOf(game, position)
+  const describe = (samples: readonly SampleGame[]) =>
+    describeSamples(
+      database,
+      samples.map(({ game: id, move: code }) => {
+        const move = decodeMove(game, code)
+        return move === undefined ? { id } : { id, move: ownImage(move, symmetry, images, position) }
+      }),
+    )
+  if (games > 0) exploration.samples = await describe(sampleGames(lists, games, counts, byStrength))
+  if (recent > 0) exploration.recent = latestFirst(await describe(sampleGames(lists, recent, counts, byRecency)))
+  if (only) {
+    const single = [...onlyGames(lists, counts)].map(([move, id]) => ({ move, game: id }))
+    exploration.only = new Map((await describe(single)).flatMap((found) => (found.move ? [[found.move, found]] : [])))
   }
   return exploration
 }
 
+/** Games in the order of their dates, the latest first. The facts of the index know only their years. */
+function latestFirst(games: SampledGame[]): SampledGame[] {
+  const date = (game: SampledGame) => game.date ?? ''
+  return games.sort((left, right) => (date(left) < date(right) ? 1 : date(left) > date(right) ? -1 : 0))
+}
+
 /** Puts the lines of a list to the games chosen, in their order. */
-async function describeSamples(database: Database, samples: readonly { id: number; move?: Move }[]) {
+async function describeSamples(
+  database: Database,
+  samples: readonly { id: number; move?: Move }[],
+): Promise<SampledGame[]> {
   const found = await gamesByNumber(
     database,
     samples.map(({ id }) => id),
