@@ -6,8 +6,11 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { deserialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { formatCase } from '../test/hostile/case-file.ts'
 import { TARGETS, targetOf } from '../test/hostile/targets.ts'
+import type { NamedBytes } from '../test/support/named-bytes.ts'
 import { Store } from './fuzz/store.ts'
 import type { FuzzState, WorkerReport, WorkerTask } from './fuzz/worker.ts'
 
@@ -102,7 +105,8 @@ function runWorker(target: string, index: number, take: (report: WorkerReport) =
         return
       }
       const path = join(new Store(target).foundFolder, 'does-not-end.json')
-      writeFileSync(path, new Uint8Array(current, 8, length()).slice())
+      const files = deserialize(Buffer.from(current, 8, length())) as NamedBytes[]
+      writeFileSync(path, formatCase({ target, about: 'does not end', files }))
       take({ type: 'found', kind: `an input does not end within ${PATIENCE / 1000} seconds`, path })
       void worker.terminate()
     }, PATIENCE)

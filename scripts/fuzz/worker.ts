@@ -3,6 +3,7 @@
  * places of the program, and reports what fails, each kind once and made small.
  */
 import { pathToFileURL } from 'node:url'
+import { serialize } from 'node:v8'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { NamedBytes } from '../../test/support/named-bytes.ts'
@@ -46,7 +47,6 @@ countModules(pathToFileURL(join(import.meta.dirname, '../../src/')).href)
 const { materialOf, targetOf } = await import('../../test/hostile/targets.ts')
 const { mutateFiles } = await import('../../test/hostile/mutators.ts')
 const { seededRandom, randomInt } = await import('../../test/support/random.ts')
-const { formatCase } = await import('../../test/hostile/case-file.ts')
 
 const target = targetOf(task.target)
 const everyNth = task.everyNth * (target.isSlow ? 4 : 1)
@@ -62,6 +62,9 @@ const state: FuzzState = { mutants: 0, opened: 0, whole: 0, inputs: 0, reached: 
 const STEPS_A_BYTE = 20_000
 const STEPS_ANY = 20_000_000
 
+const currentState = new Int32Array(task.current, 0, 2)
+const current = new Uint8Array(task.current, 8)
+
 /** Runs an input. Returns the error it ended in. */
 async function trial(files: readonly NamedBytes[], depth: 'read' | 'everything'): Promise<Error | undefined> {
   note(files)
@@ -76,13 +79,11 @@ async function trial(files: readonly NamedBytes[], depth: 'read' | 'everything')
 
 /** Writes down what is tried, where the main thread finds it should this one never end. */
 function note(files: readonly NamedBytes[]): void {
-  const view = new Int32Array(task.current, 0, 2)
-  const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
-  if (size > task.current.byteLength / 4) return
-  const text = new TextEncoder().encode(formatCase({ target: task.target, about: 'does not end', files }))
-  new Uint8Array(task.current, 8).set(text.subarray(0, task.current.byteLength - 8))
-  view[0] = text.length
-  view[1] = (view[1]! + 1) | 0
+  const stored = serialize(files)
+  if (stored.length > current.length) return
+  current.set(stored)
+  currentState[0] = stored.length
+  currentState[1] = (currentState[1]! + 1) | 0
 }
 
 /** The kind of an error: what its message begins with, without numbers and quotations, and where in the program it arose. */

@@ -23,10 +23,13 @@ export function chess960Start(number: number): string {
   return `${row.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${row} w KQkq - 0 1`
 }
 
+/** Every back row with its number, made when first asked for. */
+let numbers: ReadonlyMap<string, number> | undefined
+
 /** The number of a back row such as `RNBQKBNR`; undefined when it is none of the 960. */
 export function chess960Number(backRow: string): number | undefined {
-  for (let number = 0; number < 960; number++) if (backRowOf(number) === backRow) return number
-  return undefined
+  numbers ??= new Map(Array.from({ length: 960 }, (_, number) => [backRowOf(number), number]))
+  return numbers.get(backRow)
 }
 
 function backRowOf(number: number): string {

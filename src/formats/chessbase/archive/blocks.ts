@@ -26,11 +26,14 @@ export function blockChecksum(payload: Uint8Array): number {
 /** Bytes gathered before they are handed on. */
 const BUFFER_SIZE = 1 << 16
 
+/** The buffer of the last member, for the next one: archives have many small members. */
+let spareBuffer: Uint8Array | undefined
+
 /** Gathers decoded bytes, keeps as many of them as copies may need, and hands them on in pieces. */
 class WindowOutput implements LzOutput {
   /** Bytes written so far. */
   total = 0
-  private readonly buffer = new Uint8Array(BUFFER_SIZE + MAX_DISTANCE)
+  private readonly buffer = spareBuffer ?? new Uint8Array(BUFFER_SIZE + MAX_DISTANCE)
   private end = 0
   /** First byte of the buffer that was not handed on yet. */
   private pending = 0
@@ -41,6 +44,13 @@ class WindowOutput implements LzOutput {
   constructor(limit: number, write: (bytes: Uint8Array) => void) {
     this.limit = limit
     this.write = write
+    spareBuffer = undefined
+  }
+
+  /** Hands on the rest and gives the buffer back. */
+  finish(): void {
+    this.flush()
+    spareBuffer = this.buffer
   }
 
   literal(byte: number): void {
@@ -125,7 +135,7 @@ export function unpackMember(source: Source, member: StoredMember, write: (bytes
     }
     at += BLOCK_HEAD_SIZE + length
   }
-  output.flush()
+  output.finish()
   if (output.total !== member.size) {
     fault ??= makeMessage('cb-archive/member-size', { size: output.total, expected: member.size })
   }

@@ -13,13 +13,14 @@ import * as codes from './codes.ts'
 import type { Mode } from './modes.ts'
 import * as pieces from './pieces.ts'
 import { PieceNumbers } from './pieces.ts'
+import { USUAL_PIECES, USUAL_START } from './usual-start.ts'
 
 // V8 folds the constants of a module itself but loads imported ones at every use.
 const { CASTLE_LONG_CODE, CASTLE_SHORT_CODE, END_CODE, FORK_CODE, IGNORE_CODE, NULL_CODE } = codes
 const { NO_SLOT, SLOT_OF_CODE, SLOTS, TARGETS, turnSquare, TWO_BYTES_CODE } = codes
 const { NOWHERE, PIECES_STATE_SIZE } = pieces
 const { makeMove, PASS } = model
-const { castlingMove, isLegalMove, KING_SIDE, moveBetween, parseFen, QUEEN_SIDE, START_FEN } = rules
+const { castlingMove, isLegalMove, KING_SIDE, moveBetween, QUEEN_SIDE } = rules
 
 /** Takes the moves as they come. */
 export interface MoveSink {
@@ -66,18 +67,11 @@ export class MoveDecoder {
   private forkStates = new Uint8Array(8 * PIECES_STATE_SIZE)
   private forkPlies = new Int32Array(8)
   private forks = 0
-  private readonly usual = parseFen(START_FEN)
-  private readonly scratch = parseFen(START_FEN)
-
-  private readonly usualPieces = new PieceNumbers()
-
-  constructor() {
-    this.usualPieces.start(this.usual, false)
-  }
+  private readonly scratch = USUAL_START.clone()
 
   /** The usual start, in a position that is used again for the next game. */
   initialPosition(): ChessPosition {
-    this.scratch.assign(this.usual)
+    this.scratch.assign(USUAL_START)
     return this.scratch
   }
 
@@ -91,7 +85,7 @@ export class MoveDecoder {
     this.sink = sink
     this.forks = 0
     if (mode.encoder === 'simple') return this.decodeSimple(start, mode)
-    if (position === this.scratch && !mode.isReversed) this.pieces.state.set(this.usualPieces.state)
+    if (position === this.scratch && !mode.isReversed) this.pieces.state.set(USUAL_PIECES.state)
     else this.pieces.start(position, mode.isReversed)
     return this.decodeCompact(start, mode)
   }

@@ -85,7 +85,7 @@ export class EntityTable {
   write(sink: Sink): void {
     const { layout } = ENTITY_KINDS[this.kind]
     const tree = balancedTree(this.inOrder(), this.records.length)
-    const out = new ByteWriter(BATCH * (layout.size + 9))
+    const out = new ByteWriter(Math.min(BATCH, this.records.length + 1) * (layout.size + 9))
     out.u32le(this.records.length).u32le(tree.root).u32le(ENTITY_MAGIC).u32le(layout.size)
     out.u32le(this.firstDeleted).u32le(this.records.length - this.deleted.size)
     out.u32le(ENTITY_HEAD_EXTRA).fill(0, ENTITY_HEAD_EXTRA)

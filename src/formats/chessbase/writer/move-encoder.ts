@@ -15,7 +15,7 @@ import {
   type Move,
 } from '../../../model/move.ts'
 import { children } from '../../../model/tree.ts'
-import { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } from '../../../rules/chess/index.ts'
+import { isLegalMove, KING_SIDE, QUEEN_SIDE } from '../../../rules/chess/index.ts'
 import type { CastlingSide, ChessPosition } from '../../../rules/chess/index.ts'
 import {
   CASTLE_LONG_CODE,
@@ -33,6 +33,7 @@ import {
 import { MODES, QUOTATION_MODE, type Mode } from '../moves/modes.ts'
 import { inverse } from '../moves/permutations.ts'
 import { PieceNumbers, PIECES_STATE_SIZE } from '../moves/pieces.ts'
+import { USUAL_PIECES, USUAL_START } from '../moves/usual-start.ts'
 
 /** A node as far as its moves go: also the nodes of a quoted game. */
 interface MoveNode {
@@ -73,19 +74,13 @@ export interface EncodedMoves {
 /** One encoder serves any number of games in turn. */
 export class MoveEncoder {
   private readonly pieces = new PieceNumbers()
-  private readonly usual = parseFen(START_FEN)
-  private readonly scratch = parseFen(START_FEN)
-  private readonly usualPieces = new PieceNumbers()
+  private readonly scratch = USUAL_START.clone()
   private readonly inverses = new Map<Mode, Uint8Array>()
   private states = new Uint8Array(8 * PIECES_STATE_SIZE)
 
-  constructor() {
-    this.usualPieces.start(this.usual, false)
-  }
-
   /** The usual start, in a position that is used again for the next game. */
   initialPosition(): ChessPosition {
-    this.scratch.assign(this.usual)
+    this.scratch.assign(USUAL_START)
     return this.scratch
   }
 
@@ -100,7 +95,7 @@ export class MoveEncoder {
   }
 
   private write(nodes: readonly MoveNode[], position: ChessPosition, mode: Mode, out: ByteWriter): EncodedMoves {
-    if (position === this.scratch) this.pieces.state.set(this.usualPieces.state)
+    if (position === this.scratch) this.pieces.state.set(USUAL_PIECES.state)
     else this.pieces.start(position, false)
     const bytes = new ByteEncoder(this.inverse(mode), mode.modifier === 'before', out)
     const isLine = nodes.every(({ parent }, index) => parent === index - 1)
