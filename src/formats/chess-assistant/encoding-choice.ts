@@ -38,11 +38,16 @@ export class CommentEncoder {
   encode(text: string): Uint8Array {
     for (const page of this.page === undefined ? PAGES : [this.page]) {
       const encoded = encodeText(text, page)
-      if (encoded.lost.length > 0 || isUtf8(encoded.bytes)) continue
-      if ((page === RUSSIAN_ENCODING) !== looksRussian(encoded.bytes)) continue
+      if (encoded.lost.length > 0 || !tellsPage(encoded.bytes, page)) continue
       this.page = page
       return encoded.bytes
     }
     return encodeText(text, 'utf-8').bytes
   }
+}
+
+/** Whether readers find the page of a comment by what it looks like, or need not. Pages that they cannot tell apart are asked for. */
+export function tellsPage(bytes: Uint8Array, page: string): boolean {
+  if (!PAGES.some((known) => known === page) || isAscii(bytes)) return true
+  return !isUtf8(bytes) && (page === RUSSIAN_ENCODING) === looksRussian(bytes)
 }

@@ -119,10 +119,14 @@ export class GameTreeSink implements GameSink {
     const place = new Int32Array(this.raw.length)
     const kept: MoveNode[] = []
     const hasChildren = new Uint8Array(this.raw.length)
+    const isFree = (node: MoveNode) => node.move === undefined && !node.unread
+    /** How many children other than free ones each node has. */
+    const filled = new Int32Array(this.raw.length)
+    for (const node of this.raw) if (node.parent >= 0 && !isFree(node)) filled[node.parent]!++
     for (const [index, node] of this.raw.entries()) {
       const isFirst = index > 0 && hasChildren[node.parent] === 0
       if (index > 0) hasChildren[node.parent] = 1
-      if (index > 0 && !isFirst && node.move === undefined && !node.unread) continue
+      if (index > 0 && isFree(node) && (!isFirst || filled[node.parent] === 0)) continue
       if (index > 0) node.parent = place[node.parent]!
       place[index] = kept.push(node) - 1
     }

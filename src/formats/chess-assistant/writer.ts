@@ -13,7 +13,7 @@ import type { About, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './parts.ts'
-import { chooseEncoding, CommentEncoder } from './encoding-choice.ts'
+import { chooseEncoding, CommentEncoder, tellsPage } from './encoding-choice.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
 import { GameFile } from './game-file.ts'
 import { GameWriter, START } from './game-writer.ts'
@@ -182,7 +182,11 @@ class DatabaseWriter implements Writer {
     const { textEncoding } = this
     if (textEncoding === undefined) return encodeAscii(text) ?? this.comments.encode(text)
     const characters = missingCharacters(text, textEncoding)
-    if (characters === '') return this.encode(text, textEncoding)
+    if (characters === '') {
+      const bytes = this.encode(text, textEncoding)
+      // Of a copied database there may be no other comments that tell the page: this one must tell it alone.
+      return this.forcedEncoding !== undefined || tellsPage(bytes, textEncoding) ? bytes : this.encode(text, 'utf-8')
+    }
     // Readers take what can only be UTF-8 for that, whatever the other texts are in.
     this.lose('chess-assistant/text-encoding', { encoding: textEncoding, characters })
     return this.encode(text, 'utf-8')

@@ -83,6 +83,15 @@ export function readGuidingText(source: Source, offset: number, text: TextReader
   return read
 }
 
+/** The titles and bodies of a record that is kept as its bytes, without its head. */
+export function readKeptText(bytes: Uint8Array, text: TextReader): Pick<GuidingText, 'titles' | 'bodies'> {
+  const read: GuidingText = { titles: [], bodies: [], objects: [], native: {}, issues: [] }
+  const whole = new Uint8Array(HEAD_SIZE + bytes.length)
+  whole.set(bytes, HEAD_SIZE)
+  tolerate(() => readContents(new ByteReader(whole), text, read))
+  return read
+}
+
 /** Runs a task that may find too few bytes; returns what was wrong. */
 function tolerate(task: () => void): Message | undefined {
   try {

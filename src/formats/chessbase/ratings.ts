@@ -27,7 +27,10 @@ export function readRatingType(bytes: Uint8Array, text: TextReader): string | un
 }
 
 /** Writes a rating's kind as {@link readRatingType} reads it; all zeros for none or for one ChessBase has no code for. */
-export function writeRatingType(type: string | undefined, encode: (text: string) => Uint8Array): Uint8Array {
+export function writeRatingType(
+  type: string | undefined,
+  encode: (text: string, width: number) => Uint8Array,
+): Uint8Array {
   const bytes = new Uint8Array(RATING_SIZE)
   if (type === undefined) return bytes
   const words = type.split(' ')
@@ -44,6 +47,6 @@ export function writeRatingType(type: string | undefined, encode: (text: string)
   }
   bytes[RATING_AT.kind] = RATING_KIND.international
   bytes[RATING_AT.pace] = (name === 'ICCF' ? PACES.indexOf('correspondence') : pace) + 1
-  bytes.set(encode(name).subarray(0, RATING_SIZE - RATING_AT.name - 1), RATING_AT.name)
+  bytes.set(encode(name, RATING_SIZE - RATING_AT.name), RATING_AT.name)
   return bytes
 }

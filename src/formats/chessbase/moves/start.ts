@@ -64,13 +64,19 @@ function usualLetters(squares: readonly string[]): Map<number, string> {
   const letters = new Map<number, string>()
   const add = (right: number, letter: string, king: number, rook: number) => {
     const [kingLetter, rookLetter] = letter < 'a' ? 'KR' : 'kr'
-    if (squares[king] === kingLetter && squares[rook] === rookLetter) letters.set(right, letter)
+    const isThere = squares[king] === kingLetter && squares[rook] === rookLetter
+    if (isThere && hasOneKing(squares, kingLetter!)) letters.set(right, letter)
   }
   add(CASTLING.whiteShort, 'K', 4, 7)
   add(CASTLING.whiteLong, 'Q', 4, 0)
   add(CASTLING.blackShort, 'k', 60, 63)
   add(CASTLING.blackLong, 'q', 60, 56)
   return letters
+}
+
+/** Whether a side has a king and no other: one with several castles with none. */
+function hasOneKing(squares: readonly string[], letter: string): boolean {
+  return squares.includes(letter) && squares.indexOf(letter) === squares.lastIndexOf(letter)
 }
 
 /** The castling squares of Chess960 as letters of Shredder-FEN, and the bytes they take. */
@@ -86,7 +92,8 @@ function readChess960Block(
     const at = turnSquare(square & 63)
     const row = at & 56
     const king = rook === 'R' ? 'K' : 'k'
-    if (square < 64 && squares[at] === rook && squares.indexOf(king, row) < row + 8 && squares.includes(king, row)) {
+    const kingAt = squares.indexOf(king)
+    if (square < 64 && squares[at] === rook && hasOneKing(squares, king) && kingAt >= row && kingAt < row + 8) {
       const file = 'ABCDEFGH'[at & 7]!
       letters.set(right, rook === 'R' ? file : file.toLowerCase())
     }

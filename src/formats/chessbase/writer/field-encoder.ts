@@ -20,7 +20,8 @@ export type TextProblem = (kind: 'cut' | 'changed', text: string) => void
 /** Encodes the text of fields. */
 export class FieldEncoder {
   private readonly codePage: string | undefined
-  private readonly reader: TextReader
+  /** Reads text as it is read from the database. */
+  readonly reader: TextReader
   private readonly problem: TextProblem
 
   /** @param codePage label of a single-byte code page, or undefined to write UTF-8 alone */

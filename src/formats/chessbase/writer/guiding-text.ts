@@ -1,9 +1,17 @@
 /** Guiding texts as they are stored, the inverse of guiding-text.ts beside this folder. Little-endian after the head. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
+import { shorten } from '../../../issues/collector.ts'
 import { isJsonObject, type Json } from '../../../model/json.ts'
 import type { TextDocument } from '../../../model/record.ts'
-import { HTML_VERSION, OBJECT_CHARACTER, OBJECT_CONTROL, OBJECT_KINDS, OBJECT_LIST } from '../guiding-text.ts'
+import {
+  HTML_VERSION,
+  OBJECT_CHARACTER,
+  OBJECT_CONTROL,
+  OBJECT_KINDS,
+  OBJECT_LIST,
+  readKeptText,
+} from '../guiding-text.ts'
 import { ANY_LANGUAGE, textLanguageNumber } from '../nations.ts'
 import type { Lose } from './lose.ts'
 import type { FieldEncoder } from './field-encoder.ts'
@@ -20,7 +28,9 @@ export function writeGuidingText(document: TextDocument, text: FieldEncoder, los
   const native = isJsonObject(stored) ? stored : {}
   // A text that could not be read to its end is kept as its bytes.
   if (typeof native['record'] === 'string') {
-    out.put(fromBase64(native['record']))
+    const bytes = fromBase64(native['record'])
+    reportChanged(document, bytes, text, lose)
+    out.put(bytes)
     return
   }
   const version = versionOf(document, native)
@@ -54,6 +64,19 @@ export function writeGuidingText(document: TextDocument, text: FieldEncoder, los
     out.put(bytes)
     length(formatting.length)
     out.put(formatting)
+  }
+}
+
+/** Reports text of kept bytes that is read otherwise in a database of another code page. */
+function reportChanged({ titles, bodies }: TextDocument, bytes: Uint8Array, text: FieldEncoder, lose: Lose): void {
+  const read = readKeptText(bytes, text.reader)
+  for (const [before, after] of [
+    [titles, read.titles],
+    [bodies, read.bodies],
+  ] as const) {
+    for (const [index, one] of before.entries()) {
+      if (after[index]?.text !== one.text) lose('chessbase/changed-text', { text: shorten(one.text) })
+    }
   }
 }
 

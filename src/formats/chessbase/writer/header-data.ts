@@ -122,7 +122,7 @@ export function extendedRecord(
     const type = players[index]?.ratingType
     if (type !== undefined)
       bytes.set(
-        writeRatingType(type, (name) => text.field(name)),
+        writeRatingType(type, (name, width) => text.field(name, width)),
         at,
       )
   }

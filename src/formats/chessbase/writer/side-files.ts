@@ -36,14 +36,21 @@ export function detailsData(details: EventDetails, lose: Lose): Uint8Array {
   view.setFloat64(DETAILS_AT.longitude, details.location?.longitude ?? 0)
   let count = 0
   for (const name of details.tieBreaks ?? []) {
-    const known = Object.entries(TIE_BREAKS).find(([, rule]) => rule === name)?.[0]
-    const number = Number(known ?? /^rule ([0-9]{1,3})$/.exec(name)?.[1] ?? 0)
-    if (number === 0 || number > 0xff || count === MAX_TIE_BREAKS) lose('chessbase/tie-break', { rule: name })
+    const number = tieBreakNumber(name)
+    if (number === undefined || count === MAX_TIE_BREAKS) lose('chessbase/tie-break', { rule: name })
     else bytes[DETAILS_AT.tieBreaks + count++] = number
   }
   bytes[DETAILS_AT.tieBreakCount] = count
   view.setInt32(DETAILS_AT.endDate, packDate(details.endDate))
   return bytes
+}
+
+/** The number of a rule by its name, or by `rule N` where it has none. */
+function tieBreakNumber(name: string): number | undefined {
+  const known = Object.entries(TIE_BREAKS).find(([, rule]) => rule === name)?.[0]
+  if (known !== undefined) return Number(known)
+  const number = Number(/^rule (0|[1-9][0-9]{0,2})$/.exec(name)?.[1] ?? NaN)
+  return number <= 0xff && TIE_BREAKS[number] === undefined ? number : undefined
 }
 
 /** The `.cbtt` file for so many tournaments. */

@@ -137,6 +137,8 @@ export class DatabaseWriter implements Writer {
   private readonly moves = new ByteWriter(1 << 12)
   private readonly buffer = new ByteWriter(1 << 12)
   private losses = new IssueCollector()
+  /** What was lost of entities, by kind and name. */
+  private readonly entityLosses = new Map<string, readonly Issue[]>()
   private count: number
   private mediaRecords: number
 
@@ -302,12 +304,11 @@ export class DatabaseWriter implements Writer {
   }
 
   private gameEntities(header: Header, native: Native): EntityNumbers {
-    const { entities } = this.target
     const [white, black] = [playerOf(header, 1), playerOf(header, 2)]
-    const player = (name = '') => entities.players.find(name, () => playerData(name, this.text))
+    const player = (name = '') => this.entity('players', name, () => playerData(name, this.text))
     const team = (of: typeof white) =>
       of?.team
-        ? entities.teams.find(JSON.stringify(of.team), () => teamData(of.team!, this.text, this.lose))
+        ? this.entity('teams', JSON.stringify(of.team), () => teamData(of.team!, this.text, this.lose))
         : NO_ENTITY
     let titles = header.titles ?? (header.title === undefined ? [] : [{ language: 'en', text: header.title }])
     if (titles.length > 0 && !this.hasExtended(EXTENDED_AT.tag, 4)) {
@@ -333,7 +334,21 @@ export class DatabaseWriter implements Writer {
   /** The tag with the titles of a game. The one without any is named by games that named it where they came from. */
   private tagOf(titles: readonly { language?: string; text: string }[], native: Native): number {
     if (titles.length === 0 && native['tag'] !== 0) return NO_ENTITY
-    return this.target.entities.tags.find(JSON.stringify(titles), () => tagData(titles, this.text, this.lose))
+    return this.entity('tags', JSON.stringify(titles), () => tagData(titles, this.text, this.lose))
+  }
+
+  /** The number of an entity. What is lost of it is lost of every game that names it. */
+  private entity(kind: EntityKind, name: string, makeData: () => Uint8Array, beside = ''): number {
+    const key = `${kind} ${name}`
+    let lost = this.entityLosses.get(key)
+    const { losses } = this
+    this.losses = new IssueCollector()
+    const number = this.target.entities[kind].find(name, makeData, beside)
+    const found = this.losses.list()
+    this.losses = losses
+    if (found.length > 0) this.entityLosses.set(key, (lost = found))
+    for (const { id, params, place } of lost ?? []) this.losses.add(id, 'warning', params as never, place)
+    return number
   }
 
   /** Whether the records of `.cbj` reach as far as a field. */
@@ -343,19 +358,22 @@ export class DatabaseWriter implements Writer {
 
   /** The entities that games and texts have in common. */
   private commonEntities({ event = {}, annotator = '', publication = {} }: Header, native: Native) {
-    const { entities, details } = this.target
+    const { details } = this.target
     const extra = detailsOf(event)
-    const unset = native['published'] === 0 ? 0 : UNSET_PUBLICATION
-    const tournament = entities.tournaments.find(
-      JSON.stringify(event),
-      () => eventData(event, this.text, this.lose),
-      extra && JSON.stringify(extra),
-    )
-    if (extra && !details.has(tournament)) details.set(tournament, detailsData(extra, this.lose))
+    // A blank source is all zeros, as in databases of ChessBase's own.
+    const isBlank = Object.keys(publication).length === 0
+    const unset = isBlank || native['published'] === 0 ? 0 : UNSET_PUBLICATION
+    let newDetails: Uint8Array | undefined
+    const makeEvent = () => {
+      if (extra) newDetails = detailsData(extra, this.lose)
+      return eventData(event, this.text, this.lose)
+    }
+    const tournament = this.entity('tournaments', JSON.stringify(event), makeEvent, extra && JSON.stringify(extra))
+    if (newDetails && !details.has(tournament)) details.set(tournament, newDetails)
     return {
       tournament,
-      annotator: entities.annotators.find(annotator, () => annotatorData(annotator, this.text)),
-      source: entities.sources.find(`${unset} ${JSON.stringify(publication)}`, () =>
+      annotator: this.entity('annotators', annotator, () => annotatorData(annotator, this.text)),
+      source: this.entity('sources', `${unset} ${JSON.stringify(publication)}`, () =>
         publicationData(publication, unset, this.text, this.lose),
       ),
     }
