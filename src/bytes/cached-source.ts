@@ -1,6 +1,6 @@
 /**
- * A source read through a few pages held in memory: many small reads near
- * each other cost one read of the file, and however long the file, memory stays flat.
+ * A source read through a few pages held in memory: many small reads near each other cost one read of the file, and
+ * memory use does not depend on the length of the file.
  */
 import type { Source } from './source.ts'
 
@@ -19,9 +19,8 @@ export class CachedSource implements Source {
   private lastBytes: Uint8Array = new Uint8Array(0)
 
   /**
-   * @param pageSize bytes read from the file at once
-   * @param capacity how many pages are held; the one held longest is dropped
-   *   first
+   * @param pageSize bytes per read of the file
+   * @param capacity the number of pages held; the oldest is dropped first
    */
   constructor(source: Source, pageSize = 1 << 16, capacity = 16) {
     this.name = source.name

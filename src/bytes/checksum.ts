@@ -1,16 +1,15 @@
 /**
- * The checksum of segments and journals: MurmurHash3 with 32 bits and seed 0, taken over
- * pieces of any length as if they were one
- * (Austin Appleby, MurmurHash3_x86_32; github.com/aappleby/smhasher, public domain).
+ * The checksum of segments and journals: MurmurHash3 with 32 bits and seed 0, computed over pieces of any length as if
+ * they were one (Austin Appleby, MurmurHash3_x86_32; github.com/aappleby/smhasher, public domain).
  */
 export class Checksum {
   private hash = 0
   private length = 0
-  /** Bytes of a word that is not whole yet, lowest first, and how many. */
+  /** Bytes of an incomplete word, lowest first, and how many there are. */
   private word = 0
   private waiting = 0
 
-  /** Takes in bytes. */
+  /** Adds bytes. */
   add(bytes: Uint8Array): this {
     this.length += bytes.length
     let at = 0
@@ -27,7 +26,7 @@ export class Checksum {
     return this
   }
 
-  /** Takes in a number of 32 bits, as its bytes, the lowest first. */
+  /** Adds a 32-bit number as its bytes, lowest first. */
   addWord(word: number): this {
     this.length += 4
     if (this.waiting > 0) {
@@ -48,7 +47,7 @@ export class Checksum {
     this.waiting = 0
   }
 
-  /** The checksum of everything taken in so far, from 0 to 2^32 - 1. */
+  /** The checksum of everything added so far, from 0 to 2^32 - 1. */
   get value(): number {
     let hash = this.hash ^ (this.waiting > 0 ? scramble(this.word) : 0) ^ this.length
     hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,6 +1,6 @@
 /**
- * The text encodings that are read and written, one list for both, by the names of the WHATWG
- * Encoding standard. Left out of those are `replacement` and `x-user-defined`, which are not encodings of text.
+ * The text encodings that are read and written, by their names in the WHATWG Encoding standard. `replacement` and
+ * `x-user-defined` are not included, as they are not text encodings.
  */
 
 /** One byte for each character. */

@@ -1,18 +1,21 @@
-/** Names from files and records as names of files that every system can have, and that steer none. */
+/** Turns names from files and records into file names that are valid and harmless on every system. */
 
-/** What no name may hold on some system, and what would deceive whoever reads it: control characters, overrides of direction. */
+/**
+ * Characters that some system does not allow in names, and those that would deceive readers: control characters,
+ * direction overrides.
+ */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/gu
 
-/** Names of devices in Windows, which they keep before any extension. */
+/** Names of Windows devices, which are reserved with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/iu
 
-/** Most bytes of a name in UTF-8 that all usual file systems have room for. */
+/** The longest name, in bytes of UTF-8, that all common file systems allow. */
 const MAX_BYTES = 255
 
 /**
- * A text as the name of a file without folders. What no system can have is `_`: separators, drives and streams
- * (`:`), control characters; a device of Windows gets a `_` in front; spaces and dots at the end go.
- * Undefined when nothing is left.
+ * A text as the name of a file without folders. Invalid characters become `_`: separators, drives and streams (`:`),
+ * control characters. Names of Windows devices get a `_` in front; spaces and dots at the end are removed. Undefined
+ * when nothing is left.
  */
 export function safeFileName(text: string): string | undefined {
   const name = shortened(text.toWellFormed().replaceAll(UNSAFE, '_')).replace(/[. ]+$/, '')
@@ -32,12 +35,12 @@ export function safePath(path: string): string | undefined {
   return names.length > 0 ? names.join('/') : undefined
 }
 
-/** What two names have in common that some system takes for the same. */
+/** A key that is equal for names that some system treats as the same. */
 export function fileNameKey(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 
-/** Cut where the bytes end that a name may have, its extension kept. */
+/** Cuts a name to the length allowed, keeping its extension. */
 function shortened(name: string): string {
   const encoder = new TextEncoder()
   if (name.length * 3 <= MAX_BYTES || encoder.encode(name).length <= MAX_BYTES) return name

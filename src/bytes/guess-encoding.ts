@@ -5,7 +5,7 @@
  */
 import { decodeText, isUtf8 } from './text.ts'
 
-/** What is left when nothing speaks for anything else. */
+/** The default when there is no evidence. */
 const FALLBACK = 'windows-1252'
 
 /** Bytes that are looked at for frequent characters. */
@@ -25,7 +25,7 @@ const KOREAN =
   '이다는을의에가고하지로한대기사나도인자아서리그해시정라어부일수장국제전동주보상원성경관단승흑백집반급호선들를은있었과으며여게니만면' +
   '스오구우조신문조화모세트소요드안무것때위번실중분공적불계간초바둑김최박유진영민창현호석재'
 
-/** A candidate, the characters that speak for it, and whether kana do too. */
+/** A candidate, the characters that are evidence for it, and whether kana are too. */
 interface Candidate {
   readonly encoding: string
   readonly common: ReadonlySet<string>
@@ -40,7 +40,7 @@ const CANDIDATES: readonly Candidate[] = [
   { encoding: 'euc-kr', common: new Set(KOREAN), hasKana: false },
 ]
 
-/** Share of common characters that makes a guess; text in the wrong encoding has a few percent. */
+/** The share of common characters needed for a guess; text decoded in the wrong encoding has a few percent. */
 const LEAST_SHARE = 0.2
 
 /** The byte order mark or the zeros of UTF-16, or undefined. Returns the encoding's name and the length of its mark. */
@@ -62,7 +62,10 @@ export function findUnicodeMark(head: Uint8Array): { encoding: string; length: n
   return undefined
 }
 
-/** Guesses the encoding of text without a byte order mark. Returns `utf-8` for whatever is valid UTF-8, ASCII too. */
+/**
+ * Guesses the encoding of text without a byte order mark. Returns `utf-8` for anything that is valid UTF-8, including
+ * ASCII.
+ */
 export function guessEncoding(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return bytes.includes(0x1b) && hasJapaneseEscape(bytes) ? 'iso-2022-jp' : 'utf-8'
   const sample = beyondAscii(bytes)
@@ -86,7 +89,7 @@ export function hasJapaneseEscape(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The parts of text around bytes beyond ASCII, so that a sample of a long file still has something to say. */
+/** The parts of text around bytes beyond ASCII, so that a sample of a long file is still informative. */
 function beyondAscii(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= SAMPLE_SIZE) return bytes
   const sample = new Uint8Array(SAMPLE_SIZE)

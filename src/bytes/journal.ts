@@ -1,8 +1,8 @@
 /**
- * The undo journal of a change of files: docs/safety.md. While the journal lies beside the files, the state that
- * counts is the one before the change, and this page finds it without writing anything. Removing the journal makes
- * the change final. Writing journals and rolling back are in src/node; reading them needs no Node module, so that
- * the page in the browser sees the same state.
+ * The undo journal of a change to files: docs/safety.md. While the journal exists, the state before the change is the
+ * valid one, and this module finds it without writing anything. Removing the journal makes the change final. Writing
+ * journals and rolling back are in src/node; reading them needs no Node module, so the browser page sees the same
+ * state.
  */
 import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
@@ -11,11 +11,11 @@ import { ByteReader } from './reader.ts'
 import { readAll, stem, type FileSet, type Source } from './source.ts'
 import { ByteWriter } from './writer.ts'
 
-/** What tells a file that the change made from one that somebody else put in its place. */
+/** Distinguishes a file made by the change from one that somebody else put in its place. */
 export interface Made {
   /** Size in bytes. */
   size: number
-  /** Time of its last change in milliseconds. */
+  /** Modification time in milliseconds. */
   modified: number
 }
 
@@ -57,7 +57,7 @@ export function isJournalName(name: string): boolean {
   return name.toLowerCase().endsWith('.undo')
 }
 
-/** A name for a file that a change needs for a while: `part` is on its way to its name, `old` on its way out. */
+/** A temporary file name: `part` for a file to be renamed when complete, `old` for one to be deleted. */
 export function temporaryName(key: string, random: string, kind: 'part' | 'old'): string {
   return `.${key}.${random}.${kind}`
 }
@@ -70,7 +70,7 @@ export function isTemporaryName(key: string, name: string, kind?: 'part' | 'old'
   return found !== undefined && (kind === undefined || found === kind)
 }
 
-/** The empty file that stands for the lock of a key. */
+/** The name of the empty file that is the lock of a key. */
 export function lockName(key: string): string {
   return `.${key}.ludograph-lock`
 }
@@ -80,10 +80,7 @@ export function isLockName(name: string): boolean {
   return /^\..+\.ludograph-lock$/.test(name)
 }
 
-/**
- * Whether a file is a lock, or on its way to its name or out, whatever change it belongs to: it is nobody's file of
- * games.
- */
+/** Whether a file is a lock or a temporary file of any change, and so not a file of games. */
 export function isPassing(name: string): boolean {
   return isLockName(name) || /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
 }
@@ -94,7 +91,7 @@ export function isPlainPath(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Writes a journal: a mark, a checksum of all that follows, then each file. Numbers are little-endian. */
+/** Writes a journal: a signature, a checksum of everything after it, then each file. Numbers are little-endian. */
 export function writeJournal(files: readonly FileBefore[]): Uint8Array {
   const body = new ByteWriter().u32le(files.length)
   for (const file of files) {
@@ -119,7 +116,7 @@ export function writeJournal(files: readonly FileBefore[]): Uint8Array {
 }
 
 /**
- * Reads a journal. Throws FormatError when it is damaged, not a journal, or names what no journal may name.
+ * Reads a journal. Throws FormatError if it is damaged, not a journal, or names something that no journal may name.
  * @param name name of its file, for messages
  * @param key the key of the change
  */
@@ -178,23 +175,23 @@ function readRanges(reader: ByteReader, journal: string): { size: number; ranges
 }
 
 /**
- * Whether a journal may change a file on no better evidence than its name: it is a part of the database.
- * Other files are left alone unless they are known to be what the change itself made.
+ * Whether a journal may change a file identified only by its name, because it is a part of the database. Other files
+ * are left alone unless the change is known to have made them.
  */
 export function isChangedByName(file: FileBefore): boolean {
   return file.was === 'patched' || (file.was === 'absent' && file.made === undefined)
 }
 
-/** The files of a database before a change that was cut short, and issues that say so. */
+/** The files of a database before an interrupted change, and issues that say so. */
 export interface StateBefore {
   files: FileSet
   issues: Issue[]
 }
 
 /**
- * Looks at a database through the journals beside it: that of its own and that of its folder. A journal that is
- * damaged, or names files that are not parts of the database, is ignored, and an issue says so. Throws FormatError
- * when there was no such file before the change.
+ * Shows a database as it was before an unfinished change, according to the journals beside it: its own and that of its
+ * folder. A journal that is damaged, or names files that are not parts of the database, is ignored, and an issue says
+ * so. Throws FormatError when there was no such file before the change.
  * @param isPart whether a file beside the main one belongs to the same database, by its name
  */
 export function beforeUnfinishedChange(files: FileSet, isPart: (name: string) => boolean): StateBefore {
@@ -229,10 +226,10 @@ class FilesBefore implements FileSet {
   constructor(files: FileSet, before: readonly FileBefore[]) {
     this.files = files
     this.before = new Map(before.map((file) => [file.name.toLowerCase(), file]))
-    // What would not fit is found out now, while the journal can still be ignored.
+    // Check now whether it fits, while the journal can still be ignored.
     for (const { name } of before) this.find(name)
     const main = this.find(files.main.name)
-    // It is one that the unfinished change was about to create.
+    // The unfinished change was about to create it.
     if (!main) throw new FormatError('file/unfinished', {}, { file: files.main.name })
     this.main = main
   }
@@ -276,7 +273,7 @@ class SourceBefore implements Source {
     this.size = size
     this.current = current
     this.ranges = ranges
-    // Every byte beyond what is on the disk must be in the journal.
+    // Every byte beyond the end of the file on disk must be in the journal.
     let end = current?.size ?? 0
     for (const { offset, bytes } of ranges.toSorted((left, right) => left.offset - right.offset)) {
       if (offset <= end) end = Math.max(end, offset + bytes.length)

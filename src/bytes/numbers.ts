@@ -1,6 +1,6 @@
 /**
  * Numbers at an offset in bytes, for fixed layouts that are read field by
- * field. A byte beyond the end counts as 0, so that these never throw; where a short read matters, use ByteReader.
+ * field. A byte beyond the end counts as 0, so these never throw; use ByteReader if a short read matters.
  */
 
 /** An unsigned number of two bytes, big-endian. */

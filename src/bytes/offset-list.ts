@@ -3,7 +3,7 @@ export class OffsetList {
   private offsets: Float64Array
   private count: number
 
-  /** @param offsets what the list begins with; taken over, not copied */
+  /** @param offsets the initial contents; taken over, not copied */
   constructor(offsets: Float64Array = new Float64Array(0)) {
     this.offsets = offsets
     this.count = offsets.length
@@ -29,7 +29,7 @@ export class OffsetList {
     return this.offsets[index]!
   }
 
-  /** All offsets, as a view that later ones may leave behind. */
+  /** All offsets, as a view that may become stale when more are added. */
   values(): Float64Array {
     return this.offsets.subarray(0, this.count)
   }

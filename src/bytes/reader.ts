@@ -1,6 +1,6 @@
 /**
- * A cursor over bytes that never reads past their end: it throws a
- * FormatError naming the file, the offset and how many bytes were wanted.
+ * A cursor over bytes that never reads past their end: instead it throws a FormatError with the file, the offset and
+ * the number of bytes requested.
  */
 import { FormatError } from '../issues/errors.ts'
 
@@ -25,17 +25,17 @@ export class ByteReader {
     this.base = base
   }
 
-  /** Number of bytes, read or not. */
+  /** Total number of bytes. */
   get length(): number {
     return this.bytes.length
   }
 
-  /** Number of bytes that are left. */
+  /** Number of bytes left to read. */
   get remaining(): number {
     return this.bytes.length - this.position
   }
 
-  /** Moves on by `count` bytes and returns where they begin. */
+  /** Advances by `count` bytes and returns where they begin. */
   skip(count: number): number {
     const start = this.position
     if (!(count >= 0) || start + count > this.bytes.length) {

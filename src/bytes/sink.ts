@@ -1,6 +1,6 @@
 /**
- * Where a writer puts its files. A sink set holds named files that appear
- * together when it is committed and not at all when it is aborted.
+ * Where a writer puts its files. The named files of a sink set appear together when it is committed, and not at all if
+ * it is aborted.
  */
 
 import { MemorySource, type Source } from './source.ts'
@@ -15,7 +15,7 @@ export interface Sink {
   patch(offset: number, bytes: Uint8Array): void
 }
 
-/** A file to be written, read and forgotten. */
+/** A temporary file to be written and read back. */
 export interface Scratch extends Sink, Source {
   /** Frees its memory or disk space. */
   close(): void
@@ -25,16 +25,16 @@ export interface Scratch extends Sink, Source {
 export interface SinkSet {
   /** Name of the file the user asked for. */
   readonly name: string
-  /** Creates a file by its whole name. */
+  /** Creates a file by its full name. */
   create(name: string): Sink
   /** Makes every file appear under its name. */
   commit(): void
   /**
    * A file that is in the target folder already, whatever the letter case of its name: for
-   * formats whose files share lists with those beside them. Absent where there is no such folder.
+   * formats whose files share lists with those beside them. Absent if there is no such folder.
    */
   existing?(name: string): Source | undefined
-  /** A file that is written first and read afterwards, outside the set. Absent where memory has to do. */
+  /** A file that is written first and read afterwards, outside the set. Absent if memory has to be used instead. */
   scratch?(name: string): Scratch
   /** Discards every file. */
   abort(): void
@@ -65,7 +65,7 @@ export class MemorySink implements Sink {
     this.buffer.set(bytes, offset)
   }
 
-  /** Forgets the bytes and gives their memory back. */
+  /** Discards the bytes and frees their memory. */
   clear(): void {
     this.buffer = new Uint8Array(1024)
     this.length = 0

@@ -1,8 +1,6 @@
 /**
- * Where bytes come from and where they go, apart from any platform. Reading
- * is synchronous inside a format, so that every reader is a plain loop: from
- * memory here, from a file descriptor in Node (`src/node`), from a File in a
- * browser worker.
+ * Where bytes come from, on any platform. Reading is synchronous inside a format, so every reader is a plain loop.
+ * Sources read memory (here), a file descriptor in Node (`src/node`), or a File in a browser worker.
  */
 import { FormatError } from '../issues/errors.ts'
 
@@ -23,7 +21,7 @@ export interface Source {
 export interface FileSet {
   /** The file that was named. */
   readonly main: Source
-  /** Finds a file beside the main one by its whole name, whatever the letter case. */
+  /** Finds a file beside the main one by its full name, ignoring case. */
   find(name: string): Source | undefined
   /** The names of all files beside the main one, itself included. */
   names(): string[]
@@ -52,7 +50,7 @@ declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer
 }
 
-/** A File or Blob in a browser worker, where FileReaderSync answers at once. */
+/** A File or Blob in a browser worker, where FileReaderSync reads synchronously. */
 export class BlobSource implements Source {
   readonly name: string
   private readonly blob: Blob
@@ -109,10 +107,10 @@ export function extension(name: string): string {
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }
 
-/** Largest file that is read whole into memory; longer ones are read in windows. */
+/** Largest file that is read into memory as a whole; longer ones are read in windows. */
 const MAX_WHOLE_FILE = 1 << 30
 
-/** All bytes of a source, for formats whose files are small by nature. */
+/** All bytes of a source, for formats whose files are always small. */
 export function readAll(source: Source, limit = MAX_WHOLE_FILE): Uint8Array {
   if (source.size > limit) {
     throw new FormatError('file/too-large', { size: source.size, limit }, { file: source.name })

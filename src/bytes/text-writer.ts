@@ -1,11 +1,11 @@
 /**
- * Text on its way to a sink: encoded as it comes, handed on in large chunks,
- * with the characters that the encoding lacks listed.
+ * Encodes text as it is written and passes it to a sink in large chunks, listing the characters that the encoding
+ * lacks.
  */
 import type { Sink } from './sink.ts'
 import { decodeText, encodeText, encodingName } from './text.ts'
 
-/** Bytes gathered before they go to the sink. */
+/** Bytes buffered before they are passed to the sink. */
 const CHUNK_SIZE = 1 << 16
 
 /** Writes text to a sink in an encoding. */
@@ -13,13 +13,13 @@ export class TextWriter {
   /** The standard name of the encoding. */
   readonly encoding: string
   /**
-   * What is gathered for the sink, up to {@link end}. ASCII stands for itself in it, whatever the encoding, so that
-   * those who write much of it may put it here themselves, within the room they asked for.
+   * The buffer, filled up to {@link end}. ASCII is stored as it is, whatever the encoding, so callers that write much
+   * of it may put it here directly, within the room they reserved.
    */
   readonly chunk = new Uint8Array(CHUNK_SIZE)
   end = 0
   private readonly sink: Sink
-  /** Encodings of two bytes for each character are gathered as UTF-8. */
+  /** Text in two-byte encodings is buffered as UTF-8. */
   private readonly gathered: string
   private lost = new Set<string>()
 
@@ -31,7 +31,7 @@ export class TextWriter {
     encodeText('', this.encoding)
   }
 
-  /** Makes room for so many bytes in the chunk, at most `CHUNK_SIZE`. */
+  /** Reserves room for a number of bytes in the buffer, at most `CHUNK_SIZE`. */
   reserve(count: number): void {
     if (this.end + count > CHUNK_SIZE) this.flush()
   }
@@ -63,7 +63,7 @@ export class TextWriter {
     return characters
   }
 
-  /** Hands the gathered bytes to the sink. */
+  /** Passes the buffered bytes to the sink. */
   flush(): void {
     if (this.end > 0) this.append(this.chunk.slice(0, this.end))
     this.end = 0

@@ -20,7 +20,10 @@ export function encodingName(label: string): string | undefined {
   }
 }
 
-/** Decodes bytes; what is no valid text becomes U+FFFD and never throws. Throws RangeError for a label that is not in {@link ENCODINGS}. */
+/**
+ * Decodes bytes; invalid ones become U+FFFD. Never throws for bytes. Throws RangeError for a label that is not in
+ * {@link ENCODINGS}.
+ */
 export function decodeText(bytes: Uint8Array, label: string): string {
   return decoderFor(label).decode(bytes)
 }
@@ -63,7 +66,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Decodes strictly and forgets the text. Throws TypeError for what is not UTF-8. */
+/** Decodes strictly and discards the text. Throws TypeError if it is not UTF-8. */
 function decodeInChunks(bytes: Uint8Array): void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let at = 0; at < bytes.length; at += UTF8_CHUNK) {
@@ -72,14 +75,14 @@ function decodeInChunks(bytes: Uint8Array): void {
   decoder.decode()
 }
 
-/** Decodes a field of unknown encoding: as UTF-8 when it is valid UTF-8, else by the fallback's label. */
+/** Decodes a field of unknown encoding: as UTF-8 if it is valid UTF-8, otherwise by the fallback label. */
 export function decodeUtf8Or(bytes: Uint8Array, fallback: string): string {
   return decodeText(bytes, isUtf8(bytes) ? 'utf-8' : fallback)
 }
 
 /**
  * Encodes text. A character the encoding lacks becomes `?` and is listed in
- * `lost`. Of euc-jp the two-byte part is written. Throws RangeError for a label that is not in {@link ENCODINGS}.
+ * `lost`. Of euc-jp only the two-byte part is written. Throws RangeError for a label that is not in {@link ENCODINGS}.
  */
 export function encodeText(text: string, label: string): { bytes: Uint8Array; lost: string[] } {
   const name = decoderFor(label).encoding
@@ -135,12 +138,12 @@ function iso2022Encoder(): Encoder {
   }
 }
 
-/** Whether a byte would be taken for an escape or a shift to other characters. */
+/** Whether a byte would be read as an escape or a shift to other characters. */
 function isShift(byte: number): boolean {
   return byte === 0x0e || byte === 0x0f || byte === 0x1b
 }
 
-/** Inverts a decoder: every code of one byte and, where there are any, of two bytes is decoded once. */
+/** Inverts a decoder: every one-byte code and, if there are any, every two-byte code is decoded once. */
 function tableEncoder(name: string): Encoder {
   const codes = new Map<string, number>()
   const strict = new TextDecoder(name, { fatal: true, ignoreBOM: true })
@@ -190,7 +193,7 @@ function tableEncoder(name: string): Encoder {
   }
 }
 
-/** Four-byte codes of GB 18030 count from 81 30 81 30; so many of them stand for characters below U+10000. */
+/** Four-byte codes of GB 18030 are numbered from 81 30 81 30; this many of them are characters below U+10000. */
 const FOUR_BYTE_CODES = 39420
 
 /** Number of the four-byte code of U+10000, from which all code points follow in order (GB 18030-2022, WHATWG encoding). */

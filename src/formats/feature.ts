@@ -1,20 +1,20 @@
 /**
- * The vocabulary of what a record may use and a format may keep. A conversion
- * compares the two and lists the difference as `loss/<feature>`.
+ * The features that a record may use and a format may keep. A conversion compares the two and lists the difference as
+ * `loss/<feature>`.
  */
 import type { FeatureName } from '../issues/catalogue.ts'
 import { features as FEATURES } from '../issues/english/features.ts'
 import type { Annotation, MarkShape } from '../model/annotation.ts'
 
-/** The name of something a record can hold that a format may lack. */
+/** The name of something a record can contain that a format may lack. */
 export type Feature = FeatureName
 
-/** A set of features, checked against the vocabulary. */
+/** A set of features, checked against the known names. */
 export function features(...names: Feature[]): ReadonlySet<Feature> {
   return new Set(names)
 }
 
-/** Every feature but the named ones. */
+/** Every feature except the given ones. */
 export function allFeaturesBut(...names: Feature[]): ReadonlySet<Feature> {
   const all = new Set(Object.keys(FEATURES) as Feature[])
   for (const name of names) all.delete(name)

@@ -1,13 +1,13 @@
-/** The contract of updates: a folder of files of a format brought up to a newer edition of the same files. */
+/** The interface of updates: the files in a folder are brought up to date with a newer edition. */
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Source } from '../bytes/source.ts'
 import type { Issue } from '../issues/issue.ts'
 
-/** What happens to a file of the folder. Formats add facts of their own. */
+/** What happens to a file of the folder. Formats add further facts. */
 export interface FileUpdate {
   /** Its name in the folder. */
   name: string
-  /** `keep`: the folder's own is as new or newer; `same`: both are equal. */
+  /** `keep`: the folder's file is as new or newer; `same`: both are equal. */
   action: 'add' | 'replace' | 'keep' | 'same'
   /** The other edition's file. */
   source: Source
@@ -19,7 +19,7 @@ export interface UpdatePlan<File extends FileUpdate = FileUpdate> {
   issues: Issue[]
 }
 
-/** A plan, and its text: a line for each file and below it, indented, what changes in it. */
+/** A plan, and its text: a line for each file, followed by indented lines with the changes in it. */
 export interface DescribedPlan extends UpdatePlan {
   lines: string[]
 }

@@ -1,8 +1,7 @@
 /**
- * The contract of a format. A format is a value, plain data and a few
- * functions; callers hold the list and may narrow it. What a format cannot do
- * is absent, so that commands find out what there is by looking. The code behind
- * a function loads when it is called, and from then on everything is synchronous.
+ * The interface of a format. A format is a value, plain data and a few functions; callers pass a list of formats, which
+ * may be shorter than the full one. Functions for what a format cannot do are absent, so commands can tell what it
+ * offers. The code behind a function is loaded when it is called, and from then on everything is synchronous.
  */
 import type { FileEdit } from '../bytes/edit.ts'
 import type { FileSet, Source } from '../bytes/source.ts'
@@ -17,44 +16,46 @@ import type { DescribedPlan } from './folder-update.ts'
 import type { HashedLine } from './hashed-line.ts'
 import type { WriteResult } from './write-result.ts'
 
-/** A file format: what it is called, what it keeps, and how its files are recognised, read and written. */
+/** A file format: its name, what it keeps, and how its files are recognised, read and written. */
 export interface Format {
   /** Short name on the command line: `pgn`, `xqf`. */
   readonly id: string
   readonly name: string
   readonly games: readonly Game[]
-  /** Extensions of files to open, in lower case with their dot, the usual one first. */
+  /** Extensions of files to open, in lower case with their dot, the default first. */
   readonly extensions: readonly string[]
   readonly mediaTypes: readonly string[]
   /**
-   * Extensions of files that belong to a database of this format beside the
-   * one to open. The unit is the database: a part alone is never a bad file.
+   * Extensions of the other files of a database of this format. They are opened as part of the database and are not
+   * errors when found alone.
    */
   readonly parts?: readonly string[]
   /** Archives of a database in one file, which can also be opened and written as the database itself. */
   readonly archive?: ArchiveFormat
-  /** Whether all main files of a folder share the parts there, which then have names of their own. */
+  /** Whether all main files in a folder share the parts there, which then have other names. */
   readonly sharesParts?: boolean
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
   /** Whether files joined end to end are one file of all their records. */
   readonly joins?: boolean
-  /** Whether its writer goes back to change what it wrote, so that a pipe can only have the file when it is complete. */
+  /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */
   readonly patches?: boolean
-  /** What the format can hold; what a record uses beyond it is lost on conversion, and listed. */
+  /** The features the format can store; any others that a record uses are lost in a conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
   /** Options of its reader and writer, for help texts. */
   readonly options?: readonly FormatOption[]
-  /** How certain the first bytes (at least 4 KiB, or the whole file) and the name make it: 0 no to 1 certain. */
+  /**
+   * How likely the format is, given the first bytes (at least 4 KiB, or the whole file) and the name: from 0 (no) to 1
+   * (certain).
+   */
   readonly detect: (head: Uint8Array, name: string, size: number) => number
   /** Opens a file or database. Rejects with FormatError. Absent: recognised only. */
   readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
   /** Starts writing. Absent: cannot be written. */
   readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
   /**
-   * Starts adding records to a database where it lies; the writer's `finish` commits the edit. Rejects with
-   * FormatError for a database that is damaged.
-   * @param edit a change of the same files, which the caller undoes when something fails
+   * Starts adding records to a database in place; the writer's `finish` commits the edit. Rejects with FormatError for
+   * a damaged database. @param edit a change of the same files, which the caller undoes if something fails
    */
   readonly append?: (files: FileSet, edit: FileEdit, options?: WriteOptions) => Promise<Writer>
   /**
@@ -68,7 +69,7 @@ export interface Format {
     indexes: readonly number[],
     isDeleted: boolean,
   ) => Promise<void>
-  /** Plans how the files of a folder are brought up to those of a newer edition; files of other formats are skipped. */
+  /** Plans the update of a folder to the files of a newer edition; files of other formats are skipped. */
   readonly planUpdate?: (current: readonly Source[], newer: readonly Source[]) => Promise<DescribedPlan>
 }
 
@@ -78,7 +79,7 @@ export type ReadableFormat = Format & { readonly open: NonNullable<Format['open'
 /** A format whose files can be opened and written. */
 export type WritableFormat = ReadableFormat & { readonly write: NonNullable<Format['write']> }
 
-/** A format whose databases games can be added to. */
+/** A format to whose databases games can be added. */
 export type AppendableFormat = WritableFormat & { readonly append: NonNullable<Format['append']> }
 
 /** A format whose files have editions. */
@@ -97,7 +98,7 @@ export interface FormatOption {
 
 /** How to read a file. */
 export interface ReadOptions {
-  /** Text encoding to use instead of the one found. */
+  /** Text encoding to use instead of the detected one. */
   encoding?: string
   /** A format's own options by name. */
   settings?: Readonly<Record<string, string>>
@@ -111,23 +112,23 @@ export interface WriteOptions {
   settings?: Readonly<Record<string, string>>
 }
 
-/** How a point that a format leaves open is read in a database: as its data say, by default, or as the user asked. */
+/** How an open point of a format is read in a database: according to its data, by default, or as requested by the user. */
 export interface Reading {
   outcome: 'decided' | 'undecided' | 'forced'
   reading: string
-  /** What speaks for each reading. */
+  /** The evidence for each reading. */
   votes: Record<string, number>
 }
 
-/** What is known of a database or file as a whole. */
+/** Facts about a database or file as a whole. */
 export interface About {
   /** Version of the format, as people call it. */
   version?: string
   title?: string
   comment?: string
-  /** Text encoding found or forced. */
+  /** Text encoding, detected or forced. */
   encoding?: string
-  /** How the points are read that the format leaves open, by their names. */
+  /** How the open points of the format are read, by name. */
   readings?: Record<string, Reading>
   /** Any further facts worth showing, in order. */
   facts?: Record<string, Json>
@@ -143,15 +144,15 @@ export interface Entry {
   document?: TextDocument
   issues: Issue[]
   /**
-   * The main line with the keys of its positions, as far as its moves could be read. There where
-   * it was asked for and the reader has it at hand; good until the next entry.
+   * The main line with the keys of its positions, as far as its moves could be read. Present if requested and readily
+   * available; valid until the next entry.
    */
   line?: HashedLine
-  /** How the moves are written in SAN. There where it was asked for and the reader has it at hand; good until the next entry. */
+  /** The SAN of the moves. Present if requested and readily available; valid until the next entry. */
   san?: SanTexts
 }
 
-/** A line of a list of games: read without decoding a move. */
+/** A line of a list of games, read without decoding moves. */
 export interface Listing {
   index: number
   game: Game
@@ -160,25 +161,25 @@ export interface Listing {
   header: Header
 }
 
-/** Which entries to read, and what to note on the way. */
+/** Which entries to read, and what else to provide. */
 export interface EntryOptions {
-  /** First index, and the index to stop before. */
+  /** First index, and the index after the last. */
   from?: number
   to?: number
-  /** Asks for {@link Entry.line}. */
+  /** Requests {@link Entry.line}. */
   lines?: boolean
-  /** Asks for {@link Entry.san}. */
+  /** Requests {@link Entry.san}. */
   san?: boolean
 }
 
-/** A main line as the fast path sees it. The object and its arrays are used again for the next game. */
+/** A main line of the fast path. The object and its arrays are reused for the next game. */
 export interface ScannedGame {
   index: number
   game: Game
-  /** Start position text when it is not the usual start. */
+  /** Start position text when it is not the initial position. */
   setup: string | undefined
   variant: string | undefined
-  /** Size of the board when it is not the game's usual one. */
+  /** Size of the board if it is not the standard one. */
   size?: { columns: number; rows: number }
   /** Moves of the main line; the first `length` are valid. */
   moves: Int32Array
@@ -205,15 +206,15 @@ export interface Collection {
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
   entries(options?: EntryOptions): IterableIterator<Entry>
-  /** Where the records and the end lie in the file, where finding them takes a pass over it. */
+  /** Offsets of the records and of the end, if finding them takes a pass over the file. */
   starts?(): Float64Array
-  /** What the files hold that nobody can read, none of it empty: for a writer of the same format to copy. */
+  /** The non-empty contents of the files that nobody can read, for a writer of the same format to copy. */
   readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */
   tables?(): Table[]
   /** The fast path: main lines as packed integers, no tree. Stops when the visitor returns false. */
   scan?(visitor: (game: ScannedGame) => boolean | void): void
-  /** Checks the container beyond what opening it does. */
+  /** Checks the container beyond opening it. */
   validate?(): Iterable<Issue>
   /** Closes the files. */
   close?(): void
@@ -228,24 +229,23 @@ export interface Table {
   rows(): IterableIterator<Record<string, Json>>
 }
 
-/** Takes records one by one. Nothing appears under its final name before `finish`. */
+/** Receives records one by one. Nothing appears under its final name before `finish`. */
 export interface Writer {
   /**
-   * Facts of the source database that this format can hold. Called at most once, before the first record.
-   * @param source the database itself, of which a writer of the same format copies what nobody can read
+   * Facts of the source database that this format can store. Called at most once, before the first record. @param
+   * source the database itself; a writer of the same format copies what nobody can read
    */
   begin?(about: About, source?: Collection): void
   /**
-   * Writes a record. Returns whether it was written, and what of it was lost or changed beyond
-   * what {@link Format.keeps} says.
-   * @param san how the moves are written, for a writer that {@link acceptsSan}; texts of other moves do no harm
+   * Writes a record. Returns whether it was written, and what was lost or changed beyond what {@link Format.keeps}
+   * implies. @param san the SAN of the moves, for a writer that {@link acceptsSan}; SAN of other moves is harmless
    */
   add(record: GameRecord, san?: SanTexts): WriteResult
   /** Whether {@link Entry.san} saves the writer work. */
   readonly acceptsSan?: boolean
-  /** Writes a text document. Absent: the format holds none. */
+  /** Writes a text document. Absent if the format has none. */
   addDocument?(document: TextDocument): WriteResult
-  /** Writes a row of an entity list. Absent: the format holds no lists of their own. */
+  /** Writes a row of an entity list. Absent if the format has no separate lists. */
   put?(table: string, row: Record<string, Json>): WriteResult
   /** Completes and commits the files. Returns issues of the whole. */
   finish(): Issue[]

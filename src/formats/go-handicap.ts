@@ -1,4 +1,4 @@
-/** Where handicap stones of Go stand when a record only counts them. */
+/** The places of Go handicap stones if a record only gives their number. */
 
 /** Points between the edge and the stones, by the side of the board. */
 const EDGES: Record<number, number> = { 9: 2, 13: 3, 19: 3 }

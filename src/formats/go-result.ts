@@ -16,7 +16,7 @@ const WAYS: readonly (readonly [words: RegExp, by: NonNullable<Result['by']>])[]
   [/forfeit|기권|棄権|弃权|不戦/i, 'forfeit'],
 ]
 
-/** Reads a result in words, which it keeps; undefined when it says neither who won nor that nobody did. */
+/** Reads a result in words, and keeps the words; undefined if they say neither who won nor that nobody did. */
 export function parseResultWords(text: string): Result | undefined {
   if (/\bdraw|\bjigo\b|和棋|和局|持碁|무승부/i.test(text)) return { outcome: 'draw', text }
   const winner = findWinner(text)
@@ -29,7 +29,7 @@ export function parseResultWords(text: string): Result | undefined {
   return result
 }
 
-/** The colour that is named first, unless words for losing follow. */
+/** The colour named first, unless words for losing follow. */
 function findWinner(text: string): Colour | undefined {
   let first: { at: number; colour: Colour } | undefined
   for (const [words, colour] of WINNERS) {
@@ -40,7 +40,7 @@ function findWinner(text: string): Colour | undefined {
   return /\blose|\blost\b|负|負け|敗/i.test(text) ? ((3 - first.colour) as Colour) : first.colour
 }
 
-/** Points of the margin. Chinese counting names stones (子), which are two points each; 半 and 반 are a half. */
+/** Points of the margin. Chinese counting uses stones (子), which are two points each; 半 and 반 are a half. */
 function findMargin(text: string): number | undefined {
   const part = /([0-9]+)?\s*又?\s*([0-9])\/([1-9])\s*子/.exec(text)
   if (part) return (Number(part[1] ?? 0) + Number(part[2]) / Number(part[3])) * 2

@@ -2,8 +2,8 @@ import type { Move } from '../model/move.ts'
 import type { Position, Rules } from '../rules/rules.ts'
 
 /**
- * The moves of a main line and the keys of its positions, in arrays that are
- * used again for the next game: what the fast paths of formats fill.
+ * The moves of a main line and the keys of its positions, in arrays that are reused for the next game. The fast paths
+ * of formats fill them.
  */
 export class HashedLine {
   moves = new Int32Array(512)
@@ -13,7 +13,7 @@ export class HashedLine {
   /** Whether the line has a first position: {@link begin} was called since {@link clear}. */
   hasStart = false
 
-  /** Forgets the line; the arrays stay. */
+  /** Clears the line; the arrays are kept. */
   clear(): void {
     this.length = 0
     this.hasStart = false

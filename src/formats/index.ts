@@ -1,6 +1,6 @@
 /**
- * The formats Ludograph knows: each by its name, so that a bundler drops those
- * that are not imported, and all of them as a list. There is no registry.
+ * The formats of Ludograph: each by name, so that a bundler drops those that are not imported, and all of them as a
+ * list. There is no registry.
  * @module ludograph/formats
  */
 import { chessAssistant } from './chess-assistant/format.ts'

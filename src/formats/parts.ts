@@ -1,12 +1,12 @@
-/** Which files belong to a database of several files, and what they hold. */
+/** Which files belong to a database of several files, and what they contain. */
 import { beforeUnfinishedChange, type StateBefore } from '../bytes/journal.ts'
 import { extension, stem, type FileSet } from '../bytes/source.ts'
 import type { Format } from './format.ts'
 
-/** What a format says of its files. */
+/** What a format says about its files. */
 export type FilesOfFormat = Pick<Format, 'extensions' | 'parts' | 'sharesParts' | 'archive'>
 
-/** The extensions of main files: those to open, but for archives, which are files of their own. */
+/** The extensions of main files: those to open, except for archives, which are single files. */
 export function mainExtensions({ extensions, archive }: FilesOfFormat): string[] {
   return extensions.filter((one) => one !== archive?.extension && one !== archive?.protectedExtension)
 }
@@ -25,9 +25,9 @@ export function partTest(format: FilesOfFormat, mainName: string): (name: string
 }
 
 /**
- * The files of a database as they were before a change that was cut short, and issues that say so. The journal is
- * the same for all formats, so that none needs a function of its own: it is enough that a format names its files.
- * Throws FormatError when there was no such database before the change.
+ * The files of a database as they were before an interrupted change, and issues that say so. The journal is the same
+ * for all formats, so none needs a function for this: it is enough that a format names its files. Throws FormatError if
+ * there was no such database before the change.
  */
 export function settledFiles(format: FilesOfFormat, files: FileSet): StateBefore {
   return beforeUnfinishedChange(files, partTest(format, files.main.name))

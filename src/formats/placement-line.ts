@@ -7,8 +7,8 @@ import type { Position } from '../rules/rules.ts'
 import type { ScannedGame } from './format.ts'
 
 /**
- * A main line. Its keys are made when they are asked for: every move is
- * played, whatever is on its point, as programs of Go do, so only a move that cannot be read ends a line early.
+ * A main line. Its keys are computed on demand. Every move is played, whatever is on its point, as Go programs do, so
+ * only an unreadable move ends a line early.
  */
 export class PlacementLine implements ScannedGame {
   index = 0
@@ -28,7 +28,7 @@ export class PlacementLine implements ScannedGame {
     return this.keysMade
   }
 
-  /** Forgets the line before. */
+  /** Clears the line. */
   begin(index: number): void {
     this.index = index
     this.game = 'go'
@@ -52,7 +52,7 @@ export class PlacementLine implements ScannedGame {
     return larger
   }
 
-  /** Takes the main line of a record, its start with all that is set up before the first move. */
+  /** Copies the main line of a record; its start includes everything set up before the first move. */
   take(record: GameRecord): void {
     const rules = rulesOf(record.game)
     const position = rules.start(record)
@@ -78,7 +78,7 @@ export class PlacementLine implements ScannedGame {
     }
   }
 
-  /** Whether the start is one that the rules take: records may set up what no game can begin with. */
+  /** Whether the rules accept the start: records may set up impossible positions. */
   private canStart(): boolean {
     try {
       this.start()

@@ -1,6 +1,6 @@
 /**
- * Files that are recognised and not read, so that a user is told what they
- * hold: docs/formats/recognised.md. A row needs a signature, or its extension is all there is to go by.
+ * Files that are recognised but not read, so that users are told what they are: docs/formats/recognised.md. A row
+ * without a signature relies on the extension alone.
  */
 import { extension } from '../bytes/source.ts'
 import { features } from './feature.ts'
@@ -105,10 +105,10 @@ const ROWS: readonly Row[] = [
   { id: 'zhongyou', name: 'a xiangqi game of Zhongyou (中游)', games: ['xiangqi'], extensions: ['.ccm'], unit: 7 },
 ]
 
-/** How far into a file `contains` looks. */
+/** How many bytes of a file `contains` searches. */
 const REACH = 1 << 14
 
-/** How certain a row is of a file: only of one with its extension, and much more so with its signature. */
+/** How likely a file is to match a row: it must have the extension, and the signature makes it much more likely. */
 function certainty(row: Row, head: Uint8Array, name: string, size: number): number {
   if (!row.extensions.includes(extension(name))) return 0
   if (row.unit !== undefined && (size === 0 || size % row.unit !== 0)) return 0

@@ -1,9 +1,9 @@
-/** The text of files of Go servers, which say little or nothing about its encoding. */
+/** The text of files from Go servers, which say little or nothing about its encoding. */
 import { findUnicodeMark, guessEncoding } from '../bytes/guess-encoding.ts'
 import { readAll, type Source } from '../bytes/source.ts'
 import { decodeText, encodingName, isUtf8 } from '../bytes/text.ts'
 
-/** No file of a single game is as long as this. */
+/** Longer than any file of a single game. */
 const MAX_SIZE = 1 << 24
 
 export interface ServerText {
@@ -14,8 +14,8 @@ export interface ServerText {
 
 /**
  * Reads the lines of a file. Throws FormatError for a file longer than any game, TypeError for an unknown encoding.
- * @param forced the encoding to use whatever the bytes look like
- * @param named the encoding that the file itself names, if it does
+ * @param forced the encoding to use regardless of the bytes @param named the encoding that the file itself names, if
+ * any
  */
 export function readLines(
   source: Source,
@@ -28,7 +28,7 @@ export function readLines(
   return { lines: text.split(/\r\n|\r|\n/), encoding }
 }
 
-/** Bytes in which a file may name its encoding. */
+/** The number of bytes in which a file may name its encoding. */
 const HEAD_SIZE = 2048
 
 function chooseEncoding(

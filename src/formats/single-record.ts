@@ -1,16 +1,16 @@
-/** Collections of files that hold one game of Go each. */
+/** Collections for files with one game of Go each. */
 import type { Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
 import { PlacementLine } from './placement-line.ts'
 
-/** A game as a reader gives it. */
+/** A game as read. */
 export interface SingleRecord {
   record: GameRecord
   issues: Issue[]
 }
 
-/** A file with one game, which is read when it is first asked for. */
+/** A file with one game, which is read when first needed. */
 export class SingleRecordCollection implements Collection {
   readonly format: string
   readonly about: About

@@ -1,20 +1,23 @@
-/** What writers return of every entry. */
+/** What writers return for every entry. */
 import type { Issue } from '../issues/issue.ts'
 
-/** What became of an entry that was handed to a writer: whether it was written, and what of it was lost or changed. */
+/** The result of writing an entry: whether it was written, and what was lost or changed. */
 export interface WriteResult {
-  /** Whether the entry is in the output, whole or with losses. Issues do not tell: an entry with errors may be written. */
+  /**
+   * Whether the entry is in the output, complete or with losses. Issues do not show that: an entry with errors may be
+   * written.
+   */
   written: boolean
-  /** What was lost or changed beyond what `Format.keeps` says, or why the entry was not written. */
+  /** What was lost or changed beyond what `Format.keeps` implies, or why the entry was not written. */
   issues: Issue[]
 }
 
-/** An entry that was written, with what was lost of it. */
+/** The result for an entry that was written, with its losses. */
 export function written(issues: Issue[] = []): WriteResult {
   return { written: true, issues }
 }
 
-/** An entry of which nothing was written, and why. */
+/** The result for an entry that was not written, with the reason. */
 export function notWritten(...issues: Issue[]): WriteResult {
   return { written: false, issues }
 }

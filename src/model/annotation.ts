@@ -1,6 +1,6 @@
 /**
- * What people and programs write beside the moves: comments, glyphs, marks,
- * clocks, evaluations, and the long tail that only some programs know.
+ * What people and programs add to moves: comments, glyphs, marks, clocks, evaluations, and the long tail that only some
+ * programs know.
  */
 import type { Colour, Move } from './move.ts'
 
@@ -9,17 +9,14 @@ export interface MoveComment {
   text: string
   /** `before`: read before the move is made; `after` (the usual): about the position it leads to. */
   placement: 'before' | 'after'
-  /** Language as an ISO 639-1 code, when the source says it. */
+  /** Language as an ISO 639-1 code, if the source gives it. */
   language?: string
 }
 
-/**
- * A glyph by its PGN number (NAG): 1 `!`, 2 `?`, 3 `!!` ... The source's own
- * code is kept where it says more.
- */
+/** A glyph by its PGN number (NAG): 1 `!`, 2 `?`, 3 `!!` ... The source's own code is kept if it says more. */
 export interface Glyph {
   nag: number
-  /** The code or text the source used; `prefix` for a glyph that stands before its move. */
+  /** The code or text the source used; `prefix` for a glyph placed before its move. */
   code?: string
 }
 
@@ -68,7 +65,7 @@ export interface Clock {
   recordedAt?: number
 }
 
-/** An evaluation by a program or person, always from the view of colour 1 (White, Red, Black). */
+/** An evaluation by a program or person, always from the point of view of colour 1 (White, Red, Black). */
 export interface Evaluation {
   /** In hundredths of a pawn, point or disc. */
   centipawns?: number
@@ -77,7 +74,7 @@ export interface Evaluation {
   depth?: number
   /** Who or what evaluated. */
   source?: string
-  /** The source's own value where it is none of the above. */
+  /** The source's own value if it is none of the above. */
   text?: string
 }
 
@@ -89,7 +86,7 @@ export interface Edit {
   piece: string
 }
 
-/** A question put to the reader at a node. */
+/** A question to the reader at a node. */
 export interface Training {
   type: 'training'
   texts: { role: 'question' | 'wrong' | 'hint1' | 'hint2'; language?: string; text: string }[]
@@ -133,8 +130,8 @@ export interface Medals {
 
 /**
  * Names of the medals by their bit in ChessBase databases and in `[%mdl]` of
- * PGN. The meaning of bits 8 and 9 (sacrifice and defence) is known but not which is which;
- * higher bits go by `bit-16` and so on too.
+ * PGN. Bits 8 and 9 are sacrifice and defence, but it is not known which is which; higher bits are called `bit-16` and
+ * so on.
  */
 export const MEDALS: readonly string[] = [
   'best-game',
@@ -162,7 +159,7 @@ export function medalNames(bits: number): string[] {
   return names
 }
 
-/** The bits of medals; names that stand for none are left out. */
+/** The bits of medals; unknown names are ignored. */
 export function medalBits(names: readonly string[]): number {
   let bits = 0
   for (const name of names) {
@@ -199,14 +196,14 @@ export interface PawnStructure {
   code: number
 }
 
-/** The way of the piece on a square is to be shown; the source's own code for how. */
+/** The path of the piece on a square is to be shown; the source's own code for how. */
 export interface PiecePath {
   type: 'piece-path'
   square: number
   code: number
 }
 
-/** The instant of a video of the game at which this node is shown. */
+/** The time in a video of the game at which this node is shown. */
 export interface VideoTime {
   type: 'video-time'
   milliseconds: number

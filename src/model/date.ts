@@ -1,6 +1,6 @@
 /**
- * Dates of games are often known in part: a year, a year and a month. A part
- * that is not known is left out; what a source wrote in words stays as `text`.
+ * Dates of games are often only partly known: a year, or a year and a month. Unknown parts are absent; what a source
+ * wrote in words is kept as `text`.
  */
 export interface PartialDate {
   /** Year of the common era, 1 to 9999. */
@@ -9,7 +9,7 @@ export interface PartialDate {
   month?: number
   /** Day of the month, 1 to 31. */
   day?: number
-  /** The source's own words, when they say more or other than the parts. */
+  /** The source's wording, if it says more or something else than the parts. */
   text?: string
 }
 
@@ -25,8 +25,8 @@ export function makeDate(year?: number, month?: number, day?: number): PartialDa
 }
 
 /**
- * Whether the known parts of a date make a real day. With an unknown month
- * any day up to 31 is real, with an unknown year 29 February is.
+ * Whether the known parts of a date make a valid date. If the month is unknown, any day up to 31 is valid; if the year
+ * is unknown, 29 February is.
  */
 export function isRealDate({ year, month, day }: PartialDate): boolean {
   if (year !== undefined && (year < 1 || year > 9999)) return false
@@ -54,8 +54,8 @@ export function formatIsoDate({ year, month, day }: PartialDate): string | undef
 }
 
 /**
- * Reads `yyyy.mm.dd` and its relatives: `.`, `-` or `/` between the parts, `?` or nothing for an unknown one. Text that
- * is not such a date, or no real day, comes back as `text` alone; empty and all-unknown text gives undefined.
+ * Reads `yyyy.mm.dd` and similar forms: `.`, `-` or `/` between the parts, `?` or nothing for an unknown one. Text that
+ * is not a valid date is returned as `text` alone; empty or entirely unknown dates give undefined.
  */
 export function parseDate(text: string): PartialDate | undefined {
   const trimmed = text.trim()

@@ -1,10 +1,10 @@
-/** Changes of the header of a record; each returns a new record. */
+/** Changes to the header of a record; each returns a new record. */
 import type { GameRecord, Header } from './record.ts'
 import { sameTree, timelineTree } from './timeline-tree.ts'
 
 /**
- * Puts another header in place of a record's. The tree of a timeline tells
- * who said what, so the names in it change with those of the players.
+ * Replaces the header of a record. The tree of a timeline names who said what, so these names change with those of the
+ * players.
  */
 export function changeHeader(record: GameRecord, header: Header): GameRecord {
   const { timeline } = record

@@ -1,6 +1,6 @@
 /**
  * The record model: plain data for the games of chess, xiangqi, Go and
- * Othello. Imports nothing; everything else stands on it.
+ * Othello. Imports nothing; everything else builds on it.
  * @module ludograph/model
  */
 export * from './annotation.ts'

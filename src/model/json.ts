@@ -1,12 +1,15 @@
 /** Any JSON value: what a record may hold under a format's own name. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Whether a value is a JSON object and no array. */
+/** Whether a value is a JSON object, not an array. */
 export function isJsonObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two values say the same as JSON: orders of keys do not matter, and a field without value is none. */
+/**
+ * Whether two values are equal as JSON: the order of keys does not matter, and a field that is undefined counts as
+ * absent.
+ */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
@@ -23,7 +26,7 @@ export function sameJson(left: unknown, right: unknown): boolean {
   return true
 }
 
-/** Whether arrays and objects stand in one another more than so deep. Looks no deeper, and does not recurse. */
+/** Whether arrays and objects are nested more than this deep. Looks no deeper, and does not recurse. */
 export function isNestedDeeper(value: Json, most: number): boolean {
   let level = [value].filter(isContainer)
   for (let depth = 0; level.length > 0; depth++) {

@@ -15,13 +15,12 @@
  * a0 = 0 in xiangqi) and the top row in Go and Othello (a1 of Othello = 0, the
  * top left point of Go = 0), as each game counts its own rows.
  *
- * Castling in chess is the king taking its own rook (e1h1), the one form that
- * is never ambiguous in Chess960. A null move of chess and xiangqi and a pass
- * of Go and Othello are the same kind, PASS.
+ * Castling in chess is the king capturing its own rook (e1h1), the only form that is never ambiguous in Chess960. Null
+ * moves in chess and xiangqi and passes in Go and Othello are the same kind, PASS.
  */
 export type Move = number
 
-/** A colour: 1 moves first from the usual start (White, Red, Black, Black), 2 is the other side. */
+/** A colour: 1 moves first from the initial position (White, Red, Black, Black), 2 is the other side. */
 export type Colour = 1 | 2
 
 /** The largest number of squares a board may have; a square fits 12 bits. */
@@ -85,7 +84,7 @@ export function isPlacement(move: Move): boolean {
   return move >> KIND_SHIFT === KIND_PLACEMENT
 }
 
-/** Whether a number has the bits of a move of pieces or stones: no kind, colour or promotion that there is not. */
+/** Whether a number is a well-formed move: its kind, colour and promotion exist. */
 export function hasMoveBits(move: number): boolean {
   const [kind, colour] = [move >> KIND_SHIFT, (move >> 27) & 3]
   if (kind < 0 || kind > KIND_PASS || colour === 3) return false

@@ -1,13 +1,13 @@
-/** Glyphs and marks put on a node by hand: what is there already is taken away by the same act. */
+/** Toggling glyphs and marks on a node: adding one that is already there removes it. */
 import type { Glyph, Mark } from './annotation.ts'
 
-/** Glyphs of which a node has one at most: judgements of the move, judgements of the position. */
+/** Groups of glyphs of which a node has at most one: judgements of the move, judgements of the position. */
 const ALTERNATIVES: readonly (readonly [number, number])[] = [
   [1, 9],
   [10, 21],
 ]
 
-/** Adds a glyph by its PGN number, or takes it away; one of its kind gives way to it. */
+/** Adds a glyph by its PGN number, replacing one of the same group, or removes it if it is there. */
 export function toggleGlyph(glyphs: readonly Glyph[], nag: number): Glyph[] {
   const others = glyphs.filter((glyph) => glyph.nag !== nag)
   if (others.length < glyphs.length) return others
@@ -17,9 +17,8 @@ export function toggleGlyph(glyphs: readonly Glyph[], nag: number): Glyph[] {
 }
 
 /**
- * Draws a mark, or takes it away when it is there. A mark of another colour or
- * letter gives way, and of the shapes of a square there is one at a time, as SGF has it; a coloured square may have
- * one besides.
+ * Draws a mark, or removes it if it is there. It replaces a mark of another colour or letter. As in SGF, a square has
+ * one shape at a time; it may be coloured as well.
  */
 export function toggleMark(marks: readonly Mark[], mark: Mark): Mark[] {
   const kept = marks.filter((other) => layerOf(other) !== layerOf(mark))
@@ -31,7 +30,7 @@ function sameLook(left: Mark, right: Mark): boolean {
   return left.shape === right.shape && left.paint === right.paint && left.text === right.text
 }
 
-/** Marks of one layer take the place of one another. */
+/** Marks of one layer replace one another. */
 function layerOf({ shape, at, to }: Mark): string {
   if (shape === 'arrow' || shape === 'line') return `${shape} ${at} ${to}`
   return `${shape === 'colour' || shape === 'dim' || shape === 'hidden' || shape === 'territory' ? shape : 'shape'} ${at}`

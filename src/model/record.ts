@@ -1,7 +1,4 @@
-/**
- * The record of one game: plain JSON, the same for four games and for every
- * format. It is specified in words in `docs/record.md`.
- */
+/** The record of one game: plain JSON, the same for four games and for every format. docs/record.md specifies it. */
 import type { PartialDate } from './date.ts'
 import type { Json } from './json.ts'
 import type { Colour } from './move.ts'
@@ -96,7 +93,7 @@ export interface Result {
   score?: [number, number]
   /** Verdict on a line without result, as a PGN glyph number. */
   verdict?: number
-  /** The source's own words, when they say more or other. */
+  /** The source's wording, if it says more or something else. */
   text?: string
 }
 
@@ -142,7 +139,7 @@ export interface Header {
   id?: string
   domain?: string
   title?: string
-  /** The title in several languages, where the source has it so. */
+  /** The title in several languages, if the source has them. */
   titles?: { language?: string; text: string }[]
   /** What the record is. Absent: a game. */
   kind?: 'game' | 'opening' | 'middlegame' | 'endgame' | 'problem' | 'tutorial' | 'fragment'
@@ -157,7 +154,7 @@ export interface Header {
   instant?: string
   /** Where this game was played, when it is not the site of the event. */
   place?: string
-  /** In the source's order, which some formats give a meaning; at most a few. */
+  /** In the source's order, which matters in some formats; at most a few. */
   players: Player[]
   result: Result
   perfectScore?: PerfectScore
@@ -177,7 +174,7 @@ export interface Header {
   /** A text on the whole game, apart from the comments of the tree. */
   about?: string
   medals?: string[]
-  /** Whether the source counts the game among its best; absent when it did not look at that. */
+  /** Whether the source marks the game as one of its best; absent if it did not judge it. */
   isTopGame?: boolean
   /** Tags of the source's own, by name. */
   tags?: Record<string, string>
@@ -187,16 +184,16 @@ export interface Header {
 /** A game, a problem or a study: its header and its tree of moves. docs/record.md specifies every field. */
 export interface GameRecord {
   game: Game
-  /** Rules other than the usual: `chess960` and the like. */
+  /** Rules other than the standard ones: `chess960` and the like. */
   variant?: string
   /** Size of the board when it is not the game's usual one. */
   size?: { columns: number; rows: number }
-  /** Start position in the game's own position text (FEN for chess and xiangqi) when it is not the usual. */
+  /** Start position in the game's own position text (FEN for chess and xiangqi) if it is not the initial one. */
   setup?: string
   header: Header
   /** The tree: node 0 is the root. See tree.ts. */
   nodes: MoveNode[]
-  /** The record as it happened, for formats that keep a timeline; the tree is derived from it. */
+  /** The game as it happened, for formats that record a timeline; the tree is derived from it. */
   timeline?: Timeline
   /** What the model does not know, under the format's id, as the format had it. */
   native?: Record<string, Json>
@@ -245,19 +242,19 @@ export function boardSize(record: Pick<GameRecord, 'game' | 'size'>): { columns:
   return record.size ?? USUAL_SIZE[record.game]
 }
 
-/** An empty record: the usual start, no moves, nobody named, no result. */
+/** An empty record: the initial position, no moves, nobody named, no result. */
 export function emptyRecord(game: Game): GameRecord {
   return { game, header: { players: [], result: { outcome: 'unfinished' } }, nodes: [{ parent: -1 }] }
 }
 
-/** The one who played a colour, the first if several did. */
+/** The player of a colour, the first if there are several. */
 export function playerOf(header: Header, colour: Colour): Player | undefined {
   const { players } = header
   for (let index = 0; index < players.length; index++) if (players[index]!.colour === colour) return players[index]
   return undefined
 }
 
-/** The one who played a colour, added to the header when it has none. */
+/** The player of a colour, added to the header if there is none. */
 export function ensurePlayer(header: Header, colour: Colour): Player {
   let player = playerOf(header, colour)
   if (!player) {

@@ -1,8 +1,7 @@
 /**
  * The tree of a timeline: a move goes to a new node, or to the node that the
- * same move made before; a take-back goes up; what was said, marked and
- * claimed is written on the node where it was. The line that was played last
- * comes first among its siblings.
+ * same move made before; a take-back goes up; what was said, marked and claimed is added to the node where it happened.
+ * The line played last comes first among its siblings.
  */
 import type { Mark } from './annotation.ts'
 import type { Json } from './json.ts'
@@ -11,13 +10,13 @@ import type { Player, Result } from './record.ts'
 import type { BranchEvent, StartEvent, Timeline, TimelineEvent } from './timeline.ts'
 import { children, treeFault, type MoveNode } from './tree.ts'
 
-/** A node as it is made, with what decides its place among its siblings. */
+/** A node under construction, with what decides its place among its siblings. */
 interface Making {
   node: MoveNode
   /** Nodes and moves on the way from the root. */
   depth: number
   moves: number
-  /** An ancestor far up, so that a take-back of many moves takes few steps. */
+  /** A distant ancestor, so that taking back many moves needs few steps. */
   jump: number
   hasChild: boolean
   /** Step at which it was last played. */
@@ -26,7 +25,7 @@ interface Making {
   isBranch: boolean
 }
 
-/** Above every packed move, to make one number of a parent and a move. */
+/** Greater than every packed move, to combine a parent and a move into one number. */
 const MOVE_LIMIT = 2 ** 31
 
 /**
@@ -35,7 +34,7 @@ const MOVE_LIMIT = 2 ** 31
  */
 export class TimelineTree {
   private readonly made: Making[]
-  /** Made nodes by parent and move; filled once a line is entered again. */
+  /** Nodes by parent and move; filled only when a line is entered again. */
   private byMove: Map<number, number> | undefined
   private steps = 0
   private current = 0
@@ -48,17 +47,17 @@ export class TimelineTree {
     this.made = [{ node: { parent: -1 }, depth: 0, moves: 0, jump: 0, hasChild: false, visit: 0, isBranch: false }]
   }
 
-  /** Number of the node at which the record stands, in the order of making. */
+  /** The current node, numbered in order of creation. */
   get cursor(): number {
     return this.current
   }
 
-  /** The node at which the record stands. Its parent is a number in the order of making. */
+  /** The current node. Its parent is numbered in order of creation. */
   get node(): MoveNode {
     return this.made[this.current]!.node
   }
 
-  /** Moves on the way from the root to where the record stands. */
+  /** Moves on the way from the root to the current node. */
   get moves(): number {
     return this.made[this.current]!.moves
   }
@@ -71,7 +70,7 @@ export class TimelineTree {
     this.branchNative = native
   }
 
-  /** Makes the node of a branch that starts with something else than a move, or has none. */
+  /** Makes the node of a branch that does not start with a move. */
   open(): MoveNode {
     return this.add({ parent: this.current })
   }
@@ -103,7 +102,7 @@ export class TimelineTree {
     this.current = at
   }
 
-  /** The nodes in preorder, and for each made node its place there. */
+  /** The nodes in preorder, and the index there of each node created. */
   finish(): { nodes: MoveNode[]; places: Int32Array } {
     const nodes = this.made.map(({ node }) => node)
     if (!this.isInPreorder || treeFault(nodes) !== undefined) return this.sorted()
@@ -169,7 +168,7 @@ export class TimelineTree {
     return { nodes, places }
   }
 
-  /** Branches first in their order, then lines by their last visit, the latest first. */
+  /** Branches first in their order, then lines by their last visit, most recent first. */
   private order(left: number, right: number): number {
     const [one, other] = [this.made[left]!, this.made[right]!]
     if (one.isBranch !== other.isBranch) return one.isBranch ? -1 : 1
@@ -242,7 +241,7 @@ function addRemarks(node: MoveNode, event: TimelineEvent): void {
   if (event.comment !== undefined) say(node, event.comment)
 }
 
-/** Adds what formats keep on a node, their own fields beside one another. */
+/** Merges what formats keep on a node. */
 function addNative(node: MoveNode, native: Record<string, Json>): void {
   node.native ??= {}
   for (const [format, value] of Object.entries(native)) {
@@ -284,8 +283,8 @@ function claimText({ outcome, winner, margin }: Result): string {
 }
 
 /**
- * Whether two trees tell the same: moves, set-ups, names, texts, marks,
- * glyphs and problems, with texts of a node read as one and orders that mean nothing left aside.
+ * Whether two trees have the same content: moves, set-ups, names, texts, marks, glyphs and problems. The texts of a
+ * node count as one, and order is ignored where it has no meaning.
  */
 export function sameTree(left: readonly MoveNode[], right: readonly MoveNode[]): boolean {
   return left.length === right.length && left.every((node, index) => nodeText(node) === nodeText(right[index]!))

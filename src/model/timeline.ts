@@ -1,14 +1,14 @@
 /**
  * A timeline is a record as it happened: moves, take-backs, messages, marks
- * and result claims, each with its time and actor. wei7 records live games so.
- * It stands on its own; the tree is derived from it, see timeline-tree.ts.
+ * and result claims, each with its time and actor. wei7 records live games this way. The tree is derived from it, see
+ * timeline-tree.ts.
  */
 import type { Annotation, Edit, Glyph, Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import type { Move } from './move.ts'
 import type { Result } from './record.ts'
 
-/** What every event of a timeline says. */
+/** What every event of a timeline has. */
 export interface Step {
   /** Seconds from the start of the game. */
   time?: number
@@ -18,7 +18,7 @@ export interface Step {
   marks?: Mark[]
   comment?: string
   native?: Record<string, Json>
-  /** The tree node at which the record stands after the step. */
+  /** The tree node reached after the step. */
   node?: number
 }
 
@@ -39,19 +39,19 @@ interface Beginning extends Step {
   annotations?: Annotation[]
 }
 
-/** The start of the game, always the first event where there is one: it describes node 0. */
+/** The start of the game, always the first event if present: it describes node 0. */
 export interface StartEvent extends Beginning {
   type: 'start'
 }
 
 /**
- * A branch begins: what follows continues not from the event before but from
- * where the record stood after the event `from`, -1 for the very start.
+ * A branch begins: what follows continues not from the previous event but from the node reached by the event `from`, or
+ * from the start if -1.
  */
 export interface BranchEvent extends Beginning {
   type: 'branch'
   from: number
 }
 
-/** A record as it happened: its events in the order of their times. */
+/** A game as it happened: its events in order of time. */
 export type Timeline = TimelineEvent[]

@@ -1,24 +1,22 @@
 /**
- * Changes of the tree of a record: moves added, lines deleted and put in
- * another order, and what is written on a node. Nothing is changed in place:
- * every function returns a new record that shares the untouched nodes with the
- * old one, so keeping the old record is all that undoing needs.
+ * Changes to the tree of a record: adding moves, deleting and reordering lines, and changing what is attached to a
+ * node. Nothing is changed in place: every function returns a new record that shares the untouched nodes with the old
+ * one, so undo only has to keep the old record.
  *
- * A timeline tells how the very tree came about, so a record whose tree was
- * changed has none.
+ * A timeline describes how exactly this tree came about, so a record whose tree was changed has none.
  */
 import type { MoveComment, Edit, Glyph, Mark } from './annotation.ts'
 import type { Colour, Move } from './move.ts'
 import type { GameRecord } from './record.ts'
 import { children, pathTo, type MoveNode } from './tree.ts'
 
-/** A record after a change of its tree, and the node of it at which to go on. */
+/** A record after a change of its tree, and the node to go on from. */
 export interface Edited {
   record: GameRecord
   node: number
 }
 
-/** What is written on a node by hand. An empty list or text, and undefined, stand for nothing. */
+/** What a user writes on a node. An empty list or text, or undefined, removes it. */
 export interface NodeNotes {
   comments?: MoveComment[] | undefined
   glyphs?: Glyph[] | undefined
@@ -33,14 +31,14 @@ export function subtreeEnd(nodes: readonly MoveNode[], at: number): number {
   return end
 }
 
-/** Adds a move after all that may already follow a node; the first to follow it continues its line. */
+/** Adds a move as the last child of a node; the first child continues its line. */
 export function addMove(record: GameRecord, at: number, move: Move): Edited {
   return addNode(record, { parent: at, move })
 }
 
 /**
- * Writes edits of the position, and who moves after them, on a node in place of those it had. A node
- * that plays a move or could not be read stays as it is: the edits stand on a node of their own after it.
+ * Replaces the edits of the position at a node, and who moves after them. If the node plays a move or could not be
+ * read, the edits go on a new node after it.
  */
 export function changeEdits(record: GameRecord, at: number, edits: readonly Edit[], turn?: Colour): Edited {
   checkNode(record, at)
@@ -50,12 +48,12 @@ export function changeEdits(record: GameRecord, at: number, edits: readonly Edit
   return { record: withNodes(record, record.nodes.with(at, { ...node, ...written })), node: at }
 }
 
-/** Whether edits can stand on a node: it plays no move, and holds none that could not be read. */
+/** Whether a node can have edits: it has no move, not even an unreadable one. */
 export function isEditable({ move, unread }: MoveNode): boolean {
   return move === undefined && unread === undefined
 }
 
-/** Adds a node after all that may already follow its parent. */
+/** Adds a node as the last child of its parent. */
 function addNode(record: GameRecord, made: MoveNode): Edited {
   const at = made.parent
   checkNode(record, at)
@@ -68,7 +66,7 @@ function addNode(record: GameRecord, made: MoveNode): Edited {
   return { record: withNodes(record, nodes), node }
 }
 
-/** Deletes a node and all that follows it; its parent is where to go on. Throws TypeError for the root. */
+/** Deletes a node and all that follows it; the node to go on from is its parent. Throws TypeError for the root. */
 export function deleteLine(record: GameRecord, at: number): Edited {
   checkNode(record, at)
   if (at === 0) throw new TypeError('the root cannot be deleted')
@@ -81,10 +79,7 @@ export function cutAfter(record: GameRecord, at: number): Edited {
   return { record: without(record, at + 1, subtreeEnd(record.nodes, at)), node: at }
 }
 
-/**
- * Puts the variation that a node is in before the line it replaces: one step
- * towards the main line. On the main line nothing changes.
- */
+/** Moves the variation that contains a node one step towards the main line. On the main line nothing changes. */
 export function promote(record: GameRecord, at: number): Edited {
   checkNode(record, at)
   const { first } = children(record.nodes)
@@ -101,7 +96,7 @@ export function makeMainLine(record: GameRecord, at: number): Edited {
   checkNode(record, at)
   const { first } = children(record.nodes)
   let edited: Edited = { record, node: at }
-  // From the end up, no fork that is still to come moves.
+  // Working from the end up, the forks still to be handled keep their places.
   for (const index of pathTo(record.nodes, at).reverse()) {
     const firstSibling = first[record.nodes[index]!.parent]!
     if (firstSibling !== index) edited = reorder(edited.record, edited.node, firstSibling, index)
@@ -109,7 +104,7 @@ export function makeMainLine(record: GameRecord, at: number): Edited {
   return edited
 }
 
-/** Writes comments, glyphs, marks or a name on a node in place of those it had; what is not given stays. */
+/** Replaces the comments, glyphs, marks or name of a node; what is not given stays. */
 export function changeNotes(record: GameRecord, at: number, notes: NodeNotes): GameRecord {
   checkNode(record, at)
   const node = { ...record.nodes[at]! }
@@ -121,7 +116,7 @@ export function changeNotes(record: GameRecord, at: number, notes: NodeNotes): G
   return withNodes(record, record.nodes.with(at, node))
 }
 
-/** The record with other nodes, and without the timeline that told of the old ones. */
+/** The record with other nodes, and without the timeline of the old ones. */
 function withNodes(record: GameRecord, nodes: MoveNode[]): GameRecord {
   const { timeline: _, ...rest } = record
   return { ...rest, nodes }
@@ -141,7 +136,7 @@ function without(record: GameRecord, from: number, to: number): GameRecord {
 function reorder(record: GameRecord, at: number, sibling: number, start: number): Edited {
   const { nodes } = record
   const end = subtreeEnd(nodes, start)
-  /** Where a node comes to stand. */
+  /** The new index of a node. */
   const place = (index: number): number => {
     if (index < sibling || index >= end) return index
     return index >= start ? index - (start - sibling) : index + (end - start)

@@ -14,7 +14,7 @@ export interface UnreadMove {
   base64?: string
 }
 
-/** A node of the tree of moves: the move that led to it, and what was said there. */
+/** A node of the tree of moves: the move that led to it, and what is attached to it. */
 export interface MoveNode {
   /** Index of the parent, always smaller than the node's own; -1 for the root. */
   parent: number
@@ -23,23 +23,23 @@ export interface MoveNode {
   unread?: UnreadMove
   /** A title of the branch that starts here. */
   name?: string
-  /** The number with which the move is printed, where the source sets it. */
+  /** The number printed with the move, if the source sets it. */
   moveNumber?: number
   comments?: MoveComment[]
   glyphs?: Glyph[]
   marks?: Mark[]
   clock?: Clock
   evaluation?: Evaluation
-  /** Changes of the position made here, before the move is played. */
+  /** Changes to the position made here, before the move is played. */
   edits?: Edit[]
-  /** The side to move from here on, where the source sets it. */
+  /** The side to move from here on, if the source sets it. */
   turn?: Colour
   annotations?: Annotation[]
   /** What the model does not know, under the format's id, as the format had it. */
   native?: Record<string, Json>
 }
 
-/** A place in a tree where lines branch or end, for readers of nested views. */
+/** First children and siblings of every node, for nested views. */
 export interface Children {
   /** First child of node i, -1 without one. */
   first: Int32Array
@@ -73,7 +73,7 @@ export function mainLine(nodes: readonly MoveNode[]): number[] {
   return line
 }
 
-/** The moves of the main line, up to the first node that has none. */
+/** The moves of the main line, up to the first node without one. */
 export function mainLineMoves(nodes: readonly MoveNode[]): Move[] {
   const moves: Move[] = []
   for (const index of mainLine(nodes)) {
@@ -84,7 +84,7 @@ export function mainLineMoves(nodes: readonly MoveNode[]): Move[] {
   return moves
 }
 
-/** The indexes from the first move down to a node, the node included, the root left out. */
+/** The indexes from the first move down to a node, including the node but not the root. */
 export function pathTo(nodes: readonly MoveNode[], index: number): number[] {
   const path: number[] = []
   for (let at = index; at > 0; at = nodes[at]!.parent) path.push(at)
@@ -111,8 +111,8 @@ export function countVariations(nodes: readonly MoveNode[]): number {
 }
 
 /**
- * The first thing wrong with the shape of a tree, or undefined: the root
- * first and alone without a parent, preorder, parents before their children.
+ * The first thing wrong with the structure of a tree, or undefined: only the first node is without a parent, parents
+ * come before their children, preorder.
  */
 export function treeFault(nodes: readonly MoveNode[]): string | undefined {
   if (nodes.length === 0) return 'the tree has no root'
@@ -129,10 +129,10 @@ export function treeFault(nodes: readonly MoveNode[]): string | undefined {
 }
 
 /**
- * Visits every node in preorder with a context carried along the lines. The
- * context is cloned only where a line forks, and `enter` changes it in place.
+ * Visits every node in preorder with a context carried along the lines. The context is cloned only where lines fork,
+ * and `enter` changes it in place.
  * @param clone copies a context, called once for every variation
- * @param enter called with the context as it stands at the parent
+ * @param enter called with the context of the parent
  */
 export function walk<Context>(
   nodes: readonly MoveNode[],
@@ -141,7 +141,7 @@ export function walk<Context>(
   enter: (context: Context, node: MoveNode, index: number) => void,
 ): void {
   const { next } = children(nodes)
-  // Contexts saved for the siblings still to come, keyed by their parent.
+  // Contexts saved for later siblings, by parent.
   const saved: { parent: number; context: Context }[] = []
   let current = context
   let previous = -1
@@ -189,12 +189,15 @@ export class TreeBuilder {
   }
 }
 
-/** Puts a tree in preorder whose lines a reader met in another order. The nodes are taken over: their parents change. */
+/**
+ * Puts a tree in preorder whose lines a reader met in another order. The nodes are taken over, and their parents
+ * change.
+ */
 export function toPreorder(nodes: readonly MoveNode[]): MoveNode[] {
   const { first, next } = children(nodes)
   const place = new Int32Array(nodes.length)
   const result: MoveNode[] = []
-  /** Siblings that come once the line before them has ended. */
+  /** Siblings to visit when the line before them has ended. */
   const later: number[] = []
   for (let index = 0; index >= 0;) {
     const node = nodes[index]!

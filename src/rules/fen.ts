@@ -2,17 +2,17 @@
 import { PositionError } from '../issues/errors.ts'
 import type { Colour } from '../model/move.ts'
 
-/** Largest counter taken from a text; larger ones are cut to it. */
+/** Largest counter read from a text; larger ones are reduced to it. */
 const MAX_COUNTER = 99_999
 
-/** Longest part of a text that an error quotes. */
+/** The longest part of a text quoted by an error. */
 const MAX_QUOTED = 120
 
 /** A board as FEN sees it. */
 export interface FenBoard {
   readonly columns: number
   readonly rows: number
-  /** Number of the near rank in the notation of the game: 1 in chess, 0 in xiangqi. */
+  /** Number of the nearest rank in the notation of the game: 1 in chess, 0 in xiangqi. */
   readonly firstRank: number
   /** The piece that a letter stands for, 0 for none. */
   readonly pieceOf: (letter: string) => number
@@ -87,7 +87,7 @@ export function parseTurn(text: string, first: readonly string[]): Colour {
   throw new PositionError('position/turn', { text: text.slice(0, MAX_QUOTED) })
 }
 
-/** Reads a counter; one that is missing or not a number is as in the other parameter. */
+/** Reads a counter; the other parameter is returned if it is missing or not a number. */
 export function parseCounter(text: string | undefined, otherwise: number): number {
   return text !== undefined && /^[0-9]+$/.test(text) ? Math.min(Number(text), MAX_COUNTER) : otherwise
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of the four games behind one contract.
+ * The rules of the four games behind one interface.
  * @module ludograph/rules
  */
 import type { Game } from '../model/record.ts'
@@ -39,7 +39,7 @@ export * from './xiangqi/index.ts'
 
 const RULES: Record<Game, Rules> = { chess, xiangqi, go, othello }
 
-/** The notation of each game that programs exchange moves in: of squares alone, the same in every position. */
+/** The notation of each game in which programs exchange moves: squares only, the same in every position. */
 export const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
   chess: 'uci',
   xiangqi: 'iccs',

@@ -1,4 +1,4 @@
-/** Counting the leaves of the tree of moves: the proof of a move generator and the measure of its speed. */
+/** Counting the leaves of the tree of moves: it proves a move generator correct and measures its speed. */
 import type { Move } from '../model/move.ts'
 
 /** Writes all legal moves of a position from `into[start]` on and returns where they end. */
@@ -6,7 +6,7 @@ export type MoveGenerator<P> = (position: P, into: Int32Array, start: number) =>
 
 /**
  * The number of lines of `depth` legal moves.
- * @param mostMoves more moves than any position has
+ * @param mostMoves an upper limit of the moves in a position
  */
 export function countLines<P extends { play(move: Move): void; undo(): void }>(
   position: P,

@@ -1,9 +1,12 @@
-/** What the rules of chess and of xiangqi have in common: the parts of the contract that every game of pieces fulfils alike. */
+/**
+ * What the rules of chess and of xiangqi have in common: the parts of the interface that are the same for games with
+ * pieces.
+ */
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import type { Position, Rules } from './rules.ts'
 
-/** A position that plays moves, takes them back and keeps its key up to date. */
+/** A position that plays and undoes moves and keeps its key up to date. */
 interface PiecePosition<P> extends Position {
   readonly zobristHigh: number
   readonly zobristLow: number
@@ -14,7 +17,7 @@ interface PiecePosition<P> extends Position {
 
 /**
  * The shared parts of the rules of a game.
- * @param writers how moves are written in each notation, the usual one first
+ * @param writers how moves are written in each notation, the default first
  */
 export function pieceRules<P extends PiecePosition<P>>(
   game: Game,

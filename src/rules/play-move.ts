@@ -1,4 +1,4 @@
-/** Plays moves into a record, and what a hand on the board means as a move. */
+/** Plays moves into a record, and lists the moves that can be made on a board. */
 import {
   isPass,
   isPlacement,
@@ -18,9 +18,9 @@ import { positionAt } from './replay.ts'
 import type { Position, Rules } from './rules.ts'
 
 /**
- * Plays a move at a node: where the record has the move already its node is
- * entered and the record stays what it is, else the move becomes a new line. A disc
- * of Othello played where the record writes the pass before it down goes on after that pass.
+ * Plays a move at a node: if the record already has the move, its node is entered and the record stays the same;
+ * otherwise the move becomes a new line. In Othello, if the record has a pass first, the disc is played after that
+ * pass.
  */
 export function playMove<P extends Position>(rules: Rules<P>, record: GameRecord, at: number, move: Move): Edited {
   const position = positionAt(rules, record, at)
@@ -37,24 +37,24 @@ export function playMove<P extends Position>(rules: Rules<P>, record: GameRecord
   return addMove(record, at, rules.game === 'go' ? withColour(move, position.turn) : move)
 }
 
-/** A move of Go with its colour, as records of Go name it: a player may move twice in a row. */
+/** A Go move with its colour, as in Go records: a player may move twice in a row. */
 function withColour(move: Move, turn: Colour): Move {
   const colour = moveColour(move) || turn
   return isPass(move) ? makePass(colour) : makePlacement(moveTo(move), colour)
 }
 
-/** Whether the position at a node is known: no move on the way there is one that could not be read. */
+/** Whether the position at a node is known: every move on the way there could be read. */
 export function isPlayable({ nodes }: GameRecord, at: number): boolean {
   return pathTo(nodes, at).every((index) => nodes[index]!.unread === undefined)
 }
 
-/** Whether two moves do the same, the one to move named or not. */
+/** Whether two moves are the same, whether or not they name the side to move. */
 function isSameMove({ turn }: Position, left: Move, right: Move): boolean {
   const colours = 3 << 27
   return (left & ~colours) === (right & ~colours) && (moveColour(left) || turn) === (moveColour(right) || turn)
 }
 
-/** A legal move as a hand makes it: a piece taken from a square, or a stone out of the bowl, put on a square. */
+/** A legal move as made on a board: a piece from a square, or a stone from the bowl, to a square. */
 export interface HandMove {
   /** Absent for a stone or disc. */
   from?: number
@@ -63,9 +63,9 @@ export interface HandMove {
 }
 
 /**
- * All legal moves of a position but the passes, as hands make them. A king of chess castles by going onto his rook, or,
- * where that is not a move of its own, two squares or further onto his castling square. Promotions of a pawn are
- * several moves with the same squares.
+ * All legal moves of a position except passes, as made on a board. In chess the king castles by going onto its rook or,
+ * unless that is another move, two or more squares to its castling square. Promotions are several moves with the same
+ * squares.
  */
 export function legalMovesFrom<P extends Position>(rules: Rules<P>, position: P): HandMove[] {
   const hands: HandMove[] = []
@@ -79,7 +79,7 @@ export function legalMovesFrom<P extends Position>(rules: Rules<P>, position: P)
     }
     const from = moveFrom(move)
     hands.push({ from, to, move })
-    // The only moves onto an own piece castle.
+    // Only castling moves onto a piece of one's own.
     if (rules.game !== 'chess' || !isOwnPiece(position, to)) continue
     const target = (from & 56) + KING_TARGET[to > from ? KING_SIDE : QUEEN_SIDE]
     if (Math.abs(target - from) >= 2) castlings.push({ from, to: target, move })

@@ -1,7 +1,6 @@
 /**
- * Why no game can reach a position. Readers of records take any position,
- * because real records hold set-ups of every sort; whoever sets one up to play
- * from or to search is told at once what is wrong with it.
+ * Why no game can reach a position. Readers of records accept any position, because real records contain all kinds of
+ * set-ups; users who set one up, to play from or to search, are told at once what is wrong with it.
  */
 import type { Message } from '../issues/catalogue.ts'
 import { makeMessage } from '../issues/issue.ts'
@@ -30,13 +29,14 @@ export interface PositionFault {
   square?: number
   /** For `king` and `count`: how many there are. */
   count?: number
-  /** What to tell people. */
+  /** The message for people. */
   message: Message
 }
 
 /**
- * Why no game can reach a position of chess or xiangqi, as far as the pieces on the board tell; undefined for all
- * others. What needs the whole game to know, such as a third pawn on the file where none was taken, is not asked.
+ * Why no game can reach a position of chess or xiangqi, as far as the pieces on the board show it; undefined for all
+ * others. What would take the whole game to decide, such as a third pawn on a file when nothing was captured, is not
+ * checked.
  */
 export function positionFault(position: Position): PositionFault | undefined {
   if (position instanceof ChessPosition) {
@@ -71,7 +71,7 @@ function checkFault(game: Game, position: ChessPosition | XiangqiPosition): Posi
   return { reason: 'check', colour, piece: letterOf(colour, 'K'), message }
 }
 
-/** The pieces of a side of chess at the start, but for king and pawns. */
+/** The pieces of a chess side at the start, except king and pawns. */
 const CHESS_PIECES = { Q: 1, R: 2, B: 2, N: 2 }
 
 function chessFault(position: Position): PositionFault | undefined {
@@ -92,7 +92,7 @@ function chessFault(position: Position): PositionFault | undefined {
   return undefined
 }
 
-/** The pieces of xiangqi: how many a side has at the start, and the points each can stand on, seen from that side. */
+/** The pieces of xiangqi: how many a side has at the start, and the points each can reach, seen from that side. */
 const XIANGQI_PIECES: Record<string, { most: number; canStand: (file: number, rank: number) => boolean }> = {
   K: { most: 1, canStand: (file, rank) => file >= 3 && file <= 5 && rank <= 2 },
   A: { most: 2, canStand: standsOn('d0 f0 e1 d2 f2') },

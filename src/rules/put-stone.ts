@@ -1,4 +1,4 @@
-/** Stones and discs put on the board by hand and taken off: edits of the position, and no moves. */
+/** Adding and removing stones and discs by hand: edits of the position, not moves. */
 import type { Edit } from '../model/annotation.ts'
 import type { Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -13,10 +13,10 @@ export function isSetUpPossible<P extends Position>(rules: Rules<P>, record: Gam
 }
 
 /**
- * Puts a stone on a point, captures none, and leaves who moves as it was. At a node that plays a move the stones stand
- * on a node of their own after it. A point that comes to hold what it held before the node is no edit any more, and a
- * last node that then says nothing is removed.
- * @param piece `1` or `2`, '' to take off what stands there
+ * Puts a stone on a point without captures and without changing whose turn it is. If the node plays a move, the stones
+ * go on a new node after it. Restoring what a point held before the node removes its edit, and a last node that is then
+ * empty is removed.
+ * @param piece `1` or `2`, '' to clear the point
  */
 export function putStone<P extends Position>(
   rules: Rules<P>,
@@ -36,7 +36,7 @@ export function putStone<P extends Position>(
   return settle(changeEdits(record, at, isAsBefore ? others : withPoint(others, square, piece), node.turn))
 }
 
-/** Says who moves at a node, as an edit of the position; a last node that then says nothing is removed. */
+/** Sets who moves at a node, as an edit of the position; a last node that is then empty is removed. */
 export function setTurn<P extends Position>(rules: Rules<P>, record: GameRecord, at: number, turn: Colour): Edited {
   if (positionAt(rules, record, at).turn === turn) return { record, node: at }
   const node = record.nodes[at]!
@@ -50,7 +50,7 @@ function positionBefore<P extends Position>(rules: Rules<P>, record: GameRecord,
   return at === 0 ? rules.start(record) : positionAt(rules, record, record.nodes[at]!.parent)
 }
 
-/** Takes out a node whose edits were all taken back, where nothing else stands on it and nothing follows. */
+/** Removes a node whose edits were all undone, if nothing else is on it and nothing follows. */
 function settle(edited: Edited): Edited {
   const { record, node } = edited
   const saysNothing = Object.keys(record.nodes[node]!).every((field) => field === 'parent')

@@ -27,8 +27,8 @@ export function replay<P extends Position>(
 }
 
 /**
- * Every illegal move of a record, as issues; moves after one are judged from where it led. A null move
- * in a game without passes is worth knowing, and no error: people write it to show a threat.
+ * Every illegal move of a record, as issues; moves after one are judged from the position it led to. A null move in a
+ * game without passes is reported as information, not as an error: annotators use it to show a threat.
  */
 export function illegalMoves<P extends Position>(rules: Rules<P>, record: GameRecord, limit = 100): Issue[] {
   const issues: Issue[] = []
@@ -51,7 +51,7 @@ export function positionAfter<P extends Position>(rules: Rules<P>, record: GameR
   return position
 }
 
-/** The position at a node: after its move and all that leads to it. */
+/** The position at a node, after its move. */
 export function positionAt<P extends Position>(rules: Rules<P>, record: GameRecord, index: number): P {
   const position = rules.start(record)
   for (const at of [0, ...pathTo(record.nodes, index)]) {

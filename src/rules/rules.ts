@@ -1,14 +1,13 @@
 /**
- * The contract of the rules of a game. A position is a class of its game with
- * small typed arrays inside; everything else is functions over it. `play`
- * changes a position in place and `undo` takes the last move back, so that a
- * walk through a game allocates nothing per move.
+ * The interface of the rules of a game. A position is a class of its game with
+ * small typed arrays inside; everything else is functions over it. `play` changes a position in place and `undo` undoes
+ * the last move, so walking through a game allocates nothing per move.
  */
 import type { Edit } from '../model/annotation.ts'
 import type { Colour, Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 
-/** What every position can tell, whatever its game. */
+/** What every position offers, whatever its game. */
 export interface Position {
   readonly columns: number
   readonly rows: number
@@ -23,7 +22,7 @@ export interface Position {
   pieceAt(square: number): string
 }
 
-/** How a position begins. */
+/** How to make a start position. */
 export type StartOptions = Pick<GameRecord, 'variant' | 'size' | 'setup'>
 
 /** Why a game is over by the rules alone. */
@@ -31,7 +30,7 @@ export interface Outcome {
   /** Absent: a draw. */
   winner?: Colour
   reason: 'checkmate' | 'stalemate' | 'no-moves' | 'insufficient' | 'score'
-  /** Final score of colour 1 and 2, where the game counts one. */
+  /** Final score of colour 1 and 2, if the game has one. */
   score?: [number, number]
 }
 
@@ -41,42 +40,42 @@ export type NotationStyle = string
 /** The rules of a game as functions over its positions. */
 export interface Rules<P extends Position = Position> {
   readonly game: Game
-  /** Notations that writeMove offers; the first is the usual one. */
+  /** The notations that writeMove offers; the first is the default. */
   readonly styles: readonly NotationStyle[]
 
-  /** The usual start, or the given set-up, size and variant. Throws PositionError when they are invalid. */
+  /** The initial position, or the given set-up, size and variant. Throws PositionError when they are invalid. */
   start(options?: StartOptions): P
   /** Reads position text (FEN and its relatives). Throws PositionError. */
   parse(text: string, options?: Pick<StartOptions, 'variant' | 'size'>): P
   /** Writes position text that `parse` reads back. */
   format(position: P): string
-  /** A copy that moves on by itself. */
+  /** An independent copy. */
   clone(position: P): P
 
   /**
    * Plays a move in place. Legality is not checked: real records hold illegal
-   * moves, so any move whose squares lie on the board must be taken, put the
-   * piece where the move says, and be undone exactly.
+   * moves, so any move whose squares are on the board must be accepted, put the piece where the move says, and be
+   * undone exactly.
    */
   play(position: P, move: Move): void
-  /** Takes back the last move played. Throws TypeError when there is none. */
+  /** Undoes the last move. Throws TypeError when there is none. */
   undo(position: P): void
   /** All legal moves, in no particular order. */
   legal(position: P): Move[]
   /** Whether a move is legal. */
   isLegal(position: P, move: Move): boolean
 
-  /** Changes the position as a record's edits say; it cannot be undone. Absent where the game knows no edits. */
+  /** Changes the position according to a record's edits; this cannot be undone. Absent if the game has no edits. */
   edit?(position: P, edits: readonly Edit[], turn?: Colour): void
 
   /**
    * Reads a move in any notation of the game; undefined when it is not one or fits no legal move. With a `style` the
-   * text is read in that notation alone, where one text may be several moves in several notations.
+   * text is read only in that notation, since a text may mean different moves in different notations.
    */
   readMove(position: P, text: string, style?: NotationStyle): Move | undefined
   /**
-   * Reads a move that need not be legal, as far as its text says what was moved: real records hold slips, to
-   * be kept with an issue. Absent where no notation says so much.
+   * Reads a move that need not be legal, if its text says what was moved: real records contain mistakes, which are kept
+   * with an issue. Absent if no notation says that much.
    */
   readIllegalMove?(position: P, text: string, style?: NotationStyle): Move | undefined
   /** Writes a move about to be played. An illegal move is written as well as the notation can. */
@@ -85,19 +84,19 @@ export interface Rules<P extends Position = Position> {
   /**
    * The 64-bit key of the position, as two 32-bit halves: high into
    * `into[at]`, low into `into[at + 1]`. Equal positions have equal keys,
-   * between runs and versions too. What counts as equal is the usual identity of the
-   * game: pieces, side to move, and in chess castling rights and an en passant capture that is possible.
+   * between runs and versions too. Positions are equal in the usual sense of the game: pieces, side to move, and in
+   * chess castling rights and a possible en passant capture.
    */
   key(position: P, into: Uint32Array, at?: number): void
 
   /**
    * The smallest key of the position's images under the symmetries of the board, with `swapColours` also with the
-   * colours exchanged; halves as for `key`. Returns which image it is: the symmetry (see symmetry.ts), plus 8 when
-   * colours are exchanged. Absent for games without symmetry (chess).
+   * colours swapped; halves as for `key`. Returns which image it is: the symmetry (see symmetry.ts), plus 8 if the
+   * colours are swapped. Absent for games without symmetry (chess).
    */
   canonicalKey?(position: P, into: Uint32Array, at?: number, swapColours?: boolean): number
 
-  /** How the game stands by the rules: undefined while it goes on. */
+  /** The outcome by the rules; undefined while the game goes on. */
   outcome(position: P): Outcome | undefined
 
   /** Text of a square: e4, h2, f5, Q16. */

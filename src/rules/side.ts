@@ -1,4 +1,4 @@
-/** A side of a game as a word in messages. */
+/** The names of sides in messages. */
 import type { Message } from '../issues/catalogue.ts'
 import type { Colour } from '../model/move.ts'
 import { colourName, type Game } from '../model/record.ts'

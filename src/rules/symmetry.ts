@@ -1,11 +1,10 @@
 /**
  * The symmetries of a rectangular board, for games without a forward
- * direction (Go and Othello): eight of a square board, four of any other. Xiangqi, which is played forward, has the
- * mirror of left and right alone.
+ * direction (Go and Othello): eight of a square board, four of any other. Xiangqi, which has a forward direction, only
+ * has the left-right mirror image.
  *
  * A symmetry is a number from 0 to 7. Bit 0 mirrors left and right, bit 1
- * mirrors top and bottom, and bit 2, on square boards only, then exchanges
- * columns and rows.
+ * mirrors top and bottom, and bit 2, on square boards only, then swaps columns and rows.
  */
 
 import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../model/move.ts'
@@ -26,7 +25,7 @@ export function transformSquare(square: number, symmetry: number, columns: numbe
 
 /** The symmetry that undoes another. */
 export function inverseSymmetry(symmetry: number): number {
-  // A mirror before the exchange is the other mirror after it.
+  // A mirror before the swap is the other mirror after it.
   if (symmetry & 4) return 4 | ((symmetry & 1) << 1) | ((symmetry & 2) >> 1)
   return symmetry
 }
@@ -42,9 +41,9 @@ export function transformMove(move: Move, symmetry: number, columns: number, row
 }
 
 /**
- * The smallest key among a position's images: those under the first `count` symmetries and, with `swapColours`, those
- * with the colours exchanged too. Its halves go into `into[at]` and `into[at + 1]`; returns which image it is, the
- * symmetry plus 8 when the colours are exchanged.
+ * The smallest key of a position's images: those under the first `count` symmetries and, with `swapColours`, also those
+ * with the colours swapped. Its halves go into `into[at]` and `into[at + 1]`; returns which image it is, the symmetry
+ * plus 8 if the colours are swapped.
  * @param imageKey writes the halves of one image's key to `into[at]` and `into[at + 1]`
  */
 export function smallestKey(

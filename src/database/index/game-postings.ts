@@ -10,7 +10,7 @@ import { replay } from '../../rules/replay.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
 import { transformMove } from '../../rules/symmetry.ts'
 
-/** Positions at the usual start, kept to be used again: setting up a board for every game takes longer. */
+/** Positions at the initial position, kept to be used again: setting up a board for every game takes longer. */
 type Starts = Map<Game, Position>
 
 export class PostingMaker {

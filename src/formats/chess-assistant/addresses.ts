@@ -2,11 +2,11 @@
 import { i32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 
-/** Redirects followed before they are taken for a circle. */
+/** Redirects followed before they are considered a cycle. */
 const MAX_REDIRECTS = 64
 
 /**
- * Address of an id: its element, or where a negative element sends it. Undefined beyond the array and for a circle.
+ * Address of an id: its element, or where a negative element redirects. Undefined beyond the array and for a cycle.
  * @param base id of the first element
  */
 export function resolveAddress(addresses: Pick<Source, 'read' | 'size'>, id: number, base: number): number | undefined {

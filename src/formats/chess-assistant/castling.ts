@@ -1,4 +1,4 @@
-/** Castling as its codes mean it: docs/formats/chess-assistant.md, Moves. */
+/** Castling as its codes define it: docs/formats/chess-assistant.md, Moves. */
 import { makeMove, type Move } from '../../model/move.ts'
 import { KING_SIDE, type CastlingSide, type ChessPosition } from '../../rules/chess/index.ts'
 import { EMPTY, KING, makePiece, ROOK } from '../../rules/chess/pieces.ts'
@@ -13,7 +13,10 @@ export function rookHome(colour: number, side: CastlingSide): number {
   return kingHome(colour) + (side === KING_SIDE ? 3 : -4)
 }
 
-/** The side to move castles with king and rook at home and nothing between them, whatever the rights say; undefined where it cannot. */
+/**
+ * The castling move of the side to move, with king and rook on their home squares and nothing between them, whatever
+ * the rights say; undefined if it cannot castle.
+ */
 export function castlingAtHome({ turn, board }: ChessPosition, side: CastlingSide): Move | undefined {
   const [king, rook] = [kingHome(turn), rookHome(turn, side)]
   if (board[king] !== makePiece(turn, KING) || board[rook] !== makePiece(turn, ROOK)) return undefined

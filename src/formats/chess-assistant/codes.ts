@@ -15,7 +15,10 @@ const KING_STEPS = [0x11, 0x77, 0x17, 0x71, 0x07, 0x01, 0x70, 0x10]
 const QUEEN_STEPS = [...BISHOP_STEPS, ...ROOK_STEPS]
 const EXTRA_STEPS = [...QUEEN_STEPS, ...KNIGHT_STEPS]
 
-/** Numbers of the pieces of one colour that are fixed: eight pawns by file, then two knights, bishops and rooks, queen and king. */
+/**
+ * The fixed numbers of the pieces of one colour: eight pawns by file, then two knights, bishops and rooks, queen and
+ * king.
+ */
 export const FIXED_KINDS: readonly number[] = [
   ...Array<number>(8).fill(PAWN),
   KNIGHT,
@@ -28,7 +31,7 @@ export const FIXED_KINDS: readonly number[] = [
   KING,
 ]
 
-/** The two numbers that any kind of piece may have but pawn and king. */
+/** The two numbers that any piece except pawns and kings may have. */
 export const EXTRA_NUMBERS = [16, 17] as const
 
 /** Pieces of one colour in a stored position. */
@@ -56,7 +59,7 @@ export const CODE = {
 /** Number of codes that are moves of a numbered piece. */
 export const MOVE_CODES = 207
 
-/** Steps of the kinds, pawn first. */
+/** Steps of each kind of piece, pawn first. */
 const STEPS_OF_KIND = [[], PAWN_STEPS, KNIGHT_STEPS, BISHOP_STEPS, ROOK_STEPS, QUEEN_STEPS, KING_STEPS]
 
 /** Steps of every piece number, in the order of their codes. */
@@ -68,7 +71,7 @@ export const CODE_NUMBER = Uint8Array.from(STEPS.flatMap((steps, number) => step
 /** The step of every move code as White makes it. */
 export const CODE_STEP = Uint8Array.from(STEPS.flat())
 
-/** The step as a colour makes it: the pawns of Black go down. */
+/** The step as made by a colour: Black's pawns go down. */
 export function stepOf(code: number, colour: number): number {
   const step = CODE_STEP[code]!
   return code < 32 && colour === 2 ? (0x80 - (step & 0xf0)) | (step & 7) : step

@@ -1,4 +1,4 @@
-/** What stands beside the moves: texts, symbols, evaluations, diagrams: docs/formats/chess-assistant.md, Comments. */
+/** What accompanies the moves: texts, symbols, evaluations, diagrams: docs/formats/chess-assistant.md, Comments. */
 import type { LoseHere } from './lose.ts'
 import { u16le } from '../../bytes/numbers.ts'
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
@@ -23,17 +23,17 @@ export function isBefore(kind: number): boolean {
   return kind === KIND.symbolBefore || kind === KIND.textBefore || kind === KIND.diagramBefore
 }
 
-/** The kind that says the same before a move; a kind without such a place stays what it is. */
+/** The equivalent kind before a move; kinds without one stay the same. */
 export function beforeKind(kind: number): number {
   return isBefore(kind + 1) ? kind + 1 : kind
 }
 
-/** The kind that says the same after a move. */
+/** The equivalent kind after a move. */
 export function afterKind(kind: number): number {
   return isBefore(kind) ? kind - 1 : kind
 }
 
-/** Code of a glyph that stands before its move; those from ChessBase have it, too. */
+/** Code of a glyph placed before its move; those from ChessBase have it too. */
 const PREFIX = 'prefix'
 
 /** PGN numbers of the symbols that are written as text. */
@@ -61,14 +61,14 @@ const SYMBOLS = new Map(
 )
 const SYMBOL_TEXTS = new Map([...SYMBOLS].map(([text, nag]) => [nag, ascii(text)]))
 
-/** Characters of the longest symbol. */
+/** Length of the longest symbol in characters. */
 const MAX_SYMBOL = 5
 
 /** Bytes 3 and 4 of every evaluation seen, and the mark of those from the Computer Analysis Project. */
 const EVALUATION_REST = [255, 0]
 const CAP = 'CAP'
 
-/** Attaches one comment on a node. */
+/** Attaches one comment to a node. */
 export function addComment(
   node: MoveNode,
   kind: number,
@@ -99,7 +99,7 @@ export function addComment(
   annotate(node, unknown(kind, content))
 }
 
-/** PGN number of a symbol, `!` or `$146`; 0 for one that nobody knows. */
+/** PGN number of a symbol, `!` or `$146`; 0 if unknown. */
 function nagOf(content: Uint8Array): number {
   if (content.length > MAX_SYMBOL) return 0
   let text = ''
@@ -122,10 +122,11 @@ function annotate(node: MoveNode, annotation: Annotation): void {
   node.annotations.push(annotation)
 }
 
-/** Called with what has no place in a record, in words. */
+/** Called with a description of what a record cannot store. */
 /**
  * Writes what comes before a node's move.
- * @param kindOf as which kind each is written: at a start with moves all would belong to the first of them
+ * @param kindOf the kind as which each is written: at the start of a game with moves, all would belong to the first
+ * move
  */
 export function writeBefore(
   writer: ByteWriter,
@@ -162,7 +163,7 @@ function writeDiagram(writer: ByteWriter, kind: number, { text }: Diagram, lose:
 /** An annotation that only this format knows. */
 type OwnUnknown = Unknown & { format: 'chess-assistant' }
 
-/** Whether an annotation that nobody understands belongs before the move of its node. */
+/** Whether an unknown annotation belongs before the move of its node. */
 function isUnknownBefore(annotation: Annotation): annotation is OwnUnknown {
   return isOwn(annotation) && isBefore(Number(annotation.code))
 }
@@ -201,7 +202,7 @@ export function writeAfter(
   }
 }
 
-/** Whether a node keeps the bytes that its evaluation was read from, because they say more. */
+/** Whether a node keeps the bytes of its evaluation because they say more. */
 function hasRawEvaluation({ annotations = [], evaluation }: MoveNode): boolean {
   const first = annotations.filter(isOwn).find(({ code }) => code === String(KIND.evaluation))
   if (!first) return false
@@ -211,13 +212,13 @@ function hasRawEvaluation({ annotations = [], evaluation }: MoveNode): boolean {
   return centipawns === evaluation?.centipawns && source === evaluation?.source
 }
 
-/** What the bytes of an evaluation say that is known. */
+/** The known part of the bytes of an evaluation. */
 function evaluationOf(content: Uint8Array): Evaluation {
   const mark = String.fromCharCode(...content.subarray(4, 8))
   return { centipawns: i16le(content), ...(mark === CAP ? { source: CAP } : {}) }
 }
 
-/** Whether the bytes of an evaluation say no more than that. */
+/** Whether the bytes of an evaluation say nothing else. */
 function isUsualEvaluation(content: Uint8Array): boolean {
   const isPlain = EVALUATION_REST.every((byte, index) => content[2 + index] === byte)
   return isPlain && (content.length === 4 || evaluationOf(content).source === CAP)
@@ -243,7 +244,7 @@ function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: LoseH
   writeComment(writer, KIND.evaluation, Uint8Array.from(content))
 }
 
-/** The shortest form: 234 for one character, 235 up to 255 bytes, else 236. The lengths count the kind. */
+/** The shortest form: 234 for one character, 235 up to 255 bytes, otherwise 236. The lengths include the kind. */
 export function writeComment(writer: ByteWriter, kind: number, content: Uint8Array): void {
   const length = content.length + 1
   if (length === 2) writer.u8(CODE.symbol)

@@ -1,6 +1,6 @@
 /**
- * What goes over from one database to another beside games and lists: the parts and bytes that nobody can
- * read. They speak of games and entries by number, so they are copied only where all numbers stay the same.
+ * What is copied from one database to another besides games and lists: the parts and bytes that nobody can read. They
+ * refer to games and entries by number, so they are only copied if all numbers stay the same.
  */
 import type { Sink } from '../../bytes/sink.ts'
 import { extension, type Source } from '../../bytes/source.ts'
@@ -11,11 +11,11 @@ import type { ListWriter } from './list-writer.ts'
 /** Bytes copied at once. */
 const WINDOW = 1 << 20
 
-/** Where the unknown bytes of a main file stand. */
+/** Where the unknown bytes of a main file are. */
 const UNKNOWN_AT = 100
 const UNKNOWN_SIZE = 4
 
-/** Files of a volume as they are to be written. */
+/** Files of a volume to be written. */
 type VolumeFiles = (readonly [name: string, bytes: Uint8Array])[]
 
 export class CopiedDatabase {
@@ -27,15 +27,15 @@ export class CopiedDatabase {
     this.source = source
   }
 
-  /** Notes a game that was written, and the id it got. */
+  /** Records a game that was written, and its new id. */
   follow(origin: Origin | undefined, id: number): void {
     if (origin?.index !== this.written || origin.id !== id) this.keepsGames = false
     this.written++
   }
 
   /**
-   * Copies what can be copied: parts to files of their own, the rest into the files of the volume and the main
-   * file. Returns the names of what is left behind, because games or entries have other numbers now.
+   * Copies what can be copied: parts to separate files, the rest into the files of the volume and the main file.
+   * Returns the names of what is left behind because games or entries have different numbers now.
    */
   copyParts(
     create: (name: string) => Sink,
@@ -58,7 +58,7 @@ export class CopiedDatabase {
   }
 }
 
-/** Puts a file among those of the volume; returns false where the numbers of its list have changed. */
+/** Adds a file to the volume; returns false if the numbers of its list have changed. */
 function copyIntoVolume(part: Source, name: string, files: VolumeFiles, lists: readonly ListWriter[]): boolean {
   const wanted = name.toLowerCase()
   const index = files.findIndex(([known]) => known.toLowerCase() === wanted)

@@ -1,4 +1,4 @@
-/** The files of a database put together: docs/formats/chess-assistant.md, Files. */
+/** The files of a database together: docs/formats/chess-assistant.md, Files. */
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { u32le } from '../../bytes/numbers.ts'
 import { extension, MemorySource, stem, type FileSet, type Source } from '../../bytes/source.ts'
@@ -13,7 +13,7 @@ import { MAIN_EXTENSION, PARTS, UNREAD_PARTS } from './parts.ts'
 import { isWhole, recordLengths, type RecordLength } from './record-codes.ts'
 import { openVolume, type Volume } from './volume.ts'
 
-/** Files of every list that nobody can read. */
+/** Files of each list that nobody can read. */
 const UNREAD_LIST_FILES: ReadonlySet<string> = new Set(['cdp', 'axx', 'dxx'])
 
 const CDP_SIZE = 112
@@ -28,9 +28,9 @@ const MAX_COMMENT = 1 << 20
 /** The bytes of a game record. */
 export interface StoredGame {
   bytes: Uint8Array
-  /** Where its length stands in `.d02`. */
+  /** Offset of its length in `.d02`. */
   offset: number
-  /** Bytes of its length. */
+  /** Size of its length in bytes. */
   headSize: number
   fault?: Message
 }
@@ -51,10 +51,10 @@ export class Database {
   private readonly main: Source
   readonly volume: Volume
   private readonly find: (part: string) => Source | undefined
-  /** Index in `.d00` of the first game: 1 after a row of zeros that the count leaves out. */
+  /** Index in `.d00` of the first game: 1 after a row of zeros that is not counted. */
   private readonly firstRow: number
 
-  /** Throws FormatError when the main file or the headers are missing. */
+  /** Throws FormatError if the main file or the headers are missing. */
   constructor(files: FileSet) {
     const name = stem(files.main.name)
     const find = (wanted: string) => (extension(files.main.name) === wanted ? files.main : files.find(name + wanted))
@@ -63,7 +63,7 @@ export class Database {
       return source && new CachedSource(source, 1 << 16, 16)
     }
     const isPart = PARTS.some((part) => part === extension(files.main.name))
-    // Under another name it is the main file still: no other is opened.
+    // It is the main file even under another name: no other is opened.
     const main = find(MAIN_EXTENSION) ?? (isPart ? undefined : files.main)
     const headers = cached('.d00')
     if (!main || !headers) {
@@ -141,8 +141,8 @@ export class Database {
   }
 
   /**
-   * What the database holds and nobody can read, none of it empty: parts by their names, files of the volume
-   * as `base.emb/Players.axx`, and the unknown bytes of the main file.
+   * The non-empty contents of the database that nobody can read: parts by their names, files of the volume as
+   * `base.emb/Players.axx`, and the unknown bytes of the main file.
    */
   unread(): Source[] {
     const found: Source[] = []
@@ -165,7 +165,7 @@ export class Database {
   }
 }
 
-/** Files of a volume without which its lists are empty, where it has a directory. */
+/** Files without which the lists of a volume with a directory are empty. */
 function missingFiles(file: string, { names, issues }: Volume): Issue[] {
   const known = new Set(names.map((name) => name.toLowerCase()))
   const missing = LISTS.flatMap((list) => [`${list}.a01`, `${list}.d01`]).filter(

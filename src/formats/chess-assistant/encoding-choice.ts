@@ -1,17 +1,17 @@
 /**
- * Which encoding a new database gets, when nobody asks for one: the first that holds all text and that readers will
- * find by what the text looks like. docs/formats/chess-assistant.md, Writing.
+ * Chooses the encoding of a new database if none is requested: the first that can encode all text and that readers will
+ * recognise from the text. docs/formats/chess-assistant.md, Writing.
  */
 import { encodeText, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING, voteOnEncoding } from './encoding-vote.ts'
 
-/** The pages of single bytes that readers can tell apart, the usual one first. */
+/** The single-byte code pages that readers can distinguish, the default first. */
 const PAGES = [DEFAULT_ENCODING, RUSSIAN_ENCODING] as const
 
 /**
- * The encoding for names and titles, of which the whole database has one: the first page that holds them all and by
- * which they are read again, else UTF-8.
- * @param commentPage of {@link CommentEncoder}: readers who look at few comments take those for of the page of names
+ * The encoding for names and titles, of which the whole database has one: the first page that can encode them all and
+ * in which readers will decode them, otherwise UTF-8. @param commentPage of {@link CommentEncoder}: if there are few
+ * comments, readers assume that they are in the page of the names
  */
 export function chooseEncoding(texts: readonly string[], commentPage: string | undefined): string {
   const fitting = PAGES.find((page) => {
@@ -28,11 +28,11 @@ export function chooseEncoding(texts: readonly string[], commentPage: string | u
 }
 
 /**
- * Encodes comments, which may be in two encodings: those that only UTF-8 can be are read as such. The others share the
- * page of the first of them; a comment that looks like one of another page goes over to UTF-8.
+ * Encodes comments, which may be in two encodings: those that can only be UTF-8 are read as such. The others share the
+ * page of the first of them; a comment that would look like another page is written in UTF-8.
  */
 export class CommentEncoder {
-  /** The page of single bytes, once a comment is written in one. */
+  /** The single-byte page, once a comment is written in one. */
   page: string | undefined
 
   encode(text: string): Uint8Array {

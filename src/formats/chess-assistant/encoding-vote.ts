@@ -1,4 +1,4 @@
-/** Finds out the encoding of texts, by what they look like: docs/formats/chess-assistant.md, Open points. */
+/** Detects the encoding of texts from what they look like: docs/formats/chess-assistant.md, Open points. */
 import { isAscii, isUtf8 } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import { CODE } from './codes.ts'
@@ -11,21 +11,21 @@ import { spread } from './sample.ts'
 export const DEFAULT_ENCODING = 'windows-1252'
 export const RUSSIAN_ENCODING = 'windows-1251'
 
-/** Entries of a list looked at, spread over it. */
+/** Number of entries examined, spread over the list. */
 const SAMPLE_NAMES = 100_000
 
-/** The best encoding is taken when it has at least this many times the votes of the next. */
+/** The best encoding wins if it has at least this many times the votes of the next. */
 const MARGIN = 2
 
-/** Letters of Cyrillic in a row that no western text has. */
+/** A run of Cyrillic letters longer than in any western text. */
 const RUSSIAN_RUN = 3
 
-/** A vote for every text that is not plain ASCII: Russian has long runs of other letters, western text single ones. */
+/** A vote for every text that is not plain ASCII: Russian has long runs of non-ASCII letters, western text single ones. */
 export function voteOnEncoding(texts: Iterable<Uint8Array>, usual: string): Reading {
   return decide(countVotes(texts), usual)
 }
 
-/** The same for texts of which each is read as UTF-8 when it can be that: the question is what the others are. */
+/** The same for texts that are each read as UTF-8 if valid: the question is what the others are. */
 export function voteOnPage(texts: Iterable<Uint8Array>, usual: string): Reading {
   const votes = countVotes(texts)
   const { 'utf-8': utf8, ...pages } = votes
@@ -83,7 +83,7 @@ export function* comments(database: Database, games: number): IterableIterator<U
   }
 }
 
-/** Whether a text in single bytes has runs of letters that no western text has. */
+/** Whether a single-byte text has runs of letters that no western text has. */
 export function looksRussian(bytes: Uint8Array): boolean {
   return longestRun(bytes) >= RUSSIAN_RUN
 }

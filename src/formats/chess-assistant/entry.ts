@@ -27,12 +27,12 @@ export class EntryReader {
   constructor(database: Database, votes: Votes) {
     this.database = database
     this.votes = votes
-    // Comments may be in another encoding than names: what can only be UTF-8 is.
+    // Comments may be in another encoding than names: text that can only be UTF-8 is UTF-8.
     const isForced = votes.votes.encoding.outcome === 'forced'
     this.decodeText = (bytes) => decodeText(bytes, isForced ? votes.commentEncoding : commentEncoding(bytes, votes))
   }
 
-  /** The header of a stored game. The record is looked at for the notes before its moves and for its first move. */
+  /** The header of a stored game. The record is read for the notes before its moves and for its first move. */
   header(
     stored: StoredHeader,
     game = this.database.game(stored.game),
@@ -64,11 +64,7 @@ export class EntryReader {
     return header
   }
 
-  /**
-   * Reads a game.
-   * @param line takes its main line
-   * @param san takes how its moves are written
-   */
+  /** Reads a game. @param line receives its main line @param san receives the SAN of its moves */
   entry(index: number, line?: HashedLine, san?: SanTexts): Entry {
     const { database } = this
     const stored = database.header(index)
@@ -82,7 +78,7 @@ export class EntryReader {
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
     const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }
-    // What the header took is no comment any more.
+    // What became part of the header is no longer a comment.
     const [root] = record.nodes
     root!.comments?.splice(0, notes.length)
     if (root!.comments?.length === 0) delete root!.comments
@@ -145,7 +141,7 @@ export class EntryReader {
 /** A field of a header that names an entry of a list. */
 type FieldTerm = 'white' | 'black' | 'annotator' | 'event' | 'place' | 'source'
 
-/** What the model has no place for, where it is not the usual. */
+/** What the model cannot store, if it is not the usual value. */
 function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json> {
   const native: Record<string, Json> = {}
   if (stored.type !== 0) native['type'] = stored.type
@@ -159,7 +155,10 @@ function nativeOf(stored: StoredHeader, { profile }: Votes): Record<string, Json
   return native
 }
 
-/** The encoding of one comment: UTF-8 if it can be that, else the page of all; where no other comment tells, as it looks. */
+/**
+ * The encoding of one comment: UTF-8 if valid, otherwise the common page or, if no other comment decides it, what it
+ * looks like.
+ */
 function commentEncoding(bytes: Uint8Array, { votes, commentEncoding: usual }: Votes): string {
   if (isUtf8(bytes)) return 'utf-8'
   if (votes['comment-encoding'].outcome === 'undecided' && looksRussian(bytes)) return RUSSIAN_ENCODING

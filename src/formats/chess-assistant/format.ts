@@ -16,7 +16,7 @@ const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {
 
 export const FORMAT_ID = 'chess-assistant'
 
-/** What the header of a game without opening code says: 0, which is A00, too, or 65535, which is not a code at all. */
+/** The header value of a game without an opening code: 0, which is also A00, or 65535, which is not a code at all. */
 export const NO_OPENING = {
   name: 'no-opening',
   description: 'the opening code of games that have none: 0 (A00 to other programs) or 65535',

@@ -1,11 +1,11 @@
-/** The records of games and their addresses, `.d02` and `.a02`, as they are written. */
+/** Writes the records of games and their addresses, `.d02` and `.a02`. */
 import type { Sink } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 
-/** Where the empty record is that ids without a game lead to: after a byte, so that no address is 0. */
+/** Where the empty record for ids without a game is: after one byte, so that no address is 0. */
 const EMPTY_RECORD = 1
 
-/** Most ids left free at a time to give games the ids that they had: what is damaged names any number. */
+/** The largest gap left to give games their original ids, since damaged data may contain any number. */
 const MAX_FREE = 1 << 20
 
 /** Addresses are signed numbers. */
@@ -14,24 +14,24 @@ const MAX_ADDRESS = 0x7fff_ffff
 export class GameFile {
   private readonly addresses: Sink
   private readonly records: Sink
-  /** Ids skipped, that a game may still have. */
+  /** Skipped ids, which a game may still get. */
   private readonly free = new Set<number>()
   private next = 1
 
   constructor(addresses: Sink, records: Sink) {
     this.addresses = addresses
     this.records = records
-    // Game 0 is an empty record that no header names.
+    // Game 0 is an empty record that no header refers to.
     records.append(Uint8Array.of(0, 0))
     addresses.append(addressOf(EMPTY_RECORD))
   }
 
-  /** Whether addresses reach no further. */
+  /** Whether addresses have reached their limit. */
   get isFull(): boolean {
     return this.records.size > MAX_ADDRESS
   }
 
-  /** Adds a record. Returns its id: the one wanted when it is free, else the next. */
+  /** Adds a record. Returns its id: the requested one if it is free, otherwise the next. */
   add(codes: Uint8Array, wanted = this.next): number {
     const address = addressOf(this.records.size)
     const { length } = codes
@@ -48,7 +48,7 @@ export class GameFile {
     return this.next++
   }
 
-  /** Leads the ids from the next one up to another to the empty record. */
+  /** Points the ids from the next one up to another to the empty record. */
   private leaveFree(end: number): void {
     const empty = new ByteWriter(4 * (end - this.next))
     for (; this.next < end; this.next++) {

@@ -16,23 +16,23 @@ import { writeSetup } from './setup.ts'
 export interface GameOutput {
   readonly writer: ByteWriter
   readonly encode: (text: string) => Uint8Array
-  /** Called with everything that is left out. */
+  /** Called with everything that is lost. */
   readonly lose: Lose
 }
 
 const CLOSE = -1
 
-/** The usual start, and the numbers of its pieces. */
+/** The initial position, and the numbers of its pieces. */
 export const START = parseFen(START_FEN)
 const START_NUMBERS = numberPieces(START)!
 
-/** What a variation comes back to. */
+/** The state to return to after a variation. */
 interface Frame {
   position: ChessPosition
   pieces: PieceNumbers
 }
 
-/** Writes game after game, with positions that are used again. */
+/** Writes one game after another, reusing positions. */
 export class GameWriter {
   private readonly output: GameOutput
   private position = START.clone()
@@ -47,7 +47,7 @@ export class GameWriter {
 
   /**
    * Writes the codes of a game. Returns why it cannot be written.
-   * @param texts what is to stand before its moves
+   * @param texts texts to write before its moves
    */
   write(start: ChessPosition, nodes: readonly MoveNode[], texts: readonly string[]): Issue | undefined {
     const { writer, encode } = this.output
@@ -106,7 +106,7 @@ export class GameWriter {
   }
 }
 
-/** Writes a node's move and what stands beside it. Returns whether its line can go on. */
+/** Writes a node's move with its comments. Returns whether its line can continue. */
 function enterNode(
   position: ChessPosition,
   pieces: PieceNumbers,
@@ -133,7 +133,7 @@ function enterNode(
   return true
 }
 
-/** Writes a move and plays it. Returns false, with nothing written, when it has no code. */
+/** Writes a move and plays it. Returns false, without writing anything, if it has no code. */
 function writeMove(position: ChessPosition, pieces: PieceNumbers, move: Move, writer: ByteWriter): boolean {
   const { turn, board } = position
   if (isPass(move)) {
@@ -164,7 +164,7 @@ function writeMove(position: ChessPosition, pieces: PieceNumbers, move: Move, wr
     return true
   }
   const pawn = pieces.pawnOf(turn, number)
-  // A pawn's own number belongs to what it became: its codes are those of a pawn no more.
+  // A pawn's own number now belongs to the piece it became, so its codes are no longer those of a pawn.
   if (code === 255 || (number < 8 && (piece & 7) !== PAWN)) {
     if (pawn < 0) return false
     writer.u8(CODE.extended + pawn).u8(stepBetween(from, to))

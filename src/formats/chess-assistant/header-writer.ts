@@ -21,13 +21,13 @@ export const LIST_KEYS = ['players', 'events', 'places', 'sources'] as const
 export type ListKey = (typeof LIST_KEYS)[number]
 export type Lists = Record<ListKey, ListWriter>
 
-/** What ratings are of where nothing is said. */
+/** The kind of ratings by default. */
 const USUAL_RATING = 'FIDE'
 
-/** What the row of a game says beside the game's own header. */
+/** What the row of a game contains besides the game's header. */
 export interface HeaderContext {
   lists: Lists
-  /** The opening code of a game that has none. */
+  /** The value for games without an opening code. */
   noOpening: number
   /** Id of the game. */
   game: number
@@ -35,7 +35,7 @@ export interface HeaderContext {
   moves: Uint8Array
 }
 
-/** Writes the 38 bytes. `lose` is told what has no room. */
+/** Writes the 38 bytes. `lose` is called with what does not fit. */
 export function writeHeader({ header, native }: GameRecord, context: HeaderContext, lose: LoseHere): Uint8Array {
   const { lists, game, moves } = context
   const own = ownFields(native?.['chess-assistant'])
@@ -100,7 +100,7 @@ function outcome({ result }: Header, own: number | undefined, lose: LoseHere): n
   return code === UNKNOWN_OUTCOME && own !== undefined ? own : code
 }
 
-/** The packed date: as the row had it, when the model's date is all that it made of it. */
+/** The packed date: as in the original row if the model's date is what that row gave. */
 function date({ date }: Header, own: number | undefined, lose: LoseHere): number {
   if (date?.text !== undefined) lose('chess-assistant/date-text', {})
   const packed = packDate(date)
@@ -110,7 +110,7 @@ function date({ date }: Header, own: number | undefined, lose: LoseHere): number
   return 0
 }
 
-/** Twice the round; what is more or other than a whole number up to 127 stands before the moves. */
+/** Twice the round; anything but a whole number up to 127 is written before the moves. */
 function round(header: Header, lose: LoseHere): number {
   const { round = 0, roundText, board } = header
   const notes = notesOf(header)

@@ -63,7 +63,7 @@ export function unpackDate(packed: number): PartialDate | undefined {
   return makeDate(year <= 9999 ? year : 0, (packed >> 5) % 13, packed & 31)
 }
 
-/** Packs a date; parts that are not known are 0. */
+/** Packs a date; unknown parts are 0. */
 export function packDate({ year = 0, month = 0, day = 0 }: PartialDate = {}): number {
   return day + 32 * (month + 13 * year)
 }
@@ -74,7 +74,7 @@ export const FIRST_VERDICT = 5
 /** Verdicts on lines without result, in the order of their codes, as PGN glyph numbers. */
 const VERDICTS = [16, 17, 14, 15, 18, 19, 10, 13, 44, 40, 36, 132]
 
-/** The two glyphs of equality: the format has one code for both. */
+/** The two glyphs for equality, which share one code. */
 const EQUALITY = 10
 export const QUIET_EQUALITY = 11
 

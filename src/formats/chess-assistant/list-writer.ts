@@ -1,4 +1,4 @@
-/** Gathers the entries of a list and writes its files: docs/formats/chess-assistant.md, Writing. */
+/** Collects the entries of a list and writes its files: docs/formats/chess-assistant.md, Writing. */
 import { ByteWriter } from '../../bytes/writer.ts'
 import { isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
@@ -6,7 +6,7 @@ import type { Player } from '../../model/record.ts'
 import { LIST_FILES, packDate, unpackDate, type ListName } from './layout.ts'
 import { mainHeader } from './main-file.ts'
 
-/** What a list may say of an entry beside its name; all but players have none of it. */
+/** What a list may store about an entry besides its name; only players have any of it. */
 interface Details {
   title: string
   rating: number
@@ -25,18 +25,18 @@ const NO_DETAILS: Details = { title: '', rating: 0, fideId: 0, birth: 0, gender:
 
 /** How names become bytes. */
 export interface NameEncoding {
-  /** Says what the record being written loses by the encoding of a text, when that is known already. */
+  /** Reports what the current record loses by the encoding of a text, if that is already known. */
   check(text: string): void
   /** Encodes a text into at most 255 bytes. */
   encode(text: string): Uint8Array
-  /** What stored names are sorted by: their bytes in small letters, one character for each. */
+  /** The sort key of stored names: their bytes in lower case, as one character each. */
   sortKey(name: Uint8Array): string
 }
 
 /** A list that grows; id 0 is an entry without a name. */
 export class ListWriter {
   readonly name: ListName
-  /** Rows put here. */
+  /** Number of rows added. */
   private rows = 0
   private readonly ids = new Map<string, number>()
   /** The first entry of every name. */
@@ -50,12 +50,15 @@ export class ListWriter {
     this.append('', NO_DETAILS)
   }
 
-  /** Whether the list is that of the source: a new entry makes it longer, and so does the empty one before a source that has none. */
+  /**
+   * Whether the list equals that of the source: a new entry makes it longer, and so does adding the empty entry if the
+   * source has none.
+   */
   get isSame(): boolean {
     return this.entries.length === this.rows
   }
 
-  /** The id of an entry, made when it is new. */
+  /** The id of an entry, which is added if it is new. */
   add(name: string, player?: Player): number {
     const details: Details = {
       title: player?.title ?? '',
@@ -67,12 +70,12 @@ export class ListWriter {
     return this.ids.get(keyOf(name, details)) ?? this.append(name, details)
   }
 
-  /** The id of the first entry with a name, made when there is none. */
+  /** The id of the first entry with a name, which is added if there is none. */
   addName(name: string): number {
     return this.idsOfNames.get(name) ?? this.append(name, NO_DETAILS)
   }
 
-  /** Takes a row of the same list of another database, with all that it says. The empty entry 0 is there already. */
+  /** Copies a row from the same list of another database, with everything in it. The empty entry 0 is already there. */
   put({ id, name, title, rating, fideId, birth, gender }: Record<string, Json>): void {
     const text = (value: Json | undefined) => (typeof value === 'string' ? value : '')
     const details: Details = {
@@ -98,7 +101,7 @@ export class ListWriter {
     return id
   }
 
-  /** Every name and title, once or several times. */
+  /** Every name and title, possibly repeated. */
   *texts(): IterableIterator<string> {
     for (const { name, title } of this.entries) {
       yield name
@@ -115,7 +118,7 @@ export class ListWriter {
     const isPlayers = this.name === 'Players'
     const addresses = new ByteWriter(entries.length * 4)
     const fixed = new ByteWriter()
-    // No address is 0: of that the description says two things.
+    // No address is 0, since the description contradicts itself about that.
     const data = new ByteWriter().u8(0)
     for (const { name, titleBytes, rating, fideId, birth, gender } of entries) {
       addresses.u32le(data.length)
@@ -143,21 +146,21 @@ export class ListWriter {
 }
 
 /**
- * What tells entries apart in the record of a game: the rating of a list belongs to none, and of birth and gender
- * only what makes sense gets there.
+ * What identifies an entry in the record of a game: not the rating in the list, and birth and gender only if they are
+ * valid.
  */
 function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
   const date = unpackDate(birth)
   return [name, title, fideId, date && isRealDate(date) ? packDate(date) : 0, gender <= 2 ? gender : 0].join('\0')
 }
 
-/** A date as lists show it, `1976.07.23` or `1976.??.??`, whether or not there is such a day. */
+/** A date as shown in lists, `1976.07.23` or `1976.??.??`, whether or not it exists. */
 function parseStoredDate(text: string): PartialDate | undefined {
   const parts = /^(?:([0-9]{4})|\?{4})\.(?:([0-9]{2})|\?\?)\.(?:([0-9]{2})|\?\?)$/.exec(text)
   return parts ? makeDate(Number(parts[1] ?? 0), Number(parts[2] ?? 0), Number(parts[3] ?? 0)) : undefined
 }
 
-/** The number of a player with FIDE; undefined without one. */
+/** A player's FIDE number; undefined if there is none. */
 export function fideId(player: Player | undefined): number | undefined {
   const id = Number(player?.id)
   const isFide = player?.domain === undefined || player.domain === 'fide'

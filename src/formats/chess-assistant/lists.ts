@@ -15,7 +15,7 @@ export interface EntryBytes {
   title: Uint8Array
 }
 
-/** Where the main file of a list tells the number of entries, as that of the database tells the number of games. */
+/** Offset of the number of entries in the main file of a list, like the number of games in that of the database. */
 const COUNT_AT = 104
 const COUNT_END = 108
 
@@ -31,7 +31,7 @@ export class EntityList {
   private readonly data: Uint8Array
   private readonly fixed: Uint8Array
   private readonly main: Uint8Array
-  /** Names and players met before, by id. */
+  /** Cached names and players, by id. */
   private readonly names = new Map<number, string>()
   private readonly players = new Map<number, Omit<Player, 'colour'>>()
   /** Id of the first entry. */
@@ -48,7 +48,7 @@ export class EntityList {
     this.count = this.addresses.size >> 2
   }
 
-  /** The texts of an id; undefined when they lie outside the file. */
+  /** The texts of an id; undefined if they are outside the file. */
   bytesOf(id: number, base = this.base): EntryBytes | undefined {
     const at = resolveAddress(this.addresses, id, base)
     if (at === undefined || at >= this.data.length) return undefined
@@ -60,7 +60,7 @@ export class EntityList {
     return { name: this.data.subarray(start, nameEnd), title: this.data.subarray(nameEnd, end) }
   }
 
-  /** Where the entry of an id lies in `.d01`; undefined when it cannot be read. */
+  /** Where the entry of an id is in `.d01`; undefined if it cannot be read. */
   extentOf(id: number): { start: number; end: number } | undefined {
     const bytes = this.bytesOf(id)
     if (!bytes) return undefined
@@ -68,7 +68,7 @@ export class EntityList {
     return { start: bytes.name.byteOffset - this.data.byteOffset - (this.name === 'Players' ? 2 : 1), end }
   }
 
-  /** Numbers of entries as the parts of the list tell them, with what tells them. */
+  /** The numbers of entries stated by the parts of the list, with the names of those parts. */
   counts(): { count: number; by: string }[] {
     const counts = [
       { count: this.count, by: 'addresses' },
@@ -80,7 +80,7 @@ export class EntityList {
     return counts
   }
 
-  /** Whether an id stands for an entry that can be read, or for none. */
+  /** Whether an id refers to a readable entry, or to none. */
   has(id: number): boolean {
     const isKnown = this.names.has(id) || this.players.get(id)?.name !== undefined
     return isKnown || (this.base === 1 && id === 0) || this.bytesOf(id) !== undefined
@@ -99,7 +99,7 @@ export class EntityList {
     return name || undefined
   }
 
-  /** What is known of a player by id, apart from any game. The caller may change it. */
+  /** What is known about a player by id, independent of any game. The caller may change it. */
   player(id: number): Omit<Player, 'colour'> {
     return copyOf(this.heldPlayer(id))
   }
@@ -163,7 +163,7 @@ export class EntityList {
   }
 }
 
-/** A birth date as text; the number itself where its parts don't give it. */
+/** A birth date as text; the number itself if its parts do not represent it. */
 function birthOf(packed: number): string | number {
   const date = unpackDate(packed)
   return date && packDate(date) === packed ? formatPgnDate(date) : packed

@@ -1,8 +1,8 @@
-/** How the parts of the writer report what is lost. */
+/** How the parts of the writer report losses. */
 import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
 
-/** Takes a loss at a node. */
+/** Reports a loss at a node. */
 export type Lose = <Id extends IssueId>(id: Id, params: ParamsOf<Id>, node?: number) => void
 
-/** Takes a loss at the node, or in the header, at hand. */
+/** Reports a loss at the current node or in the header. */
 export type LoseHere = <Id extends IssueId>(id: Id, params: ParamsOf<Id>) => void

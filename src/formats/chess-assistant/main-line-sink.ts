@@ -1,4 +1,4 @@
-/** Keeps the main line of a game: its moves, the keys of its positions, and where it ends. */
+/** Collects the main line of a game: its moves, the keys of its positions, and its end. */
 import type { Move } from '../../model/move.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import { HashedLine } from '../hashed-line.ts'
@@ -6,13 +6,13 @@ import type { GameSink } from './moves-decoder.ts'
 
 export class MainLineSink extends HashedLine implements GameSink {
   readonly wantsAll: boolean
-  /** The start, when it is not the usual one. */
+  /** The start position, if it is not the initial one. */
   fen: string | undefined
-  /** The position at the end; good until the decoder reads on. */
+  /** The position at the end; valid until the decoder reads on. */
   position!: ChessPosition
   private depth = 0
 
-  /** @param wantsAll whether variations are decoded, for their legality alone */
+  /** @param wantsAll whether variations are decoded, only to check their legality */
   constructor(wantsAll = false) {
     super()
     this.wantsAll = wantsAll

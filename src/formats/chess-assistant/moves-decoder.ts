@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import { codeSize } from './record-codes.ts'
 import { readSetup, SETUP_SIZE } from './setup.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { makeMove, PASS } = model
 const { isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } = rules
 const { EDGE, EMPTY, PAWN } = kinds
@@ -21,9 +21,9 @@ const { addStep, CODE, CODE_NUMBER, MOVE_CODES, stepOf } = codes
 
 /** Where decoded codes go. */
 export interface GameSink {
-  /** Whether variations and what stands beside moves are wanted. */
+  /** Whether variations and comments are wanted. */
   readonly wantsAll: boolean
-  /** The start position; again when the record sets up another one. */
+  /** The start position; called again if the record sets up another one. */
   start(position: ChessPosition, fen: string | undefined): void
   /** A move is about to be played. */
   about(move: Move, position: ChessPosition, isLegal: boolean): void
@@ -39,22 +39,22 @@ export interface GameSink {
 }
 
 export interface Decoded {
-  /** Where decoding ended: the length of the record when all of it was read. */
+  /** Where decoding ended: the length of the record if all of it was read. */
   end: number
-  /** Why it ended before. */
+  /** Why it ended early. */
   fault?: Message
-  /** Why variations could not be read to their ends: the first reason, and how many there are. */
+  /** Why variations could not be read completely: the first reason, and the number of variations. */
   variationFault?: { reason: Message; count: number }
-  /** Illegal moves met, in the main line and in variations. */
+  /** Number of illegal moves, in the main line and in variations. */
   illegal: { main: number; variations: number }
   /** Moves before the first illegal one. */
   legalMoves: number
-  /** What was odd, without harm, each kind once. */
-  /** By their ids, each once. */
+  /** Harmless oddities, each kind once. */
+  /** Ids, each once. */
   oddities: Map<string, Message>
 }
 
-/** What a variation comes back to when it is closed. */
+/** The state to return to after a variation. */
 interface Frame {
   position: ChessPosition
   pieces: PieceNumbers
@@ -64,7 +64,7 @@ interface Frame {
 const START = parseFen(START_FEN)
 const START_NUMBERS = numberPieces(START)!
 
-/** What is odd about a record whose moves can be read. */
+/** Oddities of a record whose moves can be read. */
 type Oddity =
   | 'oddity/open-variation'
   | 'oddity/closed-twice'
@@ -76,17 +76,17 @@ type Oddity =
   | 'oddity/taken-number'
 
 /**
- * Nested variations beyond this are not read: every level keeps a position. A record of 32,767 bytes
- * has no more, since each level takes at least a move between two brackets.
+ * Deeper nesting of variations is not read, because every level keeps a position. A record of 32,767 bytes cannot have
+ * more, since each level takes at least a move between two brackets.
  */
 const MAX_DEPTH = 11_000
 
 export class GameDecoder {
   private position = START.clone()
   private pieces = START_NUMBERS.copy()
-  /** The numbers before the last move, where variations follow the move they replace. */
+  /** The piece numbers before the last move, if variations follow the move they replace. */
   private previous: PieceNumbers | undefined
-  /** A frame for every level of variations met so far, used again; the first `depth` are open. */
+  /** A reusable frame for every level of variations so far; the first `depth` are open. */
   private readonly frames: Frame[] = []
   private depth = 0
   private result!: Decoded
@@ -95,7 +95,7 @@ export class GameDecoder {
   private plies = 0
   private sideways = 1
   private isAfter = false
-  /** Whether the next move is said to capture en passant. */
+  /** Whether the next move is marked as an en passant capture. */
   private isMarked = false
 
   decode(bytes: Uint8Array, profile: Pick<Profile, 'direction' | 'variations'>, sink: GameSink): Decoded {
@@ -132,8 +132,8 @@ export class GameDecoder {
   }
 
   /**
-   * Steps over the rest of a variation with a fault, as the fast path does. Returns false for a fault of the main
-   * line, and for one that nobody can step over.
+   * Skips the rest of a faulty variation, as the fast path does. Returns false for a fault in the main line, and for
+   * one that cannot be skipped.
    */
   private leaveVariation(sink: GameSink, start: number, reason: Message): boolean {
     if (this.depth === 0) return false
@@ -147,7 +147,7 @@ export class GameDecoder {
     return true
   }
 
-  /** Reads one code and what belongs to it. Returns why it cannot. */
+  /** Reads one code and what belongs to it. Returns the reason if it cannot. */
   private step(sink: GameSink): Message | undefined {
     const code = this.bytes[this.at]!
     if (code < MOVE_CODES) {
@@ -164,7 +164,7 @@ export class GameDecoder {
     if (code >= CODE.extended && code <= CODE.lastExtended) {
       const pawn = code - CODE.extended
       const from = this.pieces.squareOfPromoted(this.position.turn, pawn)
-      // Of this form the description says only that it counts to the right.
+      // The description only says that this form counts to the right.
       return this.moveBy(sink, from, this.bytes[at]!, pawn, 1)
     }
     switch (code) {
@@ -236,7 +236,7 @@ export class GameDecoder {
     if (promotion < 1 || promotion > 4) return makeMessage('fault/promotion', { kind: second >> 5 })
     let to = addStep(from, stepOf(first & 3, turn), this.sideways)
     if (!isLegalMove(this.position, makeMove(from, to, promotion))) {
-      // The description prints every kind of step as 0: another one is taken when it alone is legal.
+      // The description gives every kind of step as 0; another one is assumed if only that is legal.
       const others = [0, 1, 2]
         .map((kind) => addStep(from, stepOf(kind, turn), this.sideways))
         .filter((target) => isLegalMove(this.position, makeMove(from, target, promotion)))
@@ -291,7 +291,7 @@ export class GameDecoder {
     const frame = this.frames[this.depth]
     if (frame) {
       frame.pieces.assign(this.pieces)
-      // A position that the move before the variation can be undone on is a whole copy.
+      // Undoing the move before the variation needs a full copy of the position.
       if (replaces === 'last') frame.position = this.position.clone()
       else frame.position.assign(this.position)
       frame.previous = this.previous
@@ -312,14 +312,14 @@ export class GameDecoder {
   private close(sink: GameSink): void {
     this.depth--
     const frame = this.frames[this.depth]!
-    // What the variation was played on is kept for the next.
+    // The position of the variation is kept for reuse.
     ;[this.position, frame.position] = [frame.position, this.position]
     ;[this.pieces, frame.pieces] = [frame.pieces, this.pieces]
     this.previous = frame.previous
     sink.close()
   }
 
-  /** Steps over the rest of a variation without decoding it. */
+  /** Skips the rest of a variation without decoding it. */
   private skipVariation(): { fault?: Message; isClosed: boolean } {
     for (let depth = 1; this.at < this.bytes.length;) {
       const code = this.bytes[this.at]!

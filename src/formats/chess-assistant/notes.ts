@@ -1,6 +1,6 @@
 /**
- * Header fields that the row of a game has no room for, kept as the first texts of its record in the form of
- * PGN's tags: docs/formats/chess-assistant.md, Writing.
+ * Header fields that do not fit into the row of a game, stored as the first texts of its record in the form of PGN
+ * tags: docs/formats/chess-assistant.md, Writing.
  */
 import type { Header } from '../../model/record.ts'
 import { CODE } from './codes.ts'
@@ -10,10 +10,10 @@ import { codeSize } from './record-codes.ts'
 /** The largest round that the row of a game holds. */
 const MAX_ROUND = 127
 
-/** A round as written; or the number of a board. */
+/** A round as written, or the number of a board. */
 const NOTE = /^\[(?:Round "([^"\r\n]*)"|Board "([0-9]{1,9})")\]$/
 
-/** The notes to put before a game: of a round that is not a number up to 127 or has a second part, and of a board. */
+/** The notes to write before a game: a round that is not a number up to 127 or has a second part, and a board. */
 export function notesOf(header: Header): string[] {
   const { board } = header
   const round = roundNote(header)
@@ -21,7 +21,7 @@ export function notesOf(header: Header): string[] {
   return notes.filter((note) => NOTE.test(note))
 }
 
-/** The note of a round that does not fit its byte; undefined where the byte says all. */
+/** The note of a round that does not fit its byte; undefined if the byte is enough. */
 export function roundNote({ round, subround, roundText }: Header): string | undefined {
   if (roundText !== undefined) return `[Round "${roundText}"]`
   if (subround !== undefined) return `[Round "${round ?? ''}.${subround}"]`
@@ -33,7 +33,7 @@ export function isPlainRound(round: number): boolean {
   return Number.isInteger(round) && round >= 0 && round <= MAX_ROUND
 }
 
-/** The notes at the beginning of a record, behind its start position. */
+/** The notes at the beginning of a record, after its start position. */
 export function readNotes(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): string[] {
   const notes: string[] = []
   let at = bytes[0] === CODE.setup ? codeSize(bytes, 0) : 0
@@ -48,7 +48,7 @@ export function readNotes(bytes: Uint8Array, decode: (bytes: Uint8Array) => stri
   return notes
 }
 
-/** Puts what notes say into a header that has the round of the byte. */
+/** Adds the contents of notes to a header that has the round from the byte. */
 export function applyNotes(header: Header, notes: readonly string[]): void {
   for (const note of notes) {
     const [, round, board] = NOTE.exec(note)!

@@ -1,10 +1,10 @@
 /** Whether the first moves of a game agree with the letter of its ECO code. */
 import { moveFrom, moveTo, type Move } from '../../model/move.ts'
 
-/** Plies within which the pawns of an opening are where its letter wants them: transpositions take a while. */
+/** Plies within which the pawns are where the letter of an opening requires them: transpositions take a while. */
 const OPENING_PLIES = 24
 
-/** Pawn moves that tell openings apart, each a bit. */
+/** Pawn moves that distinguish openings, one bit each. */
 const WHITE_C4 = 1
 const WHITE_D4 = 2
 const WHITE_E4 = 4
@@ -12,7 +12,7 @@ const BLACK_D5 = 8
 const BLACK_E5 = 16
 const BLACK_E6 = 32
 
-/** Squares a1 = 0 to h8 = 63: where a pawn comes from, at once or by a step of one, and its target. */
+/** Squares a1 = 0 to h8 = 63: where a pawn comes from, in one move or two, and its target. */
 const PAWNS: readonly [bit: number, colour: 1 | 2, from: readonly number[], to: number][] = [
   [WHITE_C4, 1, [10, 18], 26],
   [WHITE_D4, 1, [11, 19], 27],
@@ -23,9 +23,9 @@ const PAWNS: readonly [bit: number, colour: 1 | 2, from: readonly number[], to: 
 ]
 
 /**
- * Whether moves from the usual start may have an opening code with this letter. Half open and open games (B, C) need 1. e4, of
- * those C a step of Black's e-pawn; D is the closed games, with d4 and d5; E the Indian ones, with d4 and c4. A is
- * the rest, which only 1. e4 e5 rules out.
+ * Whether moves from the initial position may have an opening code with this letter. Half open and open games (B, C)
+ * need 1. e4, of those C a step of Black's e-pawn; D is the closed games, with d4 and d5; E the Indian ones, with d4
+ * and c4. A is the rest, which only 1. e4 e5 rules out.
  */
 export function openingFits(letter: string, moves: ArrayLike<Move>, length = moves.length): boolean {
   let seen = 0

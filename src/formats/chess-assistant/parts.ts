@@ -3,7 +3,7 @@
 /** The file to open. */
 export const MAIN_EXTENSION = '.cdp'
 
-/** Parts that nobody can read: what they are is guessed at best. */
+/** Parts that nobody can read; their contents can only be guessed. */
 export const UNREAD_PARTS = ['.a01', '.d01', '.axx', '.dxx', '.bo0', '.st0'] as const
 
 /** The files beside the main one. */

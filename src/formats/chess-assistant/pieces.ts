@@ -1,15 +1,15 @@
-/** Which piece has which number: what the codes of a game refer to, kept up to date beside the position. */
+/** The numbers of the pieces, which the codes of a game refer to, kept up to date along with the position. */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import * as kinds from '../../rules/chess/pieces.ts'
 import { EXTRA_NUMBERS, FIXED_KINDS } from './codes.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, isPass } = model
 const { EDGE, EMPTY, KING, PAWN, QUEEN, ROOK } = kinds
 
-/** Numbers a record can give, five bits; as many again for pieces whose number is taken. */
+/** The numbers that a record can assign, five bits; and as many again for pieces whose number is in use. */
 const NUMBERS = 32
 const SLOTS = 64
 
@@ -25,7 +25,7 @@ export class PieceNumbers {
    */
   private readonly state = new Uint8Array(STATE_SIZE).fill(EDGE, 0, NUMBER_AT).fill(255, PROMOTED_AT)
 
-  /** Square of a number, EDGE when it is taken or was never given. */
+  /** Square of a number, EDGE if its piece was captured or the number was never assigned. */
   squareOf(colour: number, number: number): number {
     return this.state[(colour - 1) * SLOTS + number]!
   }
@@ -35,13 +35,13 @@ export class PieceNumbers {
     return this.state[NUMBER_AT + square]!
   }
 
-  /** Square of the piece that a pawn became; of the number itself where no pawn with it was promoted. */
+  /** Square of the piece that a pawn became; of the number itself if no pawn with it was promoted. */
   squareOfPromoted(colour: number, pawn: number): number {
     const number = this.state[PROMOTED_AT + (colour - 1) * 8 + pawn]!
     return this.squareOf(colour, number === 255 ? pawn : number)
   }
 
-  /** The pawn that became the piece of a number, -1 when none did. */
+  /** The pawn that became the piece of a number, -1 if none. */
   pawnOf(colour: number, number: number): number {
     const start = PROMOTED_AT + (colour - 1) * 8
     for (let pawn = 0; pawn < 8; pawn++) if (this.state[start + pawn] === number) return pawn
@@ -64,8 +64,8 @@ export class PieceNumbers {
   }
 
   /**
-   * Plays a move on the position and follows it here. `given` is the number of the piece a pawn becomes. Returns
-   * whether that number was free.
+   * Plays a move on the position and updates the numbers. `given` is the number of the piece that a pawn becomes.
+   * Returns whether that number was free.
    */
   play(position: ChessPosition, move: Move, given = 0): boolean {
     if (isPass(move)) {
@@ -118,7 +118,7 @@ export class PieceNumbers {
     this.state[(colour - 1) * SLOTS + this.state[NUMBER_AT + square]!] = EDGE
   }
 
-  /** The number for a piece that a pawn becomes: an extra one, then a fixed one of its kind, else the pawn's own. */
+  /** The number for a promoted piece: an extra one, or a fixed one of its kind, or the pawn's own. */
   numberFor(colour: number, kind: number, pawn: number): number {
     for (const number of EXTRA_NUMBERS) if (this.squareOf(colour, number) === EDGE) return number
     const fixed = FIXED_KINDS.findIndex((known, number) => known === kind && this.squareOf(colour, number) === EDGE)
@@ -128,7 +128,7 @@ export class PieceNumbers {
 
 /**
  * Numbers the pieces of a start position: pawns by their file where it is free, castling rooks and the rest by kind,
- * what is left over 16 and 17, which no pawn or king may have. Undefined when some piece is left without a number.
+ * any others 16 and 17, which no pawn or king may have. Undefined if a piece is left without a number.
  */
 export function numberPieces(position: ChessPosition): PieceNumbers | undefined {
   const pieces = new PieceNumbers()
@@ -162,7 +162,7 @@ export function numberPieces(position: ChessPosition): PieceNumbers | undefined 
   return pieces
 }
 
-/** The file on which a number begins a usual game, -1 when the kind is another. */
+/** The initial file of a number, -1 if its kind is different. */
 function naturalFile(kind: number, number: number): number {
   if (FIXED_KINDS[number] !== kind) return -1
   if (kind === PAWN) return number

@@ -1,11 +1,14 @@
-/** The points that the description of the format leaves open, and how a database is read: docs/formats/chess-assistant.md, Open points. */
+/**
+ * The open points of the format's description, and how a database is read: docs/formats/chess-assistant.md, Open
+ * points.
+ */
 import type { Reading } from '../format.ts'
 
 /** The readings of every open point, the one taken without evidence first. */
 export const READINGS = {
-  /** Where the second digit of a step counts to. */
+  /** The direction in which the second digit of a step counts. */
   direction: ['right', 'left'],
-  /** Whether a variation stands before or after the move that it replaces. */
+  /** Whether a variation comes before or after the move it replaces. */
   variations: ['before', 'after'],
   /** The id of the first entry of a list. */
   'index-base': ['0', '1'],
@@ -32,10 +35,10 @@ export const DEFAULT_PROFILE: Readonly<Profile> = {
   'game-type': 'raw',
 }
 
-/** The best reading is taken when it has at least this many times the votes of the next. */
+/** The best reading wins if it has at least this many times the votes of the next. */
 const MARGIN = 4
 
-/** Counts votes: the winner when it is clear, else the default. */
+/** Counts votes: the winner if it is clear, otherwise the default. */
 export function decide(point: Point, votes: Record<string, number>): Reading {
   const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
   const isClear = best !== undefined && best[1] > 0 && best[1] >= MARGIN * (next?.[1] ?? 0)

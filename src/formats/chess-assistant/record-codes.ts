@@ -3,16 +3,16 @@ import { u32le } from '../../bytes/numbers.ts'
 import { CODE } from './codes.ts'
 import { SETUP_SIZE } from './setup.ts'
 
-/** A length as it may be read: how many bytes say it, and what they say. */
+/** A possible reading of a length: its size in bytes and its value. */
 export interface RecordLength {
   size: number
   length: number
 }
 
 /**
- * The lengths that the bytes before a record may mean, the likelier first. One byte below 128; else two, by the
- * formula of the description, whose second is a full byte. Where that one is 128 or more, three bytes of seven bits
- * each are thought of, too.
+ * The lengths that the bytes before a record may mean, most likely first. One byte if below 128; otherwise two, by the
+ * formula of the description, the second a full byte. If that is 128 or more, three bytes of seven bits each are
+ * possible too.
  */
 export function recordLengths(head: Uint8Array): RecordLength[] {
   const [first = 0, second = 0, third] = head
@@ -37,13 +37,13 @@ export function isWhole(bytes: Uint8Array): boolean {
   return at === bytes.length && depth === 0
 }
 
-/** First moves that lead to no A00: e4, d4, c4, Nf3, f4, b3. */
+/** First moves that do not lead to A00: e4, d4, c4, Nf3, f4, b3. */
 const NOT_A00: ReadonlySet<number> = new Set([19, 15, 11, 43, 23, 4])
 
-/** First codes that no move from the usual start has: those beyond the steps of pawns and knights. */
+/** First codes that are not moves from the initial position: those beyond the steps of pawns and knights. */
 const BEYOND_FIRST_MOVES = 48
 
-/** Whether the opening code 0 of a game may mean A00, and not that it has none: by its first move. */
+/** Whether, judging by its first move, the opening code 0 of a game may mean A00 rather than none. */
 export function mayBeA00(bytes: Uint8Array): boolean {
   let depth = 0
   for (let at = 0; at < bytes.length;) {
@@ -58,7 +58,7 @@ export function mayBeA00(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Bytes of a code with what belongs to it, 0 for a code that nobody knows. */
+/** Size in bytes of a code with what belongs to it, 0 if the code is unknown. */
 export function codeSize(bytes: Uint8Array, at: number): number {
   const code = bytes[at]!
   if (code < CODE.promotion || code === CODE.enPassant || code === CODE.nullMove) return 1

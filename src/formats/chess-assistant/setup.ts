@@ -13,7 +13,7 @@ import { PieceNumbers } from './pieces.ts'
 /** Bytes of the block after its code. */
 export const SETUP_SIZE = 4 * PIECE_COUNT + 4
 
-/** The largest move number whose plies two bytes can tell. */
+/** The largest move number whose plies fit into two bytes. */
 export const MAX_MOVE_NUMBER = 0x8000
 
 /** First byte of a piece that is not on the board. */
@@ -26,11 +26,11 @@ export interface Setup {
   position: ChessPosition
   fen: string
   pieces: PieceNumbers
-  /** What is odd about the block, without harm. */
+  /** Harmless oddities of the block. */
   oddities: Message[]
 }
 
-/** Reads the block; undefined when it makes no position. */
+/** Reads the block; undefined if it is not a position. */
 export function readSetup(block: Uint8Array): Setup | undefined {
   const pieces = new PieceNumbers()
   const letters = Array<string>(64).fill('')
@@ -66,7 +66,7 @@ export function readSetup(block: Uint8Array): Setup | undefined {
   return { position, fen: formatFen(position), pieces, oddities }
 }
 
-/** Whether the king and the rook of a right, by its letter, stand at home. */
+/** Whether the king and the rook of a right, given by its letter, are on their home squares. */
 function isAtHome(letters: readonly string[], right: string): boolean {
   const isWhite = right === right.toUpperCase()
   const [king, rook] = isWhite ? 'KR' : 'kr'
@@ -75,7 +75,7 @@ function isAtHome(letters: readonly string[], right: string): boolean {
   return letters[kingHome(colour)] === king && letters[rookHome(colour, side)] === rook
 }
 
-/** Writes the block, its code left out. A move number beyond {@link MAX_MOVE_NUMBER} becomes that one. */
+/** Writes the block without its code. A move number beyond {@link MAX_MOVE_NUMBER} becomes that one. */
 export function writeSetup(writer: ByteWriter, position: ChessPosition, pieces: PieceNumbers): void {
   for (const colour of [1, 2]) {
     for (let number = 0; number < PIECE_COUNT; number++) {

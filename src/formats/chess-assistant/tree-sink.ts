@@ -9,18 +9,18 @@ import type { GameSink } from './moves-decoder.ts'
 
 interface Level {
   current: number
-  /** The node kept free for the move that variations replace, -1 without one. */
+  /** The node reserved for the move that variations replace, -1 if none. */
   reserved: number
-  /** What stands before the move to come. */
+  /** What precedes the next move. */
   pending: { kind: number; content: Uint8Array }[]
-  /** Whether a variation is open that has no move yet: what is said there goes to its first move. */
+  /** Whether a variation has begun but has no move yet: comments there belong to its first move. */
   isOpening: boolean
 }
 
 export class GameTreeSink implements GameSink {
   readonly wantsAll = true
   fen: string | undefined
-  /** Places where variations replace a move that has not come: there the line ends in a node without a move. */
+  /** Places where variations replace a move that never comes: there the line ends in a node without a move. */
   lines = 0
   private readonly raw: MoveNode[] = [{ parent: -1 }]
   private hasVariations = false
@@ -31,8 +31,8 @@ export class GameTreeSink implements GameSink {
   private readonly san: SanTexts | undefined
 
   /**
-   * @param line takes the main line
-   * @param san takes how the moves are written, for legal games from the usual start without variations
+   * @param line receives the main line @param san receives the SAN of the moves, for legal games from the initial
+   * position without variations
    */
   constructor(decode: (bytes: Uint8Array) => string, line?: HashedLine, san?: SanTexts) {
     this.decode = decode
@@ -64,7 +64,7 @@ export class GameTreeSink implements GameSink {
     this.enter({ unread: { base64: toBase64(codes) } })
   }
 
-  /** Goes on to a node: the one that is kept free for it, or a new one. */
+  /** Goes on to a node: the reserved one, or a new one. */
   private enter(content: Pick<MoveNode, 'move' | 'unread'>): void {
     const { level, raw } = this
     if (level.reserved < 0) level.current = raw.push({ parent: level.current, ...content }) - 1
@@ -106,15 +106,18 @@ export class GameTreeSink implements GameSink {
     addUnknownByte(this.raw[this.level.current]!, byte)
   }
 
-  /** The tree in preorder. A node kept free for a move that never came stays where it keeps the variations beside it from being the line. */
+  /**
+   * The tree in preorder. A node reserved for a move that never came stays if it keeps the variations beside it from
+   * becoming the line.
+   */
   finish(): MoveNode[] {
     this.settle()
-    // A game without variations is in order as it is.
+    // A game without variations is already in order.
     if (!this.hasVariations) return this.raw
     return toPreorder(this.lines > 0 ? this.filled() : this.raw)
   }
 
-  /** The nodes but those that were kept free unused: a variation that begins with another is that one. */
+  /** The nodes without unused reserved ones: a variation that begins with another variation becomes that one. */
   private filled(): MoveNode[] {
     const place = new Int32Array(this.raw.length)
     const kept: MoveNode[] = []
@@ -133,7 +136,7 @@ export class GameTreeSink implements GameSink {
     return kept
   }
 
-  /** What waits for a move that never comes goes behind the last one, or behind that before its variation. */
+  /** Comments before a move that never comes go after the last move, or the one before the variation. */
   private settle(): void {
     const { current, isOpening, pending } = this.level
     if (isOpening || current > 0) for (const item of pending) item.kind = afterKind(item.kind)

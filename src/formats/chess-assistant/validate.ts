@@ -1,4 +1,4 @@
-/** What a sound database keeps to, checked without any other source: docs/formats/chess-assistant.md, Validation. */
+/** What a sound database conforms to, checked without any other source: docs/formats/chess-assistant.md, Validation. */
 import { u32le } from '../../bytes/numbers.ts'
 import { issue, makeMessage, type Issue } from '../../issues/issue.ts'
 import { chess } from '../../rules/chess/index.ts'
@@ -10,8 +10,8 @@ import { openingFits } from './openings.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * Checks volume, lists, records and games. What is wrong within single games, illegal moves and bytes that
- * cannot be read, is told by their entries.
+ * Checks volume, lists, records and games. Problems within single games, such as illegal moves and unreadable bytes,
+ * are reported by their entries.
  */
 export function* validateDatabase(database: Database, profile: Profile): IterableIterator<Issue> {
   yield* checkVolume(database)
@@ -31,7 +31,10 @@ function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
   }
 }
 
-/** The parts of every list tell one number of entries, its entries share no bytes, its sorted index names each once. */
+/**
+ * The parts of every list state the same number of entries, its entries share no bytes, and its sorted index names
+ * each once.
+ */
 function* checkLists(database: Database): IterableIterator<Issue> {
   const place = { file: `${database.name}.emb` }
   for (const name of LISTS) {
@@ -58,7 +61,7 @@ function* checkLists(database: Database): IterableIterator<Issue> {
     let isPermutation = list.order.length === list.count * 4
     for (let at = 0; at + 4 <= list.order.length && isPermutation; at += 4) {
       const index = u32le(list.order, at) - list.base
-      // Beyond the list there is nothing to see.
+      // Nothing beyond the list matters.
       isPermutation = seen[index] === 0
       seen[index] = 1
     }
@@ -68,7 +71,7 @@ function* checkLists(database: Database): IterableIterator<Issue> {
   }
 }
 
-/** Every game has a record of its own. */
+/** Every game has its own record. */
 function* checkAddresses(database: Database): IterableIterator<Issue> {
   const games = new Map<number, number>()
   for (let index = 0; index < database.count; index++) {
@@ -111,7 +114,7 @@ function* overlaps(
   }
 }
 
-/** A game that ends in mate has a result, and the letter of its opening goes with its moves. */
+/** A game that ends in mate has a result, and the letter of its opening fits its moves. */
 function* checkGames(database: Database, profile: Profile): IterableIterator<Issue> {
   const decoder = new GameDecoder()
   const sink = new MainLineSink()

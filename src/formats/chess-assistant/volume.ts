@@ -15,10 +15,10 @@ const ENTRY_SIZE = 256
 const PAIR_SIZE = 8
 const NAME_AT = 28
 
-/** Largest directory that is looked at: far more than the 28 files of a database. */
+/** Largest directory that is read: far more than the 28 files of a database need. */
 const MAX_DIRECTORY = ENTRY_SIZE * 4096
 
-/** Bytes of a volume, and what they are. */
+/** Bytes of a volume, and what they belong to. */
 export interface Extent {
   start: number
   end: number
@@ -26,16 +26,16 @@ export interface Extent {
 }
 
 export interface Volume {
-  /** Contents of a file by its name in any letter case; empty when it is not there. */
+  /** Contents of a file by its name, ignoring case; empty if it does not exist. */
   file(name: string): Uint8Array
   readonly names: readonly string[]
-  /** Where the header and all files lie that were read, the directory and lists of fragments included. */
+  /** Where the header and all files that were read are, including the directory and lists of fragments. */
   readonly extents: readonly Extent[]
-  /** What was found wrong, growing as files are read. */
+  /** The issues found so far; more are added as files are read. */
   readonly issues: Issue[]
 }
 
-/** Opens a volume. What is damaged is missing, and said. */
+/** Opens a volume. Damaged files are missing and reported. */
 export function openVolume(source: Source): Volume {
   const reader = new FragmentReader(source)
   const entries = new Map<string, { name: string; size: number; offset: number }>()
@@ -78,14 +78,14 @@ export function openVolume(source: Source): Volume {
 }
 
 /**
- * Puts files together. A list of fragments that goes wrong ends its file there. All files together, with their
- * lists, are never longer than the volume, so that fragments cannot be repeated without end.
+ * Puts files together. A file ends where its list of fragments is damaged. All files together, with their lists, are
+ * never longer than the volume, so fragments cannot be repeated endlessly.
  */
 class FragmentReader {
   readonly issues: Issue[] = []
   readonly extents: Extent[] = []
   private readonly source: Source
-  /** Bytes of the volume that no file has taken. */
+  /** Bytes of the volume not used by any file yet. */
   private left: number
 
   constructor(source: Source) {
@@ -131,7 +131,7 @@ class FragmentReader {
 
 /**
  * Builds a volume of the given files.
- * @param fragmentSize most bytes of a fragment; without it every file is one
+ * @param fragmentSize largest size of a fragment in bytes; without it every file is one fragment
  */
 export function buildVolume(
   files: readonly (readonly [name: string, bytes: Uint8Array])[],

@@ -1,4 +1,7 @@
-/** Finds out how a database is to be read, by what its games and lists make of each reading: docs/formats/chess-assistant.md, Open points. */
+/**
+ * Decides how a database is to be read from how well its games and lists fit each reading:
+ * docs/formats/chess-assistant.md, Open points.
+ */
 import { decodeText, encodingName } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import { CODE } from './codes.ts'
@@ -11,23 +14,23 @@ import { openingFits } from './openings.ts'
 import { spread } from './sample.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
-/** Even or odd bytes of rounds before they are taken for a sign. */
+/** Number of even or odd round bytes needed as evidence. */
 const ENOUGH_ROUNDS = 4
 
-/** Games whose type must be a set of kinds before all types are taken for such: one alone may be damaged. */
+/** Number of games whose type must be a set of kinds before all types are read as sets: a single one may be damaged. */
 const ENOUGH_MASKS = 2
 
-/** Different game types that must look like numbers before they are taken for such. */
+/** Number of different game types that must look like numbers before types are read as numbers. */
 const ENOUGH_NUMBERS = 3
 
-/** Games looked at, spread over the database. */
+/** Number of games examined, spread over the database. */
 const SAMPLE_GAMES = 200
 
 export interface Votes {
   profile: Profile
   /** Encoding of names. */
   encoding: string
-  /** Encoding of comments, which may come from other people than the names. */
+  /** Encoding of comments, which may have been written by other people than the names. */
   commentEncoding: string
   votes: Record<Point | 'encoding' | 'comment-encoding', Reading>
 }
@@ -107,7 +110,7 @@ function compareLegality<P extends 'direction' | 'variations'>(
 
 /**
  * A vote for every id whose entry has a name under one base and none under the other, and one for 0 where all lists
- * begin with an entry without name, which is the one that stands for none.
+ * begin with an entry without name, which is the one that means none.
  */
 function voteOnBase(database: Database): Reading {
   const filled = LISTS.map((list) => database.lists[list]).filter(({ count }) => count > 0)
@@ -131,8 +134,8 @@ function voteOnBase(database: Database): Reading {
 }
 
 /**
- * A vote for every game whose record is sound and fits its header under one base and not under the other, and one for
- * 0 where there is one address more than games, which is for the id that stands for none.
+ * A vote for every game whose record is sound and fits its header under one base and not under the other, and one for 0
+ * if there is one more address than games, which is for the id that means none.
  */
 function voteOnGameBase(database: Database, profile: Profile): Reading {
   const hasOneMore = (database.addresses?.size ?? 0) / 4 === database.count + 1
@@ -157,13 +160,13 @@ function voteOnGameBase(database: Database, profile: Profile): Reading {
   return decide('game-base', votes)
 }
 
-/** Whether bytes can be a name: some, and none of them a control character. */
+/** Whether bytes can be a name: not empty and without control characters. */
 function isName(bytes: Uint8Array | undefined): boolean {
   return bytes !== undefined && bytes.length > 0 && bytes.every((byte) => byte >= 0x20)
 }
 
 /**
- * Twice a number is even; of plain rounds about half are odd. Few odd ones say nothing: one damaged header must not
+ * Twice a number is even; of plain rounds about half are odd. A few odd ones prove nothing: one damaged header must not
  * change the rounds of all others.
  */
 function voteOnRound(database: Database): Reading {
@@ -181,8 +184,8 @@ function voteOnRound(database: Database): Reading {
 }
 
 /**
- * A type beyond 30 is no number. One below with three bits or more would be three kinds of game at once, and all of the first
- * five: where several different ones are met, they are numbers.
+ * A type above 30 is not a number. One up to 30 with three or more bits would be three kinds of game at once, all among
+ * the first five: if several different ones occur, they are numbers.
  */
 function voteOnType(database: Database): Reading {
   const numbers = new Set<number>()

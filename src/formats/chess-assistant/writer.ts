@@ -1,4 +1,4 @@
-/** Writes a database, at every open point so that all readings accept it: docs/formats/chess-assistant.md, Writing. */
+/** Writes a database so that, at every open point, all readings accept it: docs/formats/chess-assistant.md, Writing. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
 import { decodeText, encodeText, encodingName, fromBase64, isAscii } from '../../bytes/text.ts'
@@ -25,13 +25,13 @@ import { codeSize } from './record-codes.ts'
 import { MAX_MOVE_NUMBER } from './setup.ts'
 import { buildVolume } from './volume.ts'
 
-/** Longest record that the two bytes of a length can tell. */
+/** The longest record whose length fits into two bytes. */
 const MAX_RECORD = 0x7fff
 
-/** Longest name that the byte of its length can tell. */
+/** The longest name whose length fits into a byte. */
 const MAX_NAME = 255
 
-/** Starts writing a database. Throws TypeError for an encoding or a setting that is not known. */
+/** Starts writing a database. Throws TypeError for an unknown encoding or setting. */
 export function writeChessAssistant(out: SinkSet, options: WriteOptions = {}): Writer {
   return new DatabaseWriter(out, options)
 }
@@ -50,17 +50,17 @@ class DatabaseWriter implements Writer {
     encode: (text) => this.encodeComment(text),
     lose: (id, params, node) => this.lose(id, params, node),
   })
-  /** Encoding of names: as asked, that of the source, or chosen when all are there. */
+  /** Encoding of names: as requested, that of the source, or chosen when all names are known. */
   private encoding: string | undefined
-  /** Encoding of comments, when it is known; else each is looked at. */
+  /** Encoding of comments if known; otherwise each comment is examined. */
   private textEncoding: string | undefined
   private readonly comments = new CommentEncoder()
   private comment = ''
   private count = 0
   /** The database being copied, when it is the only source and one of this format. */
   private source: CopiedDatabase | undefined
-  /** Names of the files begun, in lower case. */
-  /** Issues of what is being written. */
+  /** Names of the files created, in lower case. */
+  /** Issues of the current record. */
   private issues: Issue[] = []
 
   constructor(out: SinkSet, { encoding, settings }: WriteOptions) {
@@ -95,7 +95,7 @@ class DatabaseWriter implements Writer {
     this.comment = about.comment ?? ''
     if (source?.format !== FORMAT_ID) return
     this.source = new CopiedDatabase(source)
-    // What was read in an encoding can be written in it.
+    // Text that was read in an encoding can be written in it.
     this.encoding = this.forcedEncoding ?? about.encoding
     this.textEncoding = this.forcedEncoding ?? about.readings?.['comment-encoding']?.reading ?? this.encoding
   }
@@ -145,7 +145,7 @@ class DatabaseWriter implements Writer {
     )
     const changed = [...this.issues]
     const files = LIST_KEYS.flatMap((key) => lists[key].files())
-    // What was lost by an encoding that was known is reported with the records.
+    // Losses by an encoding known in advance are reported with the records.
     if (!isChosen) this.issues = changed
     const main = mainHeader(this.count, this.encode(this.comment, this.encoding))
     if (source) {
@@ -164,7 +164,7 @@ class DatabaseWriter implements Writer {
     return this.issues
   }
 
-  /** Writes again what could not be read, where it cannot be read wherever it stands. */
+  /** Writes codes that could not be read, if they are unreadable wherever they are. */
   private writeUnread({ native }: GameRecord): void {
     const own = native?.[FORMAT_ID]
     if (!isJsonObject(own) || typeof own['unread'] !== 'string') return
@@ -197,7 +197,7 @@ class DatabaseWriter implements Writer {
     return plain ?? encodeText(text, encoding).bytes
   }
 
-  /** Sees to it that a name fits the encoding that is known already; where it does not, another one is chosen in the end. */
+  /** Checks that a name fits the encoding if it is already known; if not, another encoding is chosen at the end. */
   private checkName(text: string): void {
     const { encoding } = this
     if (encoding === undefined) return
@@ -240,18 +240,18 @@ function missingCharacters(text: string, encoding: string): string {
   return [...new Set(encodeText(text, encoding).lost)].slice(0, 10).join(' ')
 }
 
-/** Whether a byte of UTF-8 goes on with a character. */
+/** Whether a byte of UTF-8 continues a character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80
 }
 
-/** The bytes of a name in small letters of its encoding. */
+/** The bytes of a name in lower case, in its encoding. */
 function sortKey(name: Uint8Array, encoding: string): string {
   if (isAscii(name)) return String.fromCharCode(...name).toLowerCase()
   return String.fromCharCode(...encodeText(decodeText(name, encoding).toLowerCase(), encoding).bytes)
 }
 
-/** The bytes of a text in ASCII; undefined when it has other letters. */
+/** The bytes of a text in ASCII; undefined if it has other characters. */
 function encodeAscii(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {

@@ -1,13 +1,13 @@
 /**
  * Which Windows code page a database was written in. Every text that is not UTF-8 votes: letters that are common in the
- * languages of a page speak for it, signs in the middle of words and codes without a character against it.
+ * languages of a page count for it, symbols in the middle of words and codes without a character against it.
  */
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
 import { DIAGRAM_BYTE, FIRST_FIGURINE, LAST_FIGURINE } from './text.ts'
 
 /**
- * Pages in the order in which a tie is decided, the one most databases are in
- * first, with the letters that are frequent where they are used, and others that occur there.
+ * Pages in the order in which ties are decided, the most common first, with the letters that are frequent in their
+ * languages, and others that occur.
  */
 const PAGES: readonly (readonly [label: string, frequent: string, others: string])[] = [
   ['windows-1252', 'áâãäåæçèéêëíñóôöøüß', 'àìîïòõùúûÿœ'],
@@ -21,25 +21,25 @@ const PAGES: readonly (readonly [label: string, frequent: string, others: string
   ['windows-1258', 'ăâđêôơư', 'àáãèéìíòóùúý'],
 ]
 
-/** The page most databases are in, and the one taken when nothing speaks for another. */
+/** The page of most databases, used if there is no evidence for another. */
 export const USUAL_CODE_PAGE = 'windows-1252'
 
 export const CODE_PAGES: readonly string[] = PAGES.map(([label]) => label)
 
-/** Texts that are looked at before the vote is counted. */
+/** Number of texts examined before the vote is counted. */
 const MAX_VOTES = 4000
 
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const UPPER_CASE = /\p{Lu}/u
 
-/** The pages, made when they are first asked for. */
+/** The pages, made when first needed. */
 let knownPages: readonly Page[] | undefined
 
 /** Counts what texts say about their code page. */
 export class CodePageVote {
   private readonly pages = (knownPages ??= PAGES.map((page) => makePage(...page)))
   private readonly scores = new Float64Array(PAGES.length)
-  /** Texts that spoke, and those that were UTF-8 beyond ASCII. */
+  /** Number of texts that voted, and of those that were UTF-8 beyond ASCII. */
   votes = 0
   utf8 = 0
 
@@ -48,7 +48,7 @@ export class CodePageVote {
     return this.votes >= MAX_VOTES
   }
 
-  /** Lets a text vote; ASCII and UTF-8 have nothing to say. */
+  /** Lets a text vote; ASCII and UTF-8 do not count. */
   add(bytes: Uint8Array): void {
     if (!bytes.some((byte) => byte >= 0x80)) return
     if (isUtf8(bytes)) {
@@ -59,7 +59,7 @@ export class CodePageVote {
     for (const [index, page] of this.pages.entries()) this.scores[index]! += scoreText(bytes, page)
   }
 
-  /** The page with the most votes; the usual one when nobody voted. */
+  /** The page with the most votes; the default if nobody voted. */
   winner(): string {
     let best = 0
     for (let page = 1; page < PAGES.length; page++) if (this.scores[page]! > this.scores[best]!) best = page
@@ -73,10 +73,10 @@ const KIND_LOWER = 2
 
 interface Page {
   label: string
-  /** Whether its letters are written among the letters of ASCII. */
+  /** Whether its letters are mixed with ASCII letters. */
   isLatin: boolean
   hasCapitals: boolean
-  /** For every byte what its character says for the page by itself. */
+  /** For every byte, how much its character alone counts for the page. */
   weights: Float64Array
   kinds: Uint8Array
 }
@@ -104,12 +104,12 @@ function makePage(label: string, frequent: string, others: string): Page {
   }
 }
 
-/** What one text says for or against a page. */
+/** How much one text counts for or against a page. */
 function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: Page): number {
   const kindAt = (at: number) => (isSymbol(bytes[at] ?? 0) ? KIND_SIGN : kinds[bytes[at] ?? 0]!)
   let score = 0
   let run = 0
-  // Names and sentences begin with a capital where there are any.
+  // Names and sentences begin with a capital, if the script has them.
   if (hasCapitals && kindAt(0) === KIND_LOWER) score -= 1
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
@@ -120,7 +120,7 @@ function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: 
     const before = kindAt(at - 1)
     const after = kindAt(at + 1)
     if (kind === KIND_SIGN) {
-      // A sign between two letters is rare in any language.
+      // A symbol between two letters is rare in any language.
       if (before !== KIND_SIGN && after !== KIND_SIGN) score -= 1
     } else {
       // So are a capital after a small letter, long runs of accented letters, and two scripts in one word.
@@ -132,7 +132,7 @@ function scoreText(bytes: Uint8Array, { isLatin, hasCapitals, weights, kinds }: 
   return score
 }
 
-/** Bytes that ChessBase's fonts show as a diagram or a figurine: they say nothing of the code page. */
+/** Bytes that ChessBase's fonts show as a diagram or a figurine: they say nothing about the code page. */
 function isSymbol(byte: number): boolean {
   return byte === DIAGRAM_BYTE || (byte >= FIRST_FIGURINE && byte <= LAST_FIGURINE)
 }

@@ -1,7 +1,7 @@
-/** Codes of the game header as terms of the record, both ways: docs/formats/chessbase.md, Headers. */
+/** Converts codes of the game header to terms of the record and back: docs/formats/chessbase.md, Headers. */
 import type { Result } from '../../model/record.ts'
 
-/** Results by code. The result 3 is a line without result, on which there may be a verdict. */
+/** Results by code. Result 3 is a line without a result, which may have a verdict. */
 export const RESULTS: readonly Result[] = [
   { outcome: 'win', winner: 2 },
   { outcome: 'draw' },
@@ -15,7 +15,7 @@ export const RESULTS: readonly Result[] = [
 
 export const LINE_RESULT = 3
 
-/** The result a code stands for; the verdict on a line is a PGN glyph number, 0 for none. */
+/** The result of a code; the verdict on a line is a PGN glyph number, 0 for none. */
 export function readResult(code: number, verdict: number): Result {
   const result = { ...(RESULTS[code] ?? RESULTS[LINE_RESULT]!) }
   if (code === LINE_RESULT && verdict !== 0) result.verdict = verdict
@@ -25,7 +25,7 @@ export function readResult(code: number, verdict: number): Result {
 /** Opening codes from this one on are start positions of Chess960. */
 export const FIRST_CHESS960_CODE = 0x10000 - 960
 
-/** The start position of Chess960 that an opening code names; undefined for a true opening code. */
+/** The start position of Chess960 that an opening code names; undefined for a real opening code. */
 export function chess960OfOpening(code: number): number | undefined {
   return code >= FIRST_CHESS960_CODE ? code - FIRST_CHESS960_CODE : undefined
 }

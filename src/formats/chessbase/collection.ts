@@ -57,7 +57,7 @@ function aboutDatabase(database: Database): About {
   return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
 }
 
-/** Longest file of settings that is looked into. */
+/** The longest settings file that is read. */
 const MAX_SETTINGS = 1 << 16
 
 /** The title that ChessBase shows for the database. */

@@ -26,10 +26,10 @@ const KNOWN_VERSIONS = new Set([1, 5])
 export const OLD_DATA_HEAD = 10
 export const DATA_HEAD = 26
 
-/** Offsets of 32 bits reach no further; larger files need the `.cbj`. */
+/** The limit of 32-bit offsets; larger files need the `.cbj`. */
 const MAX_SHORT_OFFSET = 0x1_0000_0000
 
-/** Records of one kind, and games, that are asked for their code page. */
+/** Number of records of each kind, and of games, examined for the code page. */
 const ENTITIES_ASKED = 20_000
 const GAMES_ASKED = 2_000
 
@@ -58,7 +58,7 @@ export class Database {
   readonly media: Source | undefined
 
   /**
-   * @param encoding label of the code page; without it the texts vote. Throws FormatError when the `.cbh` is not one.
+   * @param encoding label of the code page; without it the texts vote. Throws FormatError if the `.cbh` is not one.
    */
   constructor(files: DatabaseFiles, encoding?: string) {
     this.files = files
@@ -80,7 +80,7 @@ export class Database {
     this.text = new TextReader(encoding ?? this.voteCodePage())
   }
 
-  /** The record of a game or text by its index from 0; undefined when none is there. */
+  /** The record of a game or text by its index from 0; undefined if there is none. */
   record(index: number): StoredRecord | undefined {
     const start = (index + 1) * RECORD_SIZE
     return readStoredRecord(this.files.headers.read(start, start + RECORD_SIZE))
@@ -90,7 +90,7 @@ export class Database {
     return this.extended?.record(index)
   }
 
-  /** Where the moves of a game begin in `.cbg`; large files tell it in the `.cbj` only. */
+  /** Where the moves of a game begin in `.cbg`; for large files only the `.cbj` says it. */
   movesOffset(index: number, stored: StoredRecord): number {
     if (!this.moves || this.moves.size <= MAX_SHORT_OFFSET) return stored.moves
     return fullOffset(stored.moves, this.extendedRecord(index)?.moves)
@@ -102,7 +102,7 @@ export class Database {
     return fullOffset(stored, this.extendedRecord(index)?.annotations)
   }
 
-  /** Notes a file that is not there. Without moves and texts nothing else is worth much. */
+  /** Records a missing file. Without moves and texts the rest is of little use. */
   private missing(extension: string): void {
     const severity = extension === '.cbg' ? 'error' : 'warning'
     const name = `${this.files.name}${extension}`
@@ -118,7 +118,7 @@ export class Database {
     this.issues.push(...file.issues)
   }
 
-  /** How many records there are: what the head counts, unless the file says otherwise. */
+  /** The number of records: as stated in the head, unless the file shows otherwise. */
   private countRecords(): number {
     const { headers } = this.files
     const present = Math.floor(headers.size / RECORD_SIZE) - 1
@@ -128,7 +128,7 @@ export class Database {
       this.issues.push(issue('chessbase/truncated', 'error', { stated: declared, count: present }, place))
       return present
     }
-    // Files may be longer than their games: what follows is all zeros.
+    // Files may be longer than their games: the rest is zeros.
     if (declared >= 0 && (declared === present || this.record(declared) === undefined)) return declared
     this.issues.push(issue('chessbase/counter', 'warning', { stated: declared, count: present }, place))
     return present
@@ -177,7 +177,7 @@ export function readDataHead(source: Source): DataHead {
   return { headSize, size: u64be(bytes, 10), waste: u64be(bytes, 18) }
 }
 
-/** An offset of 64 bits when its low half agrees with the one of 32 bits. */
+/** The 64-bit offset if its low half agrees with the 32-bit one. */
 function fullOffset(short: number, full: number | undefined): number {
   return full !== undefined && full % MAX_SHORT_OFFSET === short ? full : short
 }

@@ -3,7 +3,7 @@ import { isRealDate, makeDate, parseDate, type PartialDate } from '../../model/d
 
 const MAX_YEAR = 0xfff
 
-/** The date a packed number stands for; one that is not a real day keeps the parts as text. */
+/** The date of a packed number; if it is not a valid date, the parts are kept as text. */
 export function unpackDate(packed: number): PartialDate | undefined {
   const year = (packed >> 9) & MAX_YEAR
   const month = (packed >> 5) & 15
@@ -14,7 +14,7 @@ export function unpackDate(packed: number): PartialDate | undefined {
   return { text: `${part(year, 4)}.${part(month, 2)}.${part(day, 2)}` }
 }
 
-/** Packs a date; 0 when nothing of it is known. What fits no packed date is left out. */
+/** Packs a date; 0 if nothing of it is known. Parts that do not fit are dropped. */
 export function packDate(date: PartialDate | undefined): number {
   if (!date) return 0
   const { year, month, day } = date
@@ -22,7 +22,7 @@ export function packDate(date: PartialDate | undefined): number {
   return ((Math.min(year ?? 0, MAX_YEAR) << 9) | ((month ?? 0) << 5) | (day ?? 0)) >>> 0
 }
 
-/** Packs a date kept as text: either one that {@link unpackDate} found impossible, or a readable one. */
+/** Packs a date kept as text: either one that {@link unpackDate} found invalid, or a readable one. */
 function packText(text: string): number {
   const parts = /^([0-9]{4})\.([0-9]{2})\.([0-9]{2})$/.exec(text)
   if (parts) {

@@ -55,7 +55,7 @@ export const TAG = { size: 1608, titleWidth: 200, titles: 8, games: 1600, firstG
 /** Languages of the titles of a game tag, in their order. */
 export const TAG_LANGUAGES: readonly (string | undefined)[] = ['en', 'de', 'fr', 'es', 'it', 'nl']
 
-/** The kinds of entities, the file of each and where it keeps its counts. */
+/** The kinds of entities, the file of each and where its counts are. */
 export const ENTITY_KINDS = {
   players: { extension: '.cbp', layout: PLAYER },
   tournaments: { extension: '.cbt', layout: TOURNAMENT },
@@ -98,7 +98,7 @@ export const QUALITIES: readonly (Publication['quality'] | undefined)[] = [undef
 /** A publication date that means none is set: 1 January 1900. */
 export const UNSET_PUBLICATION = (1900 << 9) | (1 << 5) | 1
 
-/** Names of player: the two fields as `Last, First`. */
+/** The name of a player: the two fields as `Last, First`. */
 export function readPlayerName(data: Uint8Array, text: TextReader): string {
   const last = field(data, PLAYER.lastName, text)
   const first = field(data, PLAYER.firstName, text)
@@ -109,7 +109,7 @@ export function readAnnotator(data: Uint8Array, text: TextReader): string {
   return field(data, ANNOTATOR.name, text)
 }
 
-/** The event of a tournament record; empty when nothing of it is set. */
+/** The event of a tournament record; empty if nothing is set. */
 export function readEvent(data: Uint8Array, text: TextReader): GameEvent {
   const event: GameEvent = {}
   const native: Record<string, Json> = {}
@@ -143,7 +143,7 @@ export function readEvent(data: Uint8Array, text: TextReader): GameEvent {
   return event
 }
 
-/** The publication of a source record; undefined when nothing of it is set. */
+/** The publication of a source record; undefined if nothing is set. */
 export function readPublication(data: Uint8Array, text: TextReader): Publication | undefined {
   const publication: Publication = {}
   const title = field(data, SOURCE.title, text)

@@ -13,7 +13,7 @@ export const ENTITY_HEAD_SIZE = 28
 /** Extra bytes of the head in current files. */
 export const ENTITY_HEAD_EXTRA = 4
 
-/** Stands at offset 8 of every file. */
+/** Found at offset 8 of every file. */
 export const ENTITY_MAGIC = 1234567890
 
 /** Bytes before the data of a record: left child, right child, balance. */
@@ -59,7 +59,7 @@ export interface EntityNode {
 export class EntityFile {
   readonly file: string
   readonly head: EntityHead
-  /** Records that are really there. */
+  /** Number of records actually in the file. */
   readonly capacity: number
   /** What is wrong with the head. */
   readonly issues: Issue[] = []
@@ -100,7 +100,7 @@ export class EntityFile {
     return i32le(this.source.read(start, start + 4), 0) === DELETED
   }
 
-  /** The root of the tree; NO_NODE when it is empty, whatever the head says. */
+  /** The root of the tree; NO_NODE if it is empty, whatever the head says. */
   get root(): number {
     const { root } = this.head
     return root >= 0 && root < this.capacity && !this.isDeleted(root) ? root : NO_NODE

@@ -9,8 +9,8 @@ import { PLAYER, TAG, TEAM, TOURNAMENT, ANNOTATOR, SOURCE, type EntityKind, type
 export type EntityOrder = (left: Uint8Array, right: Uint8Array) => number
 
 /**
- * How bytes from 128 up compare: as the largest (`unsigned`), as negative numbers, which come
- * before the end of a text too (`signed`), or as negative numbers behind the end (`end-first`).
+ * How bytes from 128 up compare: as the largest (`unsigned`), as negative numbers, which come even before the end of a
+ * text (`signed`), or as negative numbers after the end (`end-first`).
  */
 type ByteOrder = 'unsigned' | 'signed' | 'end-first'
 
@@ -54,7 +54,7 @@ const fieldOrder =
   (left, right) =>
     compareText(left, right, field, order)
 
-/** Orders that other programs keep, and older databases: valid to read, never written. */
+/** Orders used by other programs and in older databases: accepted when reading, never written. */
 export const OTHER_ORDERS: Readonly<Partial<Record<EntityKind, readonly EntityOrder[]>>> = {
   players: [playerOrder('end-first'), playerOrder('signed')],
   tournaments: [tournamentOrder('end-first')],

@@ -17,7 +17,7 @@ import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
 import { MoveTreeSink } from './moves/tree.ts'
 
-/** Most bytes of moves that could not be read that are kept with a record. */
+/** The largest number of unreadable move bytes kept with a record. */
 const MAX_UNREAD = 1 << 12
 
 export class EntryReader {
@@ -30,7 +30,7 @@ export class EntryReader {
     this.headers = new HeaderReader(database)
   }
 
-  /** The header alone; of a text with its first title. */
+  /** Only the header; for a text, also its first title. */
   header(index: number, stored: StoredRecord): Header {
     const header = this.headers.header(index, stored)
     if (stored.kind === 'text' && this.database.moves) {
@@ -41,10 +41,7 @@ export class EntryReader {
     return header
   }
 
-  /**
-   * Everything about one game or text.
-   * @param san notes how the moves are written
-   */
+  /** Everything about one game or text. @param san receives the SAN of the moves */
   entry(index: number, san?: SanTexts): Entry {
     const stored = this.database.record(index)
     if (!stored) {
@@ -87,7 +84,7 @@ export class EntryReader {
     let sink = new MoveTreeSink()
     const decoded = decodeMoves(stored, this.decoder, () => (sink = new MoveTreeSink(noted)))
     const file = this.database.moves!.name
-    // A table that does not fit makes moves that are legal by chance: none of them is kept.
+    // The wrong table yields moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
     if (isRead) record.nodes = sink.nodes
     if (decoded.fen !== undefined) record.setup = decoded.fen
@@ -162,7 +159,10 @@ function keepUnread(bytes: Uint8Array, decoded: DecodedMoves, isRead: boolean, n
   if (rest.length > 0) native['unread'] = toBase64(rest.subarray(0, MAX_UNREAD))
 }
 
-/** Keeps the number of a start of Chess960 in place of the opening, unless it is that of the start the game has. */
+/**
+ * Keeps the number of a Chess960 start position found in place of the opening, unless it matches the actual start of
+ * the game.
+ */
 function keepChess960Number(eco: number, { setup, variant }: GameRecord, native: Record<string, Json>): void {
   const number = chess960OfOpening(eco)
   if (number === undefined) return
@@ -170,7 +170,7 @@ function keepChess960Number(eco: number, { setup, variant }: GameRecord, native:
   if (!isOwn) native['eco'] = eco
 }
 
-/** White's back row of a position text, digits for empty squares written out as blanks. */
+/** White's back rank in a position text, with digits for empty squares expanded to spaces. */
 function firstRow(setup: string): string {
   const row = setup.split(' ')[0]!.split('/').at(-1)!
   return row.replaceAll(/[1-8]/g, (count) => ' '.repeat(Number(count)))

@@ -39,7 +39,7 @@ export const ENDGAMES_SIZE = 20
 /** Offsets in the 16 bytes that say what kind of rating a number is. */
 export const RATING_AT = { kind: 1, nationalPace: 2, pace: 3, nation: 4, name: 5 } as const
 
-/** Kinds of ratings; anything else means none. */
+/** Kinds of ratings; any other value means none. */
 export const RATING_KIND = { international: 1, national: 2 } as const
 
 /** The fields of a record, absent where its size does not reach. */
@@ -67,11 +67,11 @@ export interface ExtendedRecord {
 export class ExtendedFile {
   readonly version: number
   readonly recordSize: number
-  /** Records that are really there. */
+  /** Number of records actually in the file. */
   readonly count: number
   readonly issues: Issue[] = []
   private readonly source: Source
-  /** The record asked for last, which several ask for in turn. */
+  /** The last record read, which is often requested several times. */
   private lastIndex = -1
   private last: ExtendedRecord | undefined
 
@@ -128,7 +128,7 @@ export function readExtendedRecord(bytes: Uint8Array): ExtendedRecord {
   return record
 }
 
-/** A number of 64 bits: as decimal digits where a number of JavaScript would not be exact. */
+/** A 64-bit number: as decimal digits if a JavaScript number would not be exact. */
 function wholeU64(bytes: Uint8Array, at: number): number | string {
   const value = u64be(bytes, at)
   if (Number.isSafeInteger(value)) return value

@@ -5,7 +5,7 @@
 import { mainLine, type MoveNode } from '../../model/tree.ts'
 import { ANNOTATION } from './annotations/items.ts'
 
-/** Flags by what they stand for. */
+/** Flags by meaning. */
 export const FLAG = {
   start: 1 << 0,
   variations: 1 << 1,
@@ -56,7 +56,7 @@ const FLAG_OF_TYPE: Readonly<Record<number, number>> = {
   [ANNOTATION.webLink]: FLAG.webLink,
 }
 
-/** Flags of which it is not certain when they are set. */
+/** Flags for which it is not certain when they are set. */
 export const UNCERTAIN_FLAGS = FLAG.correspondence | FLAG.media
 
 /** Flags whose meaning is known. */
@@ -73,16 +73,16 @@ export const MAGNITUDES = [
 
 const VARIATION_BITS = 3
 const MUCH_TEXT_BIT = 1 << 2
-/** Bytes of text in all, from which on it counts as much. */
+/** Total bytes of text from which on it counts as much text. */
 const MUCH_TEXT = 201
 
-/** Plies in variations up to which each magnitude goes; above the last it is 3. */
+/** The upper limit of each magnitude in plies of variations; above the last it is 3. */
 const VARIATION_STEPS = [50, 300, 1000] as const
 
-/** The longest main line that the count in a header tells. */
+/** The longest main line that fits the count in a header. */
 const MAX_MOVE_COUNT = 255
 
-/** What a header says of the content of its game. */
+/** What a header says about the contents of its game. */
 export interface ContentFlags {
   flags: number
   magnitudes: number
@@ -119,7 +119,7 @@ export function contentFlags(
   return { flags: flags >>> 0, magnitudes, moveCount }
 }
 
-/** The bits of the magnitudes that mean something under the flags that are set. */
+/** The bits of the magnitudes that are meaningful with the given flags. */
 export function meaningfulMagnitudes(flags: number): number {
   let mask = 0
   if ((flags & FLAG.variations) !== 0) mask |= VARIATION_BITS

@@ -1,5 +1,5 @@
 /**
- * Guiding texts: pieces of writing filed among the games, with titles and
+ * Guiding texts: texts stored among the games, with titles and
  * bodies in several languages. Numbers after the head of the record are little-endian.
  * docs/formats/chessbase.md, Guiding texts.
  */
@@ -37,7 +37,7 @@ export const OBJECT_KINDS: Readonly<Record<number, string>> = {
   0x1a: 'game',
 }
 
-/** Stands in a plain text where an object is; U+FFFC in the record. */
+/** Marks the place of an object in plain text; U+FFFC in the record. */
 export const OBJECT_CONTROL = '\u0004'
 export const OBJECT_CHARACTER = '\ufffc'
 
@@ -57,7 +57,7 @@ export interface GuidingText {
   issues: Issue[]
 }
 
-/** Reads the titles of a text alone, for lists. */
+/** Reads only the titles of a text, for lists. */
 export function readTextTitles(source: Source, offset: number, text: TextReader): Title[] {
   const { bytes, fault } = readMovesRecord(source, offset)
   if (fault !== undefined) return []
@@ -70,7 +70,7 @@ export function readTextTitles(source: Source, offset: number, text: TextReader)
   return titles
 }
 
-/** Reads a guiding text; of a damaged one what comes before the damage. */
+/** Reads a guiding text; if it is damaged, only what precedes the damage. */
 export function readGuidingText(source: Source, offset: number, text: TextReader): GuidingText {
   const { bytes, fault } = readMovesRecord(source, offset)
   const read: GuidingText = { titles: [], bodies: [], objects: [], native: {}, issues: [] }
@@ -140,7 +140,7 @@ function readTitles(reader: ByteReader, text: TextReader, titles: Title[]): void
   }
 }
 
-/** The text of a body. Its length is given, so that a NUL at its end is filling and nothing else ends it. */
+/** The text of a body. Its length is given, so a NUL at its end is padding and nothing else ends it. */
 function decodeBody(bytes: Uint8Array, text: TextReader): string {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0) end--

@@ -51,7 +51,7 @@ export const GAME_AT = {
   moveCount: 45,
 } as const
 
-/** Offsets in the record of a guiding text; the ones not named are as for a game. */
+/** Offsets in the record of a guiding text; the others are as for a game. */
 export const TEXT_AT = { tournament: 7, source: 10, annotator: 13, round: 16, subround: 17, flags: 18 } as const
 
 /** The head of a `.cbh` file. */
@@ -119,7 +119,7 @@ export function isHeaderFile(head: Uint8Array): boolean {
   )
 }
 
-/** Reads the head of a `.cbh` file. Throws FormatError when it is not one. */
+/** Reads the head of a `.cbh` file. Throws FormatError if it is not one. */
 export function readHeaderFileHead(source: Source): HeaderFileHead {
   const head = source.read(0, RECORD_SIZE)
   if (!isHeaderFile(head)) {
@@ -136,7 +136,7 @@ export function readHeaderFileHead(source: Source): HeaderFileHead {
   }
 }
 
-/** Reads a record; undefined when its type byte marks none, as past the last game. */
+/** Reads a record; undefined if its type byte marks none, as past the last game. */
 export function readStoredRecord(bytes: Uint8Array): StoredRecord | undefined {
   const type = bytes[GAME_AT.type]!
   if ((type & TYPE.present) === 0 || bytes.length < RECORD_SIZE) return undefined

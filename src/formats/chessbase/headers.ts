@@ -25,10 +25,10 @@ import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
 import { readRatingType } from './ratings.ts'
 import type { TextReader } from './text.ts'
 
-/** Decoded entities that are kept before the cache starts afresh. */
+/** Number of decoded entities kept before the cache is cleared. */
 const CACHE_SIZE = 1 << 15
 
-/** Decodes the entities of one kind, each once while it stays in the cache. */
+/** Decodes the entities of one kind, caching them. */
 class EntityCache<Entity> {
   private readonly cache = new Map<number, Entity | undefined>()
   private readonly database: Database
@@ -63,7 +63,7 @@ export class HeaderReader {
   private readonly publications: EntityCache<Publication>
   private readonly teams: EntityCache<Team>
   private readonly tags: EntityCache<{ language?: string; text: string }[]>
-  /** Whether a publication has the date 0, which is not the usual way to say that it is not known. */
+  /** Whether a publication has the date 0, which is not the usual value for unknown. */
   private readonly zeroDates: EntityCache<boolean>
 
   constructor(database: Database) {
@@ -91,7 +91,7 @@ export class HeaderReader {
     return stored.kind === 'game' ? this.gameHeader(index, stored) : this.textHeader(stored)
   }
 
-  /** What the header cannot hold; undefined when there is nothing. */
+  /** What the header cannot store; undefined if nothing. */
   native(index: number, stored: StoredRecord): Record<string, Json> | undefined {
     const native: Record<string, Json> = {}
     if (stored.kind === 'game') {
@@ -110,7 +110,7 @@ export class HeaderReader {
     return Object.keys(native).length > 0 ? native : undefined
   }
 
-  /** Entities that a record names and that are not in their files. */
+  /** Entities named by a record that are not in their files. */
   issues(stored: StoredRecord): Issue[] {
     const issues: Issue[] = []
     const check = (kind: EntityKind, id: number) => {
@@ -196,7 +196,7 @@ export class HeaderReader {
   }
 }
 
-/** What `.cbj` tells beyond the header, under the names of its own fields. */
+/** What `.cbj` has beyond the header, by the names of its fields. */
 function extendedNative(extended: ExtendedRecord, native: Record<string, Json>): void {
   if (extended.saves) native['saves'] = extended.saves
   if (extended.created) native['created'] = extended.created

@@ -12,15 +12,15 @@ const RECORD_SIZE_AT = 4
 /** Bytes of a list's first record before its text: -1, then the number of records it takes. */
 export const LIST_HEAD = 8
 
-/** Most records that one list may take; 1,024 bytes each. */
+/** The largest number of records in one list; 1,024 bytes each. */
 const MAX_RECORDS = 1024
 
 /** First line of every list. */
 export const TITLE = 'FilesUsed'
 
 /**
- * The files named by the list whose text begins at an offset, as a `.cbj`
- * record tells it; undefined when there is no list.
+ * The files named by the list whose text begins at an offset, as given in a `.cbj` record; undefined if there is no
+ * list.
  */
 export function readMediaList(source: Source, offset: number, text: TextReader): string[] | undefined {
   const start = offset - LIST_HEAD

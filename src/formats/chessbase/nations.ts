@@ -1,7 +1,6 @@
 /**
- * Nations by their number, and the languages that ChessBase names by
- * nations. The codes are those of the IOC where it has one; 149, 160, 161, 192 and 193 are
- * states of the past and 196 is the internet. docs/formats/chessbase.md, Nations.
+ * Nations by their number, and the languages that ChessBase represents by nations. The codes are those of the IOC if it
+ * has one; 149, 160, 161, 192 and 193 are former states and 196 is the internet. docs/formats/chessbase.md, Nations.
  */
 
 /** Codes 1 to 253, twenty to a row. */
@@ -21,7 +20,7 @@ const NATIONS = (
   'PGB TKI TCI WFR NIR ISS GBR SAA MNE SRB CAT BAS KOS'
 ).split(' ')
 
-/** Other spellings of the same nations, as older programs of ChessBase have them: code and number. */
+/** Other codes of the same nations in older ChessBase programs: code and number. */
 const ALIASES =
   'BHN 13 BLZ 18 CRI 32 FAI 46 FRM 50 IVO 71 LBN 82 LBY 83 MAU 92 MNC 96 ROM 120 TRI 140 ' +
   'YUG 156 ZRE 159 CSR 161 KAP 164 KBA 165 CON 167 NKO 168 MWI 171 MSH 173 OMN 174 NAU 175 ' +
@@ -35,10 +34,10 @@ for (const [alias, number] of ALIASES.matchAll(/(\w+) (\d+)/g).map(
 )) {
   NUMBERS.set(alias, number)
 }
-// GCI stands twice, at 57 and 207; the first is the one to write.
+// GCI occurs twice, at 57 and 207; the first is written.
 for (let number = NATIONS.length; number > 0; number--) NUMBERS.set(NATIONS[number - 1]!, number)
 
-/** The code of a nation; undefined for 0 (none) and for numbers nobody knows. */
+/** The code of a nation; undefined for 0 (none) and for unknown numbers. */
 export function nationCode(number: number): string | undefined {
   return NATIONS[number - 1]
 }
@@ -49,7 +48,7 @@ export function nationNumber(code: string | undefined): number {
   return NUMBERS.get(code) ?? 0
 }
 
-/** Languages of comments as ISO 639-1 codes, by the nation that stands for them. */
+/** Languages of comments as ISO 639-1 codes, by the nation that represents them. */
 const LANGUAGES: readonly (readonly [nation: string, language: string])[] = [
   ['ENG', 'en'],
   ['GER', 'de'],
@@ -91,8 +90,8 @@ const LANGUAGE_OF_NATION = new Map(LANGUAGES)
 const NATION_OF_LANGUAGE = new Map(LANGUAGES.map(([nation, language]) => [language, nation]))
 
 /**
- * The language a nation stands for; undefined for any language (0). A nation
- * without a language of its own gives a private tag such as `x-usa` (RFC 5646, section 2.2.7).
+ * The language that a nation represents; undefined for any language (0). A nation that represents no language gives a
+ * private tag such as `x-usa` (RFC 5646, section 2.2.7).
  */
 export function languageOfNation(number: number): string | undefined {
   if (number === 0) return undefined
@@ -100,7 +99,7 @@ export function languageOfNation(number: number): string | undefined {
   return LANGUAGE_OF_NATION.get(nation) ?? `x-${nation.toLowerCase()}`
 }
 
-/** The nation that stands for a language, 0 for any language and for one that has none. */
+/** The nation that represents a language, 0 for any language and for one without a nation. */
 export function nationOfLanguage(language: string | undefined): number {
   if (language === undefined) return 0
   const nation = NATION_OF_LANGUAGE.get(language)
@@ -113,7 +112,7 @@ export function nationOfLanguage(language: string | undefined): number {
 /** Languages of guiding texts and training questions by number; 7 is any language. */
 const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const
 
-/** Number that stands for any language in guiding texts. */
+/** The number for any language in guiding texts. */
 export const ANY_LANGUAGE = 7
 
 /** The language of a guiding text by its number; undefined for any language. */

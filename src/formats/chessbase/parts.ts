@@ -6,19 +6,19 @@ import { FormatError } from '../../issues/errors.ts'
 /** The file to open. */
 export const MAIN_EXTENSION = '.cbh'
 
-/** Archives of all files, and those with a password. */
+/** Archives of all files, without and with a password. */
 export const ARCHIVE_EXTENSION = '.cbv'
 export const PASSWORD_EXTENSION = '.cbz'
 
-/** Files without which a database is not whole. */
+/** Files without which a database is incomplete. */
 export const REQUIRED_PARTS = ['.cbg', '.cba', '.cbp', '.cbt', '.cbc', '.cbs'] as const
 
 /** Files that newer versions of ChessBase added. */
 export const OPTIONAL_PARTS = ['.cbe', '.cbl', '.cbj', '.cbtt', '.cbm', '.flags'] as const
 
 /**
- * Files that repeat what the others say so that ChessBase finds things
- * faster. They are never needed and are out of date once a database changes.
+ * Files that repeat the contents of others so that ChessBase searches faster. They are never needed and are out of date
+ * once a database changes.
  */
 export const SEARCH_INDEX_FILES = [
   '.cbb',
@@ -42,7 +42,7 @@ export const SEARCH_INDEX_FILES = [
 
 export const PARTS = [...REQUIRED_PARTS, ...OPTIONAL_PARTS, ...SEARCH_INDEX_FILES] as const
 
-/** Settings of ChessBase for one database, a file like many others have. */
+/** ChessBase's settings for a database; other programs have files of this name too. */
 export const SETTINGS_EXTENSION = '.ini'
 
 export type Part = (typeof PARTS)[number] | typeof SETTINGS_EXTENSION
@@ -55,7 +55,7 @@ export interface DatabaseFiles {
   /** Name of the database, without folder and extension. */
   readonly name: string
   readonly headers: Source
-  /** A part by its extension, whatever the letter case of its name; undefined when it is missing. */
+  /** A part by its extension, ignoring case; undefined if it is missing. */
   part(extension: Part): Source | undefined
 }
 

@@ -6,10 +6,10 @@ import { nationCode, nationNumber } from './nations.ts'
 import { RATING_AT, RATING_KIND, RATING_SIZE } from './extended-records.ts'
 import type { TextReader } from './text.ts'
 
-/** Paces of a national rating by code; an international one counts from 1. */
+/** Paces of a national rating by code; for an international one the codes start at 1. */
 const PACES = ['', 'blitz', 'rapid', 'correspondence'] as const
 
-/** Stands for the pace of an international rating in the bytes of a national one. */
+/** In a national rating, this value is in the place of the international pace. */
 const NO_PACE = 100
 
 /** Reads the 16 bytes of a rating's kind; undefined for none. */

@@ -10,12 +10,12 @@ import { settledFiles } from '../parts.ts'
 import { chessbase } from './format.ts'
 import { ARCHIVE_EXTENSION, findDatabase, PASSWORD_EXTENSION } from './parts.ts'
 
-/** Bytes that tell an archive. */
+/** Bytes needed to recognise an archive. */
 const HEAD_SIZE = 8
 
 /**
- * Opens a database from any of its files, or the first one in an archive. Throws FormatError when there is
- * none or the password is wrong, and TypeError for an encoding that nobody knows.
+ * Opens a database from any of its files, or the first one in an archive. Throws FormatError if there is none or the
+ * password is wrong, and TypeError for an unknown encoding.
  */
 export function openChessBase(files: FileSet, options: ReadOptions = {}): Collection {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)

@@ -1,6 +1,6 @@
 /**
- * The fast path: main lines as packed integers and position keys, with every
- * move checked, and no tree, no header and no annotation unless asked for.
+ * The fast path: main lines as packed integers and position keys, with every move checked, and without tree, header and
+ * annotations unless requested.
  */
 import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
@@ -11,7 +11,7 @@ import type { EntryReader } from './entry.ts'
 import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
 
-/** Gathers the main line of one game after the other into the same arrays. */
+/** Collects the main lines of games, one after another, in the same arrays. */
 class MainLineSink extends HashedLine implements MoveSink {
   readonly wantsVariations = false
 
@@ -31,7 +31,7 @@ class MainLineSink extends HashedLine implements MoveSink {
     this.keep(position)
   }
 
-  /** Keeps the key of the position reached. */
+  /** Stores the key of the position reached. */
   private keep(position: ChessPosition): void {
     this.keys[2 * this.length] = position.zobristHigh
     this.keys[2 * this.length + 1] = position.zobristLow
@@ -70,7 +70,7 @@ export function scanGames(
     const record = readMovesRecord(source, database.movesOffset(index, stored))
     sink.length = 0
     const decoded = decodeMoves(record, decoder, (start) => sink.start(start))
-    // A table that does not fit makes moves that are legal by chance.
+    // The wrong table yields moves that are legal by chance.
     if (decoded.issues.some(({ id }) => id === 'chessbase/unknown-mode')) sink.length = 0
     game.index = index
     game.setup = decoded.fen

@@ -1,4 +1,4 @@
-/** Lists of players, tournaments and the rest as stored, unused ones and deleted ones too. */
+/** Lists of players, tournaments and the rest as stored, including unused and deleted ones. */
 import { i32le } from '../../bytes/numbers.ts'
 import type { Json } from '../../model/json.ts'
 import { formatPgnDate, type PartialDate } from '../../model/date.ts'
@@ -82,7 +82,7 @@ function entityTable(database: Database, kind: EntityKind, file: EntityFile): Ta
 
 /**
  * The row of one entity. `order` is its place in the alphabetical order of the tree, from
- * 0; -1 for one that is not in the tree.
+ * 0; -1 if it is not in the tree.
  */
 function makeRow(database: Database, kind: EntityKind, file: EntityFile, id: number, order: number): Row {
   const data = file.data(id)!
@@ -109,7 +109,7 @@ function asCell(value: unknown): Json {
   return date.text ?? formatPgnDate(date)
 }
 
-/** The place of every entity in the order of the tree, -1 for those that are not in it. */
+/** The place of every entity in the order of the tree, -1 if not in the tree. */
 function alphabeticalOrder(file: EntityFile): Int32Array {
   const order = new Int32Array(file.capacity).fill(-1)
   let place = 0

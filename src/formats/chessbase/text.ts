@@ -7,7 +7,7 @@ import { decodeText, isAscii, isUtf8 } from '../../bytes/text.ts'
 
 /**
  * Figurines in ChessBase's fonts: the byte in code-page text, the private
- * character in UTF-8 text, and the Unicode symbol that readers get.
+ * character in UTF-8 text, and the Unicode symbol it becomes.
  */
 export const FIGURINES: readonly (readonly [byte: number, privateUse: string, symbol: string])[] = [
   [0xa2, '\ue024', '♔'],
@@ -24,7 +24,7 @@ export const LAST_FIGURINE = 0xa7
 const SYMBOL_OF_BYTE = new Map(FIGURINES.map(([byte, , symbol]) => [byte, symbol]))
 const SYMBOL_OF_PRIVATE = new Map(FIGURINES.map(([, privateUse, symbol]) => [privateUse, symbol]))
 
-/** Stands in a text where ChessBase shows a diagram, as in its own exports. */
+/** Marks a diagram in a text, as in ChessBase's own exports. */
 export const DIAGRAM = '[#]'
 
 /** The byte of a diagram in code-page text, in newer text, and its character in UTF-8 text. */
@@ -32,7 +32,7 @@ export const DIAGRAM_BYTE = 0x9e
 export const DIAGRAM_CONTROL = 0x04
 const DIAGRAM_PRIVATE = '\ue005'
 
-/** The bytes of a field up to its first NUL; what follows is left over from earlier contents. */
+/** The bytes of a field up to its first NUL; the rest is left over from earlier contents. */
 export function untilNul(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0)
   return end < 0 ? bytes : bytes.subarray(0, end)
@@ -56,7 +56,7 @@ export class TextReader {
     return whole ? withFigurines(decodeText(whole, 'utf-8')) : decodeText(text, this.codePage)
   }
 
-  /** A text of known length, as it is. */
+  /** A text of known length. */
   running(bytes: Uint8Array): string {
     return isUtf8(bytes) ? withFigurines(decodeText(bytes, 'utf-8')) : decodeText(bytes, this.codePage)
   }
@@ -69,7 +69,7 @@ export class TextReader {
     return withDiagramControls(this.figurineText(text))
   }
 
-  /** Code-page text in which some bytes stand for figurines and diagrams. */
+  /** Code-page text in which some bytes are figurines and diagrams. */
   private figurineText(bytes: Uint8Array): string {
     let text = ''
     let start = 0
@@ -83,7 +83,10 @@ export class TextReader {
     return text + decodeText(bytes.subarray(start), this.codePage)
   }
 
-  /** Whether a byte marks a diagram. In other code pages than 1252 it is a frequent letter, so that there it must stand alone. */
+  /**
+   * Whether a byte marks a diagram. In code pages other than 1252 it is a frequent letter, so there it must be by
+   * itself.
+   */
   private isDiagram(bytes: Uint8Array, at: number): boolean {
     if (bytes[at] !== DIAGRAM_BYTE) return false
     return this.codePage === 'windows-1252' || !(isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]))
@@ -98,7 +101,7 @@ function isFigurine(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]!
   if (byte < FIRST_FIGURINE || byte > LAST_FIGURINE) return false
   let next = at + 1
-  // Skips the square or the part of one that tells pieces apart, and the sign of a capture.
+  // Skips the disambiguating square, or part of one, and the capture sign.
   if (isFile(bytes[next]) && !isRank(bytes[next + 1])) next++
   else if (isRank(bytes[next])) next++
   else if (isFile(bytes[next + 2]) && isRank(bytes[next + 3]) && isFile(bytes[next])) next += 2
@@ -128,7 +131,7 @@ function withDiagramControls(text: string): string {
   return text.includes('\u0004') ? text.replaceAll('\u0004', DIAGRAM) : text
 }
 
-/** UTF-8 text that was cut within its last character, without that part; undefined when it is not UTF-8. */
+/** UTF-8 text without a last character that was cut off; undefined if it is not UTF-8. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array | undefined {
   for (let cut = 1; cut <= 3 && cut < bytes.length; cut++) {
     const whole = bytes.subarray(0, bytes.length - cut)

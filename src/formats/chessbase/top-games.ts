@@ -15,7 +15,7 @@ export class TopGamesFile {
     this.bitsPerGame = i32be(head, 0) === TOP_GAMES_MAGIC ? i32be(head, 8) : 0
   }
 
-  /** Whether a game, by its number from 1, is one of the best; undefined when that was not looked at. */
+  /** Whether a game, by its number from 1, is one of the best; undefined if it was not judged. */
   isTopGame(number: number): boolean | undefined {
     if (this.bitsPerGame < 2 || this.bitsPerGame > 8) return undefined
     const top = this.bit(number * this.bitsPerGame)

@@ -1,7 +1,7 @@
 /**
  * The `.cbtt` file: where a tournament was held, its last day and its
- * tie-break rules. Record n belongs to tournament n; there may be fewer. Numbers are
- * little-endian but for the coordinates and the date. docs/formats/chessbase.md, Tournament details.
+ * tie-break rules. Record n belongs to tournament n; there may be fewer. Numbers are little-endian except for the
+ * coordinates and the date. docs/formats/chessbase.md, Tournament details.
  */
 import { i32be, i32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
@@ -34,7 +34,7 @@ export const TIE_BREAKS: Readonly<Record<number, string>> = {
   206: 'Koya',
 }
 
-/** Most rules a tournament has. */
+/** The largest number of rules for a tournament. */
 const MAX_TIE_BREAKS = 10
 
 /** What the file adds to an event. */
@@ -52,7 +52,7 @@ export class TournamentDetailsFile {
     this.recordSize = i32le(head, DETAILS_HEAD_AT.recordSize)
   }
 
-  /** What is known of a tournament by its identifier. */
+  /** The details of a tournament by its identifier. */
   details(id: number): EventDetails {
     const start = DETAILS_HEAD_SIZE + id * this.recordSize
     const isThere = this.recordSize > DETAILS_AT.tieBreakCount && start + this.recordSize <= this.source.size

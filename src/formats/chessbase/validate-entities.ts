@@ -5,7 +5,7 @@ import { ENTITY_KINDS, type EntityKind } from './entities.ts'
 import { NO_NODE, type EntityFile } from './entity-file.ts'
 import { ENTITY_ORDERS, OTHER_ORDERS } from './entity-order.ts'
 
-/** How often the games name each entity of a kind, and the first that does. */
+/** For each entity of a kind, the number of games that name it, and the first of them. */
 export class References {
   readonly counts: Int32Array
   readonly first: Int32Array
@@ -40,7 +40,7 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
   let previous: Uint8Array | undefined
   for (const id of file.inOrder()) {
     reached[id] = 1
-    // A page of the file may be let go while the next is read: the bytes compared are copies.
+    // A page of the file may be dropped while the next is read, so copies are compared.
     const data = file.data(id)!.slice()
     for (const [index, order] of orders.entries()) if (previous && order(previous, data) > 0) misplaced[index]!++
     previous = data
@@ -63,7 +63,7 @@ function* checkTree(kind: EntityKind, file: EntityFile): IterableIterator<Issue>
   if (unbalanced > 0) yield issue('chessbase/tree-balance', 'info', { count: unbalanced }, placeOf(file))
 }
 
-/** How many nodes do not hold the difference of the heights below them, found from the leaves up. */
+/** How many nodes have the wrong balance, computed from the leaves up. */
 function countUnbalanced(file: EntityFile): number {
   const heights = new Uint16Array(file.capacity)
   const parents = new Int32Array(file.capacity).fill(NO_NODE)

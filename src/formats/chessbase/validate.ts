@@ -1,6 +1,6 @@
 /**
- * Checks of a database beyond what opening it does: the heads of its files,
- * the order of its records, and what headers say against what games hold.
+ * Checks of a database beyond opening it: the heads of its files, the order of its records, and whether headers agree
+ * with the contents of games.
  */
 import { issue, type Issue } from '../../issues/issue.ts'
 import { readAnnotationRecord, type AnnotationItem } from './annotations/items.ts'
@@ -19,7 +19,7 @@ export function* validateDatabase(database: Database): IterableIterator<Issue> {
   const references: Partial<Record<EntityKind, References>> = {}
   for (const kind of ENTITY_KIND_NAMES) {
     const file = database.entities[kind]
-    // Teams and tags are named in the .cbj alone.
+    // Teams and tags are only named in the .cbj.
     const isNamed = (kind !== 'teams' && kind !== 'tags') || database.extended !== undefined
     if (file && isNamed) references[kind] = new References(file.capacity)
   }
@@ -103,7 +103,7 @@ class GameChecker {
     if (record.fault !== undefined || !record.mode) return
     let sink = new MoveTreeSink()
     const decoded = decodeMoves(record, this.decoder, () => (sink = new MoveTreeSink()))
-    // What a damaged game should hold is not known.
+    // What a damaged game should contain is not known.
     if (!decoded.ending || decoded.ending.fault !== undefined) return
     const content = contentFlags(sink.nodes, decoded.fen, decoded.isChess960, items)
     yield* this.checkHeader(index, stored, content)

@@ -2,7 +2,7 @@
 import { isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 import type { Header } from '../../model/record.ts'
 
-/** Hours from universal time of the zones that the servers use. */
+/** UTC offsets, in hours, of the time zones that the servers use. */
 const ZONES: Readonly<Record<string, number>> = {
   GMT: 0,
   UTC: 0,
@@ -16,7 +16,7 @@ const ZONES: Readonly<Record<string, number>> = {
   PDT: -7,
 }
 
-/** Largest number of seconds that is a date: the end of the year 9999. */
+/** The largest number of seconds accepted as a date: the end of the year 9999. */
 const MAX_SECONDS = 253_402_300_799
 
 /** Reads a date into a header; returns false when it is not one. */
@@ -46,7 +46,7 @@ function setInstant(header: Header, instant: string): void {
   header.date = { year: year!, month: month!, day: day! }
 }
 
-/** Writes the date of a header; undefined without one. */
+/** Writes the date of a header; undefined if there is none. */
 export function writeDate({ date, instant }: Header): string | undefined {
   if (instant !== undefined) {
     const time = Date.parse(instant)

@@ -1,4 +1,4 @@
-/** GGF, the Generic Game Format of the GGS servers, as far as it holds games of Othello. */
+/** GGF, the Generic Game Format of the GGS servers, as far as it contains games of Othello. */
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 

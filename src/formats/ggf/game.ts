@@ -13,7 +13,7 @@ import type { GameText, Property } from './syntax.ts'
 
 export const FORMAT_ID = 'ggf'
 
-/** What a record keeps under the format's name. */
+/** What a record stores under the format's name. */
 export interface Native {
   /** Properties that the header does not give back, in their order. */
   properties?: [name: string, value: string][]
@@ -23,7 +23,7 @@ export interface Native {
 
 const COLOURS: Readonly<Record<string, Colour>> = { B: 1, W: 2 }
 
-/** What a record keeps for this format; nothing when it came from elsewhere. */
+/** What a record stores for this format; empty if it came from elsewhere. */
 export function nativeOf(record: GameRecord): Native {
   const native = record.native?.[FORMAT_ID]
   return isJsonObject(native) ? native : {}
@@ -32,7 +32,7 @@ export function nativeOf(record: GameRecord): Native {
 /** An issue at an offset in the text of the game. */
 export type Report = <Id extends IssueId>(id: Id, severity: Severity, params: ParamsOf<Id>, offset: number) => void
 
-/** The name of the game, `Othello` and the like; empty when there is none. */
+/** The name of the game, such as `Othello`; empty if there is none. */
 export function gameName({ properties }: GameText): string {
   return properties.find(({ name }) => name === 'GM')?.value.trim() ?? ''
 }
@@ -56,13 +56,13 @@ export function readGame({ properties }: GameText, report: Report): GameRecord {
     const node = readMove(property, ply, position, report)
     record.nodes.push(node)
     const written = formatMoveValue(node, COLOURS[property.name]!, position.columns, inCapitals)
-    // Of a move that cannot be read the text is kept as it is.
+    // The text of an unreadable move is kept.
     if (node.move !== undefined && written !== property.value) node.native = { [FORMAT_ID]: property.value }
   }
   return record
 }
 
-/** The start position: the board of `BO`, else the usual start of the size that `TY` says. */
+/** The start position: the board in `BO`, otherwise the initial position of the size in `TY`. */
 function readBoard(properties: readonly Property[], report: Report): OthelloPosition {
   const board = properties.find(({ name }) => name === 'BO')
   if (board) {
@@ -79,8 +79,8 @@ function readBoard(properties: readonly Property[], report: Report): OthelloPosi
 }
 
 /**
- * Reads the properties of the header; returns those that it does not give back as they are. Of a repeated property all
- * values are kept, since only the first is read.
+ * Reads the properties of the header; returns those that it does not give back as they are. All values of a repeated
+ * property are kept, since only the first is read.
  */
 function readHeader(properties: readonly Property[], header: Header, squares: number): [string, string][] {
   const kept: [string, string][] = []
@@ -121,7 +121,7 @@ function readMove(
     node.unread = { text }
     report('ggf/move', 'error', { move: text }, offset)
   } else {
-    // A move names its colour where it is not that of the side to move.
+    // A move names its colour if it is not that of the side to move.
     const named = colour === position.turn ? 0 : colour
     node.move = square === 'pass' ? makePass(named) : makePlacement(square, named)
     position.play(node.move)

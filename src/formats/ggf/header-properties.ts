@@ -1,17 +1,17 @@
-/** The properties that tell of a game as a whole, each with the field of the header it stands for. */
+/** The properties of a game as a whole, each with its field of the header. */
 import { ensurePlayer, playerOf, type Header, type Result } from '../../model/record.ts'
 import type { Colour } from '../../model/move.ts'
 import { readDate, writeDate } from './date.ts'
 
 export interface HeaderProperty {
   readonly name: string
-  /** Takes a value into the header; returns false when it is invalid. */
+  /** Adds a value to the header; returns false if it is invalid. */
   read(header: Header, value: string, squares: number): boolean
-  /** The value that the header gives, undefined when it says nothing. */
+  /** The value from the header, undefined if there is none. */
   write(header: Header, squares: number): string | undefined
 }
 
-/** In the order in which the servers write them. `GM`, `TY`, `BO` and unknown ones stand between and after them. */
+/** In the order in which the servers write them. `GM`, `TY`, `BO` and unknown ones come between and after them. */
 export const HEADER_PROPERTIES: readonly HeaderProperty[] = [
   {
     name: 'PC',
@@ -99,8 +99,8 @@ export function readSpan(text: string): number | undefined {
 }
 
 /**
- * Reads a result: the difference of discs as Black sees it, komi taken off,
- * then how the game ended (`r` resigned, `t` by time, `s` score agreed).
+ * Reads a result: the difference of discs from Black's point of view, less komi, then how the game ended (`r` resigned,
+ * `t` by time, `s` score agreed).
  */
 function readResult(value: string, squares: number, hasKomi: boolean): Result | undefined {
   const match = /^([^:]*)(?::([a-z]))?$/.exec(value)

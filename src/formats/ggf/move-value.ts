@@ -1,12 +1,12 @@
-/** The value of a move, `d3/2.39/0.01`: the square, what the mover's program thinks, and the seconds it took. */
+/** The value of a move, `d3/2.39/0.01`: the square, the evaluation by the mover's program, and the seconds spent. */
 import { isPass, moveTo, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { formatOthelloSquare, isOthelloPass, parseOthelloSquare } from '../../rules/othello/index.ts'
 import { readNumber, readSpan } from './header-properties.ts'
 
-/** What a value says. */
+/** The contents of a value. */
 export interface MoveValue {
-  /** Undefined when it names none; `pass` for a pass. */
+  /** Undefined if there is none; `pass` for a pass. */
   square: number | 'pass' | undefined
   text: string
   /** Discs, as the mover sees it. */
@@ -26,7 +26,10 @@ export function parseMoveValue(value: string, side: number): MoveValue {
   }
 }
 
-/** The value that a node gives, made by a colour; undefined for a node without a move. Squares are written small, or in capitals. */
+/**
+ * The value of a node whose move was made by a colour; undefined for a node without a move. Squares are written in
+ * lower case, or in capitals.
+ */
 export function formatMoveValue(
   node: MoveNode,
   colour: Colour,
@@ -44,7 +47,7 @@ export function formatMoveValue(
   return discs === '' ? text : `${text}/${discs}`
 }
 
-/** An evaluation of the record, in hundredths as Black sees it, as the mover sees it. */
+/** Converts an evaluation of the record, in hundredths from Black's point of view, to the mover's. */
 function formatEvaluation(centipawns: number, colour: Colour): string {
   const discs = (colour === 1 ? centipawns : -centipawns) / 100
   // No minus before zero.

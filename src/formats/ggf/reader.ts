@@ -1,4 +1,4 @@
-/** Opens GGF files: any number of games, one after the other. */
+/** Opens GGF files: any number of games, one after another. */
 import type { OffsetList } from '../../bytes/offset-list.ts'
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'

@@ -12,12 +12,12 @@ export interface Property {
   offset: number
 }
 
-/** What stands in a game. */
+/** The contents of a game. */
 export interface GameText {
   properties: Property[]
   /** Whether `;)` ends it. */
   isClosed: boolean
-  /** Text that is not a property: how much, and where the first of it is. */
+  /** Text that is not a property: how much, and where it begins. */
   strayLength: number
   strayOffset: number
 }
@@ -72,7 +72,7 @@ export function parseGame(text: string): GameText {
   return game
 }
 
-/** Writes a property. What would end its value early becomes a round bracket. */
+/** Writes a property. A bracket that would end its value early becomes a parenthesis. */
 export function formatProperty(name: string, value: string): string {
   return `${name}[${value.replaceAll(']', ')')}]`
 }

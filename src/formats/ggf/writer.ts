@@ -1,4 +1,4 @@
-/** Writes GGF, a game a line. */
+/** Writes GGF, one game per line. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
@@ -15,7 +15,7 @@ import { HEADER_PROPERTIES, type HeaderProperty } from './header-properties.ts'
 import { formatMoveValue, parseMoveValue } from './move-value.ts'
 import { formatProperty } from './syntax.ts'
 
-/** Properties that stand after the type of the game; the others stand before it. */
+/** Properties that come after the type of the game; the others come before it. */
 const AFTER_TYPE = new Set(['KM', 'RE'])
 
 const LETTERS = ['B', 'W'] as const
@@ -43,7 +43,7 @@ export async function writeGgf(out: SinkSet, options: WriteOptions = {}): Promis
   }
 }
 
-/** A game as text; undefined, with an issue, when GGF has no room for it. */
+/** A game as text; undefined, with an issue, if GGF cannot store it. */
 function formatRecord(record: GameRecord, issues: Issue[]): string | undefined {
   const position = startOf(record, issues)
   if (!position) return undefined
@@ -71,7 +71,7 @@ function formatRecord(record: GameRecord, issues: Issue[]): string | undefined {
       .filter(([name]) => name !== 'TY' && !isHeaderProperty(name))
       .map(([name, text]) => formatProperty(name, text)),
     ...known.filter((name) => AFTER_TYPE.has(name)).map(value),
-    // Of a repeated property the first one is read.
+    // The first of a repeated property is read.
     ...unknown.filter(([name]) => isHeaderProperty(name)).map(([name, text]) => formatProperty(name, text)),
     formatProperty('BO', formatBoard(position)),
     ...formatMoves(record, position, issues),
@@ -92,7 +92,7 @@ function keptProperties(record: GameRecord): [string, string][] {
   return pairs.filter(isPair)
 }
 
-/** The value of a property: as it was spelled where that still says the same, else as the header gives it. */
+/** The value of a property: in its original spelling if that still means the same, otherwise as the header gives it. */
 function spelledAsKept(header: Header, property: HeaderProperty, kept: [string, string][], squares: number): string {
   const written = property.write(header, squares)
   const spelled = kept.find(([name]) => name === property.name)?.[1]
@@ -100,7 +100,7 @@ function spelledAsKept(header: Header, property: HeaderProperty, kept: [string, 
   if (written === undefined) return spelled
   const probe: Header = { players: [], result: { outcome: 'unfinished' } }
   if (header.rules) probe.rules = header.rules
-  // A value that is understood in part only, a date with a zone nobody knows, says that part all the same.
+  // If only part of a value is understood, such as a date with an unknown zone, that part still counts.
   property.read(probe, spelled, squares)
   return property.write(probe, squares) === written ? spelled : written
 }
@@ -133,7 +133,10 @@ function formatBoard(position: OthelloPosition): string {
   return `${position.columns} ${rows.join(' ')} ${position.turn === 1 ? '*' : 'O'}`
 }
 
-/** The moves of the main line. The passes that the rules imply are written down, but for those that a GGF file left out, and before illegal moves. */
+/**
+ * The moves of the main line. Passes that the rules imply are added, except in games read from GGF without them, and
+ * before illegal moves.
+ */
 function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issue[]): string[] {
   const moves: string[] = []
   const inCapitals = nativeOf(record).capitals === true
@@ -163,7 +166,7 @@ function formatMoves(record: GameRecord, position: OthelloPosition, issues: Issu
   return moves
 }
 
-/** The value of a node: as it was read where that still says the same. */
+/** The value of a node: as it was read, if that still means the same. */
 function valueOf(node: MoveNode, colour: Colour, position: OthelloPosition, inCapitals: boolean): string | undefined {
   const written = formatMoveValue(node, colour, position.columns, inCapitals)
   const spelled = node.native?.[FORMAT_ID]

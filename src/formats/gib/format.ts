@@ -1,4 +1,4 @@
-/** GIB, the game files of the server Tygem: one game of Go each. */
+/** GIB, the files of the Tygem server: one game of Go each. */
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'

@@ -14,7 +14,7 @@ import { SingleRecordCollection } from '../single-record.ts'
 /** The only size of board that Tygem has. */
 const SIDE = 19
 
-/** Opens a file. Throws FormatError when it holds neither a header nor a move. */
+/** Opens a file. Throws FormatError if it has neither a header nor a move. */
 export function openGib(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
   const { lines, encoding } = readLines(files.main, options.encoding)
@@ -33,7 +33,7 @@ export function openGib(files: FileSet, options: ReadOptions = {}): Collection {
   })
 }
 
-/** Parts the fields of the header from all other lines. */
+/** Separates the fields of the header from all other lines. */
 function splitFile(lines: readonly string[]): { fields: Map<string, string>; rest: string[] } {
   const fields = new Map<string, string>()
   const rest: string[] = []
@@ -50,7 +50,7 @@ function splitFile(lines: readonly string[]): { fields: Map<string, string>; res
   return { fields, rest }
 }
 
-/** A field may run over several lines, but not over so many characters. */
+/** A field may span several lines, but only so many characters. */
 const MAX_FIELD = 1 << 14
 
 function readHeader(fields: ReadonlyMap<string, string>, header: Header): void {
@@ -82,7 +82,7 @@ function parts(text = '', separator: string): Map<string, string> {
   return table
 }
 
-/** A name with its rank behind in brackets: `kim (2D)`. */
+/** A name followed by its rank in brackets: `kim (2D)`. */
 function readPlayer(header: Header, colour: Colour, text = ''): void {
   const match = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(text.trim())
   const name = match ? match[1]! : text.trim()
@@ -116,7 +116,7 @@ function readResult(main: ReadonlyMap<string, string>, tag: string, words: strin
   return known.by === undefined && points > 0 ? { ...known, margin: points } : { ...known }
 }
 
-/** Main time, seconds of byo-yomi and how many periods of it: `600-30-3`. */
+/** Main time, byo-yomi seconds and number of periods: `600-30-3`. */
 function readTime(header: Header, words: string | undefined, numbers: string | undefined): void {
   const match = /^([0-9]{1,6})-([0-9]{1,6})-([0-9]{1,6})$/.exec(numbers ?? '')
   if (!words && !match) return

@@ -4,7 +4,7 @@ import type { Source } from '../../bytes/source.ts'
 /** Bytes read at a time. */
 const WINDOW = 1 << 20
 
-/** The longest line that is taken whole; text of JSON can hardly be longer in memory. */
+/** The longest line that is read; a JSON text can hardly be longer in memory. */
 export const MAX_LINE = 1 << 28
 
 const NEWLINE = 0x0a
@@ -50,7 +50,7 @@ export function* readLines(source: Source): Generator<Line> {
   }
 }
 
-/** Bytes up to the first newline, which blank lines may follow. */
+/** Bytes up to the first newline, which may be followed by blank lines. */
 export function firstLine(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(NEWLINE)
   return end < 0 ? bytes : bytes.subarray(0, end)

@@ -1,4 +1,4 @@
-/** Checks the nodes of a record: each by its shape, all by their places in the tree, moves by the board. */
+/** Checks the nodes of a record: the shape of each, their places in the tree, and that moves fit the board. */
 import { hasMoveBits, isPass, isPlacement, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import type { Json } from '../../model/json.ts'
@@ -7,8 +7,8 @@ import { node as nodeShape } from './record-shape.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 
 /**
- * The good nodes: all up to the first whose place in the tree is wrong. A number that is not a move of the game becomes
- * an unread one, with the number as text.
+ * The good nodes: those before the first whose place in the tree is wrong. A number that is not a move of the game
+ * becomes an unread move with the number as text.
  * @param record the rest of the record
  */
 export function readNodes(
@@ -45,12 +45,12 @@ export function readNodes(
 
 type MoveIssue = 'jsonl/bad-move' | 'jsonl/off-board' | 'jsonl/other-move'
 
-/** Why a number is not a move of a game; undefined when it is one. */
+/** Why a number is not a move of a game; undefined if it is one. */
 function moveFault(move: Move, { game, size }: Pick<GameRecord, 'game' | 'size'>): MoveIssue | undefined {
   if (!hasMoveBits(move)) return 'jsonl/bad-move'
   if (isPass(move)) return undefined
   const isOfStones = game === 'go' || game === 'othello'
-  // Pieces are played on the usual board, whatever size a record claims.
+  // Games with pieces have the standard board, whatever size a record claims.
   const { columns, rows } = boardSize(isOfStones && size ? { game, size } : { game })
   const squares = columns * rows
   if (moveTo(move) >= squares || moveFrom(move) >= squares) return 'jsonl/off-board'

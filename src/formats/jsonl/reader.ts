@@ -12,7 +12,7 @@ import { firstLine, MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
 import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
 
-/** More issues of a line than this are only counted. */
+/** Further issues of a line are only counted. */
 const MAX_ISSUES = 50
 
 const decoder = new TextDecoder()
@@ -108,7 +108,7 @@ class JsonlCollection implements Collection {
   }
 }
 
-/** A record or a text, as far as the value is one. */
+/** The value as a record or a text, as far as it is one. */
 function readValue(value: Json, issues: IssueCollector): { record?: GameRecord; document?: TextDocument } {
   if (isJsonObject(value) && 'bodies' in value) {
     const document = documentShape(value, '', issues) as TextDocument | undefined

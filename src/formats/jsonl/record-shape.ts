@@ -1,6 +1,6 @@
 /**
- * The shape of a record as docs/record.md specifies it. Every property of
- * the model is named here; the compiler sees to it.
+ * The shape of a record as docs/record.md specifies it. Every property of the model is listed here; the compiler checks
+ * that.
  */
 import type {
   Annotation,
@@ -167,7 +167,7 @@ function textOrNumber(...[value, pointer, issues]: Parameters<Shape>): ReturnTyp
   return typeof value === 'number' ? value : text(value, pointer, issues)
 }
 
-/** A node but for its place in the tree, which nodes.ts checks. */
+/** A node, except for its place in the tree, which nodes.ts checks. */
 export const node = object<MoveNode>({
   parent: whole(-1),
   move,
@@ -320,7 +320,7 @@ const origin = object<Origin>(
   'format',
 )
 
-/** What every event of a timeline may have. */
+/** The properties that every event of a timeline may have. */
 const step = {
   type: text,
   time: number,
@@ -331,7 +331,7 @@ const step = {
   node: whole(0),
 }
 
-/** What a line begins with. */
+/** The properties of the start of a line. */
 const beginning = { ...step, name: text, edits: list(edit), annotations: list(annotation) }
 
 type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>
@@ -348,7 +348,7 @@ const timelineEvent = variant('type', {
 
 const side = whole(1, MAX_BOARD_SIDE)
 
-/** A record but for its nodes, which nodes.ts checks. */
+/** A record, except for its nodes, which nodes.ts checks. */
 const recordProperties: Properties<GameRecord> = {
   game: oneOf(...GAMES),
   variant: text,

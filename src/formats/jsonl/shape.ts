@@ -5,10 +5,10 @@
 import type { IssueCollector } from '../../issues/collector.ts'
 import { isNestedDeeper, type Json } from '../../model/json.ts'
 
-/** Returns the value, corrected where it can be; undefined when it has to be left out. */
+/** Returns the value, corrected if possible; undefined if it has to be removed. */
 export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Json | undefined
 
-/** Deepest nesting of what a format keeps of its own; deeper values cannot be written again. */
+/** The deepest nesting of a format's own data; deeper values could not be written again. */
 const MAX_DEPTH = 100
 
 function expect(what: string, accepts: (value: Json) => boolean): Shape {
@@ -59,7 +59,7 @@ export function list(entry: Shape): Shape {
   }
 }
 
-/** Two numbers, either of which may be unknown: `null` in JSON. */
+/** Two numbers, either of which may be unknown (`null` in JSON). */
 export function pair(entry: Shape): Shape {
   return (value, pointer, issues) => {
     if (!Array.isArray(value) || value.length !== 2) {
@@ -67,7 +67,7 @@ export function pair(entry: Shape): Shape {
       return undefined
     }
     return value.map((part, index) => {
-      // The model has undefined where JSON can only have null.
+      // The model uses undefined where JSON can only have null.
       return (part === null ? undefined : entry(part, `${pointer}/${index}`, issues)) as Json
     })
   }
@@ -88,10 +88,10 @@ export function table(entry: Shape): Shape {
   }
 }
 
-/** The shapes of an object's properties, all of them: one that the type gains must be added. */
+/** The shapes of all properties of an object: when the type gets a new one, it must be added here. */
 export type Properties<T> = { readonly [Key in keyof T]-?: Shape }
 
-/** An object. Unknown properties stay, with a warning; one without a required property is left out. */
+/** An object. Unknown properties stay, with a warning; an object without a required property is removed. */
 export function object<T>(properties: Properties<T>, ...required: readonly (keyof T & string)[]): Shape {
   const shapes = new Map<string, Shape>(Object.entries<Shape>(properties))
   return (value, pointer, issues) => {
@@ -109,7 +109,7 @@ export function object<T>(properties: Properties<T>, ...required: readonly (keyo
   }
 }
 
-/** One of several objects, told apart by a property. */
+/** One of several kinds of object, distinguished by a property. */
 export function variant(key: string, shapes: Readonly<Record<string, Shape>>): Shape {
   return (value, pointer, issues) => {
     const object = objectOf(value, pointer, issues)

@@ -1,4 +1,4 @@
-/** Writes records and texts as JSON lines: one line each, as JSON.stringify has them. */
+/** Writes records and texts as JSON lines: one line each, as formatted by JSON.stringify. */
 import { issue } from '../../issues/issue.ts'
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'

@@ -1,4 +1,4 @@
-/** NGF, the game files of the servers WBaduk and Cyberoro: one game of Go each. */
+/** NGF, the files of the WBaduk and Cyberoro servers: one game of Go each. */
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'

@@ -11,10 +11,10 @@ import { parseResultWords } from '../go-result.ts'
 import { readLines } from '../server-text.ts'
 import { SingleRecordCollection } from '../single-record.ts'
 
-/** What stands before every line of the header in files of the older form. */
+/** The prefix of every header line in files of the older form. */
 const OLD_PREFIX = 'GI'
 
-/** Names of the header's lines in their order. */
+/** Names of the header's lines in order. */
 const LINES = [
   'title',
   'size',
@@ -31,7 +31,7 @@ const LINES = [
 ]
 const OLD_LINES = ['title', 'white', 'black', 'site', 'place', 'date', 'size', 'handicap', 'unknown', 'komi', 'moves']
 
-/** Opens a file. Throws FormatError when no line of it is a move. */
+/** Opens a file. Throws FormatError if no line is a move. */
 export function openNgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
   const { lines, encoding } = readLines(files.main, options.encoding)
@@ -86,7 +86,7 @@ function readHeader(lines: ReadonlyMap<string, string>, record: GameRecord, issu
   return side
 }
 
-/** Moves name points by the letters B to Z. */
+/** Moves give points by the letters B to Z. */
 const MAX_SIDE = 25
 
 function readSide(text: string, issues: IssueCollector): number {
@@ -100,7 +100,7 @@ function wholeNumber(text: string): number | undefined {
   return /^-?[0-9]{1,4}(?:\.0*)?$/.test(text) ? Number(text) : undefined
 }
 
-/** A name, and behind blanks its rank: `ace550      7D*`, `朴承华 初段`. */
+/** A name, and after spaces its rank: `ace550      7D*`, `朴承华 初段`. */
 function readPlayer(header: Header, colour: Colour, text: string): void {
   const match = /^(.*\S)\s+(\S+)$/.exec(text)
   const name = match?.[1] ?? text
@@ -115,14 +115,14 @@ function readDate(text: string): Header['date'] {
   return date && isRealDate(date) ? date : undefined
 }
 
-/** A move: its number in two letters, the colour, column and row, and both again the other way round. */
+/** A move: its number in two letters, the colour, column and row, and both again in reverse order. */
 const MOVE = /^PM[A-Z]{2}([BW])([A-Z])([A-Z])/
 
-/** Reads the moves into the tree. Returns the lines that are none and no comments. */
+/** Reads the moves into the tree. Returns the lines that are neither moves nor comments. */
 function readMoves(lines: readonly string[], side: number, record: GameRecord, issues: IssueCollector): string[] {
   const others: string[] = []
   const comments = new Map<number, string[]>()
-  // The comment whose end has not come yet.
+  // The comment that has not ended yet.
   let open: string[] | undefined
   for (const line of lines) {
     const match = MOVE.exec(line)
@@ -151,7 +151,7 @@ function readMoves(lines: readonly string[], side: number, record: GameRecord, i
   return others
 }
 
-/** A comment on the move of that number: `IDB[211] text[EndTxt]`, perhaps over several lines. */
+/** A comment on the move with that number: `IDB[211] text[EndTxt]`, possibly over several lines. */
 const COMMENT = /^ID[A-Z]?\[([0-9]+)\]\s?(.*)$/
 const END_OF_TEXT = '[EndTxt]'
 

@@ -1,21 +1,21 @@
-/** Tells whether text is games of Othello by reading its beginning. */
+/** Detects games of Othello from the beginning of a text. */
 import { decodeUtf8Or } from '../../bytes/text.ts'
 import { OthelloPosition, othello } from '../../rules/othello/index.ts'
 import { looksLikeQuest } from './quest.ts'
 import { GameFinder, playText } from './split.ts'
 
-/** Bytes that are looked at. */
+/** Number of bytes examined. */
 const HEAD_SIZE = 4096
 
-/** Moves that must be legal for a text to be taken for a game. */
+/** Number of legal moves needed for a text to be considered a game. */
 const ENOUGH_MOVES = 8
 
-/** How certain the first bytes of a file are text of Othello games. */
+/** How likely it is that the first bytes of a file are text of Othello games. */
 export function looksLikeOthelloText(head: Uint8Array): number {
   const bytes = head.subarray(0, HEAD_SIZE)
   if (bytes.includes(0)) return 0
   const text = decodeUtf8Or(bytes, 'windows-1252').replace(/^\uFEFF/, '')
-  // Text with tags, properties or braces is of another format.
+  // Text with tags, properties or braces is in another format.
   if (/^\s*[[(<][;A-Za-z?!]/.test(text)) return 0
   if (looksLikeQuest(text)) return 0.85
   const finder = new GameFinder(text)

@@ -1,4 +1,4 @@
-/** Turns a game found in a text into a record. */
+/** Converts a game found in a text to a record. */
 import { issue, type Issue } from '../../issues/issue.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Result } from '../../model/record.ts'
 import { moveTo } from '../../model/move.ts'
@@ -40,7 +40,7 @@ export function readGame(game: FoundGame, issues: Issue[]): GameRecord {
   return record
 }
 
-/** The moves of a puzzle's solution, each a line of its own with its score. */
+/** The moves of a puzzle's solution, each as a separate line with its score. */
 function addSolutions(record: GameRecord, { solutions }: FoundGame, position: OthelloPosition): void {
   for (const { move, score } of solutions) {
     const square = parseOthelloSquare(move, position.columns, position.rows)
@@ -53,7 +53,7 @@ function addSolutions(record: GameRecord, { solutions }: FoundGame, position: Ot
   }
 }
 
-/** The score that follows the moves, else the count of a finished game. */
+/** The score that follows the moves, otherwise the count of a finished game. */
 function resultOf({ score }: FoundGame, position: OthelloPosition, squares: number): Result {
   const counted = othello.outcome(position)?.score
   const read =
@@ -72,7 +72,7 @@ function fromCounts(black: number, white: number, squares: number): [number, num
   return black + white <= squares && black + white > 0 ? awardedScore(black, white, squares) : undefined
 }
 
-/** Turns the board of a game from the usual start so that it begins with the usual first move. */
+/** Turns the board of a game from the initial position so that it begins with the usual first move. */
 export function normaliseRecord(record: GameRecord): void {
   const side = record.size?.columns ?? 8
   const first = mainLineMoves(record.nodes)[0]

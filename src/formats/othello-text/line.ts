@@ -1,14 +1,14 @@
 /**
- * What one line of text says: moves, a board or a row of one, a player's
- * name, the side to move. docs/formats/othello-text.md, What is recognised.
+ * The meaning of one line of text: moves, a board or a row of one, a player's name, the side to move.
+ * docs/formats/othello-text.md, What is recognised.
  */
 import { formatOthelloSquare, isOthelloPass, isOthelloSide } from '../../rules/othello/index.ts'
 
-/** A line that is moves, alone or among other words. */
+/** A line of moves, alone or among other words. */
 export interface MoveLine {
-  /** Squares in small letters and `pa`. */
+  /** Squares in lower case and `pa`. */
   moves: string[]
-  /** The number before the first move, where there is one. */
+  /** The number before the first move, if any. */
   number?: number
   /** A score that follows the moves: of both sides, or Black's lead. */
   score?: { black: number; white: number } | { lead: number }
@@ -16,15 +16,15 @@ export interface MoveLine {
   title?: string
 }
 
-/** A move, a move number, a score, or what stands between them. */
+/** A move, a move number, a score, or a separator. */
 const TOKEN =
   /(?<square>[a-z](?:[12][0-9]|[1-9])(?![0-9]))|(?<score>[0-9]{1,3}\s?[-:]\s?[0-9]{1,3}|[+-][0-9]{1,3})(?![0-9a-z])|(?<number>[0-9]{1,3})\s*[.):]+|(?<pass>pass|pas|pa|ps|--|@@)|(?<blank>[\s,;|()]+)/iy
 
-/** A run of squares among other words: the fewest that are taken for moves. */
+/** The shortest run of squares among other words that is considered to be moves. */
 const MIN_RUN = 8
 const RUN = /(?<![a-z0-9])(?:(?:[a-h][1-8]|pa(?:ss)?)[\s,]{0,3}){8,}(?![a-z0-9])/i
 
-/** Reads a line as moves; undefined when it is something else. */
+/** Reads a line as moves; undefined if it is something else. */
 export function parseMoveLine(line: string): MoveLine | undefined {
   const whole = parseMoves(line)
   if (whole) return whole
@@ -35,13 +35,13 @@ export function parseMoveLine(line: string): MoveLine | undefined {
   return title === '' ? moves : { ...moves, title }
 }
 
-/** Reads what follows a board as moves, which may be passes alone there; undefined when it is something else. */
+/** Reads what follows a board as moves, which may be only passes there; undefined if it is something else. */
 export function parseMovesAfterBoard(rest: string): MoveLine | undefined {
   const line = parseTokens(rest)
   return line && line.moves.length > 0 ? line : parseMoveLine(rest)
 }
 
-/** Reads a text as moves. Passes alone, `--` or `pass`, are something else. */
+/** Reads a text as moves. Only passes, such as `--` or `pass`, do not count as moves. */
 function parseMoves(text: string): MoveLine | undefined {
   const line = parseTokens(text)
   return line?.moves.some((move) => !isOthelloPass(move)) ? line : undefined
@@ -69,7 +69,10 @@ function parseScore(text: string): NonNullable<MoveLine['score']> {
   return /^[+-]/.test(text) ? { lead: Number(text) } : { black: black!, white: white! }
 }
 
-/** The side of the board that moves are played on: 10 when they need and fit it, else 8. Others must show their board. */
+/**
+ * The side of the board that moves are played on: 10 if they need and fit it, otherwise 8. Games on other sizes must
+ * show their board.
+ */
 export function sideOf(moves: readonly string[]): 8 | 10 {
   let side = 8
   for (const move of moves) {
@@ -78,7 +81,7 @@ export function sideOf(moves: readonly string[]): 8 | 10 {
   return side === 9 || side === 10 ? 10 : 8
 }
 
-/** Characters of a board; reading them is the matter of the rules' position text. */
+/** Characters of a board; the position text of the rules reads them. */
 const CELL = 'XxOoBbWw*@#●○⚫⚪.\\-_·'
 const BOARD = new RegExp(`^\\s*\\[?(?:([0-9]{1,2})\\s+)?((?:[${CELL}][ \\t/|]*){16,}\\]?)`)
 const ROW = new RegExp(`^\\s*(?:[0-9]{1,2}\\s+|\\|)?((?:[${CELL}][ \\t|]*){4,26})(?:[0-9]{1,2})?\\s*$`)
@@ -101,7 +104,7 @@ export function takeBoard(line: string): { text: string; rest: string } | undefi
   return isWhole ? { text: cells, rest: line.slice(end) } : undefined
 }
 
-/** The squares of a line that is one row of a board drawn over several lines, undefined when it is not one. */
+/** The squares of a line that is one row of a board drawn over several lines, undefined if it is not one. */
 export function parseRow(line: string): string | undefined {
   const cells = ROW.exec(line)?.[1]?.replaceAll(SEPARATORS, '')
   return cells !== undefined && isOthelloSide([...cells].length) ? cells : undefined
@@ -114,7 +117,7 @@ export function isColumnLine(line: string): boolean {
   return letters.length >= 4 && letters.length <= 26 && letters === columns.join('')
 }
 
-/** The side that a line says is to move: `X`, `White to move`. */
+/** The side to move according to a line: `X`, `White to move`. */
 export function parseSide(line: string): 'X' | 'O' | undefined {
   const match = /^\s*(?:(black|x|\*|●)|(white|o|○))(?:\s+to\s+(?:move|play))?[\s.:]*$/i.exec(line)
   return match ? (match[1] ? 'X' : 'O') : undefined
@@ -126,7 +129,10 @@ export function parsePlayer(line: string): { colour: 1 | 2; name: string } | und
   return match ? { colour: match[1]!.toLowerCase() === 'black' ? 1 : 2, name: match[2]! } : undefined
 }
 
-/** Moves with their scores behind a board, as puzzle suites have them: `; a1:+12; b2:-4`. The mover's view, in discs. */
+/**
+ * Moves with their scores after a board, as in puzzle suites: `; a1:+12; b2:-4`. In discs, from the mover's point of
+ * view.
+ */
 export function parseSolutions(rest: string): { move: string; score: number }[] {
   return [...rest.matchAll(/([a-z][0-9]{1,2}|pa(?:ss)?)\s*:\s*([+-]?[0-9]{1,3}(?:\.[0-9]{1,2})?)/gi)].map((match) => ({
     move: match[1]!.toLowerCase(),

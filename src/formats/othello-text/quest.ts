@@ -1,6 +1,6 @@
 /**
- * Games as the Othello Quest server gives them: JSON with the players, Black
- * first, and moves as `{"m": "f5"}` with `-` for a pass. What else it says is kept.
+ * Games of the Othello Quest server: JSON with the players, Black first, and moves as `{"m": "f5"}` with `-` for a
+ * pass. Everything else is kept.
  */
 import { FormatError } from '../../issues/errors.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -15,7 +15,7 @@ export function looksLikeQuest(text: string): boolean {
   return /^\s*[[{]/.test(text) && /"m"\s*:\s*"(?:[a-h][1-8]|-)"/.test(text)
 }
 
-/** Reads the games of a JSON text. Throws FormatError when it is not JSON. */
+/** Reads the games of a JSON text. Throws FormatError if it is not JSON. */
 export function readQuest(text: string, file: string): GameRecord[] {
   let json: Json
   try {

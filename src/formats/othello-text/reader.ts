@@ -1,4 +1,4 @@
-/** Opens text with games of Othello. */
+/** Opens text containing games of Othello. */
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -12,10 +12,10 @@ import { GameFinder } from './split.ts'
 /** The longest text that is read. */
 const MAX_SIZE = 1 << 28
 
-/** Lines that are not part of a game and get an issue of their own. */
+/** The number of lines outside games that get their own issue. */
 const MAX_STRANGE = 20
 
-/** Opens a file. Rejects with FormatError when no game is in it. */
+/** Opens a file. Rejects with FormatError if it contains no game. */
 export async function openOthelloText(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const { name } = files.main
   const bytes = readAll(files.main, MAX_SIZE)
@@ -33,7 +33,7 @@ export async function openOthelloText(files: FileSet, options: ReadOptions = {})
   return collection
 }
 
-/** Games written out; where each stands is remembered, and it is read when asked for. */
+/** Transcripts; the place of each game is remembered, and games are read on demand. */
 class TextCollection implements Collection {
   readonly format = FORMAT_ID
   readonly about: About = {}

@@ -1,4 +1,4 @@
-/** Finds the games in a text: where each begins and ends, and what its lines say. */
+/** Finds the games in a text: where each begins and ends, and what its lines mean. */
 import { PositionError } from '../../issues/errors.ts'
 import { makePlacement } from '../../model/move.ts'
 import { isOthelloPass, othello, OthelloPosition, parseOthelloSquare, recordedPass } from '../../rules/othello/index.ts'
@@ -15,7 +15,7 @@ import {
   type MoveLine,
 } from './line.ts'
 
-/** A game as its lines say it. */
+/** A game according to its lines. */
 export interface FoundGame {
   /** Where its text begins and ends. */
   start: number
@@ -23,7 +23,7 @@ export interface FoundGame {
   /** Number of its first line, from 1. */
   line: number
   players: { colour: 1 | 2; name: string }[]
-  /** The board it begins with, when it says one. */
+  /** The board it begins with, if given. */
   board?: OthelloPosition
   /** Side of the board. */
   side: number
@@ -34,20 +34,20 @@ export interface FoundGame {
   comments: string[]
 }
 
-/** Something in the text that is no part of a game. */
+/** Something in the text that is not part of a game. */
 export interface StrangeLine {
   line: number
   text: string
 }
 
-/** Finds games line by line. What a line means may depend on the position that those before it led to. */
+/** Finds games line by line. The meaning of a line may depend on the position that the lines before it led to. */
 export class GameFinder {
   readonly strange: StrangeLine[] = []
   private readonly text: string
   private game: FoundGame | undefined
-  /** Where the moves of the game have led. */
+  /** The position reached by the moves of the game. */
   private position: OthelloPosition | undefined
-  /** Rows of a board that is not complete, and the first line of it. */
+  /** Rows of an incomplete board, and its first line. */
   private rows: string[] = []
   private line = 0
   private lineStart = 0
@@ -71,7 +71,7 @@ export class GameFinder {
     if (last) yield last
   }
 
-  /** Takes a line in; returns the game that it shows to be complete. */
+  /** Adds a line; returns the game that it shows to be complete, if any. */
   private take(line: string): FoundGame | undefined {
     if (line.trim() === '' || isColumnLine(line)) return undefined
     if (/^\s*(?:%|#|\/\/)/.test(line)) return this.takeComment(line)
@@ -96,7 +96,7 @@ export class GameFinder {
 
   private takeComment(line: string): FoundGame | undefined {
     const comment = line.replace(/^\s*(?:%|#|\/\/)\s*/, '').trim()
-    // A comment belongs to what follows it.
+    // A comment belongs to what comes after it.
     const before = this.isStarted() ? this.close() : undefined
     this.open().comments.push(comment)
     return before
@@ -146,7 +146,7 @@ export class GameFinder {
     return before
   }
 
-  /** Whether moves go on with the game: by their number, or because they can and cannot begin another. */
+  /** Whether moves continue the game: by their number, or because they can and could not begin another. */
   private continues({ moves, number }: MoveLine): boolean {
     const { game, position } = this
     if (!game || !position || game.moves.length === 0 || game.score) return false
@@ -177,7 +177,7 @@ export class GameFinder {
     this.extend()
   }
 
-  /** The game that lines go to, begun when there is none. */
+  /** The current game, which is begun if there is none. */
   private open(): FoundGame {
     this.game ??= {
       start: this.lineStart,
@@ -197,12 +197,12 @@ export class GameFinder {
     if (this.game) this.game.end = this.lineEnd
   }
 
-  /** Whether the game has a board or moves, so that what comes may be another. */
+  /** Whether the game has a board or moves, so that another may begin. */
   private isStarted(): boolean {
     return this.game !== undefined && (this.game.board !== undefined || this.game.moves.length > 0)
   }
 
-  /** Ends the game; one with neither board nor moves is none. */
+  /** Ends the game; without board and moves it is not one. */
   private close(): FoundGame | undefined {
     const game = this.isStarted() ? this.game : undefined
     if (!game && this.game)
@@ -214,7 +214,7 @@ export class GameFinder {
   }
 }
 
-/** Reads a board; a line of nothing but dashes is none. */
+/** Reads a board; a line of only dashes is not one. */
 function parseBoard(text: string): OthelloPosition | undefined {
   try {
     const board = othello.parse(text)
@@ -229,7 +229,7 @@ function canPlay(position: OthelloPosition, text: string): boolean {
   return othello.readMove(position, text) !== undefined
 }
 
-/** Plays a move in text, legal or not; returns what was played, undefined when its square is off the board. */
+/** Plays a move from its text, legal or not; returns the move, or undefined if its square is off the board. */
 export function playText(position: OthelloPosition, text: string): number | undefined {
   const square = parseOthelloSquare(text, position.columns, position.rows)
   if (square === undefined && !isOthelloPass(text)) return undefined

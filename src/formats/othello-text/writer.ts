@@ -1,4 +1,4 @@
-/** Writes games of Othello as text, a game a line. */
+/** Writes games of Othello as text, one game per line. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
@@ -18,7 +18,7 @@ type Settings = Readonly<Record<string, string>>
 export async function writeOthelloText(out: SinkSet, options: WriteOptions = {}): Promise<Writer> {
   const text = new TextWriter(out.create(out.name), options.encoding ?? 'utf-8')
   const settings = options.settings ?? {}
-  // The moves of a line would be read as those of a board that stands alone before it.
+  // The moves of a line would be read as belonging to a board alone on the line before it.
   let followsBoard = false
   return {
     add(record) {
@@ -45,11 +45,11 @@ interface LineParts {
   /** Whether the moves do not show the board. */
   isBoardNeeded: boolean
   moves: string
-  /** '' unless it is asked for. */
+  /** '' unless requested. */
   score: string
 }
 
-/** A game as the parts of its line; undefined, with an issue, when there is nothing that a reader would take for a game. */
+/** A game as the parts of its line; undefined, with an issue, if readers would not recognise a game. */
 function formatRecord(record: GameRecord, settings: Settings, issues: Issue[]): LineParts | undefined {
   const turned = settings['first-move'] === 'turn' ? turnedCopy(record) : record
   const position = startOf(turned, issues)
@@ -58,7 +58,7 @@ function formatRecord(record: GameRecord, settings: Settings, issues: Issue[]): 
   const usual = new OthelloPosition(position.columns, position.rows)
   const isUsual = position.columns === 8 && board === othello.format(usual)
   const moves = formatMoves(turned, position, settings, issues)
-  // A first move that no game begins with would be read as going on with the game before.
+  // A first move that cannot begin a game would be read as continuing the game before.
   const isBoardNeeded = !isUsual || (moves !== '' && !beginsLegally(turned, usual))
   const { score: points } = record.header.result
   const score = settings['score'] === 'yes' && points ? `${points[0]}-${points[1]}` : ''
@@ -109,7 +109,7 @@ function formatMoves(record: GameRecord, position: OthelloPosition, settings: Se
       issues.push(issue('othello-text/turn', 'warning', {}))
     }
     if (passing !== undefined && settings['passes'] === 'yes') {
-      // A pass that the record has too is written once.
+      // A pass that is also in the record is written once.
       if (!isPass(move)) words.push({ text: 'pa', colour: passing })
     }
     if (!isPass(move)) words.push({ text: formatOthelloSquare(position, moveTo(move)), colour: position.turn })

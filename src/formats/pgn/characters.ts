@@ -1,4 +1,4 @@
-/** Bytes of PGN text by what they begin. All that matters is ASCII; bytes from 128 up belong to words. */
+/** Classes of bytes in PGN text. Only ASCII matters; bytes from 128 up belong to words. */
 
 export const NEWLINE = 0x0a
 export const RETURN = 0x0d
@@ -25,20 +25,23 @@ export const BLANK = 1
 export const DIGIT = 2
 export const PUNCTUATION = 3
 
-/** The kind of every byte: white space, NUL and the comma are BLANK, what is a token by itself is PUNCTUATION. */
+/**
+ * The kind of every byte: white space, NUL and the comma are BLANK, bytes that are tokens by themselves are
+ * PUNCTUATION.
+ */
 export const KINDS = new Uint8Array(256)
 for (const code of [0, 9, 10, 11, 12, 13, 32, 0x2c]) KINDS[code] = BLANK
 for (let code = DIGIT_0; code <= DIGIT_9; code++) KINDS[code] = DIGIT
 for (const letter of '{}()[];$!?*.%<>') KINDS[letter.charCodeAt(0)] = PUNCTUATION
 
-/** 1 for bytes that end a word: white space and punctuation, but for `.`, `%`, `<` and `>` inside it. */
+/** 1 for bytes that end a word: white space and punctuation, except for `.`, `%`, `<` and `>` inside it. */
 export const ENDS_WORD = new Uint8Array(256)
 for (let code = 0; code < 256; code++) {
   const isInner = code === DOT || code === PERCENT || code === 0x3c || code === 0x3e
   ENDS_WORD[code] = KINDS[code] === BLANK || (KINDS[code] === PUNCTUATION && !isInner) ? 1 : 0
 }
 
-/** Whether a byte is white space, a NUL among it. */
+/** Whether a byte is white space or NUL. */
 export function isSpace(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13) || code === 0
 }
@@ -70,7 +73,7 @@ export function lineEnd(bytes: Uint8Array, at: number, end: number): number {
   return at
 }
 
-/** The line breaks in bytes: newlines, and carriage returns without one. */
+/** The number of line breaks in bytes: newlines, and carriage returns without one. */
 export function countLines(bytes: Uint8Array, start: number, end: number): number {
   let count = 0
   for (let at = start; at < end; at++) {
@@ -86,7 +89,7 @@ export function hasText(bytes: Uint8Array, at: number, end: number, text: string
   return true
 }
 
-/** Whether a UTF-8 byte order mark begins at an offset. Files joined end to end hold them in the middle. */
+/** Whether a UTF-8 byte order mark begins at an offset. Concatenated files have them in the middle. */
 export function isByteOrderMark(bytes: Uint8Array, at: number, end: number): boolean {
   return bytes[at] === 0xef && at + 2 < end && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
 }

@@ -1,4 +1,4 @@
-/** Chess in PGN, Chess960 in all its spellings among it. */
+/** Chess in PGN, including Chess960 in all its spellings. */
 import { chess, playSanBytes, readSanBytes, type ChessPosition } from '../../rules/chess/index.ts'
 import { nameSquares, type Dialect } from './dialect.ts'
 import { makeTagFields } from './tag-fields.ts'
@@ -27,7 +27,7 @@ const CHESS960_NAMES = new Set([
 /** Names of chess without a variant. */
 const USUAL_NAMES = new Set(['', 'standard', 'normal', 'chess', 'classical', 'regular', 'fromposition', 'unknown'])
 
-/** A castling field with letters of files, as only Chess960 writes it. */
+/** A castling field with file letters, which only Chess960 has. */
 const SHREDDER_CASTLING = /^\S+ [wb] [A-Ha-h]+ /
 
 export const chessDialect: Dialect = {

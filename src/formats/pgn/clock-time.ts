@@ -1,4 +1,4 @@
-/** Clock times as PGN has them: `h:mm:ss`, in commands inside comments and in the tags WhiteClock and BlackClock. */
+/** Clock times in PGN: `h:mm:ss`, in commands inside comments and in the tags WhiteClock and BlackClock. */
 import type { Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { TagPair } from './header.ts'
@@ -20,7 +20,7 @@ export function formatClockTime(time: number): string {
   return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${rest}`
 }
 
-/** Takes what the two clocks showed, which ChessBase writes in tags, from the tags of a header to the root. */
+/** Moves the times on the two clocks, which ChessBase writes in tags, from the tags of a header to the root. */
 export function liftClocks(header: Header, root: MoveNode, colours: readonly [string, string]): void {
   const { tags } = header
   if (!tags) return

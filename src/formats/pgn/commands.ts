@@ -33,7 +33,7 @@ const PAINTS: Readonly<Record<string, string>> = {
   M: 'magenta',
 }
 
-/** Takes the operands of a command into a node; false when they are invalid or the node has them already. */
+/** Adds the operands of a command to a node; false if they are invalid or the node already has them. */
 type CommandReader = (node: MoveNode, operands: string, squares: SquareNames) => boolean
 
 const READERS: Readonly<Record<string, CommandReader>> = {
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   evp: readCurve,
 }
 
-/** Takes the commands it knows out of a comment and into the node; returns what is left of the text. */
+/** Moves known commands from a comment to the node; returns the rest of the text. */
 export function readCommands(text: string, node: MoveNode, squares: SquareNames): string {
   const pieces: string[] = []
   let copied = 0
@@ -58,7 +58,7 @@ export function readCommands(text: string, node: MoveNode, squares: SquareNames)
     if (readCommand(text.slice(at + 2, end), node, squares)) {
       pieces.push(text.slice(copied, at))
       copied = end + 1
-      // One of the two spaces around the command goes with it.
+      // One of the two spaces around the command is removed too.
       if (text[copied] === ' ' && (at === 0 || text[at - 1] === ' ' || text[at - 1] === ']')) copied++
     }
     at = text.indexOf('[%', end)
@@ -75,7 +75,7 @@ function readCommand(command: string, node: MoveNode, squares: SquareNames): boo
   return READERS[name]!(node, command.slice(name.length).trim(), squares)
 }
 
-/** The commands that say what a node holds, with a space between them; '' for none. */
+/** The commands for the contents of a node, separated by spaces; '' for none. */
 export function writeCommands(node: MoveNode, squares: SquareNames): string {
   if (!node.evaluation && !node.clock && !node.marks && !node.annotations) return ''
   const commands: string[] = []
@@ -105,7 +105,7 @@ function readTime(node: MoveNode, field: 'left' | 'spent' | 'used', operands: st
 function readEvaluation(node: MoveNode, operands: string): boolean {
   const parts = /^(#?)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?:,([0-9]{1,4}))?$/.exec(operands)
   if (!parts || node.evaluation) return false
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   const value = Number(parts[2]) + 0
   const evaluation: Evaluation = {}
   if (parts[1] === '#') {
@@ -143,7 +143,7 @@ function readMarks(node: MoveNode, operands: string, squares: SquareNames, isArr
   return true
 }
 
-/** The letter of a mark's colour; green, the usual one, for a colour that has none. */
+/** The letter of a mark's colour; that of green, the default, for a colour without one. */
 function paintLetter(paint: string | undefined): string {
   return Object.keys(PAINTS).find((letter) => PAINTS[letter] === paint) ?? 'G'
 }
@@ -153,7 +153,7 @@ export function hasPaintLetter(paint: string | undefined): boolean {
   return Object.values(PAINTS).includes(paint ?? '')
 }
 
-/** A command for each run of squares or arrows, so that their order is kept. */
+/** One command for each run of squares or arrows, so that their order is kept. */
 function writeMarks(marks: readonly Mark[], squares: SquareNames): string[] {
   const commands: string[] = []
   let run: string[] = []

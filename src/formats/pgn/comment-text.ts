@@ -10,21 +10,21 @@
 
 import { CLOSE_BRACKET, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
 
-/** The writer's longest line, its newline left out. */
+/** The writer's longest line, without its newline. */
 export const LINE_WIDTH = 79
 
-/** Lines that end in a wrap have at least and at most so many columns. */
+/** The minimum and maximum columns of a line that ends in a wrap. */
 const MIN_WRAPPED = 40
 const MAX_WRAPPED = 80
 
-/** A word that would have ended within so many columns was not wrapped. */
+/** A word that would have ended within this many columns was not wrapped. */
 const MIN_WIDTH = 72
 
 const LINE_BREAK = /\r\n|\r|\n/
 const BLANK = /[ \t\u3000]/
 const OUTER_SPACE = /^[\0\t\n\v\f\r ]+|[\0\t\n\v\f\r ]+$/g
 
-/** Text as a comment holds it: line breaks as `\n`, no white space at the ends. */
+/** Normalised text of a comment: line breaks as `\n`, no white space at the ends. */
 export function normalizeComment(text: string): string {
   const hasOuterSpace = !(text.charCodeAt(0) > SPACE && text.charCodeAt(text.length - 1) > SPACE)
   if (!hasOuterSpace && !text.includes('\r')) return text
@@ -51,7 +51,7 @@ export function unwrap(text: string, column: number): string {
   return result.replaceAll(OUTER_SPACE, '')
 }
 
-/** Whether a break after a line of so many columns, before the line `next`, was made by wrapping. */
+/** Whether a break after a line with this many columns, before the line `next`, was made by wrapping. */
 function isWrap(width: number, next: string): boolean {
   if (width < MIN_WRAPPED || width > MAX_WRAPPED) return false
   if (next === '') return true
@@ -61,7 +61,7 @@ function isWrap(width: number, next: string): boolean {
 }
 
 /**
- * Puts text on lines so that {@link unwrap} gives it back.
+ * Breaks text into lines so that {@link unwrap} restores it.
  * @param column how many columns of its line come before it
  * @param reserve columns to keep free after the last word
  */
@@ -97,18 +97,18 @@ export function wrap(text: string, column: number, reserve: number): string {
   return result
 }
 
-/** A bracket or `%` at the start of a line could be taken for a tag or an escape. */
+/** A bracket or `%` at the start of a line could be read as a tag or an escape. */
 function canStartLine(word: string): boolean {
   return word[0] !== '[' && word[0] !== '%'
 }
 
-/** Columns of what stands together at the start of text. */
+/** Columns of the unbreakable start of a text. */
 export function leadingWidth(text: string): number {
   const lineBreak = text.indexOf('\n')
   return pieceEnd(lineBreak < 0 ? text : text.slice(0, lineBreak), 0)
 }
 
-/** Where the piece of a line ends that begins at an offset: at a single space, but not within a command. */
+/** Where the piece of a line that begins at an offset ends: at a single space, but not within a command. */
 function pieceEnd(line: string, start: number): number {
   let isCommand = false
   for (let at = start; at < line.length; at++) {
@@ -125,7 +125,7 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === 0x09 || code === 0x3000
 }
 
-/** Whether text can stand between braces: without a closing one, and without a line that looks like a tag or an escape. */
+/** Whether text can be written between braces: it has no closing brace, and no line that looks like a tag or an escape. */
 export function fitsBraces(text: string): boolean {
   return !text.includes('}') && !/\n[ \t]*[[%]/.test(text)
 }

@@ -8,7 +8,7 @@ import type { Source } from '../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { lineEnd } from './characters.ts'
 
-/** What text is read as when it is not UTF-8 and nothing else is known. */
+/** The encoding of text that is not UTF-8 if nothing else is known. */
 const FALLBACK = 'windows-1252'
 
 /** Slots for names of tags; files use a few dozen. */
@@ -21,7 +21,7 @@ const encoder = new TextEncoder()
 export class TextDecoding {
   /** The standard name of the encoding. */
   readonly encoding: string
-  /** Whether games are turned into UTF-8 before they are read. */
+  /** Whether games are converted to UTF-8 before they are read. */
   readonly isDoubleByte: boolean
   private readonly isUtf8: boolean
   private readonly names: (string | undefined)[] = new Array<string | undefined>(NAME_SLOTS).fill(undefined)
@@ -32,16 +32,16 @@ export class TextDecoding {
     if (name === undefined) throw new RangeError(`unknown text encoding ${encoding}`)
     this.encoding = name
     this.isDoubleByte = isDoubleByte(name)
-    // What is double-byte has become UTF-8 when its words are decoded.
+    // Double-byte text has already become UTF-8 when its words are decoded.
     this.isUtf8 = name === 'utf-8' || this.isDoubleByte || by === 'default'
   }
 
-  /** Turns the bytes of a game into UTF-8 where they must be. */
+  /** Converts the bytes of a game to UTF-8 if necessary. */
   prepare(bytes: Uint8Array): Uint8Array {
     return this.isDoubleByte ? encoder.encode(decodeText(bytes, this.encoding)) : bytes
   }
 
-  /** Decodes text. Unless the encoding is known for sure, UTF-8 and Windows-1252 may stand side by side, in files joined from many. */
+  /** Decodes text. Unless the encoding is certain, UTF-8 and Windows-1252 may both occur, in files joined from several. */
   text(bytes: Uint8Array, start: number, end: number): string {
     if (start >= end) return ''
     const part = bytes.subarray(start, end)
@@ -50,7 +50,7 @@ export class TextDecoding {
     return text.includes('\uFFFD') && !isUtf8(part) ? decodeText(part, FALLBACK) : text
   }
 
-  /** Decodes the name of a tag. The same name gives the same string without decoding it again. */
+  /** Decodes the name of a tag, with a cache. */
   name(bytes: Uint8Array, start: number, end: number): string {
     let hash = end - start
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0
@@ -69,18 +69,18 @@ function isSame(text: string, bytes: Uint8Array, start: number, end: number): bo
   return true
 }
 
-/** An encoding found, and why. */
+/** A detected encoding, and the reason. */
 export interface FoundEncoding {
   encoding: string
-  /** `option`: the caller said so; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: a guess; `default`. */
+  /** `option`: given by the caller; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: a guess; `default`. */
   by: 'option' | 'mark' | 'bytes' | 'characters' | 'default'
 }
 
-/** Size of the windows of a file that are looked at, and how many at most. */
+/** Size and maximum number of the windows of a file that are examined. */
 const SAMPLE_SIZE = 1 << 16
 const SAMPLES = 16
 
-/** Finds the encoding of a file: by its byte order mark, else by a vote of its lines beyond ASCII. */
+/** Finds the encoding of a file: from its byte order mark, otherwise by a vote of its lines with non-ASCII bytes. */
 export function findEncoding(source: Source): FoundEncoding {
   const mark = findUnicodeMark(source.read(0, SAMPLE_SIZE))
   if (mark) return { encoding: mark.encoding, by: 'mark' }
@@ -91,7 +91,7 @@ export function findEncoding(source: Source): FoundEncoding {
   return { encoding, by: encoding === FALLBACK ? 'default' : 'characters' }
 }
 
-/** Lines with bytes beyond ASCII: those of the first windows of the file that have any. */
+/** Lines with non-ASCII bytes, from the first windows of the file that have any. */
 function sampleLines(source: Source): Uint8Array[] {
   const windows = Math.ceil(source.size / SAMPLE_SIZE)
   const step = Math.max(1, windows / SAMPLES)

@@ -1,14 +1,14 @@
-/** Tells PGN by its first bytes. */
+/** Recognises PGN from its first bytes. */
 import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { CLOSE_BRACE, isByteOrderMark, lineEnd, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipBlanks } from './characters.ts'
 import { isTag } from './tags.ts'
 
-/** A number with a stop and what can be a move behind it, in SAN, coordinates, WXF or letters beyond ASCII. */
+/** A number with a full stop followed by a possible move, in SAN, coordinates, WXF or non-ASCII letters. */
 const NUMBERED_MOVE = /\d\s*\.[\s.]*(?:[a-hNBRQK][a-h1-8x]|[Oo0]-[Oo0]|[A-HPR][1-9+-]|[a-i][0-9]|--|[^\0-\x7f])/
 
-/** How certain the first bytes and the name of a file make it that this is PGN, 0 to 1. */
+/** How likely the first bytes and the name of a file are PGN, from 0 to 1. */
 export function looksLikePgn(head: Uint8Array, name: string): number {
   const encoding = findUnicodeMark(head)?.encoding ?? 'utf-8'
   const bytes = encoding.startsWith('utf-16') ? new TextEncoder().encode(decodeText(head, encoding)) : head
@@ -24,7 +24,7 @@ function hasNumberedMove(bytes: Uint8Array, end: number): boolean {
   return NUMBERED_MOVE.test(decodeText(bytes.subarray(0, end), 'windows-1252'))
 }
 
-/** The offset of the first tag at the start of a line, -1 without one. */
+/** The offset of the first tag at the start of a line, -1 if there is none. */
 function findTag(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length;) {
     let start = skipBlanks(bytes, at, bytes.length)
@@ -35,7 +35,7 @@ function findTag(bytes: Uint8Array): number {
   return -1
 }
 
-/** Length of the text before the first tag of a file that holds no game: the heading of a mail, a title. */
+/** Length of the text before the first tag of a file that is not part of a game: mail headers, a title. */
 export function findPreamble(head: Uint8Array): number {
   const tag = findTag(head)
   if (tag <= 0 || hasNumberedMove(head, tag)) return 0

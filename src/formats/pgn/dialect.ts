@@ -1,7 +1,6 @@
 /**
- * The games that PGN holds. Another game is another value of this shape,
- * added to the list in dialects.ts: how its tags say that it is the game, and
- * how its moves are read from bytes and written.
+ * The interface of a game in PGN. Another game is another value of this type, added to the list in dialects.ts: how its
+ * tags identify it, and how its moves are read from bytes and written.
  */
 import type { Move } from '../../model/move.ts'
 import type { Game } from '../../model/record.ts'
@@ -19,11 +18,11 @@ export interface Dialect {
   /** How tags name the players. */
   readonly colours: readonly [string, string]
   readonly fields: TagFields
-  /** Notations a writer may choose. */
+  /** Notations for writing. */
   readonly notations: readonly string[]
-  /** The notation that files in an encoding have. */
+  /** The notation for files in an encoding. */
   usualNotation(encoding: string): string
-  /** Squares as marks name them. */
+  /** Names of squares in marks. */
   readonly squares: SquareNames
   /** Whether a word that begins with a digit may be a move. */
   readonly hasDigitMoves: boolean
@@ -31,23 +30,23 @@ export interface Dialect {
   readonly gameTagNames: readonly string[]
   /** Whether tags, or without them the first word of the movetext, say that it is this game. */
   claims(tags: TagLookup, firstWord: () => string): boolean
-  /** Takes a position back to the usual start, faster than by undoing its moves. */
+  /** Resets a position to the initial position, faster than by undoing its moves. */
   restart?(position: Position): void
-  /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE when it is not one. */
+  /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE if it is not one. */
   readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
-  /** Quicker ways for the notation of most files. */
+  /** Faster versions for the notation of most files. */
   readonly quick?: QuickNotation
   /** The variant that tags name, undefined for the usual rules. */
   variantOf(tags: TagLookup): string | undefined
   /** The value of the tag that names a variant. */
   variantTag(variant: string): string
-  /** Tags before all others, which say the game. */
+  /** Tags that identify the game, before all others. */
   readonly leadTags: readonly TagPair[]
   /** Tags for a set-up position. */
   setupTags(fen: string): TagPair[]
-  /** Tags that say the notation. */
+  /** Tags that give the notation. */
   notationTags(notation: string): TagPair[]
-  /** Tags that say nothing but the game or the notation, and need not be kept. */
+  /** Tags that only give the game or the notation, and need not be kept. */
   isGameTag(name: string, value: string): boolean
 }
 
@@ -56,7 +55,7 @@ export interface QuickNotation {
   readonly name: string
   /**
    * Plays a move, writes it into bytes from an offset on and returns where it ends, at most 79 bytes further. `isLegal`
-   * is what the rules say of the move.
+   * is whether the move is legal.
    */
   readonly playMove: (position: Position, move: Move, isLegal: boolean, into: Uint8Array, at: number) => number
 }
@@ -67,7 +66,7 @@ export interface TagLookup {
   has(name: string): boolean
 }
 
-/** Names of the squares of a board with columns from `a` on. */
+/** Names of the squares of a board with columns from `a`. */
 export function nameSquares(columns: number, rows: number, firstRow: number): SquareNames {
   const names: string[] = []
   for (let row = 0; row < rows; row++) {

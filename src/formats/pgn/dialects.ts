@@ -1,4 +1,4 @@
-/** The games that PGN holds, chess last because it claims what no other does. */
+/** The games in PGN, chess last because it claims whatever no other does. */
 import { chessDialect } from './chess-dialect.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
 import { othelloDialect } from './othello-dialect.ts'
@@ -6,7 +6,7 @@ import { xiangqiDialect } from './xiangqi-dialect.ts'
 
 export const DIALECTS: readonly Dialect[] = [xiangqiDialect, othelloDialect, chessDialect]
 
-/** The game that tags, or the first word of the movetext, tell. */
+/** The game according to the tags, or to the first word of the movetext. */
 export function findDialect(tags: TagLookup, firstWord: () => string): Dialect {
   return DIALECTS.find((dialect) => dialect.claims(tags, firstWord))!
 }

@@ -1,4 +1,4 @@
-/** PGN, the text of chess games everywhere, and of games of xiangqi and Othello. */
+/** PGN, the universal text format of chess games, also used for xiangqi and Othello. */
 import { allFeaturesBut } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 import { looksLikePgn } from './detect.ts'

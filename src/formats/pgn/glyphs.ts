@@ -56,15 +56,15 @@ const SYMBOLS: ReadonlyMap<string, number> = new Map([
   ['⊥', 245],
 ])
 
-/** The number that asks for a diagram, which the record keeps as an annotation. */
+/** The number for a diagram, which becomes an annotation of the record. */
 export const DIAGRAM = 220
 
-/** The number of a symbol that stands by itself between moves, undefined for other text. */
+/** The number of a symbol on its own between moves, undefined for other text. */
 export function symbolNumber(text: string): number | undefined {
   return text === 'D' ? DIAGRAM : SYMBOLS.get(text.replaceAll(/[–−]/g, '-'))
 }
 
-/** The number of a run of `!` and `?`; a run that is too long is read by its first two. */
+/** The number of a run of `!` and `?`; if a run is too long, only its first two count. */
 export function suffixNumber(text: string): number {
   return SYMBOLS.get(text) ?? SYMBOLS.get(text.slice(0, 2))!
 }

@@ -1,7 +1,6 @@
 /**
- * Tells which facts of a header do not come back from the tags it was written
- * as. Most headers hold plain facts that have a tag of their own or none, which is
- * quick to see; for any other the tags are read back and compared.
+ * Finds the facts of a header that would not be read back from its tags. Most headers contain plain facts that have
+ * their own tag or none, which is quick to decide; for any other, the tags are read back and compared.
  */
 import { isRealDate, type PartialDate } from '../../model/date.ts'
 import {
@@ -19,10 +18,10 @@ import type { TagFields } from './tag-fields.ts'
 /** What can be decided about a single fact. */
 type Verdict = 'kept' | 'lost' | 'unsure'
 
-/** Judges a fact; one that is a part of a header is judged fact by fact. */
+/** Judges a fact, or the facts of a part of a header one by one. */
 type Judge = ((value: unknown) => Verdict) | ReadonlyMap<string, Judge>
 
-/** Judges of the facts of one part. */
+/** Judges for the facts of one part. */
 type Judges<Part> = { [Key in keyof Part]?: Judge }
 
 const byKey = (table: Record<string, Judge>): ReadonlyMap<string, Judge> => new Map(Object.entries(table))
@@ -43,7 +42,7 @@ const DATE: Judge = (value) => {
   return isPlain && isRealDate(value as PartialDate) ? 'kept' : 'unsure'
 }
 
-/** A rating is of FIDE when nothing else is said. */
+/** By default a rating is a FIDE rating. */
 const USUAL_RATING = 'FIDE'
 
 const PLAYER = byKey({
@@ -113,14 +112,14 @@ const HEADER = byKey({
   deleted: ELSEWHERE,
 } satisfies Judges<Header>)
 
-/** The facts that the tags do not say: `event.location`, `players.team.year`. */
+/** The facts missing from the tags: `event.location`, `players.team.year`. */
 export function lostFacts(header: Header, tags: readonly TagPair[], fields: TagFields): string[] {
   const lost = new Set<string>()
   const isSure = header.subround === undefined || header.round !== undefined
   return isSure && judge(header, HEADER, '', lost) ? [...lost] : readBack(header, tags, fields)
 }
 
-/** Gathers the facts without a tag; returns false when that is not sure of all facts. */
+/** Collects the facts without a tag; returns false if that is not certain for all facts. */
 function judge(part: object, judgesOf: ReadonlyMap<string, Judge>, prefix: string, lost: Set<string>): boolean {
   for (const key in part) {
     const value = part[key as keyof typeof part] as unknown
@@ -149,19 +148,19 @@ function readBack(header: Header, tags: readonly TagPair[], fields: TagFields): 
   const read = facts(readHeader(list, fields, () => false).header)
   const lost = new Set<string>()
   for (const [path, value] of facts(header)) {
-    // A fact may have become text of its own, as a date in words does.
+    // A fact may have been kept as text, such as a date in words.
     if (read.get(path) !== value && value !== '' && !path.startsWith('tags.')) lost.add(shortPath(path))
   }
   return [...lost]
 }
 
-/** The path of a fact as people are told it: `event.tieBreaks.0` is a matter of `event.tieBreaks`. */
+/** The path of a fact as reported: `event.tieBreaks.0` becomes `event.tieBreaks`. */
 function shortPath(path: string): string {
   const parts = path.split('.').filter((part) => !/^[0-9]+$/.test(part))
   return parts.slice(0, parts[1] === 'team' ? 3 : 2).join('.')
 }
 
-/** The facts of a header by their path. Of the players the two of the colours count. */
+/** The facts of a header by their path. Of the players, only the one of each colour counts. */
 function facts(header: Header): Map<string, unknown> {
   const players = [playerOf(header, 1), playerOf(header, 2)].filter((player) => player !== undefined)
   const found = new Map<string, unknown>()
@@ -169,18 +168,18 @@ function facts(header: Header): Map<string, unknown> {
   for (const [path, value] of found) {
     if (path.endsWith('.ratingType') && value === USUAL_RATING) found.delete(path)
   }
-  // What is so unless something else is said, and a place that is written as the site.
+  // Default values, and a place that is written as the site.
   if (found.get('kind') === 'game') found.delete('kind')
   if (found.get('event.pace') === 'normal') found.delete('event.pace')
   if (!found.has('event.site') && found.has('place')) found.set('event.site', found.get('place'))
   if (found.get('place') === found.get('event.site')) found.delete('place')
-  // The same instant may be told in another zone.
+  // The same instant may be given in another zone.
   const instant = new Date(header.instant ?? Number.NaN)
   if (!Number.isNaN(instant.getTime())) found.set('instant', instant.getTime())
   return found
 }
 
-/** Facts that are judged nowhere. */
+/** Facts that are not judged. */
 const REPORTED = new Set([
   'about',
   'deleted',

@@ -1,4 +1,4 @@
-/** Turns the tags of a game into its header, and a header into tags. */
+/** Converts the tags of a game to its header and back. */
 import type { Header } from '../../model/record.ts'
 import type { TagField } from './tag-field.ts'
 import type { TagFields } from './tag-fields.ts'
@@ -6,26 +6,26 @@ import type { TagFields } from './tag-fields.ts'
 /** A tag with its value. */
 export type TagPair = readonly [name: string, value: string]
 
-/** Tags in their order. */
+/** Tags in order. */
 export interface TagList {
   readonly names: readonly string[]
   value(index: number): string
 }
 
-/** How a tag that nothing is known of is written in the roster. */
+/** The values of unknown tags of the roster. */
 export const UNKNOWN = '?'
 const UNKNOWN_DATE = '????.??.??'
 
-/** What the tags of a game say. */
+/** The contents of the tags of a game. */
 export interface TagReading {
   header: Header
-  /** Second and further tags of the same name, which a header has no room for. */
+  /** Repeated tags, which a header cannot store. */
   repeated: TagPair[]
 }
 
 /**
  * Reads tags into a header.
- * @param isPassed tells the tags that are read elsewhere; each is left out once
+ * @param isPassed identifies the tags that are read elsewhere; each is skipped once
  */
 export function readHeader(
   section: TagList,
@@ -48,7 +48,7 @@ export function readHeader(
       found[field] = index
     }
   }
-  // In the order of the table, so that a field can rely on those before it.
+  // In the order of the table, so a field can rely on those before it.
   for (let field = 0; field < found.length; field++) {
     const index = found[field]
     if (index !== undefined) readField(header, fields.all[field]!, names[index]!, section.value(index))
@@ -59,7 +59,7 @@ export function readHeader(
   return { header, repeated }
 }
 
-/** The instant at which a game began is in two tags. */
+/** The instant at which a game began has two tags. */
 function readInstant(header: Header, section: TagList, others: Map<string, number>): void {
   const date = others.get('UTCDate')
   const time = others.get('UTCTime')
@@ -68,7 +68,7 @@ function readInstant(header: Header, section: TagList, others: Map<string, numbe
   const clock = section.value(time)
   if (!day || !/^[0-9]{2}:[0-9]{2}:[0-9]{2}$/.test(clock)) return
   const instant = `${day[1]}-${day[2]}-${day[3]}T${clock}Z`
-  // A day or time that does not exist stays as it is written.
+  // An invalid date or time is kept as written.
   const parsed = new Date(instant)
   if (Number.isNaN(parsed.getTime()) || parsed.toISOString() !== instant.replace('Z', '.000Z')) return
   header.instant = instant
@@ -76,7 +76,7 @@ function readInstant(header: Header, section: TagList, others: Map<string, numbe
   others.delete('UTCTime')
 }
 
-/** The two tags of an instant, none when it is no instant of whole seconds or in no year of four digits. */
+/** The two tags of an instant; none if it has fractions of a second or a year without four digits. */
 function writeInstant(instant: string | undefined): TagPair[] {
   const time = instant === undefined ? Number.NaN : Date.parse(instant)
   if (Number.isNaN(time)) return []
@@ -88,7 +88,7 @@ function writeInstant(instant: string | undefined): TagPair[] {
   ]
 }
 
-/** Reads a tag; one that is invalid as a field, or would be written another way, stays under its own name too. */
+/** Reads a tag; if it is invalid as a field, or would be written differently, it is also kept under its own name. */
 function readField(header: Header, field: TagField, name: string, value: string): void {
   if (value === '' || value === UNKNOWN) return
   if (field.read(header, value) && (field.isPlain || field.write(header) === value)) return
@@ -104,7 +104,7 @@ function addTag(header: Header, name: string, value: string): void {
  * The tags of a header: the roster, then the others.
  * @param isCanonical one way to write each field, and all tags after the roster by name
  * @param extra tags about the game itself (`FEN`), written after those of the header
- * @param repeated further tags of names that are written already
+ * @param repeated further tags with names that have already been written
  */
 export function writeHeader(
   header: Header,
@@ -135,7 +135,7 @@ export function writeHeader(
   return tags.concat(others.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)))
 }
 
-/** The text of a field: as the source spelt it where that still says the same, else as the field is written. */
+/** The text of a field: in the source's spelling if that still means the same, otherwise as the field is written. */
 function fieldValue(header: Header, field: TagField, isCanonical: boolean): string | undefined {
   const value = field.write(header, isCanonical)
   const spelling = header.tags?.[field.name]

@@ -1,10 +1,10 @@
-/** Walks over games whose places in a file are known, in windows, as a `Splitter` does over those it has to find. */
+/** Iterates over games whose offsets in a file are known, in windows, as `Splitter` does over those it has to find. */
 import type { OffsetList } from '../../bytes/offset-list.ts'
 import type { Source } from '../../bytes/source.ts'
 import { MAX_GAME, WINDOW, type Region } from './split.ts'
 
 export class KnownGames {
-  /** The game come to; used again for the next one. */
+  /** The current game; the object is reused for the next. */
   readonly region: Region = { bytes: new Uint8Array(0), start: 0, end: 0, offset: 0, isCut: false }
   private readonly source: Source
   private readonly offsets: OffsetList
@@ -22,7 +22,7 @@ export class KnownGames {
     this.index = index
   }
 
-  /** Moves to the next game; false behind the last one. */
+  /** Moves to the next game; false after the last one. */
   next(): boolean {
     const { offsets, region } = this
     if (this.index + 1 >= offsets.length) return false

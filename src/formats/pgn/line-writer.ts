@@ -1,26 +1,26 @@
-/** Puts tokens of movetext on lines of less than 80 columns, as the PGN standard's export format does. */
+/** Writes tokens of movetext on lines of less than 80 columns, as in the PGN standard's export format. */
 import type { TextWriter } from '../../bytes/text-writer.ts'
 import { NEWLINE, OPEN_PAREN, SPACE } from './characters.ts'
 import { fitsBraces, leadingWidth, LINE_WIDTH, wrap } from './comment-text.ts'
 
-/** Columns kept free behind a comment: for its brace and a parenthesis. */
+/** Columns kept free after a comment, for its brace and a parenthesis. */
 const CLOSING = 2
 
-/** Most bytes of a character. */
+/** The largest number of bytes per character. */
 const MAX_CHARACTER = 4
 
-/** Bytes that may come around a token: what parts it from the one before, and parentheses up to a whole line. */
+/** Bytes that may surround a token: a separator from the previous one, and parentheses up to a whole line. */
 const ROOM = LINE_WIDTH + 1
 
 export class LineWriter {
   private readonly out: TextWriter
   private column = 0
-  /** Where the last token begins in the chunk, and its columns; 0 of them when no parenthesis may follow it at once. */
+  /** Where the last token begins in the chunk, and its columns; 0 if no parenthesis may directly follow it. */
   private tokenAt = 0
   private tokenWidth = 0
   /** Parentheses that open right before the next token. */
   private opening = ''
-  /** Whether the line so far ends with a comment that goes on to its end. */
+  /** Whether the line ends with a comment that extends to the end of the line. */
   private endsInLineComment = false
 
   constructor(out: TextWriter) {
@@ -50,7 +50,7 @@ export class LineWriter {
   begin(): number {
     const { opening, out } = this
     out.reserve(opening.length + LINE_WIDTH + ROOM)
-    // A byte stays free for what parts the token from the one before.
+    // One byte is kept free for the separator from the previous token.
     let at = out.end + (this.column > 0 ? 1 : 0)
     this.tokenAt = at
     for (let index = 0; index < opening.length; index++) out.chunk[at++] = OPEN_PAREN
@@ -74,7 +74,7 @@ export class LineWriter {
     const { out } = this
     const isFull = this.column >= LINE_WIDTH
     if (this.tokenWidth > 0 && this.tokenWidth < LINE_WIDTH - 1) {
-      // The parenthesis takes the token with it to the next line.
+      // The parenthesis moves to the next line together with the token.
       if (isFull && this.column > this.tokenWidth) {
         out.chunk[this.tokenAt - 1] = NEWLINE
         this.column = this.tokenWidth
@@ -89,7 +89,7 @@ export class LineWriter {
     this.endsInLineComment = false
   }
 
-  /** Writes a comment: between braces, or behind `;` line by line where its text does not fit there. */
+  /** Writes a comment: between braces, or after `;` line by line if its text cannot be in braces. */
   comment(text: string): void {
     this.tokenWidth = 0
     if (fitsBraces(text)) this.braces(text)
@@ -106,7 +106,7 @@ export class LineWriter {
   private braces(text: string): void {
     const opening = `${this.opening}{`
     this.opening = ''
-    // Room for the brace and a parenthesis behind it.
+    // Room for the brace and a parenthesis after it.
     const room = LINE_WIDTH - (this.column + 1 + opening.length + CLOSING)
     if (this.column > 0 && text.length > room && leadingWidth(text) > room) this.breakLine()
     const start = this.column === 0 ? 0 : this.column + 1
@@ -130,7 +130,7 @@ export class LineWriter {
     this.endsInLineComment = true
   }
 
-  /** Parts what follows, of so many columns, from what the line has. */
+  /** Separates a token of this many columns from what is already on the line. */
   private separate(width: number): void {
     if (this.column === 0) return
     const { out } = this
@@ -139,7 +139,7 @@ export class LineWriter {
     out.chunk[out.end++] = breaks ? NEWLINE : SPACE
   }
 
-  /** Takes what was just written for the last token of the line. */
+  /** Makes what was just written the last token of the line. */
   private take(width: number): void {
     this.column += width
     this.tokenWidth = width

@@ -1,10 +1,10 @@
-/** What a writer of PGN leaves out or changes, as issues of one record. */
+/** What the PGN writer drops or changes, as issues of one record. */
 import type { ParamsOf } from '../../issues/catalogue.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import type { Feature } from '../feature.ts'
 import { nodePlace, type Issue, type Severity } from '../../issues/issue.ts'
 
-/** How grave each loss is. */
+/** The severity of each loss. */
 const SEVERITIES = {
   'pgn/unread-moves': 'error',
   'pgn/plain-line': 'warning',
@@ -36,7 +36,7 @@ const SEVERITIES = {
 
 type LossId = keyof typeof SEVERITIES
 
-/** Facts whose loss PGN has an id of its own for, by the beginning of their path. */
+/** Facts whose loss has its own id, by the beginning of their path. */
 const OWN_FACTS: readonly (readonly [
   start: string,
   id: 'pgn/rating-kind' | 'pgn/team-details' | 'pgn/event-details',
@@ -46,7 +46,7 @@ const OWN_FACTS: readonly (readonly [
   ['event.', 'pgn/event-details'],
 ]
 
-/** The feature that the loss of a fact is of, the longer paths first. */
+/** The feature to which a lost fact belongs, longer paths first. */
 const FACT_FEATURES: readonly (readonly [path: string, feature: Feature])[] = [
   ['id', 'identifier'],
   ['domain', 'identifier'],
@@ -77,7 +77,7 @@ const FACT_FEATURES: readonly (readonly [path: string, feature: Feature])[] = [
   ['copyright', 'copyright'],
 ]
 
-/** Gathers the losses of one record. */
+/** Collects the losses of one record. */
 export class Losses {
   private readonly issues = new IssueCollector()
 
@@ -86,7 +86,7 @@ export class Losses {
     this.issues.add(id, SEVERITIES[id], params, nodePlace(node))
   }
 
-  /** Adds a fact of the header that has no tag, by its path: each kind is a loss of its own. */
+  /** Adds a header fact without a tag, by its path: each kind is a separate loss. */
   addFact(path: string): void {
     const own = OWN_FACTS.find(([start]) => path.startsWith(start))?.[1]
     if (own) return this.add(own, {})

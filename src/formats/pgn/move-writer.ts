@@ -1,7 +1,7 @@
 /**
- * Writes the moves of a tree as tokens. Whoever writes them in the order of PGN goes along lines, back to where
- * one began, and over moves that are written already; to know how a move is written they are played on the way,
- * unless the reader of the record has noted it.
+ * Writes the moves of a tree as tokens. Writing them in the order of PGN means going along lines, back to where one
+ * began, and past moves that are already written. Moves are played on the way to find out their notation, unless the
+ * reader of the record has already recorded it.
  */
 import { isPass, isPlacement, moveColour, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -13,18 +13,18 @@ import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
 import { wordKind } from './words.ts'
 
-/** A place in the lines to go back to. */
+/** A place to return to. */
 export interface Place {
   /** Moves played on the position. */
   ply: number
-  /** Whether nobody knows the position because a move could not be played. */
+  /** Whether the position is unknown because a move could not be played. */
   isLost: boolean
 }
 
 export interface MoveWriter {
-  /** Writes the move of a node and goes on behind it. */
+  /** Writes the move of a node and continues after it. */
   write(node: MoveNode, index: number): void
-  /** Goes on behind the move of a node that is written already. */
+  /** Continues after the move of a node that is already written. */
   pass(node: MoveNode): void
   place(): Place
   goBack(place: Place): void
@@ -32,7 +32,7 @@ export interface MoveWriter {
 
 const NOWHERE: Place = { ply: 0, isLost: false }
 
-/** Writes what is noted of every move. */
+/** Writes the recorded texts of the moves. */
 export class NotedMoves implements MoveWriter {
   private readonly lines: LineWriter
   private readonly san: SanTexts
@@ -74,12 +74,12 @@ export class PlayedMoves implements MoveWriter {
   private readonly losses: Losses
   private readonly notation: string
   private readonly nullMove: string
-  /** The quicker way of writing moves where the notation has one. */
+  /** The faster way to write moves, if the notation has one. */
   private readonly quick: QuickNotation | undefined
   private readonly position: Position | undefined
   private isLost: boolean
 
-  /** @param position where the game begins; undefined when the set-up is invalid */
+  /** @param position the start position; undefined if the set-up is invalid */
   constructor(
     dialect: Dialect,
     lines: LineWriter,
@@ -150,7 +150,7 @@ export class PlayedMoves implements MoveWriter {
   }
 }
 
-/** Whether text is read back as the word of a move that could not be read. */
+/** Whether text would be read back as an unreadable move. */
 function isPlainWord(text: string): boolean {
   if (/^[0-9.%<>]/.test(text) || !text.isWellFormed() || wordKind(text) !== 'text') return false
   for (let at = 0; at < text.length; at++) {

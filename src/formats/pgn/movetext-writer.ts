@@ -1,7 +1,6 @@
 /**
  * Writes a tree as movetext: every move, then the variations that replace it,
- * each in parentheses, then what follows it. A stack of its own holds the
- * variations that are open, so that depth does not matter.
+ * each in parentheses, then what follows it. Open variations are on an explicit stack, so depth does not matter.
  */
 import type { Colour } from '../../model/move.ts'
 import { children, type MoveNode } from '../../model/tree.ts'
@@ -12,7 +11,7 @@ import type { Losses } from './losses.ts'
 import type { MoveWriter, Place } from './move-writer.ts'
 import { NotesWriter } from './notes-writer.ts'
 
-/** The move with which a game begins: its number, and whose it is. */
+/** The first move of a game: its number and its side. */
 export interface FirstMove {
   number: number
   turn: Colour
@@ -23,7 +22,7 @@ interface Level {
   main: number
   /** The variation being written. */
   sibling: number
-  /** Where the moves and the plies written stood before it. */
+  /** The state of the moves and the number of plies before it. */
   place: Place
   ply: number
 }
@@ -33,9 +32,9 @@ export class MovetextWriter {
   private readonly notes: NotesWriter
   private readonly moves: MoveWriter
   private readonly nodes: readonly MoveNode[]
-  /** Plies before the one to come, counted from the first colour's move 1. */
+  /** Plies before the next one, counted from the first colour's move 1. */
   private ply: number
-  /** Whether the next move needs its number even when it is the second colour's. */
+  /** Whether the next move needs its number even if it is the second colour's. */
   private needsNumber = true
 
   /** @param isClean leaves out every `[%...]` */
@@ -55,7 +54,7 @@ export class MovetextWriter {
     this.ply = 2 * (number - 1) + turn - 1
   }
 
-  /** Writes all lines, without the result. Every node but the root must have a move or unread text. */
+  /** Writes all lines, without the result. Every node except the root must have a move or unread text. */
   write(): void {
     const { nodes } = this
     this.notes.writeComments(nodes[0]!.comments, 'before', 0)
@@ -79,7 +78,7 @@ export class MovetextWriter {
         continue
       }
       at = first[at]!
-      // At the end of a line the next variation beside it follows, or what follows the move they all replace.
+      // At the end of a line comes the next variation of the same move, or what follows the move they all replace.
       while (at === -1 && levels.length > 0) {
         const open = levels.at(-1)!
         lines.close()
@@ -107,7 +106,7 @@ export class MovetextWriter {
     this.ply = level.ply
   }
 
-  /** Stands behind the move again whose variations are written. */
+  /** Returns to the point after the move whose variations are written. */
   private resume(level: Level): void {
     this.goBack(level)
     this.moves.pass(this.nodes[level.main]!)
@@ -123,7 +122,7 @@ export class MovetextWriter {
       this.needsNumber = false
       return
     }
-    // In front of the number only the start of a variation shows that a comment belongs to the move to come.
+    // Before a move number, a comment belongs to the next move only at the start of a variation.
     const hasBefore = node.comments?.some(({ placement }) => placement === 'before') ?? false
     if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
     this.writeNumber(hasBefore)
@@ -133,7 +132,7 @@ export class MovetextWriter {
     this.needsNumber = this.notes.writeAfter(node, index, this.ply % 2 === 1 ? 1 : 2)
   }
 
-  /** Writes the number of the next move; before one of the second colour only where it is needed or asked for. */
+  /** Writes the number of the next move; for a move of the second colour only if needed or requested. */
   private writeNumber(isAsked: boolean): void {
     const isFirst = (this.ply & 1) === 0
     if (!isFirst && !this.needsNumber && !isAsked) return
@@ -155,7 +154,7 @@ function putNumber(number: number, into: Uint8Array, at: number): number {
   return end + 1
 }
 
-/** Whether a node is a move and nothing else, as most are. */
+/** Whether a node is only a move, as most are. */
 function isBare({ comments, glyphs, marks, clock, evaluation, annotations }: MoveNode): boolean {
   return (comments ?? glyphs ?? marks ?? clock ?? evaluation ?? annotations) === undefined
 }

@@ -1,6 +1,6 @@
 /**
  * Reads movetext: one loop over the bytes, without recursion and without a
- * string for a move that can be read. What it finds goes to a TreeReader.
+ * string for a move that can be read. It passes what it finds to a TreeReader.
  */
 import { PASS, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -40,12 +40,12 @@ import { isTag, type TagSection } from './tags.ts'
 import { TreeReader, type Noted } from './tree-reader.ts'
 import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 
-/** What movetext holds. */
+/** The contents of movetext. */
 export interface Movetext {
   nodes: MoveNode[]
   /** The result after the moves, as written. */
   result: string | undefined
-  /** Lines behind `%`, and text after the result. */
+  /** Lines starting with `%`, and text after the result. */
   lines: string[]
 }
 
@@ -67,8 +67,7 @@ export class MovetextReader {
   private result: string | undefined
 
   /**
-   * @param tags takes tags that come after moves
-   * @param position the start, undefined when it is invalid
+   * @param tags receives tags that come after moves @param position the start position, undefined if it is invalid
    */
   constructor(
     dialect: Dialect,
@@ -117,14 +116,14 @@ export class MovetextReader {
     return { nodes: tree.finish(), result: this.result, lines: this.lines }
   }
 
-  /** The move that a word is; NO_MOVE when it is not one, and where no move can be read. */
+  /** The move of a word; NO_MOVE if it is not one, or if no move can be read there. */
   private readMove(at: number, wordEnd: number): Move {
     const { tree } = this
     if (!tree.isKnown || this.result !== undefined) return NO_MOVE
     return this.dialect.readMove(tree.position!, this.bytes, at, wordEnd)
   }
 
-  /** A word that is not a move as it stands; returns where to go on. */
+  /** Handles a word that is not simply a move; returns where to continue. */
   private readOddWord(at: number, wordEnd: number): number {
     const text = this.decoding.text(this.bytes, at, wordEnd)
     const kind = wordKind(text)
@@ -144,7 +143,7 @@ export class MovetextReader {
     return wordEnd
   }
 
-  /** A move in unusual letters, one that is not legal but says what is moved, or one that cannot be read. */
+  /** A move in unusual letters, an illegal one that says what was moved, or one that cannot be read. */
   private readOddMove(text: string, at: number): void {
     const { tree, problems } = this
     if (!tree.isKnown) {
@@ -185,7 +184,7 @@ export class MovetextReader {
         this.readResult(text, at)
         return wordEnd
       }
-      // A number that its move is glued to, unless nothing can be read any more.
+      // A number directly followed by its move, unless moves can no longer be read.
       if (next !== DOT && !tree.isKnown) return this.readOddWord(at, wordEnd)
     }
     if (this.result !== undefined) return this.readStray(at)
@@ -288,7 +287,7 @@ export class MovetextReader {
     return close + 1
   }
 
-  /** How many columns of its line come up to an offset, the byte there included. */
+  /** The number of columns of a line up to and including the byte at an offset. */
   private columnAfter(at: number): number {
     let start = at
     while (start > 0 && !isLineEnd(this.bytes[start - 1]!)) start--
@@ -314,7 +313,7 @@ export class MovetextReader {
 
   private readVariation(at: number): number {
     if (hasText(this.bytes, at, this.end, '(=)')) {
-      // The offer of a draw.
+      // A draw offer.
       this.tree.addComment('(=)')
       return at + 3
     }

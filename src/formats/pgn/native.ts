@@ -1,7 +1,6 @@
 /**
- * What a record keeps of PGN that the model has no place for, under
- * `native.pgn`: `repeatedTags`, pairs of name and value; `lines`, text between
- * games and lines behind `%`.
+ * What a record keeps of PGN beyond the model, under `native.pgn`: `repeatedTags`, pairs of name and value; `lines`,
+ * text between games and lines behind `%`.
  */
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -14,7 +13,7 @@ export interface PgnNative {
   lines: readonly string[]
 }
 
-/** Keeps tags and lines with a record, where there are any. */
+/** Stores tags and lines, if any, with a record. */
 export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNative): void {
   const native: Record<string, Json> = {}
   if (repeatedTags.length > 0) native['repeatedTags'] = repeatedTags.map((pair) => [...pair])
@@ -22,7 +21,7 @@ export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNativ
   if (Object.keys(native).length > 0) record.native = { [NATIVE_ID]: native }
 }
 
-/** What a record has kept, as far as it can be written; `isWhole` when that is all. */
+/** What a record has stored, as far as it can be written; `isWhole` if that is everything. */
 export function keptNative({ native }: GameRecord): PgnNative & { isWhole: boolean } {
   const kept = native?.[NATIVE_ID]
   if (kept === undefined) return { repeatedTags: [], lines: [], isWhole: true }

@@ -1,4 +1,4 @@
-/** Writes what stands around a move: glyphs, commands and comments. */
+/** Writes what surrounds a move: glyphs, commands and comments. */
 import { medalBits, type Annotation, type MoveComment } from '../../model/annotation.ts'
 import type { Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -43,7 +43,7 @@ export class NotesWriter {
     return any
   }
 
-  /** Writes what follows a move of `mover`, if any; returns whether a comment was among it. */
+  /** Writes what follows a move of `mover`, if anything; returns whether that included a comment. */
   writeAfter(asStored: MoveNode, index: number, mover?: Colour): boolean {
     const node = mover === undefined ? asStored : withOwnClock(asStored, mover)
     const { glyphs, annotations, comments } = node
@@ -58,7 +58,7 @@ export class NotesWriter {
     this.noteLosses(node, index)
     const commands = this.commands(node, index)
     if (commands === '') return this.writeComments(comments, 'after', index)
-    // The first text shares a comment with the commands, unless it must stand behind semicolons.
+    // The first text shares a comment with the commands, unless it must be written after semicolons.
     const first = comments?.findIndex(({ placement }) => placement === 'after') ?? -1
     const text = first < 0 ? '' : this.commentText(comments![first]!, index)
     const shares = text !== '' && fitsBraces(text)
@@ -86,7 +86,7 @@ export class NotesWriter {
   }
 
   private noteLosses({ clock, evaluation, marks, annotations }: MoveNode, index: number): void {
-    // What both clocks showed stands in tags when it is of the whole game.
+    // The times on both clocks are in tags if they are about the whole game.
     if (clock && ((clock.lefts && index > 0) || clock.movesLeft || clock.recordedAt !== undefined)) {
       this.losses.add('pgn/clock-kind', {}, index)
     }
@@ -117,7 +117,7 @@ export class NotesWriter {
   }
 }
 
-/** What the clock of the one who moved showed, where it stands among those of both, is the time left after the move. */
+/** If both clocks are given, the mover's clock is the time left after the move. */
 function withOwnClock(node: MoveNode, mover: Colour): MoveNode {
   if (!node.clock?.lefts) return node
   const { lefts, ...others } = node.clock

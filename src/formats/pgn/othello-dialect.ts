@@ -1,7 +1,7 @@
 /**
- * Othello in PGN, as collections of tournament games and PlayOK have it: the
+ * Othello in PGN, as in collections of tournament games and on PlayOK: the
  * players Black and White, the discs of both as the result (`[Result "36-28"]`),
- * moves as squares in either case, passes left to the rules or written `--`.
+ * moves as squares in either case, passes omitted or written `--`.
  */
 import { isOthelloPass, othello, recordedPass, type OthelloPosition } from '../../rules/othello/index.ts'
 import { makePlacement } from '../../model/move.ts'
@@ -21,7 +21,7 @@ const FIRST_MOVES: ReadonlySet<string> = new Set(['f5', 'e6', 'd3', 'c4'])
 /** First moves that no game of chess begins with. */
 const NO_CHESS = /^(?:[C-F][3-6]|f5|e6)$/
 
-/** `[TheoreticalScore "33-31 (24)"]`: the score after perfect play from so many empty squares. */
+/** `[TheoreticalScore "33-31 (24)"]`: the score after perfect play from this many empty squares. */
 const THEORETICAL_SCORE: TagField = {
   name: 'TheoreticalScore',
   read: (header, value) => {
@@ -49,7 +49,7 @@ export const othelloDialect: Dialect = {
   gameTagNames: ['Game', 'Variant', 'FEN'],
   claims: (tags, firstWord) => {
     if (isOthello(tags.get('Game')) || isOthello(tags.get('Variant'))) return true
-    // A set-up without the name of the game is one of chess.
+    // A set-up without the name of the game is chess.
     if (tags.has('FEN')) return false
     const word = firstWord()
     if (!FIRST_MOVES.has(word.toLowerCase())) return false
@@ -84,7 +84,7 @@ function isOthello(value: string | undefined): boolean {
   return value !== undefined && /^(?:othello|reversi)$/i.test(value.trim())
 }
 
-/** Whether movetext begins with a first move of Othello, so that the tags must tell the game. */
+/** Whether movetext begins with a possible first move of Othello, so that the tags must decide the game. */
 export function mayBeOthello(bytes: Uint8Array, at: number, end: number): boolean {
   while (at < end && (isDigit(bytes[at]!) || isSpace(bytes[at]!) || bytes[at] === DOT)) at++
   if (at + 2 > end || (at + 2 < end && ENDS_WORD[bytes[at + 2]!] === 0)) return false

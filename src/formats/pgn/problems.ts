@@ -1,4 +1,4 @@
-/** Gathers the issues of one game with their places. */
+/** Collects the issues of one game with their places. */
 import type { Source } from '../../bytes/source.ts'
 import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -8,7 +8,7 @@ import { countLines } from './characters.ts'
 /** Bytes read at a time to count lines. */
 const WINDOW = 1 << 20
 
-/** Numbers of lines by offset. Lines are counted when they are asked for; going forward counts each once. */
+/** Line numbers by offset. Lines are counted on demand; going forward, each is counted once. */
 export class LineCounter {
   private readonly source: Source
   private offset = 0

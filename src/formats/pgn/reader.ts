@@ -1,4 +1,4 @@
-/** Opens PGN files: games one after the other or by index, and the fast path over main lines. */
+/** Opens PGN files: games in order or by index, and the fast path over main lines. */
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
@@ -19,10 +19,10 @@ import { MAX_GAME, Splitter, type Region } from './split.ts'
 import { TagSection } from './tags.ts'
 import type { Noted } from './tree-reader.ts'
 
-/** Bytes at the start of a file that must show that it is PGN. */
+/** Bytes at the start of a file from which PGN must be recognisable. */
 const HEAD_SIZE = 1 << 16
 
-/** Largest UTF-16 file, which is turned into UTF-8 in memory. */
+/** The largest UTF-16 file, which is converted to UTF-8 in memory. */
 const MAX_UTF16 = 1 << 28
 
 export function openPgn(files: FileSet, options: ReadOptions = {}): Collection {
@@ -101,7 +101,7 @@ class PgnCollection implements Collection {
     }
   }
 
-  /** Goes along the games from one on. From the first on they need not be known. */
+  /** Iterates over the games from one on. From the first on, their offsets need not be known. */
   private gamesFrom(index: number): KnownGames | Splitter {
     if (index > 0) return new KnownGames(this.source, this.index(), index)
     if (this.offsets) return new KnownGames(this.source, this.offsets, index)

@@ -1,4 +1,4 @@
-/** Reads one game: tags, start, movetext, and what of them does not agree. */
+/** Reads one game: tags, start, movetext, and disagreements between them. */
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { TextDecoding } from './decoding.ts'
 import { liftClocks } from './clock-time.ts'
@@ -14,14 +14,14 @@ import { formatResult, parseResult, TERMINATION } from './results.ts'
 import { TagSection } from './tags.ts'
 import type { Noted } from './tree-reader.ts'
 
-/** The bytes of one game, as UTF-8 or in an encoding of one byte a character. */
+/** The bytes of one game, as UTF-8 or in a single-byte encoding. */
 export interface GameBytes {
   bytes: Uint8Array
   start: number
   end: number
 }
 
-/** The tags of a game and what they say before any move is read. */
+/** The tags of a game and what follows from them before any move is read. */
 export interface GameTags {
   tags: TagSection
   dialect: Dialect
@@ -37,7 +37,7 @@ export function readGameTags({ bytes, start, end }: GameBytes, decoding: TextDec
   return { tags, dialect, at }
 }
 
-/** The first word of movetext, its number left out. */
+/** The first word of movetext without its number. */
 function firstWord(bytes: Uint8Array, at: number, end: number, decoding: TextDecoding): string {
   while (at < end && (isDigit(bytes[at]!) || isSpace(bytes[at]!) || bytes[at] === DOT)) at++
   let wordEnd = at
@@ -45,12 +45,12 @@ function firstWord(bytes: Uint8Array, at: number, end: number, decoding: TextDec
   return decoding.text(bytes, at, Math.min(wordEnd, at + 32))
 }
 
-/** The header that the tags alone give, for lists of games. */
+/** The header from the tags alone, for lists of games. */
 export function readHeaderAlone(game: GameTags): Header {
   const { tags, dialect } = game
   const isPassed = passedTags(game, readSetup(dialect, tags).variant, tags.names.length)
   const { header } = readHeader(tags, dialect.fields, isPassed)
-  // The clocks go to the root, which nobody asks for here.
+  // The clocks belong to the root, which is not needed here.
   liftClocks(header, { parent: -1 }, dialect.colours)
   return header
 }
@@ -86,8 +86,8 @@ export function readRecord(
 }
 
 /**
- * The tags that need not be kept because game, variant and start say them: those before the
- * movetext, as far as they are understood.
+ * The tags that need not be kept because they follow from game, variant and start: those before the movetext, as far as
+ * they are understood.
  */
 function passedTags(
   { tags, dialect }: GameTags,
@@ -110,7 +110,7 @@ function noteTagProblems(tags: TagSection, repeated: readonly TagPair[], problem
   for (const [name] of repeated) problems.add('pgn/repeated-tag', 'warning', { tag: name }, at)
 }
 
-/** The result after the moves counts where the tag says none. */
+/** The result after the moves counts if the tag has none. */
 function settleResult(header: Header, text: string, problems: Problems, at: number): void {
   const result = parseResult(text)!
   const tag = header.result
@@ -124,7 +124,7 @@ function settleResult(header: Header, text: string, problems: Problems, at: numb
   }
 }
 
-/** The reason of a result that the tags do not have is understood only now. */
+/** The reason for a result that was missing from the tags can only be interpreted now. */
 function settleTermination(header: Header): void {
   const { tags } = header
   const text = tags?.[TERMINATION.name]

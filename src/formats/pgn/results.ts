@@ -2,7 +2,7 @@
 import { resultSymbol, type Result } from '../../model/record.ts'
 import type { TagField } from './tag-field.ts'
 
-/** Longest text that may be a result. */
+/** The longest possible result. */
 const MAX_RESULT = 12
 
 /** Results as they are written, and what they mean. */
@@ -28,10 +28,10 @@ const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['0-1F', { outcome: 'win', winner: 2, by: 'forfeit' }],
 ])
 
-/** Results of arbiters in which the points of the two do not add up to one. */
+/** Results decided by arbiters, in which the two scores do not add up to one. */
 const ODD_RESULT = /^(?:1-1|1-1\/2|1\/2-1|1\/2-0|0-1\/2)$/
 
-/** A result of fewer discs than the smallest board of Othello has squares counts something else. */
+/** A result with fewer discs than the smallest Othello board has squares counts something else. */
 const LEAST_DISCS = 16
 
 /** What a result means, as written in a tag or after the moves; undefined for other text. */
@@ -49,13 +49,13 @@ export function parseResult(text: string): Result | undefined {
   return usual === text ? undefined : parseResult(usual)
 }
 
-/** The result that a count of discs of Othello makes. */
+/** The result of an Othello disc count. */
 function scoreResult(first: number, second: number): Result {
   if (first === second) return { outcome: 'draw', score: [first, second] }
   return { outcome: 'win', winner: first > second ? 1 : 2, score: [first, second] }
 }
 
-/** A result as it is written: the discs where they are counted, `*` where neither the standard nor arbiters have a word for it. */
+/** The text of a result: the disc counts if known, `*` if neither the standard nor arbiters have a form for it. */
 export function formatResult(result: Result): string {
   const { outcome, text, score } = result
   if (score) return `${score[0]}-${score[1]}`

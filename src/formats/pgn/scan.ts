@@ -1,6 +1,6 @@
 /**
  * The fast path: main lines as packed moves with position keys, no tree and
- * no string. Tags are found but decoded only when somebody asks for the header.
+ * no string. Tags are only decoded when the header is requested.
  */
 import { PASS, type Move } from '../../model/move.ts'
 import type { Header } from '../../model/record.ts'
@@ -34,16 +34,16 @@ import { Starts } from './setup.ts'
 import { markNames, skipTags, TagSection } from './tags.ts'
 import { findWordEnd, isUsualResult, mayBothLose, readOddMove, skipComment, skipVariation, wordKind } from './words.ts'
 
-/** The game of tags that say nothing else. */
+/** The default game. */
 const USUAL_DIALECT = DIALECTS.at(-1)!
 
-/** The tags that make a look at all of them needed, and the one that is there in games of the usual kind. */
+/** The tags that require reading all of them, and the one that ordinary games have. */
 const TAG_NAMES = markNames(
   DIALECTS.flatMap(({ gameTagNames }) => gameTagNames),
   USUAL_DIALECT.colours[0],
 )
 
-/** Reads main lines into arrays that are used again for the next game. */
+/** Reads main lines into arrays that are reused for the next game. */
 export class MainLineScanner extends HashedLine implements ScannedGame {
   index = -1
   game: ScannedGame['game'] = 'chess'
@@ -137,7 +137,7 @@ export class MainLineScanner extends HashedLine implements ScannedGame {
     rules.key(position, this.keys, 2 * this.length)
   }
 
-  /** What a word is that is not a move as it stands; returns where to go on, the end when the line is over. */
+  /** Handles a word that is not simply a move; returns where to continue, the end if the line is over. */
   private readOddWord(
     bytes: Uint8Array,
     at: number,
@@ -157,7 +157,7 @@ export class MainLineScanner extends HashedLine implements ScannedGame {
       if (move !== undefined) {
         this.add(move, dialect, position)
       } else if (isDigit(bytes[at]!)) {
-        // A number that its move is glued to.
+        // A number directly followed by its move.
         while (isDigit(bytes[at]!)) at++
         return skipDots(bytes, at, end)
       } else {
@@ -174,7 +174,7 @@ function skipDots(bytes: Uint8Array, at: number, end: number): number {
   return at
 }
 
-/** Steps over comments, variations and glyphs; a `*` is the end. */
+/** Skips comments, variations and glyphs; a `*` is the end. */
 function skipPunctuation(bytes: Uint8Array, at: number, end: number): number {
   switch (bytes[at]) {
     case OPEN_BRACE:

@@ -1,25 +1,26 @@
-/** What tags say of the game itself: which game, which variant, from which position. */
+/** What tags say about the game itself: which game, which variant, from which position. */
 import { PositionError, messageOf } from '../../issues/errors.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
 import type { Problems } from './problems.ts'
 
-/** How a game begins. */
+/** The start of a game. */
 export interface Start {
   variant: string | undefined
-  /** The position's text when it is not the usual start. */
+  /** The text of the position if it is not the initial one. */
   setup: string | undefined
-  /** Undefined when the text is invalid. */
+  /** Undefined if the text is invalid. */
   position: Position | undefined
 }
 
-/** Finds out how games begin. The usual start of each game is made once and taken back to for the next. */
+/** Finds the start of games. The initial position of each kind of game is made once and reset for the next game. */
 export class Starts {
   private readonly usual = new Map<Dialect, Position>()
 
   /**
-   * The start of a game by its tags. The position is good until the next call. Issues are added where a list is given.
+   * The start of a game according to its tags. The position is valid until the next call. Issues are added to the list,
+   * if given.
    */
   read(dialect: Dialect, tags: TagLookup, problems?: Problems, at = 0): Start {
     const { variant, setup } = readSetup(dialect, tags)
@@ -41,7 +42,7 @@ export class Starts {
     }
   }
 
-  /** The usual start; the position is good until the next call. */
+  /** The initial position; valid until the next call. */
   initialPosition(dialect: Dialect): Position {
     const { rules } = dialect
     let position = this.usual.get(dialect)
@@ -55,14 +56,14 @@ export class Starts {
   }
 }
 
-/** The variant and the start position that tags name. */
+/** The variant and the start position according to the tags. */
 export function readSetup(dialect: Dialect, tags: TagLookup): Pick<Start, 'variant' | 'setup'> {
   const fen = tags.get('FEN')?.trim()
   const isUsual = fen === undefined || fen === '' || fen === '?' || isUsualStart(dialect, fen)
   return { variant: dialect.variantOf(tags), setup: isUsual ? undefined : fen }
 }
 
-/** The start by the usual rules, for variants whose rules are not known. */
+/** The start with standard rules, for variants whose rules are not known. */
 export function tryStart({ rules }: Dialect, setup: string | undefined): Position | undefined {
   try {
     return rules.start(setup === undefined ? {} : { setup })
@@ -72,7 +73,7 @@ export function tryStart({ rules }: Dialect, setup: string | undefined): Positio
   }
 }
 
-/** Whether position text is the usual start; counters may be left out. */
+/** Whether position text is the initial position; counters may be missing. */
 function isUsualStart({ rules }: Dialect, fen: string): boolean {
   const usual = rules.format(rules.start()).split(' ')
   const given = fen.split(/\s+/)

@@ -1,11 +1,11 @@
 /**
- * Finds where games begin and end by a scan of the bytes that decodes
- * nothing, in windows, so that a file of any size needs the same memory.
+ * Finds where games begin and end by scanning the bytes in windows without decoding, so a file of any size needs the
+ * same memory.
  *
  * A game begins with a tag at the start of a line after movetext: with
  * `[Event`, or after a blank line, or after a result. A game without tags
- * begins with a line `1.` after a result. A tag inside a comment counts when
- * the comment looks unterminated: `[Event "`, or any tag after a blank line.
+ * begins with a line `1.` after a result. A tag inside a comment counts if the comment looks unterminated: `[Event "`,
+ * or any tag after a blank line.
  */
 import type { Source } from '../../bytes/source.ts'
 import {
@@ -30,19 +30,19 @@ import { findTagEnd, isTag } from './tags.ts'
 /** Bytes read at a time. */
 export const WINDOW = 1 << 20
 
-/** The longest game; what goes on beyond is cut into another. */
+/** The longest game; what goes beyond becomes another game. */
 export const MAX_GAME = 1 << 26
 
-/** Bytes of a line that must be at hand to tell whether it is a tag. */
+/** Bytes of a line needed to decide whether it is a tag. */
 const LOOK_AHEAD = 1 << 10
 
 const ONE = 0x31
 
 const RESULTS = ['1-0', '0-1', '1/2-1/2', '1/2', '0-0', '*']
 
-/** The stretch of a file that holds one game. */
+/** The part of a file with one game. */
 export interface Region {
-  /** Bytes that hold the game, and where in them it begins and ends. */
+  /** Bytes that contain the game, and where it begins and ends in them. */
   bytes: Uint8Array
   start: number
   end: number
@@ -60,9 +60,9 @@ const STOPS_DOUBLE_BYTE = STOPS.slice().fill(1, 0x81)
 /** Returned by a scan that needs more of the file. */
 const INCOMPLETE = -1
 
-/** Walks over the games of a file from one of them on. */
+/** Iterates over the games of a file from one of them on. */
 export class Splitter {
-  /** The game come to; used again for the next one. */
+  /** The current game; the object is reused for the next. */
   readonly region: Region
   private readonly source: Source
   private readonly isDoubleByte: boolean
@@ -106,7 +106,7 @@ export class Splitter {
     return false
   }
 
-  /** The end of the game that begins at `start`, or INCOMPLETE when it may lie beyond `limit`. */
+  /** The end of the game that begins at `start`, or INCOMPLETE if it may be beyond `limit`. */
   private scan(bytes: Uint8Array, start: number, limit: number, isLast: boolean): number {
     const { stops } = this
     let hasMoves = false
@@ -124,7 +124,7 @@ export class Splitter {
         if (!isLast && limit - at < LOOK_AHEAD) return INCOMPLETE
         if (hasMoves && this.beginsGame(bytes, start, at, limit, isAfterBlankLine)) return line
         const stop = lineEnd(bytes, at, limit)
-        // Nearly every tag has its line to itself.
+        // Nearly every tag has a line to itself.
         if (bytes[stop - 1] !== CLOSE_BRACKET) {
           at = this.skipTags(bytes, at, limit)
           if (at < stop) hasMoves = true
@@ -155,7 +155,10 @@ export class Splitter {
     return isAfterBlankLine || hasText(bytes, at, limit, '[Event ') || endsInResult(bytes, start, at)
   }
 
-  /** The offset after the tags that begin at `at` on one line, and the blanks behind them; `at` itself if it is no tag. */
+  /**
+   * The offset after the tags that begin at `at` on one line, and the spaces after them; `at` itself if it is not a
+   * tag.
+   */
   private skipTags(bytes: Uint8Array, at: number, limit: number): number {
     while (at < limit && bytes[at] === OPEN_BRACKET && isTag(bytes, at, limit)) {
       at = skipBlanks(bytes, findTagEnd(bytes, at, limit, this.isDoubleByte), limit)

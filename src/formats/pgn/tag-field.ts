@@ -1,29 +1,29 @@
-/** How a tag and a field of the header are turned into one another. */
+/** The conversion between a tag and a field of the header. */
 import { formatPgnDate, parseDate, type PartialDate } from '../../model/date.ts'
 import type { Header } from '../../model/record.ts'
 
 /** One tag. */
 export interface TagField {
   readonly name: string
-  /** Takes a value into the header; false when it is invalid there. */
+  /** Adds a value to the header; false if it is invalid there. */
   read(header: Header, value: string): boolean
   /**
-   * The value for a header; undefined when it has none.
-   * @param isCanonical leaves the source's own words aside where the model says the same
+   * The value from a header; undefined if it has none. @param isCanonical ignores the source's wording if the model
+   * says the same
    */
   write(header: Header, isCanonical?: boolean): string | undefined
-  /** Whether writing always gives back the text that was read. */
+  /** Whether writing always restores the text that was read. */
   readonly isPlain?: boolean
 }
 
 /** The part of a header that a field belongs to. */
 export interface Owner<Part> {
   get(header: Header): Part | undefined
-  /** The part, made where the header has none. */
+  /** The part, created if the header has none. */
   ensure(header: Header): Part
 }
 
-/** The names of the properties of a type that hold a value of another, and nothing narrower. */
+/** The names of the properties of a type whose values have exactly another type. */
 type KeysFor<Part, Value> = {
   [Key in keyof Part]-?: NonNullable<Part[Key]> extends Value
     ? Value extends NonNullable<Part[Key]>
@@ -32,7 +32,7 @@ type KeysFor<Part, Value> = {
     : never
 }[keyof Part]
 
-/** A tag whose value is a text as it stands. */
+/** A tag whose value is plain text. */
 export function textField<Part>(name: string, owner: Owner<Part>, key: KeysFor<Part, string>): TagField {
   return {
     name,
@@ -75,7 +75,7 @@ export function dateField<Part>(name: string, owner: Owner<Part>, key: KeysFor<P
   }
 }
 
-/** Reads `yyyy.mm.dd` and its relatives, the Chinese one among them. Another spelling stays as the date's text. */
+/** Reads `yyyy.mm.dd` and similar forms, including the Chinese one. Other forms are kept as the date's text. */
 function readDate(value: string): PartialDate | undefined {
   const usual = value.replace(/^([0-9]{4})年(?:([0-9]{1,2})月(?:([0-9]{1,2})日?)?)?$/, (_, year, month, day) =>
     [year, month, day].filter(Boolean).join('.'),
@@ -85,7 +85,7 @@ function readDate(value: string): PartialDate | undefined {
   return formatPgnDate(read) === value ? read : { ...read, text: value }
 }
 
-/** The date's own words where they still say what its parts say, or it has no parts; else `yyyy.mm.dd`. */
+/** The date's wording if it agrees with its parts or there are none; otherwise `yyyy.mm.dd`. */
 function writeDate(date: PartialDate, isCanonical = false): string {
   const { text, ...parts } = date
   const hasParts = parts.year !== undefined || parts.month !== undefined || parts.day !== undefined

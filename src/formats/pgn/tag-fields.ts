@@ -1,5 +1,5 @@
 /**
- * What each tag means: the table of all tags that have a field in the header.
+ * The meaning of tags: a table of all tags that have a field in the header.
  * docs/formats/pgn.md, Tags, explains its rows.
  */
 import type { Colour } from '../../model/move.ts'
@@ -22,7 +22,7 @@ export interface TagFields {
   readonly others: readonly TagField[]
   /** The roster, then the others. */
   readonly all: readonly TagField[]
-  /** Index in `all` of each field, by the names it is read under. */
+  /** Index in `all` of each field, by the names from which it is read. */
   readonly byName: ReadonlyMap<string, number>
 }
 
@@ -38,10 +38,9 @@ function playerOwner(colour: Colour): Owner<Player> {
 }
 
 /**
- * @param colours how tags name the players: `White`, `Black`
+ * @param colours the players' names in tags: `White`, `Black`
  * @param opening name of the tag with the opening code
- * @param aliases other names that tags are read under
- * @param ofGame tags that only this game has
+ * @param aliases alternative names of tags @param ofGame tags that only this game has
  */
 export function makeTagFields(
   colours: readonly [string, string],
@@ -65,7 +64,7 @@ export function makeTagFields(
     KIND,
     PLACE,
     numberField('Board', HEADER, 'board'),
-    // Tags of the two in pairs: `WhiteElo`, `BlackElo`.
+    // Tags of the two players in pairs: `WhiteElo`, `BlackElo`.
     ...playerFields(first, 1).flatMap((field, index) => [field, secondFields[index]!]),
     textField(opening, HEADER, 'openingCode'),
     textField('Opening', HEADER, 'openingName'),
@@ -143,7 +142,7 @@ function playerFields(prefix: string, colour: Colour): TagField[] {
   ]
 }
 
-/** The site of the event; where that is not known, the place of the game. */
+/** The site of the event or, if unknown, the place of the game. */
 const SITE: TagField = {
   name: 'Site',
   read: (header, value) => {
@@ -154,7 +153,7 @@ const SITE: TagField = {
   isPlain: true,
 }
 
-/** The place of the game where the event has a site of its own. */
+/** The place of the game if the event has a site as well. */
 const PLACE: TagField = {
   name: 'Place',
   read: (header, value) => {
@@ -214,7 +213,7 @@ const TIME_CONTROL: TagField = {
   isPlain: true,
 }
 
-/** Kinds of events and their pace as ChessBase writes them. */
+/** Kinds of events and their pace as written by ChessBase. */
 const EVENT_TYPES = new Map<string, NonNullable<GameEvent['type']>>([
   ['game', 'game'],
   ['match', 'match'],
@@ -234,7 +233,7 @@ const EVENT_PACES = new Map<string, NonNullable<GameEvent['pace']>>([
 const TYPE_NAMES = new Map<GameEvent['type'], string>(Array.from(EVENT_TYPES, ([name, type]) => [type, name]))
 const PACE_NAMES = new Map<GameEvent['pace'], string>(Array.from(EVENT_PACES, ([name, pace]) => [pace, name]))
 
-/** The kind of event and its pace as one: `swiss (rapid)`. */
+/** The kind of event and its pace in one text: `swiss (rapid)`. */
 const EVENT_TYPE: TagField = {
   name: 'EventType',
   read: (header, value) => {

@@ -19,22 +19,22 @@ import type { TextDecoding } from './decoding.ts'
 
 const SPACE = 0x20
 
-/** Longest name of a tag; what is longer is no tag. */
+/** The longest name of a tag; anything longer is not a tag. */
 const MAX_NAME = 255
 
-/** Longest value that is taken for one without its quotes. */
+/** The longest value accepted without quotes. */
 const MAX_UNQUOTED = 1 << 10
 
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\0-\x7f]/
 
-/** Where the parts of a tag pair are. Used again for every tag. */
+/** Where the parts of a tag pair are. Reused for every tag. */
 interface TagPlace {
   nameStart: number
   nameEnd: number
   valueStart: number
   valueEnd: number
-  /** Whether the value has backslashes that escape something. */
+  /** Whether the value has escaping backslashes. */
   hasEscapes: boolean
   /** Whether brackets and quotes are where they belong. */
   isRegular: boolean
@@ -52,10 +52,7 @@ const place: TagPlace = {
   end: 0,
 }
 
-/**
- * The tags of one game in their order. Values are decoded when they are asked
- * for. The section is used again for the next game.
- */
+/** The tags of one game in order. Values are decoded on demand. The object is reused for the next game. */
 export class TagSection {
   readonly names: string[] = []
   /** Offsets of tags whose brackets or quotes were not where they belong. */
@@ -65,7 +62,7 @@ export class TagSection {
   private readonly ends: number[] = []
   private readonly escapes: boolean[] = []
   private bytes: Uint8Array = new Uint8Array(0)
-  /** The tags before the movetext, and their text when it is ASCII: decoded once, it is cut for each value. */
+  /** The tags before the movetext, and their text if it is ASCII: it is decoded once, and values are parts of it. */
   private sectionStart = 0
   private sectionEnd = 0
   private sectionText: string | undefined
@@ -74,7 +71,7 @@ export class TagSection {
     this.decoding = decoding
   }
 
-  /** Forgets the tags and takes those of the game in other bytes. */
+  /** Clears the tags and starts on the game in other bytes. */
   reset(bytes: Uint8Array): void {
     this.bytes = bytes
     this.names.length = 0
@@ -141,14 +138,13 @@ export class TagSection {
   }
 }
 
-/** What a name of a tag means to {@link skipTags}. */
+/** The meaning of a tag's name for {@link skipTags}. */
 const MARKED = 1
 const EXPECTED = 2
 
 /**
- * Steps over the tags of a game that has nothing unusual about it, without
- * reading them. Returns where the movetext begins; -1 when a tag has a marked
- * name, the expected one is missing, or a tag has not its line to itself.
+ * Skips the tags of an ordinary game without reading them. Returns where the movetext begins; -1 if a tag has a marked
+ * name, the expected one is missing, or a tag does not have a line to itself.
  * @param names see {@link markNames}
  */
 export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint8Array): number {
@@ -163,13 +159,13 @@ export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint
     if (mark === MARKED) return -1
     if (mark === EXPECTED) isExpected = true
     at = lineEnd(bytes, nameEnd, end)
-    // A value in quotes up to the end of the line, and nothing else: what is irregular takes the long way.
+    // A value in quotes up to the end of the line, and nothing else: irregular tags take the slow path.
     if (bytes[at - 1] !== CLOSE_BRACKET || bytes[nameEnd + 1] !== QUOTE) return -1
     if (bytes.indexOf(QUOTE, nameEnd + 2) !== at - 2) return -1
   }
 }
 
-/** Marks names by their first letter and length, which may mark a few others with them. */
+/** Marks names by their first letter and length, which may also mark a few others. */
 export function markNames(marked: Iterable<string>, expected: string): Uint8Array {
   const names = new Uint8Array(1 << 13)
   names[nameSlot(expected.charCodeAt(0), expected.length)] = EXPECTED
@@ -199,7 +195,7 @@ function findNameEnd(bytes: Uint8Array, at: number, end: number): number {
   return at
 }
 
-/** Letters, digits and `_`; some programs use `-`, `.` or letters beyond ASCII. */
+/** Letters, digits and `_`; some programs use `-`, `.` or non-ASCII letters. */
 function isNameByte(code: number): boolean {
   const letter = code | 0x20
   if (letter >= 0x61 && letter <= 0x7a) return true
@@ -208,7 +204,7 @@ function isNameByte(code: number): boolean {
 
 /**
  * The offset after the tag at `at`. In double-byte encodings the second byte of a
- * character may look like a bracket or backslash and is stepped over.
+ * character may look like a bracket or backslash and is skipped.
  */
 export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleByte: boolean): number {
   while (at < end && bytes[at] !== QUOTE && bytes[at] !== CLOSE_BRACKET && !isLineEnd(bytes[at]!)) at++

@@ -7,7 +7,7 @@ import type { TimeControl } from '../../model/record.ts'
 
 type Period = NonNullable<TimeControl['periods']>[number]
 
-/** Reads the tag. Its text is kept where the periods do not say it all. */
+/** Reads the tag. Its text is kept if the periods do not say everything. */
 export function parseTimeControl(text: string): TimeControl {
   const periods = text.split(':').map(parsePeriod)
   if (!periods.every((period) => period !== undefined)) return { text }
@@ -24,7 +24,7 @@ function parsePeriod(text: string): Period | undefined {
   return period
 }
 
-/** Writes the tag: the source's own words, unless there are none; undefined when nothing can be said. */
+/** Writes the tag: the source's wording, if any; undefined if there is nothing to write. */
 export function formatTimeControl({ text, periods }: TimeControl): string | undefined {
   if (text !== undefined) return text
   return periods?.length ? periods.map(formatPeriod).join(':') : undefined

@@ -19,18 +19,18 @@ import { DIAGRAM } from './glyphs.ts'
 /** A line in which every move was read. */
 const KNOWN = -1
 
-/** A line that begins where nobody knows the position. */
+/** A line that begins at an unknown position. */
 const LOST = 0
 
-/** What is noted of the moves while they are read. */
+/** What is recorded about the moves while they are read. */
 export interface Noted {
-  /** Takes the main line, as far as its moves can be read. */
+  /** Receives the main line, as far as its moves can be read. */
   line?: HashedLine | undefined
-  /** Takes how the moves are written, for games of chess from the usual start. */
+  /** Receives the SAN of the moves, for chess games from the initial position. */
   san?: SanTexts | undefined
 }
 
-/** A line that waits while a variation of its last move is read. */
+/** A line that is interrupted by a variation of its last move. */
 interface Level {
   /** The move that the variation replaces. */
   node: number
@@ -40,7 +40,7 @@ interface Level {
 }
 
 export class TreeReader {
-  /** Where the next move is to be read; undefined when the start was invalid. */
+  /** The position of the next move; undefined if the start was invalid. */
   readonly position: Position | undefined
   /** Whether the line has a move yet. */
   hasMove = false
@@ -50,7 +50,7 @@ export class TreeReader {
   private readonly nodes: MoveNode[] = [{ parent: -1 }]
   private readonly levels: Level[] = []
   private current = 0
-  /** KNOWN, or the node of the first move of the line that could not be read. */
+  /** KNOWN, or the node of the line's first unreadable move. */
   private lost: number
   private hasVariations = false
   /** Whether a move number was read since the last move. */
@@ -79,7 +79,7 @@ export class TreeReader {
     return this.levels.length
   }
 
-  /** Adds a move, which is legal unless something else is said. */
+  /** Adds a move, by default a legal one. */
   addMove(move: Move, isLegal = true): void {
     if (!isLegal) this.san?.forget()
     if (this.lost === KNOWN) this.san?.add(this.position as ChessPosition, move, this.current)
@@ -90,7 +90,7 @@ export class TreeReader {
     if (this.levels.length === 0) this.line?.push(move, this.dialect.rules, this.position!)
   }
 
-  /** Adds a move that could not be read; the line is lost from here on. */
+  /** Adds an unreadable move; the line is lost from here on. */
   addUnread(text: string): void {
     this.addNode({ parent: this.current, unread: { text } })
     if (this.lost === KNOWN) this.lost = this.current
@@ -110,7 +110,7 @@ export class TreeReader {
     this.isNumbered = false
   }
 
-  /** Notes a move number: what comes between it and its move belongs to that move. */
+  /** Records a move number: what comes between it and its move belongs to that move. */
   addNumber(): void {
     this.isNumbered = true
   }
@@ -139,17 +139,17 @@ export class TreeReader {
     const { rules } = this.dialect
     const { lost, current } = this
     this.hasVariations = true
-    // Moves are noted in preorder, and what comes now is put in another place.
+    // Moves are recorded in preorder, and what comes now is inserted elsewhere.
     this.san?.forget()
     if (lost === KNOWN) rules.undo(this.position!)
     this.levels.push({ node: current, lost, ply: this.position?.ply ?? 0 })
-    // Where the first unread move of a line was to be read is known.
+    // The position of a line's first unread move is known.
     if (lost !== KNOWN) this.lost = this.position && lost === current ? KNOWN : LOST
     this.current = this.nodes[current]!.parent
     this.hasMove = false
   }
 
-  /** Ends a variation and goes on behind the move it replaces. One must be open. */
+  /** Ends a variation and continues after the move it replaces. One must be open. */
   closeVariation(): void {
     this.settle()
     const { rules } = this.dialect
@@ -186,7 +186,7 @@ export class TreeReader {
     node.comments.push({ text: rest, placement: 'after' })
   }
 
-  /** What waited for a move that never came belongs to the move before. */
+  /** Comments before a move that never came belong to the move before. */
   private settle(): void {
     if (this.before.length > 0 || this.glyphsBefore.length > 0) {
       const target = this.target()

@@ -1,4 +1,4 @@
-/** Words in movetext that are no moves as they stand. */
+/** Words in movetext that are not simply moves. */
 import type { Move } from '../../model/move.ts'
 import type { Position } from '../../rules/rules.ts'
 import {
@@ -17,7 +17,7 @@ import type { Dialect } from './dialect.ts'
 import { symbolNumber } from './glyphs.ts'
 import { parseResult } from './results.ts'
 
-/** Words that say of a move what the position says anyway. */
+/** Additions to a move that follow from the position anyway. */
 const REMARKS = new Set(['e.p.', 'e.p', 'ep', 'ep.', 'ch', 'ch.', 'mate', '+', '++', '#', '†', '‡'])
 
 /** Letters of the pieces that a pawn may become. */
@@ -26,7 +26,7 @@ const PROMOTIONS = new Set([...'QRBN'].map((letter) => letter.charCodeAt(0)))
 /** Spellings of a null move. */
 const NULL_MOVES = new Set(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])
 
-/** What a word is that is not a move: `mark` has neither letter nor digit and is no known symbol. */
+/** The kinds of words that are not moves: `mark` has neither letter nor digit and is not a known symbol. */
 export type WordKind = 'symbol' | 'result' | 'null' | 'remark' | 'mark' | 'text'
 
 export function wordKind(text: string): WordKind {
@@ -37,20 +37,20 @@ export function wordKind(text: string): WordKind {
   return /[\p{L}\p{N}]/u.test(text) ? 'text' : 'mark'
 }
 
-/** Whether a word is one of the results of the standard, told without decoding it. */
+/** Whether a word is one of the results of the standard, decided without decoding it. */
 export function isUsualResult(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start === 3) return hasText(bytes, start, end, '1-0') || hasText(bytes, start, end, '0-1')
   return end - start === 7 && hasText(bytes, start, end, '1/2-1/2')
 }
 
-/** Reads a move in letters beyond ASCII, or with a stop behind it. */
+/** Reads a move with non-ASCII letters, or with a full stop after it. */
 export function readOddMove(dialect: Dialect, position: Position, text: string): Move | undefined {
   return dialect.rules.readMove(position, text.replace(/[.:]+$/, ''))
 }
 
 /**
- * Whether a word is the last of a game and `0-0`, which is either castling or the
- * result of a game that both lose: the tag Result must tell.
+ * Whether a word is the last of a game and `0-0`, which is either castling or the result of a game that both lose: the
+ * Result tag decides.
  */
 export function mayBothLose(bytes: Uint8Array, start: number, wordEnd: number, end: number): boolean {
   return wordEnd - start === 3 && hasText(bytes, start, end, '0-0') && skipSpace(bytes, wordEnd, end) === end
@@ -63,7 +63,7 @@ export function findWordEnd(bytes: Uint8Array, at: number, end: number): number 
   return isPromotion && at + 2 < end && isDigit(bytes[at - 1]!) ? at + 3 : at
 }
 
-/** The offset after the variation at `at`, those inside it and comments stepped over. */
+/** The offset after the variation at `at`, including nested ones and comments. */
 export function skipVariation(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0
   while (at < end) {

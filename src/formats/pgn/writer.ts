@@ -23,10 +23,10 @@ import { keptNative } from './native.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
 
-/** The notation that readers may have noted. */
+/** The notation that readers may have recorded. */
 const SAN = 'san'
 
-/** Whether a value of ASCII stands as it is between the quotes of a tag. */
+/** Whether an ASCII value needs no escapes between the quotes of a tag. */
 function isPlainValue(value: string): boolean {
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at)
@@ -104,7 +104,7 @@ class PgnWriter implements Writer {
     new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
-    // Every reader skips lines behind a percent sign.
+    // Every reader skips lines starting with a percent sign.
     for (const line of native.lines) this.text.write(`%${line}\n`)
     this.text.write('\n')
     const missing = this.text.takeLost()
@@ -124,7 +124,7 @@ class PgnWriter implements Writer {
     }
     const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
     if (!position) return { position, number: 1, turn: 1 }
-    // The last field of the position text of chess and xiangqi is the number of the move.
+    // The last field of a chess or xiangqi FEN is the move number.
     const number = Number(dialect.rules.format(position).split(' ').at(-1))
     return { position, number: Number.isInteger(number) && number > 0 ? number : 1, turn: position.turn }
   }
@@ -169,7 +169,7 @@ class PgnWriter implements Writer {
     this.text.write('"]\n')
   }
 
-  /** The name of a variant, as the source spelt it where it still says the same. */
+  /** The name of a variant, in the source's spelling if it still means the same. */
   private variantText(variant: string, { tags }: Header, dialect: Dialect): string {
     const spelling = tags?.['Variant']
     if (this.isCanonical || spelling === undefined) return dialect.variantTag(variant)
@@ -190,7 +190,7 @@ function startOf(dialect: Dialect, variant: string | undefined, setup: string | 
   }
 }
 
-/** The nodes as movetext can hold them: facts of the game at the root, and none without a move. */
+/** The nodes in a form that movetext can represent: facts about the game at the root, and no nodes without a move. */
 function nodesToWrite(record: GameRecord, losses: Losses): readonly MoveNode[] {
   const { about, medals, result } = record.header
   let { nodes } = record
@@ -216,11 +216,11 @@ function hasMove({ move, unread }: MoveNode): boolean {
   return move !== undefined || unread !== undefined
 }
 
-/** Removes nodes without a move; what is written on them goes to the node before. */
+/** Removes nodes without a move; their contents go to the node before. */
 function withoutEmptyNodes(nodes: readonly MoveNode[], losses: Losses): MoveNode[] {
   const kept: MoveNode[] = []
   const places = new Int32Array(nodes.length)
-  /** Which of the kept nodes have lists that no other record shares. */
+  /** The kept nodes whose lists are not shared with another record. */
   const isOwn = new Uint8Array(nodes.length)
   for (const [index, node] of nodes.entries()) {
     const parent = index === 0 ? -1 : places[node.parent]!
@@ -232,7 +232,7 @@ function withoutEmptyNodes(nodes: readonly MoveNode[], losses: Losses): MoveNode
     losses.add('pgn/node-without-move', {}, index)
     const above = kept[parent]!
     if (isOwn[parent] === 0) {
-      // The lists of the record itself stay as they are.
+      // The lists of the record itself are not changed.
       if (above.comments) above.comments = [...above.comments]
       if (above.marks) above.marks = [...above.marks]
       if (above.glyphs) above.glyphs = [...above.glyphs]

@@ -45,8 +45,8 @@ export const NAME: Property<MoveNode> = {
 }
 
 /**
- * Judgements by the PGN glyph that says the same, in the order in which they
- * are written. Glyphs on who stands better speak of colour 1 (Black) where PGN speaks of White.
+ * Judgements by the equivalent PGN glyph, in the order in which they are written. Glyphs on who stands better speak of
+ * colour 1 (Black) where PGN speaks of White.
  */
 const GLYPHS: readonly (readonly [id: string, value: string, nag: number])[] = [
   ['GB', '1', 16],
@@ -80,7 +80,7 @@ function glyphProperty(id: string): Property<MoveNode> {
   }
 }
 
-/** The glyph of a value. A value that no row has counts as the first, the usual emphasis. */
+/** The glyph of a value. An unknown value counts as the first, the usual emphasis. */
 function glyphOf(rows: typeof GLYPHS, value: string): Glyph | undefined {
   const trimmed = value.trim()
   if (!/^[12]?$/.test(trimmed)) return undefined
@@ -90,7 +90,7 @@ function glyphOf(rows: typeof GLYPHS, value: string): Glyph | undefined {
 
 export const GLYPH_PROPERTIES = [...new Set(GLYPHS.map(([id]) => id))].map(glyphProperty)
 
-/** The value in points, positive when it is good for Black. */
+/** The value in points, positive if good for Black. */
 export const VALUE: Property<MoveNode> = {
   id: 'V',
   read(node, [value = '']) {
@@ -103,12 +103,12 @@ export const VALUE: Property<MoveNode> = {
   },
 }
 
-/** Takes the noise of binary fractions off a decimal one. */
+/** Rounds away binary floating-point noise. */
 function toPrecision(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** Seconds left: of the one who moved, or of either at a node without a move of theirs. */
+/** Seconds left: of the player who moved, or of either player at a node without a move of theirs. */
 function timeLeft(id: string, colour: Colour): Property<MoveNode> {
   return {
     id,
@@ -161,7 +161,7 @@ export const CLOCK_PROPERTIES: readonly Property<MoveNode>[] = [
   stonesLeft('OW', 2),
 ]
 
-/** A diagram is to be printed from here on; the number before its name is a set of flags. */
+/** A diagram is to be printed from here on; the number before its name is a bit set of flags. */
 export const FIGURE: Property<MoveNode> = {
   id: 'FG',
   read(node, [value = '']) {

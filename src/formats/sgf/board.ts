@@ -6,14 +6,14 @@
 import { isPass, makePass, makePlacement, moveTo, type Colour, type Move } from '../../model/move.ts'
 import { isOthelloPass, parseOthelloSquare } from '../../rules/othello/index.ts'
 
-/** The game and board that a record's properties speak of. */
+/** The game and board that a record's properties refer to. */
 export interface Board {
   readonly game: 'go' | 'othello'
   readonly columns: number
   readonly rows: number
 }
 
-/** Reads a size, `19` or `9:13`; undefined for one that is none. */
+/** Reads a size, `19` or `9:13`; undefined if it is not one. */
 export function parseSize(value: string): Pick<Board, 'columns' | 'rows'> | undefined {
   const match = /^\s*([0-9]{1,6})\s*(?:[:x,]\s*([0-9]{1,6})\s*)?$/i.exec(value)
   const columns = Number(match?.[1] ?? 0)
@@ -28,14 +28,14 @@ export const MAX_SIDE: Record<Board['game'], number> = { go: LETTERS.length, oth
 
 const NO_LETTER = 255
 
-/** For every UTF-16 unit the number its letter stands for, {@link NO_LETTER} when it is not one. */
+/** The number of every UTF-16 unit as a letter, {@link NO_LETTER} if it is not one. */
 export const LETTER_NUMBERS = new Uint8Array(0x10000).fill(NO_LETTER)
 for (let index = 0; index < LETTERS.length; index++) LETTER_NUMBERS[LETTERS.charCodeAt(index)] = index
 
 /** Up to this side `tt` is a pass: it was the only one in FF[3]. */
 export const MAX_TT_SIDE = 19
 
-/** Reads a point; undefined when it is not one on this board. */
+/** Reads a point; undefined if it is not one on this board. */
 export function parsePoint(text: string, board: Board): number | undefined {
   const { columns, rows } = board
   if (board.game === 'othello') return parseOthelloSquare(text.trim(), columns, rows)
@@ -44,19 +44,19 @@ export function parsePoint(text: string, board: Board): number | undefined {
   const column = LETTER_NUMBERS[point.charCodeAt(0)]!
   const row = LETTER_NUMBERS[point.charCodeAt(1)]!
   if (column < columns && row < rows) return row * columns + column
-  // Capitals on boards that need none are small letters of careless programs.
+  // On boards that need no capitals, careless programs mean lower-case letters.
   const small = point.toLowerCase()
   return small !== point && columns <= 26 && rows <= 26 ? parsePoint(small, board) : undefined
 }
 
-/** Whether the two letters of a point of Go stand at an index of text, as they are written. */
+/** Whether there is a Go point of two letters, as usually written, at an index of text. */
 export function isUsualPoint(text: string, at: number, { game, columns, rows }: Board): boolean {
   const column = LETTER_NUMBERS[text.charCodeAt(at)]!
   const row = LETTER_NUMBERS[text.charCodeAt(at + 1)]!
   return column < columns && row < rows && game === 'go'
 }
 
-/** The square of a point of which {@link isUsualPoint} is true. */
+/** The square of a point for which {@link isUsualPoint} is true. */
 export function usualSquare(text: string, at: number, { columns }: Board): number {
   return LETTER_NUMBERS[text.charCodeAt(at + 1)]! * columns + LETTER_NUMBERS[text.charCodeAt(at)]!
 }
@@ -71,7 +71,7 @@ export function formatPoint(square: number, { game, columns }: Board): string {
   return game === 'othello' ? LETTERS[column]! + (row + 1) : LETTERS[column]! + LETTERS[row]!
 }
 
-/** Reads the value of a move; undefined when it is not one on this board. */
+/** Reads the value of a move; undefined if it is not one on this board. */
 export function parseMove(text: string, colour: Colour, board: Board): Move | undefined {
   const square = parsePoint(text, board)
   if (square !== undefined) return makePlacement(square, colour)
@@ -84,21 +84,24 @@ function isPassText(text: string, { game, columns, rows }: Board): boolean {
   return text === 'tt' && columns <= MAX_TT_SIDE && rows <= MAX_TT_SIDE
 }
 
-/** Writes the value of a move: a pass is empty in Go, `pa` in Othello, as its programs have it. Undefined for one off the board. */
+/**
+ * Writes the value of a move: a pass is empty in Go, and `pa` in Othello, as its programs write it. Undefined for a
+ * move off the board.
+ */
 export function formatMove(move: Move, board: Board): string | undefined {
   if (isPass(move)) return board.game === 'othello' ? 'pa' : ''
   return isOnBoard(moveTo(move), board) ? formatPoint(moveTo(move), board) : undefined
 }
 
-/** How many points the rectangles of one game may stand for: short text must not become endless lists. */
+/** How many points the rectangles of one game may contain in total: short text must not become endless lists. */
 export const MAX_RECTANGLE_POINTS = 1 << 20
 
-/** Counts down what is left of {@link MAX_RECTANGLE_POINTS}. */
+/** Counts down from {@link MAX_RECTANGLE_POINTS}. */
 export interface PointBudget {
   left: number
 }
 
-/** Reads the values of a list of points, rectangles such as `aa:cc` included. What is not a point is skipped. */
+/** Reads the values of a list of points, rectangles such as `aa:cc` included. Anything else is skipped. */
 export function parsePoints(values: readonly string[], board: Board, budget: PointBudget): number[] {
   const squares: number[] = []
   for (const value of values) {

@@ -1,13 +1,13 @@
 /**
- * Colours of moves. SGF names the colour of every one; records of Othello
- * leave it to the rules, which know who has to pass. docs/formats/sgf.md, Othello.
+ * Colours of moves. SGF gives the colour of every move; Othello records leave it to the rules, which know who has to
+ * pass. docs/formats/sgf.md, Othello.
  */
 import { isPass, makePass, makePlacement, moveColour, moveTo, otherColour, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { walk } from '../../model/tree.ts'
 import { othello, recordedPass, type OthelloPosition } from '../../rules/othello/index.ts'
 
-/** Takes the colour off every move that the side to move makes. */
+/** Removes the colour from every move made by the side to move. */
 export function leaveColoursToRules(record: GameRecord): void {
   eachMove(record, (move, position) => {
     const colour = moveColour(move)
@@ -27,7 +27,7 @@ export function nameColours(record: GameRecord): void {
   })
 }
 
-/** Replaces every move by what `change` makes of it, given the position before it. */
+/** Replaces every move by the result of `change`, given the position before it. */
 function eachMove(record: GameRecord, change: (move: Move, position: OthelloPosition) => Move): void {
   walk(
     record.nodes,
@@ -42,7 +42,7 @@ function eachMove(record: GameRecord, change: (move: Move, position: OthelloPosi
   )
 }
 
-/** Names the colour of every move of Go: the turn goes on from the last move or from what the record sets. */
+/** Names the colour of every Go move: the turn follows from the last move or from what the record sets. */
 export function nameAlternatingColours(record: GameRecord, first: 1 | 2): void {
   const turns = new Uint8Array(record.nodes.length)
   record.nodes.forEach((node, index) => {

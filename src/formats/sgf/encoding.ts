@@ -1,11 +1,11 @@
 /**
- * Which encoding the text of a game has. A file may hold games in several:
- * each says its own in `CA`, says nothing, or says something that is not true. docs/formats/sgf.md, Encodings.
+ * Finds the encoding of a game's text. A file may contain games in several encodings: each gives its own in `CA`, gives
+ * none, or gives a wrong one. docs/formats/sgf.md, Encodings.
  */
 import { guessEncoding } from '../../bytes/guess-encoding.ts'
 import { decodeText, encodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 
-/** Labels of real files that the standard names do not cover. */
+/** Labels in real files that are not standard names. */
 const LABELS: Record<string, string> = {
   'euc-cn': 'gbk',
   cp936: 'gbk',
@@ -18,13 +18,13 @@ const LABELS: Record<string, string> = {
   utf16: 'utf-8',
 }
 
-/** The standard name of an encoding by the label that a game gives; undefined for no label anybody knows. */
+/** The standard name of an encoding for the label given by a game; undefined for an unknown label. */
 export function encodingOfLabel(label: string): string | undefined {
   const trimmed = label.trim().toLowerCase()
   return LABELS[trimmed] ?? encodingName(trimmed)
 }
 
-/** Names that games give to encodings, where the standard's are written otherwise. */
+/** Names used in games for encodings, if different from the standard names. */
 const NAMES: Record<string, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16LE',
@@ -45,23 +45,23 @@ export function labelOfEncoding(encoding: string): string {
 /** How the text of a game was decoded. */
 export interface DecodedGame {
   text: string
-  /** Standard name of the encoding; undefined for text that is the same in all, whatever the game says. */
+  /** Standard name of the encoding; undefined for text that is the same in all encodings, whatever the game says. */
   encoding: string | undefined
   /**
-   * Whether `text` holds one character for every byte, because the bytes are
-   * not what the encoding would write: values are then decoded one by one.
+   * Whether `text` has one character for every byte because the encoding would not reproduce the bytes: values are then
+   * decoded one by one.
    */
   isBinary: boolean
-  /** What is worth saying about the choice. */
+  /** Issues about the choice. */
   finding?: 'guessed' | 'other'
 }
 
-/** Sequences of UTF-8 that outweigh another encoding named in `CA`. */
+/** The number of UTF-8 sequences that outweigh another encoding named in `CA`. */
 const MANY_SEQUENCES = 4
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Up to this size a file of ASCII is decoded at once, and games are parts of its text. */
+/** Up to this size an ASCII file is decoded as a whole, and games are parts of its text. */
 const MAX_WHOLE_TEXT = 1 << 20
 
 /** Chooses encodings for the games of one file. */
@@ -70,13 +70,13 @@ export class GameDecoder {
   readonly isUtf8: boolean
   private readonly file: Uint8Array
   private readonly forced: string | undefined
-  /** The text of a short file that is all ASCII. */
+  /** The text of a short ASCII file. */
   private readonly ascii: string | undefined
   private guess: string | undefined
 
   /**
    * @param file the bytes of the whole file
-   * @param forced the encoding to use whatever the games say
+   * @param forced the encoding to use, whatever the games say
    */
   constructor(file: Uint8Array, forced: string | undefined) {
     this.file = file
@@ -86,14 +86,14 @@ export class GameDecoder {
     if (text?.length === file.length) this.ascii = text
   }
 
-  /** The encoding of everything that names none. */
+  /** The encoding of games that name none. */
   get usual(): string {
     return this.forced ?? (this.guess ??= guessEncoding(this.file))
   }
 
   /**
    * Decodes the game from `start` up to `end`.
-   * @param label what the game says in `CA`
+   * @param label the value of `CA` in the game
    */
   decode(start: number, end: number, label: () => string | undefined): DecodedGame {
     if (this.ascii !== undefined) {
@@ -118,7 +118,7 @@ export class GameDecoder {
   }
 }
 
-/** The encoding that a label names, when bytes in it can be read as they stand. */
+/** The encoding of a label, if its bytes can be read without transcoding. */
 export function namedEncoding(label: string | undefined): string | undefined {
   const encoding = label === undefined ? undefined : encodingOfLabel(label)
   return encoding === undefined || needsTranscoding(encoding) ? undefined : encoding
@@ -132,7 +132,7 @@ function tryUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether only a few characters are cut or damaged, a tenth of those beyond ASCII at most. */
+/** Whether only a few characters are cut or damaged, at most a tenth of the non-ASCII ones. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   let damaged = 0
   let beyondAscii = 0
@@ -143,7 +143,7 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
   return damaged * 10 <= beyondAscii
 }
 
-/** Decodes as one encoding; as single bytes when writing the text would not give the same bytes back. */
+/** Decodes in one encoding, or as single bytes if encoding the text would not reproduce the bytes. */
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedGame {
   const text = decodeText(bytes, encoding)
   return isExact(bytes, text, encoding)
@@ -151,7 +151,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedGame {
     : { text: toBinary(bytes), encoding, isBinary: true }
 }
 
-/** Whether text in an encoding gives exactly these bytes. */
+/** Whether encoding text gives exactly these bytes. */
 export function isExact(bytes: Uint8Array, text: string, encoding: string): boolean {
   if (isAscii(bytes)) return text.length === bytes.length
   const again = encodeText(text, encoding).bytes
@@ -176,7 +176,7 @@ export function fromBinary(text: string): Uint8Array {
   return bytes
 }
 
-/** Whether bytes cannot be read as they stand and have to become UTF-8 first: UTF-16 and ISO-2022-JP. */
+/** Whether bytes have to be transcoded to UTF-8 first: UTF-16 and ISO-2022-JP. */
 export function needsTranscoding(encoding: string): boolean {
   return encoding.startsWith('utf-16') || encoding === 'iso-2022-jp'
 }

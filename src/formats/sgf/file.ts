@@ -1,4 +1,4 @@
-/** An SGF file: its bytes, made readable where they are UTF-16 or ISO-2022-JP, and the game trees in it. */
+/** An SGF file: its bytes, transcoded from UTF-16 or ISO-2022-JP if necessary, and the game trees in it. */
 import { findUnicodeMark, guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
 import { readAll, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
@@ -16,11 +16,11 @@ export interface Tree {
 
 export class SgfFile {
   readonly name: string
-  /** The bytes that offsets speak of: those of the file, unless it was transcoded. */
+  /** The bytes that offsets refer to: those of the file, unless it was transcoded. */
   readonly bytes: Uint8Array
-  /** The encoding that the whole file was turned from into UTF-8, if any. */
+  /** The encoding from which the whole file was transcoded to UTF-8, if any. */
   readonly transcodedFrom: string | undefined
-  /** Whether some of its bytes were no text in that encoding. */
+  /** Whether some of its bytes were invalid in that encoding. */
   readonly isDamaged: boolean
   readonly finder: TreeFinder
   private readonly decoder: GameDecoder
@@ -28,8 +28,8 @@ export class SgfFile {
   private isSearched = false
 
   /**
-   * Reads a file. Throws FormatError when there is no game tree in it.
-   * @param forced the encoding to use whatever the file says
+   * Reads a file. Throws FormatError if there is no game tree in it. @param forced the encoding to use, whatever the
+   * file says
    */
   constructor(source: Source, forced: string | undefined) {
     this.name = source.name
@@ -46,7 +46,7 @@ export class SgfFile {
     }
   }
 
-  /** The lead bytes by which brackets are told from halves of characters. */
+  /** The lead bytes by which brackets are distinguished from the second bytes of characters. */
   private findLeads(forced: string | undefined): LeadBytes | undefined {
     if (this.decoder.isUtf8) return undefined
     if (forced !== undefined) return leadBytesOf(forced)
@@ -57,7 +57,7 @@ export class SgfFile {
     return (named === undefined ? undefined : leadBytesOf(named)) ?? leadBytesOf(guessEncoding(this.bytes))
   }
 
-  /** The tree of that index, or undefined when there are not so many. */
+  /** The tree with an index, or undefined if there are not that many. */
   tree(index: number): Tree | undefined {
     while (this.trees.length <= index && !this.isSearched) this.findTree()
     return this.trees[index]
@@ -82,13 +82,13 @@ export class SgfFile {
     return decoded
   }
 
-  /** The encoding that a game says it is in. */
+  /** The encoding given by a game. */
   private label(start: number, end: number): string | undefined {
     const value = this.finder.value(start, this.finder.rootEnd(start, end), 'CA')
     return value && toBinary(value)
   }
 
-  /** The text before the first game; undefined when there is nothing but blanks. */
+  /** The text before the first game; undefined if there is only white space. */
   get preface(): string | undefined {
     const before = this.bytes.subarray(0, this.tree(0)!.start)
     if (before.every(isBlank)) return undefined
@@ -98,7 +98,7 @@ export class SgfFile {
     return text === '' ? undefined : text
   }
 
-  /** Offset and text of what stands between a game and the next or the end; undefined when there is nothing but blanks. */
+  /** Offset and text of what is between a game and the next or the end; undefined if there is only white space. */
   textAfter(index: number): { at: number; text: string } | undefined {
     const at = this.tree(index)!.end
     const end = this.tree(index + 1)?.start ?? this.bytes.length
@@ -110,7 +110,7 @@ export class SgfFile {
   }
 }
 
-/** The encoding from which a file has to be turned into UTF-8 before its brackets can be found. */
+/** The encoding from which a file has to be transcoded to UTF-8 before its brackets can be found. */
 function transcodedEncoding(bytes: Uint8Array, encoding: string | undefined): string | undefined {
   if (encoding !== undefined) return needsTranscoding(encoding) ? encoding : undefined
   return hasJapaneseEscape(bytes) ? 'iso-2022-jp' : undefined

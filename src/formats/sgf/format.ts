@@ -1,4 +1,4 @@
-/** SGF, the Smart Game Format, FF[1] to FF[4]: trees of games of Go and Othello. */
+/** SGF, the Smart Game Format, FF[1] to FF[4], for Go and Othello. */
 import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
@@ -13,7 +13,7 @@ export const sgf: WritableFormat = {
   extensions: ['.sgf'],
   mediaTypes: ['application/x-go-sgf'],
   holds: 'many',
-  // What SGF has no word for goes into private properties: docs/formats/sgf.md.
+  // What SGF cannot express goes into private properties: docs/formats/sgf.md.
   keeps: allFeaturesBut(),
   options: [
     {

@@ -1,7 +1,7 @@
 /**
- * Writes one record as a game tree. The root stands on lines of its own, then
- * nodes follow one another, lines broken before a node or property where they would grow longer than
- * {@link LINE_LENGTH}; a variation begins a line. Values are never broken. docs/formats/sgf.md, Writing.
+ * Writes one record as a game tree. The root has lines of its own; after it, lines are broken before a node or property
+ * that would make them longer than {@link LINE_LENGTH}, and every variation begins a new line. Values are never broken.
+ * docs/formats/sgf.md, Writing.
  */
 import { fromBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -22,11 +22,11 @@ import { setupOf, type Setup } from './setup.ts'
 
 const LINE_LENGTH = 78
 
-/** Text, or bytes that go out as they are. */
+/** Text, or bytes that are written unchanged. */
 export type Piece = string | Uint8Array
 
 export class GameWriter {
-  /** Why the record cannot be written at all. */
+  /** Why the record cannot be written. */
   readonly refusal: Issue | undefined
   readonly issues = new IssueCollector()
   private readonly record: GameRecord
@@ -36,7 +36,7 @@ export class GameWriter {
   private readonly rootContext: WriteContext
   private readonly context: WriteContext
   private column = 0
-  /** Whether something written ends lines otherwise than by line feeds. */
+  /** Whether something written has line breaks other than line feeds. */
   private hasReturns = false
   private readonly written: Piece[] = []
 
@@ -77,7 +77,7 @@ export class GameWriter {
     else nameAlternatingColours(this.record, setup?.turn ?? 1)
   }
 
-  /** The game tree, with a line break behind it. */
+  /** The game tree, followed by a line break. */
   pieces(): Piece[] {
     const { nodes } = this.record
     const childCounts = countChildren(nodes)
@@ -92,7 +92,7 @@ export class GameWriter {
         this.putProperties('', writeNode(nodes[index]!, this.natives(nodes[index]!), this.context))
         continue
       }
-      // A node that does not follow the one before ends all lines down from its parent.
+      // A node that does not follow the previous one ends all lines down from its parent.
       if (parent !== index - 1) this.closeForks(forks, parent)
       if (isRootOpen) this.breakLine()
       isRootOpen = false
@@ -121,7 +121,7 @@ export class GameWriter {
     return nodeNative(node.native).properties
   }
 
-  /** Whether a node goes into the SGF node of its parent: it holds a move and nothing else, and is the only child. */
+  /** Whether a node goes into the SGF node of its parent: it has only a move, and is the only child. */
   private isJoined(index: number, childCounts: Uint32Array): boolean {
     const node = this.record.nodes[index]!
     if (!nodeNative(node.native).joined || node.parent !== index - 1 || childCounts[node.parent] !== 1) return false
@@ -146,7 +146,10 @@ export class GameWriter {
     this.putProperties(';', this.asVariation([...properties, ...unknownProperties(natives, false), ...privates]))
   }
 
-  /** Readers take `(;FF[` and `(;GM[` for the beginning of another game: in a variation they stand behind another property. */
+  /**
+   * Readers take `(;FF[` and `(;GM[` as the beginning of another game, so in a variation they come after another
+   * property.
+   */
   private asVariation(properties: readonly WrittenProperty[]): readonly WrittenProperty[] {
     const isOfRoot = ({ id }: WrittenProperty) => id === 'FF' || id === 'GM'
     if (!properties[0] || !isOfRoot(properties[0])) return properties
@@ -182,7 +185,7 @@ export class GameWriter {
     this.putProperties(';', properties)
   }
 
-  /** What every root begins with. */
+  /** The properties every root begins with. */
   private structure(natives: readonly NativeProperty[] | undefined): WrittenProperty[] {
     const { game } = this.board
     const hasApplication = natives?.some(([id]) => id === 'AP') === true
@@ -198,7 +201,7 @@ export class GameWriter {
     return all.map(([id, ...values]) => ({ id, values }))
   }
 
-  /** A kept property of the root, if its value still says what the record says. */
+  /** A kept property of the root, if its value still agrees with the record. */
   private found(
     natives: readonly NativeProperty[] | undefined,
     wanted: string,
@@ -212,7 +215,7 @@ export class GameWriter {
     return columns === rows ? String(columns) : `${columns}:${rows}`
   }
 
-  /** Whether a value is read as the size of the board, be it odd or that of a value without any. */
+  /** Whether a value would be read as the size of the board, even if it is odd or the default. */
   private isSize(text: string): boolean {
     const { game, columns, rows } = this.board
     const size = parseSize(text) ?? USUAL_SIZE[game]
@@ -230,13 +233,13 @@ export class GameWriter {
     }
   }
 
-  /** Bytes that are text in no encoding go out as they were when the encoding is still theirs. */
+  /** Bytes that are not text are written unchanged if the encoding is still the same. */
   private bytesText(value: Exclude<NativeValue, string>): string | Piece[] {
     if (value.encoding !== this.encoding) return `[${textOf(value)}]`
     return ['[', fromBase64(value.base64), ']']
   }
 
-  /** Writes text that must stay together, on a new line when this one is full. */
+  /** Writes text that must stay together, on a new line if this one is full. */
   private put(text: string): void {
     if (this.column > 0 && this.column + text.length > LINE_LENGTH) this.breakLine()
     this.putRaw(text)
@@ -255,7 +258,7 @@ export class GameWriter {
   }
 }
 
-/** Whether a node holds nothing but a move. */
+/** Whether a node has only a move. */
 function isBare(node: MoveNode): boolean {
   for (const key in node) {
     if (key === 'parent' || key === 'move') continue

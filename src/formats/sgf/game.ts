@@ -1,4 +1,4 @@
-/** Makes a record of one game tree, or a text of one whose game the model does not know. */
+/** Converts a game tree to a record, or to a text if the model does not know its game. */
 import { toBase64 } from '../../bytes/text.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import {
@@ -21,21 +21,21 @@ import { leadBytesOf } from './syntax.ts'
 import { findLineBreak, type LineBreak } from './text.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
-/** What the writer puts into AP: our name, and the version of what we write beyond FF[4]. */
+/** The value of AP: our name, and the version of what we write beyond FF[4]. */
 export const APPLICATION = 'Ludograph:1'
 
-/** A game tree as it comes from its file. */
+/** A game tree from a file. */
 export interface GameSource {
   decoded: DecodedGame
   /** Offset of the tree in the file. */
   start: number
   /** Length of the tree in bytes. */
   length: number
-  /** The game to read it as, whatever it says. */
+  /** The game to read it as, whatever `GM` says. */
   forcedGame: Board['game'] | undefined
 }
 
-/** What a tree was read into: a record or a text. */
+/** The result of reading a tree: a record or a text. */
 export interface ReadGame {
   record?: GameRecord
   document?: TextDocument
@@ -66,7 +66,7 @@ export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
   return { record, version, encoding }
 }
 
-/** Reads the header of a game alone. */
+/** Reads only the header of a game. */
 export function readHeader(
   source: GameSource,
   issues: IssueCollector,
@@ -75,7 +75,7 @@ export function readHeader(
   const { record } = reading
   if (!record) return { game: 'go', header: reading.makeDocument().header, isGame: false }
   if (record.game === 'othello') reading.takeOthelloSetup()
-  // How many nodes there are has not been looked at.
+  // The number of nodes has not been determined.
   reading.takePrivate(Infinity)
   return { game: record.game, header: record.header, isGame: true }
 }
@@ -84,12 +84,12 @@ export function readHeader(
 class GameReading {
   readonly parser: TreeParser
   readonly board: Board | undefined
-  /** Absent, as the builder is, for a game or board that no record can hold. */
+  /** Absent, like the builder, for a game or board that a record cannot represent. */
   readonly record: GameRecord | undefined
   readonly builder: TreeBuilder | undefined
   /** The last node made of the root. */
   readonly lastOfRoot: number = 0
-  /** Whether we wrote it: then what it does not say is not meant. */
+  /** Whether we wrote it: then nothing has to be guessed. */
   readonly isOurs: boolean
   readonly version: string | undefined
   readonly encoding: string
@@ -122,14 +122,14 @@ class GameReading {
     return new TreeBuilder(record, board, lineBreakOf(record.native), this.issues, this.offsetOf)
   }
 
-  /** Makes the discs that the root of an Othello game lists its start position. */
+  /** Makes the start position from the discs listed in the root of an Othello game. */
   takeOthelloSetup(): void {
     const { record, builder } = this
     takeOthelloSetup(record!)
     builder!.keepOthers(record!.nodes[0]!, this.root, setupOf(record!))
   }
 
-  /** Takes what our own property keeps into the record, or keeps it aside when it does not fit any more. */
+  /** Applies the contents of our own property to the record, or keeps it separately if it no longer fits. */
   takePrivate(nodeCount?: number): void {
     for (const raw of this.privates) {
       if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext, nodeCount)) continue
@@ -138,7 +138,7 @@ class GameReading {
     }
   }
 
-  /** The tree as a text, for one that cannot be a record. */
+  /** The tree as a text, if it cannot be a record. */
   makeDocument(): TextDocument {
     const { text, isBinary } = this.source.decoded
     const record = emptyRecord('go')
@@ -185,7 +185,7 @@ function noteEncoding({ encoding = '', finding }: DecodedGame, issues: IssueColl
   if (finding === 'other') issues.add('sgf/encoding-other', 'warning', { encoding })
 }
 
-/** The game and board that a root names; undefined, with an issue, for those that no record can hold. */
+/** The game and board given in a root; undefined, with an issue, for those that a record cannot represent. */
 function readBoard(
   root: readonly FoundProperty[],
   forced: Board['game'] | undefined,
@@ -223,8 +223,7 @@ function valueOf(properties: readonly FoundProperty[], id: string): string | und
 }
 
 /**
- * Whether a property of the root is rewritten by the writer: always FF and GM, others when they are what it would
- * write.
+ * Whether a root property is written by the writer itself: FF and GM always, others if they are what it would write.
  */
 function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
   if (id === 'FF' || id === 'GM' || id === RECORD_PROPERTY) return true
@@ -234,7 +233,7 @@ function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
   return id === 'SZ' && isUsualSize(values[0]!)
 }
 
-/** Whether a size is written as short as it can be. */
+/** Whether a size is written in its shortest form. */
 function isUsualSize(value: string): boolean {
   const match = /^([1-9][0-9]*)(?::([1-9][0-9]*))?$/.exec(value)
   return match !== null && match[1] !== match[2]

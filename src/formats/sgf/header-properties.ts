@@ -1,4 +1,4 @@
-/** Facts about the game, which stand in the root. docs/formats/sgf.md, Properties. */
+/** Facts about the game, which are in the root. docs/formats/sgf.md, Properties. */
 import type { Colour } from '../../model/move.ts'
 import { ensurePlayer, type Header, type Player } from '../../model/record.ts'
 import { formatSgfDate, parseSgfDate } from './date.ts'
@@ -16,7 +16,7 @@ function textProperty(id: string, field: TextField): Property<Header> {
   )
 }
 
-/** A property of the type SimpleText. Empty text says nothing. */
+/** A property of type SimpleText. Empty text means nothing. */
 function simpleProperty(
   id: string,
   set: (header: Header, text: string) => void,
@@ -36,12 +36,12 @@ function simpleProperty(
   }
 }
 
-/** Everybody who played a colour: teams of pair Go share it. */
+/** All players of a colour, which pair Go teams share. */
 function playersOf({ players }: Header, colour: Colour): Player[] {
   return players.filter((player) => player.colour === colour)
 }
 
-/** What all players of a colour have to say to a property, one after another. */
+/** The values of a property for all players of a colour, in order. */
 function joined(header: Header, colour: Colour, get: (player: Player) => string | undefined): string | undefined {
   const texts = playersOf(header, colour)
     .map(get)
@@ -89,7 +89,7 @@ const KOMI: Property<Header> = {
 
 /**
  * Komi in points. Servers also write hundredths (650) and stones of Chinese
- * counting (3.75, or 375 in hundredths), which are the only ones with quarters and count two points each.
+ * counting (3.75, or 375 in hundredths), which alone have quarters and are two points each.
  */
 function inPoints(komi: number): number {
   const isHundredths = Number.isInteger(komi) && Math.abs(komi) >= 100 && Math.abs(komi) < 1000
@@ -112,7 +112,7 @@ const RULES = simpleProperty(
   ({ rules }) => rules?.name,
 )
 
-/** Main time in seconds; what comes after it stands in OT, as people write it. */
+/** Main time in seconds; what comes after it is in OT, in words. */
 const TIME: Property<Header> = {
   id: 'TM',
   read(header, [value = '']) {

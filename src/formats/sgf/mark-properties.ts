@@ -5,7 +5,7 @@ import { formatPoint, isOnBoard, isUsualPoint, parsePoint, parsePoints, usualSqu
 import type { Property } from './property.ts'
 import { escapeComposed, isOrdinary, splitComposed, unescapeSimpleText } from './text.ts'
 
-/** A list of points that are marked alike. */
+/** A list of points with the same mark. */
 function pointsProperty(id: string, shape: MarkShape, paint?: string): Property<MoveNode> {
   const isOwn = (mark: Mark) => mark.shape === shape && mark.paint === paint
   return {
@@ -25,7 +25,7 @@ function addMark(node: MoveNode, mark: Mark): void {
   else node.marks = [mark]
 }
 
-/** The values of the marks that lie on the board. */
+/** The values of the marks that are on the board. */
 function valuesOf(
   marks: readonly Mark[] | undefined,
   board: Board,
@@ -35,7 +35,7 @@ function valuesOf(
   return named && named.length > 0 ? named.map(format) : undefined
 }
 
-/** Whether a label is written with no escapes. */
+/** Whether a label needs no escapes. */
 function isUsualLabel(value: string, board: Board): boolean {
   return value.charCodeAt(2) === COLON && isUsualPoint(value, 0, board) && isOrdinary(value, 3)
 }

@@ -1,4 +1,4 @@
-/** Moves, changes of the position, and who is to move. docs/formats/sgf.md, Properties. */
+/** Moves, changes to the position, and who is to move. docs/formats/sgf.md, Properties. */
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { formatMove, formatPoint, isOnBoard, parseMove, parsePoints } from './board.ts'
@@ -25,7 +25,7 @@ function moveProperty(colour: Colour): Property<MoveNode> {
   }
 }
 
-/** The value of a move that was not read, from its text `B[zz]`. */
+/** The value of an unread move, from its text `B[zz]`. */
 function rawValue(text: string | undefined, id: string): string | undefined {
   if (!text?.startsWith(`${id}[`) || !text.endsWith(']')) return undefined
   const value = text.slice(id.length + 1, -1)

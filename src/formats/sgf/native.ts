@@ -1,13 +1,13 @@
 /**
  * What a record keeps of SGF beyond the model, under `native.sgf`: properties
- * that the model does not know, and those that it would write otherwise than they were found.
+ * that the model does not know, and those that would not be written as they were found.
  */
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { isClosedValue, type LineBreak } from './text.ts'
 
 export const NATIVE_ID = 'sgf'
 
-/** A value as it stood between its brackets: text with its escapes, or bytes that are not text in their encoding. */
+/** A value as found between its brackets: text with its escapes, or bytes that are not text in their encoding. */
 export type NativeValue = string | { base64: string; encoding: string }
 
 /** A property: its identifier and its values. */
@@ -15,20 +15,20 @@ export type NativeProperty = [id: string, ...values: NativeValue[]]
 
 /** `native.sgf` of a node. */
 export type NodeNative = {
-  /** The move stood in the same SGF node as what the parent holds. */
+  /** The move was in the same SGF node as the contents of the parent. */
   joined?: true
   properties?: NativeProperty[]
 }
 
 /** `native.sgf` of a record. */
 export type RecordNative = {
-  /** The line breaks inside its values, when they are not `\n`. */
+  /** The line breaks inside its values, if not `\n`. */
   lineBreak?: LineBreak
 }
 
 /** `native.sgf` of a text: a game tree of a game that the record model does not know. */
 export type TextNative = {
-  /** The bytes of the tree where they are no text in their encoding. */
+  /** The bytes of the tree, if they are not text in their encoding. */
   base64?: string
   encoding?: string
 }
@@ -42,7 +42,7 @@ export function lineBreakOf(native: Record<string, Json> | undefined): LineBreak
   return LINE_BREAKS.includes(lineBreak) ? (lineBreak as LineBreak) : '\n'
 }
 
-/** Reads `native.sgf` of a node. It may come from anywhere, so what does not fit is skipped. */
+/** Reads `native.sgf` of a node. It may come from anywhere, so invalid data is skipped. */
 export function nodeNative(native: Record<string, Json> | undefined): NodeNative {
   const own = native?.[NATIVE_ID]
   if (!isJsonObject(own)) return {}

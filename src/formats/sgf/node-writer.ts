@@ -1,4 +1,4 @@
-/** The properties of an SGF node, as they are written: from the record, or as they were found while that says the same. */
+/** The properties of an SGF node to be written: from the record, or as found if that still means the same. */
 import { decodeText, fromBase64 } from '../../bytes/text.ts'
 import type { Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -8,13 +8,13 @@ import type { NativeProperty, NativeValue } from './native.ts'
 import { KNOWN, NODE_PROPERTIES, type Known } from './properties.ts'
 import type { Property, WriteContext } from './property.ts'
 
-/** A property with its values as they stand between the brackets. */
+/** A property with its values as between the brackets. */
 export interface WrittenProperty {
   id: string
   values: readonly NativeValue[]
 }
 
-/** Writes the properties of a node: those the model says, then those only SGF knows. */
+/** Writes the properties of a node: first those of the model, then those that only SGF has. */
 export function writeNode(
   node: MoveNode,
   natives: readonly NativeProperty[] | undefined,
@@ -32,7 +32,7 @@ export function writeHeader(
   return writeProperties(HEADER_PROPERTIES, header, (native) => headerSaying(native, context), natives, context)
 }
 
-/** Properties that were kept and that the model does not know: in the root, or in another node, where it knows no facts about the game either. */
+/** Kept properties that the model does not know, in the root or, including facts about the game, in another node. */
 export function unknownProperties(natives: readonly NativeProperty[] | undefined, isRoot: boolean): WrittenProperty[] {
   const isKnown = (known: Known | undefined) => known !== undefined && (isRoot || known.ofNode !== undefined)
   return (natives ?? []).filter(([id]) => !isKnown(KNOWN.get(id))).map(([id, ...values]) => ({ id, values }))
@@ -63,7 +63,7 @@ function writeProperties<Target>(
   return written
 }
 
-/** Whether values are the same. Their order is left aside: it has no meaning in the properties that list several. */
+/** Whether values are the same. Their order is ignored, since it has no meaning in properties with several. */
 function saysSame(left: readonly string[] = [], right: readonly string[] = []): boolean {
   if (left.length !== right.length) return false
   if (left.every((value, index) => value === right[index])) return true
@@ -71,7 +71,7 @@ function saysSame(left: readonly string[] = [], right: readonly string[] = []): 
   return left.toSorted().every((value, index) => value === others[index])
 }
 
-/** A node that says what kept properties say. */
+/** A node made from kept properties. */
 function nodeSaying(natives: readonly NativeProperty[], context: WriteContext): MoveNode {
   const node: MoveNode = { parent: -1 }
   readNatives(natives, (known) => known.ofNode, node, context)
@@ -94,7 +94,7 @@ function readNatives<Target>(
   for (const [id, ...values] of natives) propertyOf(KNOWN.get(id)!)?.read(target, values.map(textOf), reading)
 }
 
-/** A kept value as text; bytes that are none read as well as they can be. */
+/** A kept value as text; invalid bytes are decoded as well as possible. */
 export function textOf(value: NativeValue): string {
   return typeof value === 'string' ? value : decodeText(fromBase64(value.base64), value.encoding)
 }

@@ -1,7 +1,6 @@
 /**
- * Reads the text of one game tree, in one pass and with no recursion, and
- * hands its nodes on: a node that holds nothing but a move, the usual one, as
- * that move, every other as the list of its properties. docs/formats/sgf.md, Layout.
+ * Reads the text of one game tree in one pass, without recursion, and passes on its nodes: a node with only a move, the
+ * usual case, as that move, any other as the list of its properties. docs/formats/sgf.md, Layout.
  */
 import { toBase64, decodeText } from '../../bytes/text.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
@@ -29,25 +28,25 @@ export interface FoundProperty {
   readonly known: Known | undefined
   /** Values as text, escapes included. */
   values: string[]
-  /** The values with those as bytes that are not text in their encoding; undefined when there are none. */
+  /** The values, with those that are not text in their encoding as bytes; undefined if there are none. */
   natives: NativeValue[] | undefined
   /** Index of the property in the text. */
   readonly at: number
 }
 
-/** How a text that holds one character for every byte is decoded, value by value. */
+/** Decodes, value by value, a text that has one character for every byte. */
 export interface BinaryText {
   encoding: string
   leads: LeadBytes | undefined
 }
 
-/** What is done with the nodes found. */
+/** What to do with the nodes found. */
 export interface NodeMaker {
-  /** Takes a move that is all its node holds, and returns the index of the node made of it. */
+  /** Receives the move of a node that has nothing else, and returns the index of the node made from it. */
   addMove(parent: number, move: Move): number
   /**
-   * Takes the properties of a node and returns the index of the last node made of them.
-   * @param move the move that stands before all of them, when it is one as usual
+   * Receives the properties of a node and returns the index of the last node made from them. @param move the move that
+   * precedes all of them, if there is a plain one
    */
   addNode(parent: number, properties: FoundProperty[], move?: Move): number
 }
@@ -58,10 +57,10 @@ const NO_VALUES: string[] = []
 const BLACK = 0x42
 const WHITE = 0x57
 
-/** Capitals of an identifier beyond this number are not looked at. */
+/** The number of capitals examined in an identifier. */
 const MAX_IDENTIFIER = 32
 
-/** How far behind a value text is taken for a part of it that held brackets of its own. */
+/** How far after a value text may be considered part of it because of unescaped brackets. */
 const MAX_BRACKETED_TEXT = 1 << 12
 
 /** Properties whose values are free text, in which people write brackets. */
@@ -73,9 +72,9 @@ export class TreeParser {
   private readonly binary: BinaryText | undefined
   private readonly offsetOf: (at: number) => number
   private at = 0
-  /** Brackets opened before the root beyond the first: trees in a tree. */
+  /** Further brackets opened before the root: trees within a tree. */
   private extraBrackets = 0
-  /** Up to here no more of a value was found. */
+  /** Up to here, no continuation of a value was found. */
   private searchedTo = 0
 
   /**
@@ -89,13 +88,13 @@ export class TreeParser {
     this.binary = binary
   }
 
-  /** Reads the properties of the first node, and stops behind it. */
+  /** Reads the properties of the first node, and stops after it. */
   readRoot(): FoundProperty[] {
     const { text } = this
     while (this.at < text.length) {
       const code = text.charCodeAt(this.at)
       if (code === OPEN_TREE) this.extraBrackets++
-      // The semicolon of the root may have been forgotten.
+      // The semicolon of the root may be missing.
       if (isLetter(code)) break
       this.at++
       if (code === NODE) break
@@ -104,15 +103,12 @@ export class TreeParser {
     return this.readProperties()
   }
 
-  /**
-   * Reads all nodes behind the root.
-   * @param root the last node made of it, which the others follow
-   */
+  /** Reads all nodes after the root. @param root the last node made from it, which the others follow */
   readTree(root: number, board: Board, maker: NodeMaker): void {
     const { text } = this
     const { columns, rows } = board
     const isGo = board.game === 'go'
-    // Nodes at which variations began that are still open.
+    // Nodes at which open variations began.
     const forks: number[] = new Array<number>(Math.max(0, this.extraBrackets)).fill(root)
     let current = root
     for (;;) {
@@ -127,12 +123,12 @@ export class TreeParser {
       } else if (code === OPEN_TREE) {
         this.at++
         forks.push(current)
-        // A variation whose first node has lost its semicolon.
+        // A variation whose first node lacks its semicolon.
         this.skipBlanks()
         if (isLetter(text.charCodeAt(this.at))) current = maker.addNode(current, this.readProperties())
       } else if (code === CLOSE_TREE) {
         this.at++
-        // The brackets around the tree itself are not on the list; what follows them is another tree.
+        // The brackets around the tree itself are not in the list; what follows them is another tree.
         const fork = forks.pop()
         if (fork === undefined) return
         current = fork
@@ -147,7 +143,7 @@ export class TreeParser {
     }
   }
 
-  /** Reads a move of Go that begins a node and is written as usual, and the blanks behind it; undefined for anything else. */
+  /** Reads a plainly written Go move at the start of a node, and the white space after it; undefined for anything else. */
   private readUsualMove(columns: number, rows: number): Move | undefined {
     const { text, at } = this
     const colour = text.charCodeAt(at)
@@ -164,7 +160,7 @@ export class TreeParser {
     return makePlacement(row * columns + column, colour === BLACK ? 1 : 2)
   }
 
-  /** Whether a node or a bracket of a tree stands at the cursor. */
+  /** Whether there is a node or a bracket of a tree at the cursor. */
   private isAtStructure(): boolean {
     const code = this.text.charCodeAt(this.at)
     return code === NODE || code === CLOSE_TREE || (code === OPEN_TREE && this.opensVariation())
@@ -192,7 +188,7 @@ export class TreeParser {
     }
   }
 
-  /** Reads a property; undefined, with nothing skipped, when no value follows the letters. */
+  /** Reads a property; undefined, without skipping anything, if no value follows the letters. */
   private readProperty(): FoundProperty | undefined {
     const { text } = this
     const start = this.at
@@ -279,8 +275,8 @@ export class TreeParser {
   }
 
   /**
-   * Deals with text that stands where a property should. Behind a value it is
-   * mostly the rest of a comment with brackets that nobody escaped, and then goes back to it.
+   * Handles text in the place of a property. After a value it is usually the rest of a comment with unescaped brackets,
+   * to which it is then added.
    */
   private readStray(properties: readonly FoundProperty[]): void {
     const { text } = this
@@ -308,7 +304,7 @@ export class TreeParser {
     return undefined
   }
 
-  /** Skips text that belongs nowhere. */
+  /** Skips stray text. */
   private skipStray(): void {
     const { text } = this
     const start = this.at
@@ -323,7 +319,7 @@ export class TreeParser {
     return code === NODE || code === OPEN_TREE || code === CLOSE_TREE || (code >= 0x41 && code <= 0x5a)
   }
 
-  /** Whether a variation, and no text in round brackets, begins at the cursor. */
+  /** Whether a variation, rather than text in parentheses, begins at the cursor. */
   private opensVariation(): boolean {
     const { text } = this
     let at = this.at + 1
@@ -342,7 +338,7 @@ export class TreeParser {
   }
 }
 
-/** Adds a value. Most properties have one, and a list that grows from nothing takes room for many. */
+/** Adds a value. Most properties have one, and a list that grows from empty reserves room for many. */
 function append(property: FoundProperty, value: string, native: NativeValue = value): void {
   if (property.values === NO_VALUES) property.values = [value]
   else property.values.push(value)

@@ -1,8 +1,7 @@
 /**
- * Properties of our own, for what SGF has no word for: `WEIR` in the root for
- * the record, `WEIN` in any other node, both JSON of the fields that the standard properties beside them
- * do not give back. They count only as long as those say the same as
- * when they were written. docs/formats/sgf.md, Private properties.
+ * Properties of our own for what SGF cannot express: `WEIR` in the root for the record, `WEIN` in any other node, both
+ * JSON of the fields that are not restored from the standard properties beside them. They only count as long as those
+ * have not changed. docs/formats/sgf.md, Private properties.
  */
 import { IssueCollector } from '../../issues/collector.ts'
 import { PositionError } from '../../issues/errors.ts'
@@ -23,13 +22,13 @@ import { escapeText, unescapeText } from './text.ts'
 export const RECORD_PROPERTY = 'WEIR'
 export const NODE_PROPERTY = 'WEIN'
 
-/** Fields by name; null for one that is to be taken away. */
+/** Fields by name; null for one that is to be removed. */
 type Fields = { [name: string]: Json }
 
-/** Fields of a node that only the tree and the moves of SGF itself decide. */
+/** Fields of a node that only SGF's own tree and moves determine. */
 const NEVER_PRIVATE: readonly string[] = ['parent', 'move']
 
-/** What properties say, read into an empty target. */
+/** The result of reading properties into an empty target. */
 function readBack<Target>(
   written: readonly WrittenProperty[],
   propertyOf: (known: Known) => Property<Target> | undefined,
@@ -44,7 +43,7 @@ function readBack<Target>(
   return empty
 }
 
-/** The fields in which a target differs from what its standard properties say. */
+/** The fields in which a target differs from its standard properties. */
 function difference<Target extends object>(target: Target, said: Target, ignored: readonly string[]): Fields {
   const fields: Fields = {}
   const here = target as Fields
@@ -55,7 +54,7 @@ function difference<Target extends object>(target: Target, said: Target, ignored
   return fields
 }
 
-/** Everything but what this format keeps itself. */
+/** Everything except what this format keeps itself. */
 function foreignNative(native: Record<string, Json> | undefined): Fields | undefined {
   if (!native) return undefined
   const { [NATIVE_ID]: _own, ...foreign } = native
@@ -71,8 +70,8 @@ function nodeDifference(node: MoveNode, written: readonly WrittenProperty[], con
 }
 
 /**
- * The value of `WEIN` for a node; undefined when its properties say everything.
- * @param written the properties that it is written with
+ * The value of `WEIN` for a node; undefined if its properties are sufficient. @param written the properties with which
+ * it is written
  */
 export function formatNodePrivate(
   node: MoveNode,
@@ -83,8 +82,8 @@ export function formatNodePrivate(
 }
 
 /**
- * The value of `WEIR` for a record; undefined when the properties of its root say everything.
- * @param written the properties that the root is written with
+ * The value of `WEIR` for a record; undefined if the properties of its root are sufficient. @param written the
+ * properties with which the root is written
  */
 export function formatRecordPrivate(
   record: GameRecord,
@@ -112,7 +111,7 @@ function addFields(into: Fields, name: string, fields: Fields): void {
   if (Object.keys(fields).length > 0) into[name] = fields
 }
 
-/** JSON in ASCII, so that it outlives every change of encoding, as a value of the type Text. */
+/** JSON in ASCII, so that it survives any change of encoding, as a value of type Text. */
 function formatFields(fields: Fields): string | undefined {
   if (Object.keys(fields).length === 0) return undefined
   // oxlint-disable-next-line no-control-regex
@@ -122,7 +121,7 @@ function formatFields(fields: Fields): string | undefined {
   return escapeText(ascii)
 }
 
-/** Brackets in one another beyond which JSON is none of ours. */
+/** The nesting of brackets beyond which JSON cannot be ours. */
 const MAX_NESTING = 200
 
 function parseFields(raw: string): Fields | undefined {
@@ -136,7 +135,7 @@ function parseFields(raw: string): Fields | undefined {
   }
 }
 
-/** How deep brackets stand in one another in JSON text. */
+/** The nesting depth of brackets in JSON text. */
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0
@@ -151,7 +150,7 @@ function nesting(text: string): number {
   return deepest
 }
 
-/** A copy of a target with fields put in and taken away. */
+/** A copy of a target with fields added and removed. */
 function withFields<Target extends object>(target: Target, fields: Fields): Target {
   const copy = { ...target } as Fields
   for (const [name, value] of Object.entries(fields)) {
@@ -163,14 +162,14 @@ function withFields<Target extends object>(target: Target, fields: Fields): Targ
   return copy as Target
 }
 
-/** The foreign part of `native` beside what this format keeps itself. */
+/** The foreign parts of `native`, combined with what this format keeps itself. */
 function mergedNative(own: Json | undefined, foreign: Json): Json {
   return { ...(isJsonObject(foreign) ? foreign : {}), ...(isJsonObject(own) ? own : {}) }
 }
 
 /**
- * Whether a target can stand for what was read: every property is written as the one read before would be, or as it was
- * found. Returns which of the properties kept beside it are still needed, undefined when it cannot.
+ * Whether a target can replace what was read: every property would be written like the one read before, or as it was
+ * found. Returns the kept properties that are still needed, undefined if it cannot.
  */
 function neededNatives<Target>(
   properties: readonly Property<Target>[],
@@ -189,9 +188,7 @@ function neededNatives<Target>(
   return needed
 }
 
-/**
- * Takes the value of `WEIN` into a node. Returns false, with nothing changed, when it does not fit the node any more.
- */
+/** Applies the value of `WEIN` to a node. Returns false, without changes, if it no longer fits the node. */
 export function applyNodePrivate(node: MoveNode, raw: string, context: WriteContext): boolean {
   const fields = parseFields(raw)
   if (!fields) return false
@@ -205,7 +202,7 @@ export function applyNodePrivate(node: MoveNode, raw: string, context: WriteCont
   return true
 }
 
-/** Leaves only the given properties kept with a node. */
+/** Keeps only the given properties with a node. */
 function keepNatives(node: MoveNode, needed: NativeProperty[]): void {
   const { properties, ...own } = nodeNative(node.native)
   if (!properties || properties.length === needed.length) return
@@ -222,9 +219,8 @@ function replaceFields<Target extends object>(target: Target, changed: Target): 
 }
 
 /**
- * Takes the value of `WEIR` into a record. Returns false, with nothing changed, when it does not fit the record any
- * more.
- * @param nodeCount number of nodes of the tree, when the record holds its root alone
+ * Applies the value of `WEIR` to a record. Returns false, without changes, if it no longer fits the record. @param
+ * nodeCount number of nodes of the tree, if the record only has its root
  */
 export function applyRecordPrivate(
   record: GameRecord,
@@ -252,10 +248,10 @@ export function applyRecordPrivate(
   return true
 }
 
-/** Whether what came from a file is what the model says, told by the shapes that JSON lines are read by. */
+/** Whether data from a file conforms to the model, checked with the shapes used for JSON lines. */
 function hasShape(shape: Shape, value: object): boolean {
   const issues = new IssueCollector()
-  // A shape takes out what is wrong, so it gets a copy.
+  // A shape removes what is wrong, so it gets a copy.
   shape({ ...value }, '', issues)
   return issues.list().length === 0
 }

@@ -1,4 +1,4 @@
-/** All properties that the record knows, in the order in which they are written. docs/formats/sgf.md, Properties. */
+/** All properties represented in the record, in the order in which they are written. docs/formats/sgf.md, Properties. */
 import type { Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { CLOCK_PROPERTIES, COMMENT, FIGURE, GLYPH_PROPERTIES, NAME, VALUE } from './annotation-properties.ts'
@@ -27,7 +27,7 @@ export interface Known {
   readonly id: string
   /** Identifier under which it is written. */
   readonly modern: string
-  /** Place in the order of writing; properties written under one identifier share it. */
+  /** Position in the order of writing; properties written under one identifier share it. */
   readonly rank: number
   readonly isMove: boolean
   readonly ofNode?: Property<MoveNode>
@@ -50,7 +50,7 @@ function makeKnown(): Map<string, Known> {
   return known
 }
 
-/** Identifiers of one or two capitals by their code, so that the usual ones are found without making text. */
+/** Identifiers of one or two capitals by their code, so that common ones are found without making a string. */
 const BY_CODE: (Known | undefined)[] = new Array<Known | undefined>(27 * 27).fill(undefined)
 for (const known of KNOWN.values()) BY_CODE[codeOf(known.id.charCodeAt(0), known.id.charCodeAt(1) || 0x40)] = known
 

@@ -1,4 +1,4 @@
-/** What a property of SGF is to the record: how its values are read into it and written from it. */
+/** How the values of an SGF property are read into the record and written from it. */
 import type { Board, PointBudget } from './board.ts'
 import type { Setup } from './setup.ts'
 import type { LineBreak } from './text.ts'
@@ -11,24 +11,23 @@ export interface ReadContext {
 export interface WriteContext {
   readonly board: Board
   readonly lineBreak: LineBreak
-  /** The start position of a record that has one in words of its game, for the root. */
+  /** The start position of a record with position text, for the root. */
   readonly setup?: Setup | undefined
 }
 
 /**
- * One property. Values are the text between the brackets, escapes included,
- * so that reading and writing say between them what is written as it was found: what
- * `write` makes of what `read` took. Everything else is kept as it was, see native.ts.
+ * One property. Values are the text between the brackets, including escapes. A value is restored exactly if `write`
+ * reproduces it from what `read` took; any other is kept as it was, see native.ts.
  */
 export interface Property<Target> {
   /** Identifier in capitals. */
   readonly id: string
-  /** Identifier that says the same today, under which it is written. Absent: its own. */
+  /** The modern equivalent identifier, under which it is written. Absent: its own. */
   readonly modern?: string
   readonly read: (target: Target, values: readonly string[], context: ReadContext) => void
-  /** Whether values are surely written as they are: a look that is quicker than writing them. */
+  /** Whether values would certainly be written as they are; faster than writing them. */
   readonly isPlain?: (values: readonly string[], context: WriteContext) => boolean
-  /** The values, or undefined when the target has nothing to say. Absent: never written. */
+  /** The values, or undefined if the target has none. Absent: never written. */
   readonly write?: (target: Target, context: WriteContext) => string[] | undefined
 }
 
@@ -37,12 +36,12 @@ export function modernId<Target>({ id, modern }: Property<Target>): string {
   return modern ?? id
 }
 
-/** Writes a number as short as it can be. */
+/** Writes a number in its shortest form. */
 export function formatNumber(value: number): string {
   return String(value)
 }
 
-/** Reads a number; undefined when the text is anything else. */
+/** Reads a number; undefined for any other text. */
 export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim()
   return /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(trimmed) ? Number(trimmed) : undefined

@@ -12,7 +12,7 @@ import { SgfFile, type Tree } from './file.ts'
 import { readGame, readHeader, type GameSource } from './game.ts'
 import { scanTree } from './scan.ts'
 
-/** Opens a file. Throws FormatError when there is no game tree in it. */
+/** Opens a file. Throws FormatError if there is no game tree in it. */
 export function openSgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { encoding, settings } = options
   const forced = encoding === undefined ? undefined : (encodingName(encoding) ?? encodingOfLabel(encoding))
@@ -60,7 +60,7 @@ class SgfCollection implements Collection {
     return { index, game, kind: isGame ? 'game' : 'text', header }
   }
 
-  /** The header of a tree. All of it is decoded: the bytes of the moves have a say in how the text is encoded. */
+  /** The header of a tree. All of it is decoded, because the bytes of the moves are also evidence of the encoding. */
   private header(start: number, end: number): ReturnType<typeof readHeader> {
     return readHeader(this.source(start, end), new IssueCollector({ file: this.file.name }))
   }
@@ -104,7 +104,7 @@ class SgfCollection implements Collection {
     }
   }
 
-  /** Takes a main line from the nodes of the tree. */
+  /** Gets the main line from the nodes of the tree. */
   private scanSlowly(index: number, start: number, end: number, line: PlacementLine): void {
     line.begin(index)
     const { record } = readGame(this.source(start, end), new IssueCollector({ file: this.file.name }))

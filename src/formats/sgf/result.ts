@@ -14,7 +14,7 @@ const WAYS: Record<string, NonNullable<Result['by']>> = {
 
 const WAY_LETTERS: Partial<Record<NonNullable<Result['by']>, string>> = { resignation: 'R', time: 'T', forfeit: 'F' }
 
-/** Reads a result. What it does not say in SGF's own words stays as text. */
+/** Reads a result. Anything beyond SGF's own forms is kept as text. */
 export function parseResult(text: string): Result {
   const trimmed = text.trim()
   const word = trimmed.toLowerCase()
@@ -33,7 +33,7 @@ export function parseResult(text: string): Result {
   return result
 }
 
-/** Writes a result in SGF's own words, and only what they cannot say in its own; undefined when there is none. */
+/** Writes a result in SGF's own form or, if that is impossible, in its own words; undefined if there is none. */
 export function formatResult(result: Result): string | undefined {
   const { outcome, winner, by, margin, score, text } = result
   if (outcome === 'draw') return '0'

@@ -1,6 +1,6 @@
 /**
- * The fast path: main lines as packed moves straight from the bytes. Games
- * with anything that changes the board beside moves take the long way through the tree.
+ * The fast path: main lines as packed moves straight from the bytes. Games in which anything but moves changes the
+ * board take the slow path through the tree.
  */
 import { makePass, makePlacement } from '../../model/move.ts'
 import { USUAL_SIZE } from '../../model/record.ts'
@@ -22,15 +22,15 @@ const WHITE_STONES = id('AW')
 const NO_STONES = id('AE')
 const TURN = id('PL')
 
-/** The longest side of a board that is scanned; larger ones, and rectangles, take the long way. */
+/** The longest side of a board that is scanned; larger ones, and rectangles, take the slow path. */
 const MAX_SCANNED_SIDE = 52
 
-/** Stands for the long way through the tree. */
+/** Means the slow path through the tree. */
 const LONG_WAY = -1
 
 /**
- * Reads the main line of the tree that begins at `start`. Returns the offset
- * behind the tree, or -1 when the game must take the long way.
+ * Reads the main line of the tree that begins at `start`. Returns the offset after the tree, or -1 if the game must
+ * take the slow path.
  */
 export function scanTree(finder: TreeFinder, start: number, line: PlacementLine): number {
   const { bytes } = finder
@@ -68,10 +68,7 @@ interface Scan {
   side: number
 }
 
-/**
- * Reads nodes that begin with a move as it is usually written, as many as follow one another. Returns the offset behind
- * them.
- */
+/** Reads consecutive nodes that begin with a plainly written move. Returns the offset after them. */
 function scanMoves(bytes: Uint8Array, at: number, side: number, line: PlacementLine): number {
   let { moves, length } = line
   for (;;) {
@@ -90,7 +87,7 @@ function scanMoves(bytes: Uint8Array, at: number, side: number, line: PlacementL
   return at
 }
 
-/** Reads a property. Returns the offset behind it, or -1. */
+/** Reads a property. Returns the offset after it, or -1. */
 function scanProperty(scan: Scan, start: number): number {
   const { finder, bytes } = scan
   const end = bytes.length
@@ -110,8 +107,8 @@ function scanProperty(scan: Scan, start: number): number {
 }
 
 /**
- * Takes the value from `open` to `close` of a property that begins at `start`. Returns false when the game must take
- * the long way.
+ * Handles the value from `open` to `close` of a property that begins at `start`. Returns false if the game must take
+ * the slow path.
  */
 function takeValue(scan: Scan, start: number, open: number, close: number): boolean {
   const { bytes, line } = scan
@@ -125,14 +122,14 @@ function takeValue(scan: Scan, start: number, open: number, close: number): bool
   if (open !== start + 2) return true
   const code = (first << 8) | bytes[start + 1]!
   if (code === GAME) return scanNumber(bytes, open + 1, close) === 1
-  // From two stones on they may have to be put on the board.
+  // From two stones on, they may have to be put on the board.
   if (code === HANDICAP) return scanNumber(bytes, open + 1, close) <= 1
   if (code !== SIZE) return code !== BLACK_STONES && code !== WHITE_STONES && code !== NO_STONES && code !== TURN
   scan.side = scanNumber(bytes, open + 1, close)
   return scan.side >= 1 && scan.side <= MAX_SCANNED_SIDE && line.length === 0
 }
 
-/** A move in bytes; -1 when it is not written as usual. */
+/** A move in bytes; -1 if it is not plainly written. */
 function scanMove(bytes: Uint8Array, start: number, end: number, colour: 1 | 2, side: number): number {
   if (end === start) return makePass(colour)
   if (end !== start + 2) return LONG_WAY
@@ -142,7 +139,7 @@ function scanMove(bytes: Uint8Array, start: number, end: number, colour: 1 | 2, 
   return bytes[start] === LETTER_T && bytes[start + 1] === LETTER_T && side <= MAX_TT_SIDE ? makePass(colour) : LONG_WAY
 }
 
-/** What is no whole number of one or two digits. */
+/** Anything but a whole number of one or two digits. */
 const NO_NUMBER = 100
 
 function scanNumber(bytes: Uint8Array, start: number, end: number): number {

@@ -1,4 +1,7 @@
-/** Start positions: stones put before the first move, and what SGF leaves to the reader. docs/formats/sgf.md, Set-up. */
+/**
+ * Start positions: stones placed before the first move, and what SGF leaves to the reader. docs/formats/sgf.md,
+ * Set-up.
+ */
 import type { Message } from '../../issues/catalogue.ts'
 import { PositionError, messageOf } from '../../issues/errors.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
@@ -16,8 +19,8 @@ export interface Setup {
 }
 
 /**
- * The start position that the root of a game has to list: any that a record
- * gives as position text, and every one of Othello, where nothing says which discs a bare board has.
+ * The start position that the root of a game has to list: any that a record gives as position text, and always in
+ * Othello, since SGF does not define the discs on an initial board.
  */
 export function setupOf(record: GameRecord): Setup | undefined {
   if (record.setup === undefined && record.game !== 'othello') return undefined
@@ -36,7 +39,10 @@ function squaresOf(position: Position): Setup['squares'] {
   return squares
 }
 
-/** Puts the discs that the root of an Othello game lists into the record's start position, unless it is the usual one. */
+/**
+ * Sets the record's start position to the discs listed in the root of an Othello game, unless it is the initial
+ * position.
+ */
 export function takeOthelloSetup(record: GameRecord): void {
   const root = record.nodes[0]!
   if (!root.edits && root.turn === undefined) return
@@ -55,8 +61,8 @@ export function takeOthelloSetup(record: GameRecord): void {
 }
 
 /**
- * Puts handicap stones on the board of a game that names their number and neither places them nor lets Black play them:
- * White moves first. Returns whether it did.
+ * Adds handicap stones to a game that gives their number, neither places them nor has Black play them, and starts with
+ * White. Returns whether it did.
  */
 export function placeImpliedHandicap(record: GameRecord, board: Board): boolean {
   const stones = record.header.rules?.handicap ?? 0
@@ -81,7 +87,7 @@ function whiteMovesFirst(nodes: readonly MoveNode[]): boolean {
   return false
 }
 
-/** Why no game can start on a board; undefined when one can. */
+/** Why no game can start on a board; undefined if one can. */
 export function startFault({ game, columns, rows }: Board): Message | undefined {
   try {
     rulesOf(game).start({ size: { columns, rows } })

@@ -1,6 +1,6 @@
 /**
- * The brackets of SGF at the level of bytes: where values and game trees end,
- * with as little looking as possible. docs/formats/sgf.md, Layout.
+ * The brackets of SGF at the level of bytes: where values and game trees end, with as little work as possible.
+ * docs/formats/sgf.md, Layout.
  */
 
 export const OPEN_TREE = 0x28
@@ -11,7 +11,7 @@ export const ESCAPE = 0x5c
 export const CLOSE_VALUE = 0x5d
 const SPACE = 0x20
 
-/** Whether a code is white space: a blank or any control character. */
+/** Whether a code is white space: a space or any control character. */
 export function isBlank(code: number): boolean {
   return code <= SPACE
 }
@@ -22,7 +22,7 @@ export function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a
 }
 
-/** For every byte 1 when it begins a character of two bytes whose second may look like a bracket or backslash. */
+/** 1 for every byte that begins a two-byte character whose second byte may look like a bracket or backslash. */
 export type LeadBytes = Uint8Array
 
 /** First and last lead bytes of the encodings in which a second byte may be below 0x80. */
@@ -36,7 +36,7 @@ const LEADS: Record<string, readonly (readonly [first: number, last: number])[]>
   ],
 }
 
-/** The lead bytes of an encoding by its standard name; undefined where every byte below 0x80 is what it looks like. */
+/** The lead bytes of an encoding by its standard name; undefined if every byte below 0x80 is what it looks like. */
 export function leadBytesOf(encoding: string): LeadBytes | undefined {
   const ranges = LEADS[encoding]
   if (!ranges) return undefined
@@ -45,7 +45,7 @@ export function leadBytesOf(encoding: string): LeadBytes | undefined {
   return leads
 }
 
-/** The offset of the bracket that closes a value, or `end` when none does; `at` is behind the opening one. */
+/** The offset of the bracket that closes a value, or `end` if none does; `at` is after the opening one. */
 export function valueEnd(bytes: Uint8Array, at: number, end: number, leads?: LeadBytes): number {
   if (leads) return valueEndAmongPairs(bytes, at, end, leads)
   for (; at < end; at++) {
@@ -67,7 +67,7 @@ function valueEndAmongPairs(bytes: Uint8Array, at: number, end: number, leads: L
 
 /** Where a game tree ends. */
 export interface TreeEnd {
-  /** Offset behind the tree. */
+  /** Offset after the tree. */
   end: number
   /** Whether its last bracket was missing. */
   isOpen: boolean
@@ -77,7 +77,7 @@ export interface TreeEnd {
 export class TreeFinder {
   readonly bytes: Uint8Array
   readonly leads: LeadBytes | undefined
-  /** From here on no value is closed any more. */
+  /** From here on, no value is closed. */
   private unclosedFrom = Infinity
 
   constructor(bytes: Uint8Array, leads: LeadBytes | undefined) {
@@ -86,8 +86,8 @@ export class TreeFinder {
   }
 
   /**
-   * The offset of the next `(` that begins a game tree, or -1: behind it stand
-   * `;` and a property, or nothing; or, where the semicolon was forgotten, a property.
+   * The offset of the next `(` that begins a game tree, or -1: it is followed by `;` and a property, or nothing; or, if
+   * the semicolon is missing, by a property.
    */
   next(from: number): number {
     const { bytes } = this
@@ -108,7 +108,7 @@ export class TreeFinder {
     return byte === undefined || isLetter(byte) || byte === CLOSE_TREE || byte === NODE || byte === OPEN_TREE
   }
 
-  /** Whether an identifier in capitals and the bracket of a value stand at an offset. */
+  /** Whether there is an identifier in capitals and the bracket of a value at an offset. */
   private isProperty(at: number): boolean {
     const { bytes } = this
     const start = at
@@ -116,7 +116,7 @@ export class TreeFinder {
     return at > start && bytes[at] === OPEN_VALUE
   }
 
-  /** The offset of the bracket that closes the value behind `at`, or the end of the file when none does. */
+  /** The offset of the bracket that closes the value after `at`, or the end of the file if none does. */
   close(at: number): number {
     const { bytes, leads } = this
     if (at >= this.unclosedFrom) return bytes.length
@@ -126,7 +126,7 @@ export class TreeFinder {
   }
 
   /**
-   * Finds the end of a tree from a place inside it, outside of any value.
+   * Finds the end of a tree from a place inside it but outside any value.
    * @param depth trees open at that place
    */
   end(at: number, depth: number): TreeEnd {
@@ -136,7 +136,7 @@ export class TreeFinder {
       const byte = bytes[at]!
       if (byte === OPEN_VALUE) {
         const open = at
-        // A point, the usual value: nothing in it can be an escape.
+        // A point, the most common value: it cannot contain an escape.
         if (bytes[at + 3] === CLOSE_VALUE && isLetter(bytes[at + 1]!) && isLetter(bytes[at + 2]!)) {
           at += 3
           continue
@@ -153,7 +153,7 @@ export class TreeFinder {
     return { end: length, isOpen: true }
   }
 
-  /** The next offset at which a game surely begins, or the end: where a value without end may be cut. */
+  /** The next offset at which a game certainly begins, or the end: where an unterminated value may be cut. */
   private nextGame(from: number): number {
     const { bytes } = this
     for (let at = bytes.indexOf(OPEN_TREE, from); at >= 0; at = bytes.indexOf(OPEN_TREE, at + 1)) {
@@ -162,7 +162,7 @@ export class TreeFinder {
     return bytes.length
   }
 
-  /** Whether a `(` begins a game and no variation: its first property is `FF` or `GM`, which only roots have. */
+  /** Whether a `(` begins a game rather than a variation: its first property is `FF` or `GM`, which only roots have. */
   private beginsGame(at: number): boolean {
     const { bytes } = this
     let next = at + 1
@@ -176,7 +176,7 @@ export class TreeFinder {
     return isFileFormat || isGame
   }
 
-  /** The offset behind the first node of the tree that begins at `start`. */
+  /** The offset after the first node of the tree that begins at `start`. */
   rootEnd(start: number, end: number): number {
     const { bytes } = this
     let isInside = false
@@ -195,7 +195,10 @@ export class TreeFinder {
     return end
   }
 
-  /** The first value of a property in a range of nodes; undefined without it. Identifiers go by their capitals. */
+  /**
+   * The first value of a property in a range of nodes; undefined if it is missing. Only the capitals of identifiers
+   * count.
+   */
   value(start: number, end: number, identifier: string): Uint8Array | undefined {
     const { bytes, leads } = this
     let capitals = ''

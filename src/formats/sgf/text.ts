@@ -1,9 +1,9 @@
 /**
- * Text values. A backslash takes the next character as it is; before a line
- * break it removes the break. docs/formats/sgf.md, Text.
+ * Text values. A backslash makes the next character literal; before a line break it removes the break.
+ * docs/formats/sgf.md, Text.
  */
 
-/** The line breaks that a game's values are written with; `\n` in the record. */
+/** The line breaks in a game's values; `\n` in the record. */
 export type LineBreak = '\n' | '\r\n' | '\r' | '\n\r'
 
 /** Reads a value of the type Text: escapes undone, soft line breaks removed, hard ones `\n`. */
@@ -33,7 +33,7 @@ export function unescapeText(raw: string): string {
   return text + raw.slice(start)
 }
 
-/** Length of the line break at a place: CR LF and LF CR are one, as each of them alone. */
+/** Length of the line break at an index: CR LF and LF CR are one, and so is each of them alone. */
 function lineBreakLength(text: string, at: number): number {
   const character = text[at]
   if (character !== '\n' && character !== '\r') return 0
@@ -41,12 +41,12 @@ function lineBreakLength(text: string, at: number): number {
   return (next === '\n' || next === '\r') && next !== character ? 2 : 1
 }
 
-/** Whether a value of the type Text is the text that it stands for, with no escapes in it. */
+/** Whether a value of type Text is identical to its text, without escapes. */
 export function isPlainText(raw: string): boolean {
   return !raw.includes('\\') && !raw.includes('\r')
 }
 
-/** Whether text can stand between brackets as it is: none in it closes them, and no backslash waits at its end. */
+/** Whether text can be written between brackets as it is: none in it closes them, and it does not end with a backslash. */
 export function isClosedValue(raw: string): boolean {
   for (let at = 0; at < raw.length; at++) {
     if (raw[at] === ']') return false
@@ -55,13 +55,13 @@ export function isClosedValue(raw: string): boolean {
   return true
 }
 
-/** Reads a value of the type SimpleText: as Text, but every line break is a blank. */
+/** Reads a value of type SimpleText: like Text, but every line break is a space. */
 export function unescapeSimpleText(raw: string): string {
   const text = unescapeText(raw)
   return text.includes('\n') ? text.replaceAll('\n', ' ') : text
 }
 
-/** Whether text from an index on holds none of the characters that values treat in a special way. */
+/** Whether text from an index on contains no special characters. */
 export function isOrdinary(text: string, from = 0): boolean {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -78,19 +78,19 @@ export function escapeText(text: string, lineBreak: LineBreak = '\n'): string {
   return lineBreak === '\n' || !normal.includes('\n') ? normal : normal.replaceAll('\n', lineBreak)
 }
 
-/** Writes a value of the type SimpleText; line breaks become blanks. */
+/** Writes a value of type SimpleText; line breaks become spaces. */
 export function escapeSimpleText(text: string): string {
   if (isOrdinary(text)) return text
   return escapeText(/[\r\n]/.test(text) ? text.replaceAll(/\r\n|\n\r|\r|\n/g, ' ') : text)
 }
 
-/** Writes SimpleText that stands in a composed value, where a colon parts the halves. */
+/** Writes SimpleText within a composed value, whose halves are separated by a colon. */
 export function escapeComposed(text: string): string {
   if (isOrdinary(text)) return text
   return escapeSimpleText(text).replaceAll(':', '\\:')
 }
 
-/** Splits a composed value at its first colon that is not escaped; undefined without one. */
+/** Splits a composed value at its first unescaped colon; undefined if there is none. */
 export function splitComposed(raw: string): [first: string, second: string] | undefined {
   for (let at = 0; at < raw.length; at++) {
     if (raw[at] === '\\') at++
@@ -99,7 +99,7 @@ export function splitComposed(raw: string): [first: string, second: string] | un
   return undefined
 }
 
-/** The line breaks of a game: as the last one in its text, which the writer makes stand outside of any value. */
+/** The line breaks of a game: like the last one in its text, which the writer puts outside any value. */
 export function findLineBreak(text: string): LineBreak {
   if (!text.includes('\r')) return '\n'
   const last = Math.max(text.lastIndexOf('\r'), text.lastIndexOf('\n'))

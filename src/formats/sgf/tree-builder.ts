@@ -14,10 +14,10 @@ import type { Property, ReadContext, WriteContext } from './property.ts'
 import type { Setup } from './setup.ts'
 import type { LineBreak } from './text.ts'
 
-/** Properties that an Othello root states its start position with. */
+/** Properties with which an Othello root gives its start position. */
 const SETUP_PROPERTIES = [...EDIT_PROPERTIES, TURN]
 
-/** Rank of what the record does not know: behind everything that it does, in the order found. */
+/** Rank of unknown properties: after all known ones, in the order found. */
 const UNKNOWN_RANK = KNOWN.size
 
 export class TreeBuilder implements NodeMaker {
@@ -29,7 +29,7 @@ export class TreeBuilder implements NodeMaker {
   private readonly offsetOf: (at: number) => number
 
   /**
-   * @param lineBreak what ends lines inside values
+   * @param lineBreak the line break inside values
    * @param offsetOf the offset in the file of an index in the text
    */
   constructor(
@@ -51,13 +51,13 @@ export class TreeBuilder implements NodeMaker {
     return this.nodes.push({ parent, move }) - 1
   }
 
-  /** Takes the properties of the root, whose moves become nodes of their own. Returns the last node made. */
+  /** Reads the properties of the root, whose moves become separate nodes. Returns the last node made. */
   addRoot(properties: FoundProperty[]): number {
     this.readInto(this.nodes[0]!, withoutMoves(properties), this.record.header)
     return this.addJoined(0, movesOf(properties))
   }
 
-  /** A node with several moves (FF[3] and before) becomes several nodes; the first holds all the rest too. */
+  /** A node with several moves (FF[3] and before) becomes several nodes; the first also has everything else. */
   addNode(parent: number, properties: FoundProperty[], move?: Move): number {
     const node: MoveNode = move === undefined ? { parent } : { parent, move }
     const index = this.nodes.push(node) - 1
@@ -73,7 +73,7 @@ export class TreeBuilder implements NodeMaker {
     return this.addJoined(index, further)
   }
 
-  /** Makes nodes of moves that stand in the same SGF node. Returns the last one. */
+  /** Makes nodes from moves in the same SGF node. Returns the last one. */
   private addJoined(parent: number, moves: readonly FoundProperty[]): number {
     let last = parent
     for (const move of moves) {
@@ -85,14 +85,14 @@ export class TreeBuilder implements NodeMaker {
     return last
   }
 
-  /** Keeps a property with a node as it was found. */
+  /** Stores a property with a node as it was found. */
   keep(node: MoveNode, property: NativeProperty): void {
     const native = (node.native ??= {})
     const own = (native[NATIVE_ID] ??= {}) as NodeNative
     ;(own.properties ??= []).push(property)
   }
 
-  /** Keeps the properties of a set-up that its start position would be written without, or otherwise. */
+  /** Stores the properties of a set-up that would not be written the same for its start position. */
   keepOthers(root: MoveNode, properties: readonly FoundProperty[], setup: Setup | undefined): void {
     const kept = new Set(nodeNative(root.native).properties?.map(([id]) => id))
     for (const found of properties) {
@@ -104,8 +104,8 @@ export class TreeBuilder implements NodeMaker {
   }
 
   /**
-   * Reads properties into a node, and those about the game into the header.
-   * What would not be written as it was found is kept beside: see native.ts.
+   * Reads properties into a node, and those about the game into the header. Properties that would not be written as
+   * found are also kept: see native.ts.
    */
   private readInto(node: MoveNode, properties: FoundProperty[], header?: Header): void {
     if (!isSorted(properties)) properties.sort((left, right) => rankOf(left.known) - rankOf(right.known))
@@ -121,7 +121,7 @@ export class TreeBuilder implements NodeMaker {
 
   /**
    * Reads the properties from `start` up to `end`, which are written under one
-   * identifier, and keeps them with the node unless writing gives all of them back.
+   * identifier, and keeps them with the node unless writing restores all of them.
    */
   private take<Target>(
     node: MoveNode,
@@ -158,7 +158,7 @@ export class TreeBuilder implements NodeMaker {
     return () => ({ offset: this.offsetOf(at) })
   }
 
-  /** Keeps a property that the record does not know, or takes one of our own. */
+  /** Stores an unknown property, or reads one of our own. */
   private setAside(node: MoveNode, property: FoundProperty): void {
     if (property.id === NODE_PROPERTY && this.takePrivate(node, property)) return
     if (property.known?.ofHeader) {
@@ -188,7 +188,7 @@ function modernOf<Target>(property: Property<Target>): Property<Target> {
   return (ofNode ?? ofHeader) as Property<Target>
 }
 
-/** Index behind the properties from `start` on that are written under one identifier. */
+/** Index after the properties from `start` on that are written under one identifier. */
 function endOfRank(properties: readonly FoundProperty[], start: number, rank: number): number {
   let end = start + 1
   while (properties[end]?.known?.rank === rank) end++

@@ -35,7 +35,7 @@ class SgfWriter implements Writer {
     if (encoding.startsWith('utf-16')) this.text.write('\uFEFF')
   }
 
-  /** Writes the text of a collection before its first game, where SGF readers pass it over. */
+  /** Writes the text of a collection before its first game, where SGF readers skip it. */
   begin({ comment }: About): void {
     if (comment !== undefined && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
   }
@@ -61,7 +61,7 @@ class SgfWriter implements Writer {
     } else {
       this.text.write(body.text)
     }
-    // What is open would take in all that follows.
+    // An open tree would include everything that follows.
     const closing = closingOf(body.text)
     this.text.write(`${closing}\n`)
     const closed = closing === '' ? [] : [issue('sgf/closed-text', 'warning', {})]
@@ -74,7 +74,7 @@ class SgfWriter implements Writer {
     return []
   }
 
-  /** Bytes that are not text in the encoding that the file has. */
+  /** Bytes that are not text in the encoding of the file. */
   private writeBytes(bytes: Uint8Array): void {
     this.text.flush()
     this.sink.append(bytes)
@@ -88,7 +88,7 @@ class SgfWriter implements Writer {
   }
 }
 
-/** The brackets that a text of game trees lacks at its end. */
+/** The brackets missing at the end of a text of game trees. */
 function closingOf(text: string): string {
   let depth = 0
   let isValue = false

@@ -1,4 +1,4 @@
-/** The section [Figure]: texts and labels on moves, and diagrams with moves of their own. docs/formats/ugf.md, Figures. */
+/** The section [Figure]: texts and labels on moves, and diagrams with their own moves. docs/formats/ugf.md, Figures. */
 import { moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -8,7 +8,7 @@ import { addStone, parseMoveLine, squareOf } from './moves.ts'
 
 /**
  * Reads texts (`.Text,45` to `.EndText`) into the nodes of the main line. A
- * figure (`.Fig,45,...` to `.EndFig`) has its own set-up, so it becomes a line of its own at the root.
+ * figure (`.Fig,45,...` to `.EndFig`) has its own set-up, so it becomes a separate line at the root.
  */
 export function readFigures(
   lines: readonly string[],

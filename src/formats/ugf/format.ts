@@ -1,4 +1,4 @@
-/** UGF and UGI, the game and review files of the server Pandanet (IGS): one game of Go each. */
+/** UGF and UGI, the game and review files of the Pandanet (IGS) server: one game of Go each. */
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'

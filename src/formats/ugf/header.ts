@@ -1,4 +1,4 @@
-/** The header of a UGF file, and the board it is about. docs/formats/ugf.md, Header. */
+/** The header of a UGF file, and its board. docs/formats/ugf.md, Header. */
 import { isRealDate, makeDate } from '../../model/date.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
@@ -13,7 +13,7 @@ export interface UgfBoard {
   fromBottom: boolean
 }
 
-/** Points are named by the letters A to Z, of which the last two are passes. */
+/** Points are given by the letters A to Z, of which the last two are passes. */
 const MAX_SIDE = 24
 
 export function readBoard(fields: Fields, record: GameRecord, issues: IssueCollector): UgfBoard {
@@ -88,7 +88,7 @@ function readTitle(text: string, header: Header): void {
   if (round) header.roundText = round
 }
 
-/** `Date=2019/03/08,22:09:00,2019/03/09,07:16:59`: first and last moment. A game of several days keeps its words. */
+/** `Date=2019/03/08,22:09:00,2019/03/09,07:16:59`: start and end. A game of several days keeps its text. */
 function readDate(text: string): Header['date'] {
   const [start = '', , end = ''] = text.split(',').map((part) => part.trim())
   const match = /^([0-9]{4})\/([0-9]{1,2})\/([0-9]{1,2})$/.exec(start || end)
@@ -111,7 +111,7 @@ function readRules(fields: Fields, header: Header): void {
   if (Object.keys(rules).length > 0) header.rules = rules
 }
 
-/** `Ptime=N;480;...`: minutes for each in the second part; the rest has not been made out and is kept as text. */
+/** `Ptime=N;480;...`: the second part is the minutes of each player; the rest is not understood and is kept as text. */
 function readTime(text: string, header: Header): void {
   const minutes = Number(/^[A-Z];([0-9]{1,5});/.exec(text)?.[1] ?? 0)
   if (text === '' || /^[N;0,]*$/.test(text)) return

@@ -1,11 +1,11 @@
-/** Moves of UGF files as they stand in [Data] and in figures. docs/formats/ugf.md, Moves. */
+/** Moves of UGF files, in [Data] and in figures. docs/formats/ugf.md, Moves. */
 import { makePass, makePlacement, type Colour, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { UgfBoard } from './header.ts'
 
-/** A line `QP,B1,1,0`: point, colour and player, number, seconds; perhaps the time used so far behind it. */
+/** A line `QP,B1,1,0`: point, colour and player, number, seconds, and possibly the time used so far. */
 export interface MoveLine {
   colour: Colour
   /** Undefined for a point that is not on the board. */
@@ -19,12 +19,12 @@ export interface MoveLine {
 const MOVE =
   /^\s*([A-Z])([A-Z]),(?:([BW])[0-9]?|MK),([0-9]{1,5}),([0-9]{1,6})(?:\s*'([0-9]{1,3}):([0-9]{2}):([0-9]{2}))?\s*$/
 
-/** Reads a move; undefined when the line is not one. */
+/** Reads a move; undefined if the line is not one. */
 export function parseMoveLine(line: string, board: UgfBoard): MoveLine | undefined {
   const match = MOVE.exec(line)
   if (!match) return undefined
   const number = Number(match[4])
-  // A line without colour has been seen as a pass at the end: whose it is follows from its number.
+  // A line without a colour occurs as a pass at the end: its side follows from its number.
   const colour: Colour = match[3] === undefined ? (number % 2 === 1 ? 1 : 2) : match[3] === 'B' ? 1 : 2
   const hours = match[6] === undefined ? undefined : Number(match[6]) * 3600 + Number(match[7]) * 60 + Number(match[8])
   return {
@@ -43,7 +43,7 @@ function readPoint(column: string, row: string, colour: Colour, board: UgfBoard)
   return square === undefined ? undefined : makePlacement(square, colour)
 }
 
-/** The square of a column and row that count from 1; undefined off the board. */
+/** The square of a column and row, counted from 1; undefined off the board. */
 export function squareOf(column: number, row: number, { side, fromBottom }: UgfBoard): number | undefined {
   const isOnBoard = column >= 1 && row >= 1 && column <= side && row <= side
   return isOnBoard ? (fromBottom ? side - row : row - 1) * side + column - 1 : undefined

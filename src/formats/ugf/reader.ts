@@ -14,7 +14,7 @@ import { readBoard, readHeader } from './header.ts'
 import { readData } from './moves.ts'
 import { readReview, readReviewComments } from './review.ts'
 
-/** Opens a file. Throws FormatError when it has neither a header nor moves. */
+/** Opens a file. Throws FormatError if it has neither a header nor moves. */
 export function openUgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
   const { lines, encoding } = readLines(files.main, options.encoding, namedEncoding)
@@ -41,7 +41,7 @@ export function openUgf(files: FileSet, options: ReadOptions = {}): Collection {
   })
 }
 
-/** Sections that become the record. What the others hold is kept as it is. */
+/** Sections that are read into the record. The others are kept as they are. */
 const KNOWN_SECTIONS: ReadonlySet<string> = new Set([
   'Header',
   'Data',
@@ -58,7 +58,7 @@ function keep(fields: ReadonlyMap<string, string>, sections: ReadonlyMap<string,
   return { header: Object.fromEntries(fields), sections: others }
 }
 
-/** Lines by the section they stand in; lines before the first are comments. */
+/** Lines by section; lines before the first section are comments. */
 function splitSections(lines: readonly string[]): Map<string, string[]> {
   const sections = new Map<string, string[]>()
   let current: string[] | undefined
@@ -83,7 +83,7 @@ function readFields(lines: readonly string[]): Map<string, string> {
   return fields
 }
 
-/** Encodings by what stands in `Lang`. */
+/** Encodings by the value of `Lang`. */
 const LANGUAGES: Record<string, string> = {
   SJIS: 'shift_jis',
   EUC: 'euc-jp',

@@ -8,7 +8,7 @@ import type { UgfBoard } from './header.ts'
 const NODE = /^\s*NODE,([0-9]{1,6}),([0-9]),([0-9]{1,2}),([0-9]{1,2})\s*$/
 
 /**
- * Reads [ReviewNode]. Its first line is the root, the others repeat the main line; a variation stands before the node
+ * Reads [ReviewNode]. Its first line is the root, the others repeat the main line; a variation comes before the node
  * that it replaces. Returns the tree's nodes by their numbers.
  */
 export function readReview(
@@ -19,7 +19,7 @@ export function readReview(
   issues: IssueCollector,
 ): Map<number, number> {
   const byNumber = new Map<number, number>()
-  // The node at which each open line stands; the main line first.
+  // The current node of each open line, the main line first.
   const lineEnds: number[] = [-1]
   let ply = -1
   for (const line of lines) {
@@ -53,7 +53,7 @@ function noteDifference(text: string, issues: IssueCollector): void {
   issues.add('ugf/review-differs', 'warning', { line: shorten(text) })
 }
 
-/** Colour 0 is no move; points beyond the board are passes. */
+/** Colour 0 is not a move; points beyond the board are passes. */
 function readMove(match: RegExpExecArray, board: UgfBoard): Move | undefined {
   const colour = Number(match[2])
   if (colour !== 1 && colour !== 2) return undefined

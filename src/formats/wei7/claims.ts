@@ -1,13 +1,12 @@
-/** What result claims of a timeline come to (paragraph 3.16.3.2.3). */
+/** The outcome of the result claims in a timeline (paragraph 3.16.3.2.3). */
 import { otherColour } from '../../model/move.ts'
 import type { GameRecord, Result } from '../../model/record.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
 
 /**
- * The result that the players of a record agreed on, the last one: somebody
- * resigned, or two claims in a row by different people said the same. Claims
- * of victory alone and claims by people without a colour agree on nothing.
- * Claims of all branches count in their order.
+ * The last result that the players of a record agreed on: somebody resigned, or two consecutive claims by different
+ * people were the same. A single claim of victory, or claims by people without a colour, are not an agreement. The
+ * claims of all branches count, in order.
  */
 export function agreedResult(record: GameRecord): Result | undefined {
   let agreed: Result | undefined
@@ -29,7 +28,7 @@ function isResignation(record: GameRecord, { result, actor }: { result: Result; 
   return colour !== undefined && result.margin === undefined && result.winner === otherColour(colour)
 }
 
-/** Whether two results name the same winner by the same margin. */
+/** Whether two results have the same winner and margin. */
 export function sameResult(left: Result, right: Result): boolean {
   return left.outcome === right.outcome && left.winner === right.winner && left.margin === right.margin
 }

@@ -1,4 +1,4 @@
-/** The shape of a wei7 document, as the writer makes it. */
+/** The shape of a wei7 document as written. */
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { JsonObject } from './json.ts'

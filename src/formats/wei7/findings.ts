@@ -1,7 +1,6 @@
 /**
- * The issues of a document, gathered while it is read. Most documents have
- * none, so where things stand in the text is looked up at the end, and only
- * for what was found.
+ * The issues of a document, collected while it is read. Most documents have none, so places in the text are only looked
+ * up at the end, for the issues found.
  */
 import type { ParamsOf } from '../../issues/catalogue.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -11,16 +10,16 @@ import { formatJson } from './json-text.ts'
 import { makeStep, type JsonContainer, type Location } from './json.ts'
 import { paragraphIn, severityUnder, WEI7_RULES, type Draft, type Wei7RuleId } from './rules.ts'
 
-/** Issues of one document that are listed; the rest is counted. */
+/** The number of issues listed for one document; the rest are counted. */
 const MAX_ISSUES = 1000
 
-/** What the sentence of a rule names; the paragraph follows from the draft. */
+/** The parameters of a rule's message; the paragraph follows from the draft. */
 export type RuleParams<Id extends Wei7RuleId> = Omit<ParamsOf<Id>, 'paragraph'>
 
 /** Finds containers of a document in its text. */
 export type Locate = (wanted: ReadonlySet<JsonContainer>) => ReadonlyMap<JsonContainer, Location>
 
-/** A value of a document: a container, or what stands in it under a key. */
+/** A value of a document: a container, or a value in it by its key. */
 interface Spot {
   container: JsonContainer
   key: string | number | undefined
@@ -29,7 +28,7 @@ interface Spot {
 export class Findings {
   readonly draft: Draft
   private readonly issues = new IssueCollector({}, { each: Infinity, most: MAX_ISSUES })
-  /** Where each issue is: at a spot of the document, at an index into the text, or in the text as a whole. */
+  /** Where each issue is: at a spot in the document, at an index into the text, or in the text as a whole. */
   private readonly found: (Spot | number | undefined)[] = []
   private readonly kept: (Spot & { key: string | number })[] = []
 
@@ -39,7 +38,7 @@ export class Findings {
 
   /**
    * Reports what breaks a rule at a value of the document.
-   * @param paragraph of the specification, when it is not the rule's own
+   * @param paragraph of the specification, if not the rule's own
    */
   report<Id extends Wei7RuleId>(
     id: Id,
@@ -51,7 +50,7 @@ export class Findings {
     this.add(id, params, { container, key }, paragraph)
   }
 
-  /** Reports what breaks a rule of the text as a whole, at a place in it where there is one. */
+  /** Reports a violation of a rule about the text as a whole, at a place in it if there is one. */
   reportText<Id extends Wei7RuleId>(id: Id, params: RuleParams<Id>, at?: number): void {
     this.add(id, params, at)
   }
@@ -61,7 +60,7 @@ export class Findings {
     this.kept.push({ container, key })
   }
 
-  /** The issues with their places, and the values kept as JSON text by their pointers, or by line and column. */
+  /** The issues with their places, and the unusable values as JSON text by their pointers, or by line and column. */
   finish(text: string, locate: Locate): { issues: Issue[]; unread: Record<string, string> } {
     const spots = [...this.found.filter((where) => typeof where === 'object'), ...this.kept]
     const wanted = new Set(spots.map(({ container }) => container))
@@ -101,7 +100,7 @@ export class Findings {
 class Places {
   private readonly text: string
   private readonly locations: ReadonlyMap<JsonContainer, Location>
-  /** Where the lines begin; found once somebody asks. */
+  /** Where the lines begin; computed when needed. */
   private lines: number[] | undefined
 
   constructor(text: string, locations: ReadonlyMap<JsonContainer, Location>) {

@@ -31,7 +31,7 @@ export const wei7: WritableFormat = {
     if (/^<(\?xml[^>]*>\s*(<!--[^]*?-->\s*)*<)?wei7[\s>]/.test(text)) return 1
     const isNamed = name.toLowerCase().endsWith('.wei7')
     if (!text.startsWith('{')) return isNamed ? 0.3 : 0
-    // A record of ours says in its origin that it was read from wei7.
+    // The origin of a record says that it was read from wei7.
     if (/(?<!"origin"\s*:\s*\{\s*)"format"\s*:\s*"wei7"/.test(text)) return 1
     if (/"version"\s*:\s*"3\.0"/.test(text) && /"(tree|info|size)"\s*:/.test(text)) return 0.8
     return isNamed ? 0.9 : 0

@@ -1,4 +1,4 @@
-/** The facts about the game as the `info` of a document, and what of them it cannot say. */
+/** The facts about the game as the `info` of a document, and those it cannot store. */
 import { shorten } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Player, Result, RuleSet } from '../../model/record.ts'
@@ -9,10 +9,10 @@ import { otherFields, type Losses } from './losses.ts'
 import { ownFields } from './native.ts'
 import { isHalf, isMargin } from './values.ts'
 
-/** Fields of the header that have a place in a document, or are dealt with here. */
+/** Fields of the header that have a place in a document, or are handled here. */
 const KNOWN_FIELDS = ['id', 'domain', 'title', 'place', 'instant', 'date', 'players', 'result', 'rules']
 
-/** The feature to which a lost header field belongs, where it is not its name. */
+/** The feature to which a lost header field belongs, if not its name. */
 const FIELD_FEATURES: Record<string, Feature> = {
   roundText: 'round',
   board: 'subround',
@@ -23,7 +23,7 @@ const FIELD_FEATURES: Record<string, Feature> = {
   perfectScore: 'perfect-score',
 }
 
-/** Makes the `info` of a document; undefined when there is nothing to say. */
+/** Makes the `info` of a document; undefined if it would be empty. */
 export function makeInfo(record: GameRecord, losses: Losses): JsonObject | undefined {
   const { header } = record
   const own = ownFields(record)
@@ -65,7 +65,7 @@ function shortString(text: string, property: string, losses: Losses): string {
   return characters.slice(0, MAX_SHORT_STRING).join('')
 }
 
-/** Names of rules that only say how points are counted. */
+/** Names of rules that only give the way of counting. */
 const AREA_RULES = /^(aga|nz|new zealand|goe|ing|tromp.?taylor)\b/i
 
 function makeRules(rules: RuleSet, losses: Losses): JsonObject {
@@ -98,7 +98,7 @@ function inPoints(
   return value * 2
 }
 
-/** A result; undefined for the outcomes that wei7 does not have. */
+/** A result; undefined for outcomes that wei7 does not have. */
 export function makeResult(
   { outcome, winner, margin, by, score, verdict, text }: Result,
   losses: Losses,
@@ -119,7 +119,7 @@ export function makeResult(
     else result['margin'] = points
   }
   if (outcome === 'win' && by !== (margin === undefined ? 'resignation' : 'score')) {
-    // A margin says that points were counted.
+    // A margin means that points were counted.
     if (by !== undefined) losses.note('wei7/win-kind', { by }, by, node)
     else if (margin === undefined) losses.note('wei7/win-unknown', {}, null, node)
   }

@@ -1,4 +1,4 @@
-/** The root of a document but for its tree: format, version, size, and the facts about the game. */
+/** The root of a document without its tree: format, version, size, and the facts about the game. */
 import { isRealDate, type PartialDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
@@ -20,7 +20,7 @@ import {
 
 export const USUAL_SIDE = 19
 
-/** Names of rules, each with the way of counting it implies. */
+/** Names of rules, each with its way of counting. */
 export const RULES_TYPES: Record<string, 'area' | 'territory'> = {
   Chinese: 'area',
   Japanese: 'territory',
@@ -34,7 +34,7 @@ export function isKomi(value: number): boolean {
   return value >= 0 && value < KOMI_LIMIT && isHalf(value)
 }
 
-/** What the text says beyond the record's own fields: kept so that writing gives the same text. */
+/** What the text has beyond the record's own fields, kept so that writing restores it. */
 export type NativeRecord = { [key: string]: Json }
 
 /** Checks the properties of the root, and format and version. */
@@ -50,7 +50,7 @@ export function checkRoot(reading: Reading, root: JsonObject): void {
   }
 }
 
-/** Reads the size into the reading. Returns false when no board can have it. */
+/** Reads the size. Returns false if no board can have it. */
 export function readSize(reading: Reading, root: JsonObject, native: NativeRecord): boolean {
   const { size } = root
   if (size === undefined) {
@@ -81,7 +81,7 @@ function isSide(reading: Reading, container: JsonObject, key: string): boolean {
   return false
 }
 
-/** The specification has no upper bound; ours is that of the record. */
+/** The specification has no upper limit; ours is that of the record. */
 function isWithinLimits(reading: Reading, root: JsonObject): boolean {
   const { columns, rows } = reading
   if (columns <= MAX_BOARD_SIDE && rows <= MAX_BOARD_SIDE && columns * rows <= MAX_SQUARES) return true
@@ -92,7 +92,7 @@ function isWithinLimits(reading: Reading, root: JsonObject): boolean {
 
 const INFO = ['domain', 'id', 'name', 'rules', 'time', 'place', 'participants', 'players', 'result']
 
-/** Reads the facts about the game, and the colours of the participants into the reading. */
+/** Reads the facts about the game, and the colours of the participants. */
 export function readInfo(reading: Reading, root: JsonObject, header: Header, native: NativeRecord): void {
   if (root['info'] === undefined) return
   const info = readObject(reading, root, 'info', '3.10')
@@ -130,7 +130,10 @@ function assignShortStrings<Field extends string>(
 
 const INSTANT = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?Z$/
 
-/** The day of an instant written as wei7 asks, and whether it is a leap second or 24:00; else what is wrong with it. */
+/**
+ * The day of an instant in the form required by wei7, and whether it is a leap second or 24:00; or what is wrong with
+ * it.
+ */
 export function parseInstant(text: string): { date: PartialDate; isLeap: boolean } | 'form' | 'date' {
   const match = INSTANT.exec(text)
   if (!match) return 'form'
@@ -189,7 +192,7 @@ function readRules(reading: Reading, info: JsonObject, header: Header, empty: Js
 
 const PARTICIPANT = { domain: 'domain', id: 'id', name: 'name', title: 'title', rank: 'rank' } as const
 
-/** Reads the participants: one player each, in the same order, so that indexes stay true. */
+/** Reads the participants: one player each, in the same order, so that indexes stay valid. */
 function readParticipants(reading: Reading, info: JsonObject, header: Header, empty: Json[]): void {
   const array = readArray(reading, info, 'participants', '3.10.4')
   if (!array) return
@@ -206,7 +209,7 @@ function readParticipants(reading: Reading, info: JsonObject, header: Header, em
   }
 }
 
-/** Reads who of the participants plays, and which colour. The others only take part. */
+/** Reads which participants play, and which colour. The others only take part. */
 function readPlayers(reading: Reading, info: JsonObject, header: Header, native: NativeRecord, empty: Json[]): void {
   const array = readArray(reading, info, 'players', '3.10.7')
   if (!array) return

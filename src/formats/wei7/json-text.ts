@@ -1,8 +1,8 @@
-/** JSON written as text, in lines where a reader wants lines and without recursion. */
+/** Writes JSON, broken into lines for readability, and without recursion. */
 import type { Json } from '../../model/json.ts'
 import type { JsonContainer } from './json.ts'
 
-/** Levels of indentation; deeper lines stay at the last. */
+/** The number of indentation levels; deeper lines stay at the last. */
 const MAX_INDENT = 40
 
 interface Open {
@@ -14,9 +14,8 @@ interface Open {
 }
 
 /**
- * Writes JSON.
- * @param breaks whether the values of a container stand on lines of their own, told by the key of the container
- * and, for an element of an array, the key of the array; without it everything stands on one line
+ * Writes JSON. @param breaks whether each value of a container gets a line of its own, given the key of the container
+ * and, for an element of an array, the key of the array; without it everything is on one line
  */
 export function formatJson(value: Json, breaks: (key: string) => boolean = () => false): string {
   const parts: string[] = []
@@ -56,7 +55,7 @@ export function formatJson(value: Json, breaks: (key: string) => boolean = () =>
   return parts.join('')
 }
 
-/** The key under which the innermost open array stands. */
+/** The key of the innermost open array. */
 function keyOfArray(open: readonly Open[]): string {
   const parent = open[open.length - 2]
   return parent?.keys?.[parent.next - 1] ?? ''

@@ -1,7 +1,6 @@
 /**
- * JSON read by hand, for what JSON.parse cannot do: text nested to any depth
- * without recursion, the part before a fault kept, keys given twice told of,
- * and the place of every value where somebody asks for it.
+ * A JSON parser for what JSON.parse cannot do: text nested to any depth without recursion, the part before an error
+ * kept, duplicate keys reported, and the place of any value on request.
  */
 import type { Message } from '../../issues/catalogue.ts'
 import { makeMessage } from '../../issues/issue.ts'
@@ -17,14 +16,14 @@ export interface JsonFault {
 }
 
 export interface ParsedJson {
-  /** The root value; what was read before a fault. Absent when there is none at all. */
+  /** The root value, as far as it was read before an error. Absent if there is none. */
   value: Json | undefined
   faults: JsonFault[]
-  /** Keys given twice in one object: the last one counts. */
+  /** Duplicate keys in an object: the last one counts. */
   duplicates: { key: string; at: number }[]
 }
 
-/** Where a container stands in the text, and where its values begin. */
+/** Where a container is in the text, and where its values begin. */
 export interface Location {
   at: number
   values: Map<string | number, number>
@@ -32,12 +31,12 @@ export interface Location {
   pointer?: string
 }
 
-/** Containers within one another; above that a text is an attack, not a record. */
+/** The nesting of containers above which a text is an attack, not a record. */
 const MAX_DEPTH = 1_000_000
 
 const MAX_FAULTS = 100
 
-/** Steps of a JSON pointer that are written out. */
+/** The number of steps of a JSON pointer that are written out. */
 const MAX_POINTER_STEPS = 200
 
 /** Parses JSON text without its byte-order mark. Never throws. */
@@ -45,7 +44,7 @@ export function parseJson(text: string): ParsedJson {
   return new JsonParser(text).parse()
 }
 
-/** Finds containers of a value in the text it was parsed from, by reading the text again beside the value. */
+/** Finds containers of a value in the text it was parsed from, by reading the text again along with the value. */
 export function locateJson(
   text: string,
   value: Json,
@@ -60,7 +59,7 @@ export function locateJson(
 interface Search {
   wanted: ReadonlySet<JsonContainer>
   found: Map<JsonContainer, Location>
-  /** For each open container the one of the value parsed before. */
+  /** For each open container, the corresponding one of the parsed value. */
   originals: (JsonContainer | undefined)[]
   root: Json
 }
@@ -89,7 +88,7 @@ const ESCAPES: Record<string, string> = {
   t: '\t',
 }
 
-/** A fault that ends reading. */
+/** An error that ends parsing. */
 class Stop extends Error {
   readonly fault: Message
 
@@ -104,7 +103,7 @@ class JsonParser {
   private at = 0
   private readonly result: ParsedJson = { value: undefined, faults: [], duplicates: [] }
   private readonly search: Search | undefined
-  /** The open containers, and the key under which each object awaits its next value. */
+  /** The open containers, and the key of the next value of each object. */
   private readonly open: JsonContainer[] = []
   private readonly keys: string[] = []
 
@@ -160,7 +159,7 @@ class JsonParser {
     }
   }
 
-  /** Goes on to where the next value begins, closing containers on the way. False at the end of the root. */
+  /** Advances to the beginning of the next value, closing containers on the way. False at the end of the root. */
   private toNextValue(): boolean {
     let isFirst = this.isFresh
     this.isFresh = false
@@ -215,7 +214,7 @@ class JsonParser {
     }
   }
 
-  /** Finds the container about to be opened in the value parsed before. */
+  /** Finds, in the parsed value, the container about to be opened. */
   private find({ wanted, found, originals, root }: Search, at: number): void {
     const parent = originals[originals.length - 1]
     let original: Json | undefined = originals.length === 0 ? root : undefined
@@ -228,9 +227,9 @@ class JsonParser {
     found.set(original as JsonContainer, location)
   }
 
-  /** Notes where the next value of a container that is searched for begins. */
+  /** Records where the next value of a wanted container begins. */
   private note({ found, originals }: Search, at: number): void {
-    // A container that is being opened is among the originals already.
+    // A container that is being opened is already among the originals.
     const original = originals[this.open.length - 1]
     if (original) found.get(original)?.values.set(this.nextKey(), at)
   }
@@ -241,7 +240,7 @@ class JsonParser {
     return Array.isArray(top) ? top.length : this.keys[this.keys.length - 1]!
   }
 
-  /** Pointer to the value that comes next. */
+  /** Pointer to the next value. */
   private pointer(): string {
     const innermost = this.open.length - 1
     return this.open
@@ -303,7 +302,7 @@ class JsonParser {
     return text.slice(start, end) + this.parseRestOfString()
   }
 
-  /** A string from its first escape or fault on. */
+  /** A string from its first escape or error on. */
   private parseRestOfString(): string {
     const { text } = this
     const parts: string[] = []

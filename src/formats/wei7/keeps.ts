@@ -1,4 +1,4 @@
-/** What wei7 can hold. */
+/** What wei7 can store. */
 import { features } from '../feature.ts'
 
 export const KEEPS = features(

@@ -1,6 +1,6 @@
 /**
- * What a document cannot say of a record: each loss with its place and the
- * value that is left out, for the report and for the file beside.
+ * What a document cannot store of a record: each loss with its place and the lost value, for the report and for the
+ * file of losses.
  */
 import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
 import { withMessage } from '../../issues/describe.ts'
@@ -11,18 +11,18 @@ import { KEEPS } from './keeps.ts'
 
 interface Loss {
   issue: Issue
-  /** What was left out. */
+  /** What was lost. */
   value: Json | undefined
 }
 
-/** A loss as it stands in the file beside. */
+/** A loss in the file of losses. */
 export interface Wei7Loss {
-  /** `loss/<feature>`, or `wei7/<name>` for what is peculiar to wei7. */
+  /** `loss/<feature>`, or `wei7/<name>` for what is specific to wei7. */
   id: string
   severity: Severity
-  /** The values that the sentence names. */
+  /** The parameters of the message. */
   params?: Json
-  /** Index of the node in the record that was written; absent for the facts about the game. */
+  /** Index of the node in the record; absent for facts about the game. */
   node?: number
   /** The sentence in English. */
   message: string
@@ -37,7 +37,7 @@ export class Losses {
     this.note(`loss/${feature}`, { format: 'wei7' }, value, node)
   }
 
-  /** Something said in another way, or lost for a reason of wei7's own. */
+  /** Something stored differently, or lost for a reason specific to wei7. */
   note<Id extends IssueId>(
     id: Id,
     params: ParamsOf<Id>,

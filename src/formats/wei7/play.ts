@@ -7,7 +7,7 @@ import { go, stonesWithoutLiberty } from '../../rules/go/index.ts'
 import type { Findings } from './findings.ts'
 import type { JsonObject } from './json.ts'
 
-/** Reports set-ups with stones that have no liberty, and moves on points that are taken. */
+/** Reports set-ups with stones without liberties, and moves on occupied points. */
 export function checkPlay(findings: Findings, record: GameRecord, events: Timeline, sources: JsonObject[]): void {
   const faults: { node: number; choked?: number; taken?: string }[] = []
   replay(go, record, (position, node, index) => {

@@ -15,9 +15,8 @@ import {
 } from './values.ts'
 
 /**
- * Reads the pre of a tree into the event that begins it, and what it means for
- * the way on into the task. Returns what shows in the text alone: `pre` for one
- * with nothing in it, and empty lists and texts by name.
+ * Reads the pre of a tree into the event that begins it, and its consequences for the rest of the tree into the task.
+ * Returns what is visible only in the text: `pre` if it is empty, and empty lists and texts by name.
  */
 export function readPre(reading: Reading, task: TreeTask, event: StartEvent | BranchEvent): string[] {
   const pre = readObject(reading, task.tree, 'pre', '3.16.2')
@@ -46,7 +45,7 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
   return empty
 }
 
-/** The stones in their order, runs of one colour together. Of two on one point the last counts. */
+/** The stones in order, with runs of one colour grouped. Of two on one point, the last counts. */
 function readStones(reading: Reading, stones: Json[]): Edit[] {
   const colours = new Map<number, number>()
   for (let index = 0; index < stones.length; index++) {

@@ -1,4 +1,7 @@
-/** Reads a wei7 document. The reader is the validator: its issues are those of the specification's constraints. */
+/**
+ * Reads a wei7 document. The reader is also the validator: its issues are violations of the specification's
+ * constraints.
+ */
 import { readAll, extension, type FileSet } from '../../bytes/source.ts'
 import { decodeText, isUtf8 } from '../../bytes/text.ts'
 import { shorten } from '../../issues/collector.ts'
@@ -18,7 +21,7 @@ import { readTree } from './tree.ts'
 import type { Reading } from './values.ts'
 import { parseXml22 } from './xml22.ts'
 
-/** Opens a wei7 file: a collection of one record. Throws FormatError when it is no document at all. */
+/** Opens a wei7 file: a collection of one record. Throws FormatError if it is not a document at all. */
 export function readWei7(files: FileSet, options: ReadOptions = {}): Collection {
   const { main } = files
   const draft = draftOf(options.settings?.['draft'])

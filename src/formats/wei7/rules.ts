@@ -1,7 +1,6 @@
 /**
- * The constraints of wei7 that a program can check, by the name their issues
- * carry. `paragraph` is that of the specification (3.0-draft, fifth revision)
- * that asks for it; docs/formats/wei7.md explains each in words.
+ * The constraints of wei7 that a program can check, by the names in their issues. `paragraph` is that of the
+ * specification (3.0-draft, fifth revision); docs/formats/wei7.md explains each.
  */
 import type { IssueId } from '../../issues/catalogue.ts'
 import type { Severity } from '../../issues/issue.ts'
@@ -75,7 +74,7 @@ export const WEI7_RULES = {
   'wei7/timeline-with-branches': warning('4.8'),
   'wei7/occupied-point': error('3.17'),
 
-  // What one draft allows and another does not. The severity is that under the draft that forbids it.
+  // What one draft allows and another does not. The severity applies to the draft that forbids it.
   'wei7/draft-style': error('3.10'),
   'wei7/draft-symbol': error('3.12'),
   'wei7/draft-evaluation': error('3.16.3.2.1.3'),
@@ -87,7 +86,7 @@ export const WEI7_RULES = {
 
 export type Wei7RuleId = keyof typeof WEI7_RULES
 
-/** The revisions of the specification to judge by; `any` allows what any of them does, with a word on it. */
+/** The revisions of the specification to judge by; `any` allows what any of them allows, with an issue. */
 export type Draft = '5' | '7' | 'any'
 
 export const DRAFTS: readonly Draft[] = ['any', '5', '7']
@@ -103,7 +102,7 @@ const FORBIDDEN_BY: Partial<Record<Wei7RuleId, readonly Draft[]>> = {
   'wei7/draft-answer-evaluation': ['7'],
 }
 
-/** The severity of breaking a rule under a draft; undefined when the draft allows the construct. */
+/** The severity of breaking a rule under a draft; undefined if the draft allows the construct. */
 export function severityUnder(id: Wei7RuleId, draft: Draft): Severity | undefined {
   const { severity } = WEI7_RULES[id]
   const drafts = FORBIDDEN_BY[id]
@@ -112,7 +111,7 @@ export function severityUnder(id: Wei7RuleId, draft: Draft): Severity | undefine
   return drafts.includes(draft) ? severity : undefined
 }
 
-/** The number a paragraph of the fifth revision has in another: the seventh has no 3.15 and counts on from 3.14. */
+/** The number of a paragraph of the fifth revision in another: the seventh has no 3.15, so later numbers are one lower. */
 export function paragraphIn(paragraph: string, draft: Draft): string {
   const match = draft === '7' ? /^3\.(16|17)(.*)$/.exec(paragraph) : null
   return match ? `3.${Number(match[1]) - 1}${match[2]}` : paragraph

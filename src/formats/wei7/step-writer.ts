@@ -1,4 +1,4 @@
-/** Points, marks, comments and moves as a document has them, and what of a node it cannot say. */
+/** Points, marks, comments and moves in the form of a document, and what it cannot store of a node. */
 import type { Annotation, MoveComment, Glyph, Mark } from '../../model/annotation.ts'
 import { shorten } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
@@ -65,7 +65,7 @@ export function makeMove(
   return value
 }
 
-/** Glyphs that say an evaluation louder than it is written: `!!` and `??`. */
+/** Glyphs stronger than the evaluation written for them: `!!` and `??`. */
 const EMPHATIC: Record<number, string> = { 3: 'good', 4: 'bad' }
 
 function findEvaluation(glyphs: readonly Glyph[], losses: Losses, node?: number): string | undefined {
@@ -142,7 +142,7 @@ export function loseNative(losses: Losses, source: string, value: Json, node?: n
   losses.note('loss/native', { format: 'wei7', source, names: shorten(names.join(', '), 200) }, value, node)
 }
 
-/** Whether the colours of the moves around say whose turn it is. */
+/** Whether the colours of the surrounding moves show whose turn it is. */
 function isTurnSaid({ move, turn }: MoveNode, next: MoveNode | undefined): boolean {
   return next?.move !== undefined ? moveColour(next.move) === turn : move !== undefined && moveColour(move) !== turn
 }

@@ -20,7 +20,7 @@ import {
   type Reading,
 } from './values.ts'
 
-/** Evaluations as glyphs. Those that PGN has no number for say what they are in their code. */
+/** Evaluations as glyphs. Those without a PGN number are identified by their code. */
 export const EVALUATIONS: Record<string, Glyph> = {
   good: { nag: 1 },
   bad: { nag: 2 },
@@ -28,7 +28,7 @@ export const EVALUATIONS: Record<string, Glyph> = {
   trick: { nag: 6, code: 'trick' },
 }
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 const TIME_LIMIT = 86_400
 
 export function isStepTime(time: number): boolean {
@@ -37,7 +37,7 @@ export function isStepTime(time: number): boolean {
 
 const STEP = ['time', 'action', 'actor', 'marks', 'comment']
 
-/** Reads a step; undefined when its action cannot be read. */
+/** Reads a step; undefined if its action cannot be read. */
 export function readStep(reading: Reading, step: JsonObject, isAnswer: boolean): TimelineEvent | undefined {
   checkProperties(reading, step, STEP, ['action'], '3.16.3')
   const action = step['action'] === undefined ? undefined : readObject(reading, step, 'action', '3.16.3.2')

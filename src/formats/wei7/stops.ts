@@ -4,9 +4,8 @@ import type { MoveNode } from '../../model/tree.ts'
 import { treeMarks } from './native.ts'
 
 /**
- * The nodes at which a replay pauses, in preorder: every move; and the
- * position before the first move of a line where something is set up or said
- * there, or where there is no move at all. In a timeline only the moves.
+ * The nodes at which a replay pauses, in preorder: every move, and the position before the first move of a line if
+ * something is set up or said there, or if there is no move at all. In a timeline, only the moves.
  */
 export function stopPoints(record: GameRecord): number[] {
   const { nodes, timeline } = record

@@ -17,9 +17,8 @@ import { findProblem, makeMarks, makeMove, makePoint } from './step-writer.ts'
 import { addEmptyParts } from './tree-writer.ts'
 
 /**
- * Whether the timeline of a record can be written: its tree is still the one
- * derived from it, its set-ups are stones, and its branches follow after all
- * steps of the tree that they leave.
+ * Whether the timeline of a record can be written: its tree is still the one derived from it, its set-ups are stones,
+ * and its branches come after all steps of their tree.
  */
 export function isWritable(record: GameRecord): boolean {
   const { timeline, nodes, header } = record
@@ -36,11 +35,11 @@ function isSayable(event: TimelineEvent, index: number, timeline: Timeline): boo
   if (event.type !== 'start' && event.type !== 'branch') return true
   if (event.edits?.some(({ piece }) => piece !== '1' && piece !== '2')) return false
   if (event.type === 'start') return index === 0
-  // The event after the last one of a tree that has branches begins the first of them.
+  // In a tree with branches, the event after its last one begins the first branch.
   return event.from >= -1 && event.from < index && timeline[event.from + 1]!.type === 'branch'
 }
 
-/** What keeps a timeline from being a game of Go, and at which node; undefined when nothing does. */
+/** Why a timeline is not a game of Go, and at which node; undefined if it is one. */
 export function timelineFault(record: GameRecord): { reason: Message; node?: number } | undefined {
   const [illegal] = illegalMoves(go, record, 1)
   if (illegal) return { reason: { id: illegal.id, params: illegal.params ?? {} }, ...illegal.place }
@@ -113,7 +112,7 @@ function writeBeginning(tree: Wei7Tree, event: StartEvent | BranchEvent, columns
 
 type StepEvent = Exclude<TimelineEvent, StartEvent | BranchEvent>
 
-/** A step; undefined when its action cannot be said. */
+/** A step; undefined if its action cannot be stored. */
 function makeStep(
   event: StepEvent,
   turn: Colour,

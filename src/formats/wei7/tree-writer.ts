@@ -24,13 +24,13 @@ interface Stone {
   color: Colour
 }
 
-/** A line as it stands at a node. */
+/** The state of a line at a node. */
 interface Line {
   position: GoPosition
   tree: Wei7Tree
-  /** Whether stones were set up or moves made on the way. */
+  /** Whether stones were set up or moves made so far. */
   isBegun: boolean
-  /** Whether the position can no longer be said: the rest of the line is left out. */
+  /** Whether the position can no longer be represented, so that the rest of the line is dropped. */
   isLost: boolean
 }
 
@@ -45,7 +45,7 @@ class TreeWriter {
   private readonly columns: number
   private readonly points: number
   private readonly root: Wei7Tree = {}
-  /** Trees that go on from a changed position. */
+  /** Trees that continue from a changed position. */
   private readonly changed: Wei7Tree[] = []
   private readonly isFork: Uint8Array
   private readonly firstChild: Int32Array
@@ -101,7 +101,7 @@ class TreeWriter {
     return (node.edits?.length ?? 0) > 0 || marks.length > 0
   }
 
-  /** Changes the position, as a set-up where that is allowed, else in a tree of its own. */
+  /** Changes the position, as a set-up if allowed, otherwise in a separate tree. */
   private edit(line: Line, node: MoveNode, index: number): void {
     const { position } = line
     const before = go.format(position)
@@ -132,7 +132,7 @@ class TreeWriter {
     this.losses.note('wei7/line-left-out', {}, { ...node } as unknown as Json, index)
   }
 
-  /** What a node without a move says belongs to the position before the first step of its tree. */
+  /** The contents of a node without a move belong to the position before the first step of its tree. */
   private writePre(tree: Wei7Tree, node: MoveNode, index: number): void {
     const { losses } = this
     const pre: Wei7Pre = { ...tree.pre }
@@ -185,7 +185,7 @@ function addBranch(tree: Wei7Tree): Wei7Tree {
   return branch
 }
 
-/** Parts of a tree that are there but empty. */
+/** Parts of a tree that are present but empty. */
 export function addEmptyParts(tree: Wei7Tree, marks: readonly string[]): void {
   if (marks.includes('steps')) tree.steps ??= []
   if (marks.includes('branches')) tree.branches ??= []
@@ -195,7 +195,7 @@ export function addEmptyParts(tree: Wei7Tree, marks: readonly string[]): void {
   if (marks.includes('pre.comment')) tree.pre = { ...tree.pre, comment: tree.pre?.comment ?? '' }
 }
 
-/** The stones that edits add in their order; undefined when they also clear or replace. */
+/** The stones that edits add, in order; undefined if they also clear or replace. */
 function addedStones(edits: readonly Edit[]): Stone[] | undefined {
   const stones = edits.flatMap(({ squares, piece }) => squares.map((square) => ({ square, piece })))
   const squares = new Set(stones.map(({ square }) => square))

@@ -1,7 +1,7 @@
 /**
  * The tree of a document, read into a timeline: a start, then the steps of
- * each branch. Trees nest to any depth, so those still to read stand on a
- * stack. The record keeps the timeline only when it says more than the tree.
+ * each branch. Trees nest to any depth, so those still to be read are on a stack. The record keeps the timeline only if
+ * it says more than the tree.
  */
 import type { BranchEvent, StartEvent, Timeline } from '../../model/timeline.ts'
 import type { Json } from '../../model/json.ts'
@@ -10,7 +10,7 @@ import { readStep } from './step.ts'
 import type { JsonObject } from './json.ts'
 import { checkProperties, readArray, readObject, readString, type Reading } from './values.ts'
 
-/** A tree to read, and what lies on the way to it. */
+/** A tree to read, and the state on the way to it. */
 export interface TreeTask {
   tree: JsonObject
   /** Index of the event it continues from; -1 for the start. */
@@ -18,14 +18,14 @@ export interface TreeTask {
   /** Moves made and not taken back, and whether stones were set up. */
   moves: number
   hasStones: boolean
-  /** Whether a problem was put, of which its moves are the answer. */
+  /** Whether a problem was posed, to which its moves are the answer. */
   isAnswer: boolean
   /** Whether it is the root tree, and whether it is the only branch of its parent. */
   isRoot: boolean
   isOnly: boolean
 }
 
-/** What a document's tree says. */
+/** The contents of a document's tree. */
 export interface TreeContent {
   events: Timeline
   /** The JSON object of each event. */
@@ -79,7 +79,7 @@ function readBranch(reading: Reading, task: TreeTask, content: TreeContent): Tre
   return branches ? branchTasks(reading, branches, { ...task, from: content.events.length - 1 }) : []
 }
 
-/** The event that begins a tree; undefined for a root tree of which there is nothing to say. */
+/** The event that begins a tree; undefined for a root tree with nothing to record. */
 function readBeginning(
   reading: Reading,
   task: TreeTask,

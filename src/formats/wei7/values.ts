@@ -14,7 +14,7 @@ import type { Findings, RuleParams } from './findings.ts'
 import type { JsonContainer, JsonObject } from './json.ts'
 import type { Wei7RuleId } from './rules.ts'
 
-/** What reading a document needs to know and gathers on the way. */
+/** The state of reading a document. */
 export interface Reading {
   readonly findings: Findings
   columns: number
@@ -41,7 +41,7 @@ export function valueAt(container: JsonContainer, key: string | number): Json | 
   return Array.isArray(container) ? container[key as number] : container[key]
 }
 
-/** A value as people call it, for messages: as JSON text where that is short. */
+/** A value for messages: as JSON text if that is short. */
 export function describe(value: Json | undefined): Param {
   if (value === null) return makeMessage('json/null', {})
   if (Array.isArray(value)) return makeMessage('json/array', {})
@@ -49,7 +49,7 @@ export function describe(value: Json | undefined): Param {
   return shorten(JSON.stringify(value) ?? '', 60)
 }
 
-/** Refuses a value of the wrong type. */
+/** Reports a value of the wrong type. */
 export function refuseType(
   reading: Reading,
   container: JsonContainer,
@@ -95,7 +95,7 @@ export function readString(
   return refuseType(reading, container, key, 'json/string', paragraph)
 }
 
-/** Reports every property that an object may not have, and every one that it lacks. */
+/** Reports every property that an object may not have, and every required one that it lacks. */
 export function checkProperties(
   reading: Reading,
   object: JsonObject,
@@ -122,7 +122,7 @@ const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
-/** A short string. One that breaks the constraint is reported and used all the same. */
+/** A short string. One that violates the constraint is reported but used anyway. */
 export function readShortString(
   reading: Reading,
   container: JsonContainer,
@@ -178,7 +178,7 @@ export function readParticipant(reading: Reading, container: JsonContainer, key:
   return refuse(reading, 'wei7/participant-index', { key, value: describe(value), count }, container, key)
 }
 
-/** Points won by lie between these, both left out. */
+/** The margin of a win is strictly between these. */
 const MARGIN_LIMIT = 512
 
 /** Whether a number is whole or a half. */
@@ -227,7 +227,7 @@ export function readProblem(reading: Reading, container: JsonContainer): Annotat
 
 export const SYMBOL = /^[a-zA-Z0-9@#$%&*?]$/
 
-/** A mark. A symbol that breaks the constraint is reported and used all the same. */
+/** A mark. A symbol that violates the constraint is reported but used anyway. */
 export function readMark(reading: Reading, container: JsonContainer, key: string | number): Mark | undefined {
   const object = readObject(reading, container, key, '3.12')
   if (!object) return undefined
@@ -259,7 +259,7 @@ function readMarks(reading: Reading, container: JsonContainer): Mark[] | undefin
   return marks
 }
 
-/** Reads marks and comment into what carries them. Returns which of the two are there but empty. */
+/** Reads marks and comment into their target. Returns which of the two are present but empty. */
 export function readRemarks(
   reading: Reading,
   container: JsonObject,

@@ -1,4 +1,4 @@
-/** Writes Go records as wei7 3.0, one to a file. */
+/** Writes Go records as wei7 3.0, one per file. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { messageOf, PositionError } from '../../issues/errors.ts'
@@ -16,7 +16,7 @@ import { isWritable, makeTimelineTree, timelineFault } from './timeline-writer.t
 import { loseNative } from './step-writer.ts'
 import { makeTree } from './tree-writer.ts'
 
-/** Starts writing one record. With the setting `keep-losses` what is lost goes to a file beside, `name.loss.json`. */
+/** Starts writing one record. With the setting `keep-losses`, what is lost goes to a separate file, `name.loss.json`. */
 export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
   const keepsLosses = options.settings?.['keep-losses'] === 'yes'
   let isWritten = false
@@ -57,7 +57,7 @@ function writeText(out: SinkSet, name: string, text: string): void {
   writer.flush()
 }
 
-/** Makes the document of a Go record, and lists what it cannot say. Throws PositionError for an impossible start. */
+/** Makes the document of a Go record, and lists what it cannot store. Throws PositionError for an impossible start. */
 export function makeDocument(record: GameRecord): { document: Wei7Document; losses: Losses } {
   const losses = new Losses()
   const own = ownFields(record)
@@ -95,7 +95,7 @@ function loseNativeOf(record: GameRecord, losses: Losses): void {
   }
 }
 
-/** Containers of a document whose parts stand on lines of their own. */
+/** Containers of a document whose parts get separate lines. */
 const BROKEN = new Set([
   '',
   'info',
@@ -109,12 +109,12 @@ const BROKEN = new Set([
   'branches[]',
 ])
 
-/** The text of a document, a line for each step. */
+/** The text of a document, with one line for each step. */
 export function formatDocument(document: Wei7Document): string {
   return formatJson(document as unknown as Json, (key) => BROKEN.has(key))
 }
 
-/** The losses as a file of their own, for programs. */
+/** The losses as a separate file, for programs. */
 function formatLosses(file: string, losses: Losses): string {
   const report = { format: 'wei7-losses', version: 1, file, losses: losses.all() } as unknown as Json
   return formatJson(report, (key) => key === '' || key === 'losses')

@@ -19,7 +19,7 @@ export interface XmlAttribute {
   at: number
 }
 
-/** What a document is told to, in its order. Every `open` is followed by its `close`, also after a fault. */
+/** Receives the contents of a document in order. Every `open` is followed by its `close`, even after an error. */
 export interface XmlVisitor {
   open(element: XmlElement): void
   close(): void
@@ -27,14 +27,14 @@ export interface XmlVisitor {
   fault(fault: Message, at: number): void
 }
 
-/** Elements within one another; above that a text is an attack, not a record. */
+/** The nesting of elements above which a text is an attack, not a record. */
 const MAX_DEPTH = 1_000_000
 
 const NAME = /[^\s"'<>/=&]+/y
 const SPACE = /\s*/y
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Reads XML text up to its end or its first fault. Never throws. */
+/** Reads XML text up to its end or its first error. Never throws. */
 export function readXml(text: string, visitor: XmlVisitor): void {
   new XmlReader(text, visitor).read()
 }
@@ -65,7 +65,7 @@ class XmlReader {
     while (this.open.pop() !== undefined) this.visitor.close()
   }
 
-  /** Reads what begins with `<`; false when it cannot be read. */
+  /** Reads what begins with `<`; false if it cannot be read. */
   private readMarkup(): boolean {
     const { text, at } = this
     if (text.startsWith('<!--', at)) return this.skipTo('-->')
@@ -155,7 +155,7 @@ class XmlReader {
   }
 }
 
-/** Replaces entities and character references; unknown ones stay as they are. */
+/** Replaces entities and character references; unknown ones are kept as text. */
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]+));/g, (whole, hexadecimal, decimal, name) => {
     if (name !== undefined) return ENTITIES[name as string] ?? whole

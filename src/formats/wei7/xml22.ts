@@ -1,11 +1,9 @@
 /**
- * wei7 2.x, an XML format that came before the JSON one under the same
- * extension, read into a document of version 3.0. See docs/formats/wei7.md,
- * Version 2.
+ * Reads wei7 2.x, an XML format that preceded the JSON one under the same extension, as a document of version 3.0. See
+ * docs/formats/wei7.md, Version 2.
  *
- * In version 2 a variation stands before the move that it replaces; in
- * version 3 the moves on are the first of the branches. So a move that comes
- * after variations begins a branch of its own.
+ * In version 2 a variation comes before the move it replaces; in version 3 the continuation is the first branch. So a
+ * move that comes after variations begins a separate branch.
  */
 import type { Message } from '../../issues/catalogue.ts'
 import { shorten } from '../../issues/collector.ts'
@@ -14,7 +12,7 @@ import type { Json } from '../../model/json.ts'
 import type { JsonContainer, JsonObject, Location, ParsedJson } from './json.ts'
 import { readXml, type XmlElement, type XmlVisitor } from './xml.ts'
 
-/** A document made from XML, with the places in the XML that its parts come from. */
+/** A document made from XML, with the places of its parts in the XML. */
 export interface ParsedXml extends ParsedJson {
   locations: Map<JsonContainer, Location>
 }
@@ -30,7 +28,7 @@ const VERSIONS = new Set(['2.0', '2.1', '2.2'])
 
 /** A `moves` element that is open. */
 interface OpenMoves {
-  /** The tree that takes the next step. */
+  /** The tree to which the next step is added. */
   tree: JsonObject
   /** Variations read since the last step. */
   variations: JsonObject[]
@@ -125,7 +123,7 @@ class DocumentMaker implements XmlVisitor {
   }
 
   private closePre(): void {
-    // A pre that only gave the branch its title says nothing more.
+    // A pre that only gave the branch its title has nothing else.
     const tree = this.moves[this.moves.length - 1]?.tree
     if (tree && this.pre && Object.keys(this.pre).length > 0) tree['pre'] = this.pre
     this.pre = undefined

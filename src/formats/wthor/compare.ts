@@ -4,11 +4,11 @@ import type { RecordFile } from './file.ts'
 import { GAME_HEADER_SIZE, squareOfByte } from './layout.ts'
 import type { NameTable } from './names.ts'
 
-/** Changes of the games of a year. Games are told by their moves, since their order changes between editions. */
+/** Changes to the games of a year. Games are identified by their moves, since their order changes between editions. */
 export interface GameChanges {
   added: number
   removed: number
-  /** Games whose names or scores were corrected, and those whose moves were. */
+  /** Games whose names or scores were corrected, and games whose moves were. */
   factsCorrected: number
   movesCorrected: number
   unchanged: number
@@ -18,7 +18,7 @@ export interface GameChanges {
   lines: string[]
 }
 
-/** Changes of names, told by their numbers. */
+/** Changes to names, identified by their numbers. */
 export interface NameChanges {
   added: number
   removed: number
@@ -27,13 +27,13 @@ export interface NameChanges {
   lines: string[]
 }
 
-/** Lines that a list of changes has at most. */
+/** The maximum number of lines in a list of changes. */
 const MAX_LINES = 100
 
 /** Compares the games of two editions of a year. */
 export function compareGames(before: RecordFile, after: RecordFile): GameChanges {
   const lines: string[] = []
-  // First the games that are equal in everything, then those with the same moves, then those of the same players.
+  // First the identical games, then those with the same moves, then those with the same players.
   const same = pair(indexes(before), indexes(after), before, after, (file, index) => text(file.record(index)))
   const replayed = pair(same.left, same.right, before, after, (file, index) => text(movesOf(file, index)))
   for (const [old, now] of replayed.pairs) {
@@ -80,7 +80,7 @@ export function compareNames(before: NameTable, after: NameTable): NameChanges {
   return { added, removed, renamed, summary: `names: ${summary}`, lines: shorten(lines) }
 }
 
-/** Pairs records of two files that have the same key, each with one other; returns the pairs and who is left. */
+/** Pairs records of two files with the same key one to one; returns the pairs and the rest. */
 function pair(
   left: readonly number[],
   right: readonly number[],
@@ -89,7 +89,7 @@ function pair(
   keyOf: (file: RecordFile, index: number) => string,
 ): { pairs: [number, number][]; left: number[]; right: number[] } {
   const waiting = new Map<string, number[]>()
-  // From the last to the first, so that the first is at the end of its list.
+  // From last to first, so that the first is at the end of its list.
   for (const index of right.toReversed()) {
     const key = keyOf(after, index)
     const list = waiting.get(key)
@@ -122,7 +122,7 @@ function text(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-/** A game in a few words: numbers of tournament and players, score, the first moves. */
+/** A short description of a game: numbers of tournament and players, score, first moves. */
 function describe(file: RecordFile, index: number): string {
   const { side } = file.layout
   const first = movesOf(file, index).subarray(0, 6)

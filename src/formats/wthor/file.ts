@@ -17,7 +17,7 @@ import {
 import { findNames, type NameTable } from './names.ts'
 import { FORMAT_ID } from './native.ts'
 
-/** The shortest piece of a record at the end of a cut file that is worth reading: numbers and scores. */
+/** The shortest part of a record at the end of a truncated file that is read: numbers and scores. */
 const MIN_PIECE = GAME_HEADER_SIZE
 
 export class RecordFile {
@@ -27,14 +27,14 @@ export class RecordFile {
   readonly players: NameTable | undefined
   readonly tournaments: NameTable | undefined
   readonly encoding: string
-  /** Records, one cut short by the end of the file included. */
+  /** Number of records, including one truncated by the end of the file. */
   readonly count: number
   /** Where the records begin. */
   readonly start: number
   /** The whole file. */
   readonly bytes: Uint8Array
 
-  /** Throws FormatError when the file is too short for a header. */
+  /** Throws FormatError if the file is too short for a header. */
   constructor(files: FileSet, kind: Kind, encoding: string) {
     this.name = files.main.name
     this.layout = LAYOUTS[kind]
@@ -54,7 +54,7 @@ export class RecordFile {
     return this.start + index * this.layout.recordSize
   }
 
-  /** The bytes of a record, a view; one cut short is filled up with zeros. */
+  /** The bytes of a record as a view; a truncated one is padded with zeros. */
   record(index: number): Uint8Array {
     const { recordSize } = this.layout
     const start = this.offset(index)
@@ -65,7 +65,7 @@ export class RecordFile {
     return whole
   }
 
-  /** Where the moves of a game begin and end: at its first zero byte, or with its record, or with the file. */
+  /** Where the moves of a game begin and end: at its first zero byte, the end of its record, or the end of the file. */
   moves(index: number): [from: number, to: number] {
     const from = this.offset(index) + GAME_HEADER_SIZE
     const last = Math.min(this.offset(index) + this.layout.recordSize, this.bytes.length)
@@ -74,7 +74,7 @@ export class RecordFile {
     return [from, to]
   }
 
-  /** The largest numbers of a player and of a tournament that games name; -1 without games. */
+  /** The largest player and tournament numbers used by games; -1 without games. */
   largestNumbers(): [player: number, tournament: number] {
     let [player, tournament] = [-1, -1]
     for (let index = 0; index < this.count; index++) {

@@ -23,7 +23,10 @@ export interface EncodedGame {
   score: number
 }
 
-/** Turns the main line of a game into move bytes and its result into a score; the game is played on `position`, its start. */
+/**
+ * Converts the main line of a game to move bytes and its result to a score; the game is played on `position`, its
+ * start.
+ */
 export function encodeGame(
   record: GameRecord,
   native: Native,
@@ -74,7 +77,7 @@ function encodeMoves(
   return withRest(bytes, length, native)
 }
 
-/** The byte of a node: undefined where no move is made, 0 where a move cannot be written. */
+/** The byte of a node: undefined if there is no move, 0 if the move cannot be written. */
 function byteOf(node: MoveNode, symmetry: number, side: number): number | undefined {
   if (node.move !== undefined) return byteOfSquare(transformSquare(moveTo(node.move), symmetry, side, side), side)
   if (!node.unread) return undefined
@@ -82,7 +85,7 @@ function byteOf(node: MoveNode, symmetry: number, side: number): number | undefi
   return raw.length === 1 ? raw[0]! : 0
 }
 
-/** What can be wrong with a move that is written. */
+/** What can be wrong with a written move. */
 type WrittenMoveIssue = 'wthor/edits' | 'wthor/pass' | 'wthor/moves-cut' | 'wthor/too-many-moves' | 'wthor/colour'
 
 function playChecked(position: OthelloPosition, move: Move, warn: (id: 'wthor/colour') => void): void {
@@ -98,7 +101,7 @@ function symmetryOf(nodes: readonly MoveNode[], side: number): number {
   return (first === undefined ? undefined : normalisingSymmetry(first, side)) ?? 0
 }
 
-/** Puts back what followed the first zero byte, when the moves before it are still the same. */
+/** Restores what followed the first zero byte, if the moves before it are still the same. */
 function withRest(bytes: Uint8Array, length: number, native: Native): Uint8Array {
   if (native.moves === undefined) return bytes
   const original = fromBase64(native.moves)
@@ -106,7 +109,7 @@ function withRest(bytes: Uint8Array, length: number, native: Native): Uint8Array
   return isSame ? original : bytes
 }
 
-/** Black's score: the recorded one, else the count of a finished game, else the best that is known. */
+/** Black's score: the recorded one, or the count of a finished game, or the best estimate. */
 function scoreOf(
   { header: { result } }: GameRecord,
   native: Native,

@@ -10,10 +10,10 @@ import { GAME_HEADER_SIZE, isYear, MAX_NAMES, squareOfByte, USUAL_DEPTH } from '
 import type { NameTable } from './names.ts'
 import { setNative, type Native } from './native.ts'
 
-/** The name of a player nobody knows. */
+/** The name of an unknown player. */
 export const UNKNOWN_PLAYER = '???'
 
-/** Reads the header facts of a game. `native` takes what the header cannot hold, `issues` what is wrong. */
+/** Reads the header facts of a game. `native` receives what the header cannot store, `issues` what is wrong. */
 export function readGameHeader(file: RecordFile, index: number, native: Native = {}, issues: Issue[] = []): Header {
   const record = file.record(index)
   const squares = file.layout.side ** 2
@@ -52,7 +52,7 @@ export function readGame(file: RecordFile, index: number): Entry {
   return { index, record, issues }
 }
 
-/** The result that a number of black discs, empty squares given to the winner, makes on a board of so many squares. */
+/** The result for a number of black discs, with empty squares given to the winner, on a board with this many squares. */
 export function scoreResult(black: number, squares: number): Result {
   if (black > squares) return { outcome: 'unfinished' }
   const white = squares - black
@@ -96,7 +96,7 @@ export function readEvent(file: RecordFile, header: Header, number: number, nati
   header.event = { name }
 }
 
-/** The name with a number; `#` and the number when there is none, as with names older than the games. */
+/** The name with a number; `#` and the number if there is none, as with names older than the games. */
 function nameOf(file: RecordFile, table: NameTable | undefined, number: number, issues: Issue[]): string {
   const name = table?.name(number)
   if (table && name === undefined) {
@@ -105,7 +105,7 @@ function nameOf(file: RecordFile, table: NameTable | undefined, number: number, 
   return name ?? `#${number}`
 }
 
-/** Whether a writer that looks the name up finds this number again. */
+/** Whether looking up the name gives this number again. */
 function leadsBack(table: NameTable | undefined, name: string, number: number): boolean {
   return (name === `#${number}` && number >= 0 && number < MAX_NAMES) || table?.numberOf(name) === number
 }

@@ -8,7 +8,7 @@ import { FormatError } from '../../issues/errors.ts'
 import type { PartialDate } from '../../model/date.ts'
 import { isRealDate } from '../../model/date.ts'
 
-/** What a file holds: games on 8 x 8, games on 10 x 10, puzzles, names of players, names of tournaments. */
+/** The kinds of files: games on 8 x 8, games on 10 x 10, puzzles, names of players, names of tournaments. */
 export type Kind = 'games' | 'large-games' | 'puzzles' | 'players' | 'tournaments'
 
 export interface Layout {
@@ -17,7 +17,7 @@ export interface Layout {
   readonly recordSize: number
   /** Squares along a side of the board; 0 for names. */
   readonly side: number
-  /** What a person calls it. */
+  /** Its name for people. */
   readonly title: string
 }
 
@@ -36,16 +36,16 @@ export const GAME_HEADER_SIZE = 8
 
 /** The presence table after the header of a puzzle file: 64 numbers of four bytes. */
 export const PRESENCE_SIZE = 256
-/** The same by the letter of the specification, which contradicts itself. */
+/** The size according to the text of the specification, which contradicts itself. */
 export const LONG_PRESENCE_SIZE = 512
 
-/** Empty squares at which the theoretical score is found, when the header says 0. */
+/** Empty squares from which the theoretical score is computed, if the header says 0. */
 export const USUAL_DEPTH = 22
 
-/** The most names of a file: what the header's counter can say. */
+/** The largest number of names in a file, limited by the counter in the header. */
 export const MAX_NAMES = 65_535
 
-/** The text encoding of names unless the user says otherwise. */
+/** The default text encoding of names. */
 export const USUAL_ENCODING = 'windows-1252'
 
 export interface FileHeader {
@@ -61,7 +61,7 @@ export interface FileHeader {
   parameters: [board: number, type: number, depth: number, reserved: number]
 }
 
-/** Reads the 16 bytes at the start of every file. Throws FormatError when the file is shorter. */
+/** Reads the 16 bytes at the start of every file. Throws FormatError if the file is shorter. */
 export function readFileHeader(bytes: Uint8Array, file: string): FileHeader {
   if (bytes.length < HEADER_SIZE) {
     throw new FormatError('wthor/cut', { expected: HEADER_SIZE }, { file, offset: bytes.length })
@@ -76,31 +76,31 @@ export function readFileHeader(bytes: Uint8Array, file: string): FileHeader {
   }
 }
 
-/** Whether the number of a year is one that a date may have; 0 stands for none. */
+/** Whether a date may have this year; 0 means none. */
 export function isYear(year: number): boolean {
   return year >= 1 && year <= 9999
 }
 
-/** Whether a day is one on which a WTHOR file can have been made. */
+/** Whether a WTHOR file can have been made on this day. */
 export function isPlausibleDate(created: PartialDate): boolean {
   return created.year! >= 1900 && created.year! < 2200 && created.month! > 0 && created.day! > 0 && isRealDate(created)
 }
 
-/** Kinds in the order in which a file without a telling name is tried. */
+/** Kinds in the order in which they are tried for a file without a known name. */
 const KINDS = Object.keys(LAYOUTS) as Kind[]
 
-/** The kind that a file name says. */
+/** The kind according to a file name. */
 export function kindOfName(name: string): Kind | undefined {
   const wanted = extension(name)
   return KINDS.find((kind) => LAYOUTS[kind].extension === wanted)
 }
 
-/** The kind whose size and parameters a file has to the byte. */
+/** The kind whose size and parameters a file matches exactly. */
 export function kindOfSize(header: FileHeader, size: number): Kind | undefined {
   return KINDS.find((kind) => fits(kind, header, size))
 }
 
-/** Whether a file of this header and size is of a kind to the byte. */
+/** Whether a file with this header and size matches a kind exactly. */
 export function fits(kind: Kind, { records, names, parameters }: FileHeader, size: number): boolean {
   const [board, type] = parameters
   const { recordSize } = LAYOUTS[kind]

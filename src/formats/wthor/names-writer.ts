@@ -6,7 +6,7 @@ import type { Json } from '../../model/json.ts'
 import { LAYOUTS, MAX_NAMES } from './layout.ts'
 import type { NamesKind, NameTable } from './names.ts'
 
-/** What number 0 stands for: nobody in particular. */
+/** The name for number 0: nobody in particular. */
 export const NAME_OF_NOBODY: Readonly<Record<NamesKind, string>> = { players: '???', tournaments: 'Diverses parties' }
 
 /** The word for one of them. */
@@ -17,17 +17,17 @@ export class NameList {
   private readonly kind: NamesKind
   private readonly encoding: string
   private readonly width: number
-  /** The field of each number; none where a number has no name. */
+  /** The field of each number, if it has a name. */
   private readonly fields: (Uint8Array | undefined)[] = []
   /** First number of the text of each field. */
   private readonly numbers = new Map<string, number>()
-  /** Numbers of names that were looked up and need no issue. */
+  /** Numbers of names that were found and need no issue. */
   private readonly found = new Map<string, number>()
-  /** Numbers that got a name here: no number that records use without a name may be one of them. */
+  /** Numbers that got a name here: they must not be numbers that records use without a name. */
   private readonly added = new Set<number>()
   /** Numbers that records use without a name. */
   private readonly nameless = new Set<number>()
-  /** Names in full that were cut, by their numbers. */
+  /** Full names that were cut, by number. */
   private readonly cut = new Map<number, string>()
 
   constructor(kind: NamesKind, encoding: string) {
@@ -40,13 +40,13 @@ export class NameList {
     return this.fields.length
   }
 
-  /** Takes over all names of a file. */
+  /** Imports all names of a file. */
   load(table: NameTable): void {
     for (let number = 0; number < table.count; number++) this.set(number, table.field(number))
     this.isChanged = false
   }
 
-  /** Takes a row of a table at its number, or, when another name has it, at a number of its own. */
+  /** Adds a row of a table at its number or, if another name has it, at a new number. */
   put({ number, name, bytes }: Record<string, Json>): Issue[] {
     const issues: Issue[] = []
     const field =
@@ -61,9 +61,8 @@ export class NameList {
   }
 
   /**
-   * The number of a name, a new one when it has none yet; 0 without a name.
-   * Undefined, with an issue, when the list is full.
-   * @param kept the number the name had where the record comes from
+   * The number of a name, a new one if necessary; 0 without a name. Undefined, with an issue, if the list is full.
+   * @param kept the number of the name in the source of the record
    */
   numberOf(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
     const found = name === undefined || kept !== undefined ? undefined : this.found.get(name)
@@ -79,7 +78,7 @@ export class NameList {
   private findOrAdd(name: string | undefined, kept: number | undefined, issues: Issue[]): number | undefined {
     const numbered = /^#([0-9]{1,5})$/.exec(name ?? '')
     const number = Number(numbered?.[1] ?? MAX_NAMES)
-    // A file of names that is newer than the games may have the name; one that another record brought is not its.
+    // A file of names newer than the games may have the name; one added for another record does not count.
     if (number < MAX_NAMES && !this.added.has(number) && !this.numbers.has(name!)) {
       this.nameless.add(number)
       return number
@@ -107,7 +106,7 @@ export class NameList {
     return added
   }
 
-  /** The records of the file. A number without a name gets an empty one, or its own, `#7`, where a record uses it. */
+  /** The records of the file. A number without a name gets an empty one or, if a record uses it, a name like `#7`. */
   bytes(): Uint8Array {
     const writer = new ByteWriter(this.fields.length * this.width)
     const empty = new Uint8Array(this.width)
@@ -119,7 +118,7 @@ export class NameList {
   }
 
   private append(field: Uint8Array, issues: Issue[]): number | undefined {
-    // Number 0 is nobody's.
+    // Number 0 is nobody.
     let number = Math.max(1, this.fields.length)
     while (this.nameless.has(number)) number++
     if (number >= MAX_NAMES) {
@@ -141,7 +140,10 @@ export class NameList {
     this.isChanged = true
   }
 
-  /** The field of a name: cut to the width less the zero byte at its end, what the encoding lacks as `?`. */
+  /**
+   * The field of a name: cut to the width minus the zero byte at its end, with `?` for characters that the encoding
+   * lacks.
+   */
   private encode(name: string, issues: Issue[]): Uint8Array {
     const { bytes, lost } = encodeText(name, this.encoding)
     if (lost.length > 0) {
@@ -159,7 +161,7 @@ export class NameList {
     return field
   }
 
-  /** Two names that differ only where they are cut get one number. */
+  /** Two names that are equal once cut get the same number. */
   private checkClash(number: number, name: string | undefined, issues: Issue[]): void {
     const full = this.cut.get(number)
     if (full === undefined || name === undefined || full === name) return

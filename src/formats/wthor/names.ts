@@ -1,4 +1,4 @@
-/** The names of players (JOU) and tournaments (TRN), which the games name by number from 0. */
+/** The names of players (JOU) and tournaments (TRN), which games refer to by number, from 0. */
 import { findSibling, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText, encodeText, toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
@@ -8,7 +8,7 @@ import { HEADER_SIZE, LAYOUTS, readFileHeader, type FileHeader } from './layout.
 
 export type NamesKind = 'players' | 'tournaments'
 
-/** Stems of the official files, the older first. Puzzles may have names of their own. */
+/** Stems of the official files, the older first. Puzzles may have separate names. */
 const STEMS = ['WTHOR', 'WTH']
 const PUZZLE_STEM = 'Solitaires'
 
@@ -25,7 +25,7 @@ export class NameTable {
   /** First number of each name; made when first needed. */
   private numbers: Map<string, number> | undefined
 
-  /** Throws FormatError when the source is too short for a header. */
+  /** Throws FormatError if the source is too short for a header. */
   constructor(kind: NamesKind, source: Source, encoding: string) {
     this.kind = kind
     this.file = source.name
@@ -41,7 +41,7 @@ export class NameTable {
     return this.bytes.subarray(start, start + this.recordSize)
   }
 
-  /** The name with a number, undefined when there is none. */
+  /** The name with a number, undefined if there is none. */
   name(number: number): string | undefined {
     if (!(number >= 0 && number < this.count)) return undefined
     return (this.names[number] ??= this.decode(this.field(number)))
@@ -82,7 +82,7 @@ export class NameTable {
     }
   }
 
-  /** All rows, for {@link Table}. `bytes` holds a field that the name alone does not give back. */
+  /** All rows, for {@link Table}. `bytes` is a field that cannot be restored from the name alone. */
   table(): Table {
     return { name: this.kind, columns: ['number', 'name', 'bytes'], count: this.count, rows: () => this.rows() }
   }
@@ -106,7 +106,7 @@ export class NameTable {
   }
 }
 
-/** Finds the names that belong to a file: beside it under its own stem or an official one, else the only such file. */
+/** Finds the names that belong to a file: beside it with its own stem or an official one, or the only such file. */
 export function findNames(
   files: FileSet,
   kind: NamesKind,

@@ -1,6 +1,6 @@
 /**
- * What a record keeps under this format's name: facts of the file that the
- * record model has no field for, each only where it is not implied.
+ * What a record keeps under this format's name: facts of the file without a field in the record model, each only if it
+ * is not implied.
  */
 import type { Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -8,7 +8,7 @@ import type { GameRecord } from '../../model/record.ts'
 export const FORMAT_ID = 'wthor'
 
 export interface Native {
-  /** Numbers of names, where the name does not lead back to the number. */
+  /** Numbers of names, if the number cannot be found from the name. */
   tournament?: number
   black?: number
   white?: number
@@ -16,32 +16,32 @@ export interface Native {
   score?: number
   /** A theoretical score outside the board's range. */
   perfectScore?: number
-  /** All move bytes in base64, where something follows the first zero. */
+  /** All move bytes in base64, if something follows the first zero. */
   moves?: string
   /** Of a puzzle: the square of move 25 of the source game, 0 to 63. */
   move25?: number
-  /** Of a puzzle: the 16 bytes of its position in base64, where a square has the code that means nothing. */
+  /** Of a puzzle: the 16 bytes of its position in base64, if a square has the undefined code. */
   position?: string
-  /** Of a puzzle: the number of empty squares, the side to move, the score of the solution, where they are wrong. */
+  /** Of a puzzle: the number of empty squares, the side to move, the score of the solution, if they are wrong. */
   empties?: number
   turn?: number
   solution?: number
-  /** Of a puzzle: the first move of the solution, where it is not a square. */
+  /** Of a puzzle: the first move of the solution, if it is not a square. */
   firstMove?: number
-  /** Of a puzzle: the reserved bytes, where they are not 0. */
+  /** Of a puzzle: the reserved bytes, if they are not 0. */
   reserved?: number
 }
 
 const TEXT_FIELDS = new Set<string>(['moves', 'position'] satisfies (keyof Native)[])
 
-/** What a record keeps for this format; nothing when it came from elsewhere. Values of a wrong type are skipped. */
+/** What a record stores for this format; empty if it came from elsewhere. Values of the wrong type are skipped. */
 export function nativeOf(record: GameRecord): Native {
   const kept = record.native?.[FORMAT_ID] ?? {}
   const isRight = ([name, value]: [string, Json]) => typeof value === (TEXT_FIELDS.has(name) ? 'string' : 'number')
   return Object.fromEntries(Object.entries(kept).filter(isRight))
 }
 
-/** Puts native facts on a record, when there are any. */
+/** Adds native facts, if any, to a record. */
 export function setNative(record: GameRecord, native: Native): void {
   if (Object.keys(native).length > 0) record.native = { [FORMAT_ID]: native as Record<string, Json> }
 }

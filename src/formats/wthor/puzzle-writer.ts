@@ -61,7 +61,7 @@ function positionBytes(position: OthelloPosition, native: Native): Uint8Array {
     bytes[square >> 2]! |= CODE_OF_DISC[position.discAt(square)] << (6 - 2 * (square & 3))
   }
   if (native.position === undefined) return bytes
-  // Codes that mean nothing are put back where the squares are still empty.
+  // Undefined codes are restored if the squares are still empty.
   const original = fromBase64(native.position)
   const isSame = original.length === bytes.length && sameDiscs(positionOfCodes(original), position)
   return isSame ? original : bytes
@@ -71,7 +71,7 @@ function sameDiscs(left: OthelloPosition, right: OthelloPosition): boolean {
   return left.cells.every((disc, cell) => disc === right.cells[cell])
 }
 
-/** The difference of discs after perfect play, as the side to move sees it. */
+/** The disc difference after perfect play, from the point of view of the side to move. */
 function solutionOf(
   { header: { perfectScore } }: GameRecord,
   native: Native,
@@ -86,7 +86,7 @@ function solutionOf(
   return turn === 2 ? -difference : difference
 }
 
-/** Black's score of the source game; 0 when it is not known. */
+/** Black's score of the source game; 0 if unknown. */
 function scoreOf({ header: { result } }: GameRecord, native: Native, warn: (id: 'wthor/score-zero') => void): number {
   if (native.score !== undefined && !result.score) return native.score
   const score = result.score?.[0] ?? 0

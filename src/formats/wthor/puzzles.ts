@@ -14,7 +14,7 @@ const SIDE = 8
 const SQUARES = 64
 const SQUARE_NUMBERS = Array.from({ length: SQUARES }, (_, square) => square)
 
-/** Codes of a square, two bits each: 00 empty, 10 white, 11 black; 01 means nothing and is read as empty. */
+/** Codes of a square, two bits each: 00 empty, 10 white, 11 black; 01 is undefined and read as empty. */
 const DISC_OF_CODE = [0, 0, 2, 1] as const
 
 /** Offsets in a record. */
@@ -33,7 +33,7 @@ export const PUZZLE = {
   reserved: 34,
 } as const
 
-/** Reads the header facts of a puzzle. `native` takes what the header cannot hold, `issues` what is wrong. */
+/** Reads the header facts of a puzzle. `native` receives what the header cannot store, `issues` what is wrong. */
 export function readPuzzleHeader(file: RecordFile, index: number, native: Native = {}, issues: Issue[] = []): Header {
   const record = file.record(index)
   const view = new DataView(record.buffer, record.byteOffset, record.length)
@@ -44,7 +44,7 @@ export function readPuzzleHeader(file: RecordFile, index: number, native: Native
       readPlayer(file, 1, view.getInt32(PUZZLE.black, true), native, issues),
       readPlayer(file, 2, view.getInt32(PUZZLE.white, true), native, issues),
     ],
-    // A score of 0 says that the game's score is not known.
+    // A score of 0 means that the game's score is unknown.
     result: score === 0 ? { outcome: 'unfinished' } : scoreResult(score, SQUARES),
   }
   readEvent(file, header, view.getUint16(PUZZLE.tournament, true), native, issues)
@@ -58,7 +58,10 @@ export function readPuzzleHeader(file: RecordFile, index: number, native: Native
   return header
 }
 
-/** The score of the solution is a difference of discs seen by the side to move; the record model counts Black's. */
+/**
+ * The score of the solution is a disc difference from the point of view of the side to move; the record model counts
+ * Black's discs.
+ */
 function readSolutionScore(
   header: Header,
   file: RecordFile,
@@ -79,7 +82,7 @@ function readSolutionScore(
   }
 }
 
-/** Reads a puzzle: its position as set-up, the first move of its solution as its one move. */
+/** Reads a puzzle: its position as the set-up, the first move of its solution as its only move. */
 export function readPuzzle(file: RecordFile, index: number): Entry {
   const issues: Issue[] = [...file.recordIssues(index)]
   const native: Native = {}

@@ -28,13 +28,13 @@ import { FORMAT_ID } from './native.ts'
 import { readPuzzle, readPuzzleHeader } from './puzzles.ts'
 import { validateFile } from './validate.ts'
 
-/** Facts of a collection that say when files of names were made. */
+/** The dates of the files of names, as facts of a collection. */
 export const NAME_FACTS: Readonly<Record<NamesKind, string>> = {
   players: 'players created',
   tournaments: 'tournaments created',
 }
 
-/** Opens a file of any kind. Rejects with FormatError when it is of none. */
+/** Opens a file of any kind. Rejects with FormatError if it is not a WTHOR file. */
 export async function openWthor(found: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const encoding = options.encoding ?? USUAL_ENCODING
   const { files, issues } = settledFiles(wthor, found)

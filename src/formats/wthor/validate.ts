@@ -1,11 +1,11 @@
-/** Checks a file against the format's own rules, beyond what reading it shows. */
+/** Checks a file against the format's rules, beyond reading it. */
 import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import { OthelloLine, OthelloPosition, usualFirstSquare } from '../../rules/othello/index.ts'
 import type { RecordFile } from './file.ts'
 import { byteOfSquare, USUAL_DEPTH } from './layout.ts'
 import { presenceIssues } from './puzzles.ts'
 
-/** The issues of the file as a whole, then of each game whose moves are legal. Illegal moves are the rules' own matter. */
+/** The issues of the file as a whole, then of each game whose moves are legal. The rules report illegal moves. */
 export function* validateFile(file: RecordFile): Generator<Issue> {
   yield* headerIssues(file)
   for (const table of [file.players, file.tournaments]) if (table) yield* table.fieldIssues()

@@ -1,6 +1,6 @@
 /**
- * Writes WTHOR files: a file for every year of games, one for every number of
- * empty squares of puzzles, and the names of players and tournaments beside them.
+ * Writes WTHOR files: one for each year of games, one for each number of empty squares of puzzles, and the names of
+ * players and tournaments.
  */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
@@ -37,7 +37,7 @@ interface OutputFile {
   records: number
   /** Year of the games; empty squares of the puzzles. */
   group: number
-  /** Empty squares at which theoretical scores are found; not known before the first. */
+  /** Empty squares from which theoretical scores are computed; unknown before the first. */
   depth: number | undefined
   /** Games without a theoretical score. */
   withoutDepth: number
@@ -53,16 +53,16 @@ const NAME_KINDS: readonly NamesKind[] = ['players', 'tournaments']
 export class WthorWriter implements Writer {
   private readonly out: SinkSet
   private readonly settings: Readonly<Record<string, string>>
-  /** The day that the files are to be made on. */
+  /** The date of the files. */
   private readonly asked: PartialDate | undefined
   private readonly lists: Readonly<Record<NamesKind, NameList>>
-  /** The files of names: those that are there already, else new ones. */
+  /** The files of names: existing ones or new ones. */
   private readonly nameFiles: Readonly<Record<NamesKind, string>>
   private readonly mainKind: Kind
   /** Bytes of the presence table of a file of puzzles. */
   private readonly presenceSize: number
   private readonly files = new Map<string, OutputFile>()
-  /** Whether the file that the user named is begun. */
+  /** Whether the file named by the user has been created. */
   private hasMain = false
   private facts: Readonly<Record<string, Json>> = {}
 
@@ -83,7 +83,7 @@ export class WthorWriter implements Writer {
   }
 
   begin({ version, facts }: About): void {
-    // The facts of other formats are not meant.
+    // Facts from other formats do not count.
     if (facts && Object.values(LAYOUTS).some(({ title }) => title === version)) this.facts = facts
   }
 
@@ -127,7 +127,7 @@ export class WthorWriter implements Writer {
     if (month !== undefined) {
       issues.push(issue('wthor/date-cut', 'warning', {}))
     }
-    // A game of WTHOR is left as it is.
+    // A game from WTHOR is not changed.
     const usual = record.origin?.format === FORMAT_ID ? 'keep' : 'turn'
     const turnsFirstMove = (this.settings['first-move'] ?? usual) === 'turn'
     const { moves, score } = encodeGame(record, native, LAYOUTS[kind], turnsFirstMove, position, issues)
@@ -164,7 +164,7 @@ export class WthorWriter implements Writer {
     return { tournament, black, white }
   }
 
-  /** The theoretical score at the depth of the file; the real score where the record has none. */
+  /** The theoretical score at the depth of the file; the real score if the record has none. */
   private theoreticalScore(
     { header: { perfectScore } }: GameRecord,
     native: Native,
@@ -174,7 +174,7 @@ export class WthorWriter implements Writer {
   ): number {
     if (native.perfectScore !== undefined && !perfectScore) return native.perfectScore
     const { score: known, emptySquares } = perfectScore ?? { score: -1, emptySquares: 0 }
-    // The depth is a byte of the header, whatever a damaged file says there.
+    // The depth is one byte of the header, whatever a damaged file has there.
     if (!isWithin(known, LAYOUTS[file.kind].side ** 2) || !isWithin(emptySquares, 255)) {
       file.withoutDepth++
       return score
@@ -185,7 +185,7 @@ export class WthorWriter implements Writer {
     return score
   }
 
-  /** The file of a kind and a year or number of empty squares, begun when first needed. */
+  /** The file for a kind and a year or number of empty squares, created when first needed. */
   private file(kind: Kind, group: number): OutputFile {
     const key = `${kind} ${group}`
     let file = this.files.get(key)
@@ -203,7 +203,7 @@ export class WthorWriter implements Writer {
     return file
   }
 
-  /** The year or number of empty squares that the name of the output says, or the source, or nobody. */
+  /** The year or number of empty squares according to the name of the output, or the source, if any. */
   private mainGroup(): number | undefined {
     const named = (this.mainKind === 'puzzles' ? /_([0-9]{1,2})\./ : /([0-9]{4})/).exec(this.out.name)
     if (named) return Number(named[1])
@@ -241,7 +241,7 @@ export class WthorWriter implements Writer {
     this.out.create(this.nameFiles[kind]).append(writer.bytes())
   }
 
-  /** Reads the names that are in the folder of the output already. Returns the name of the file to write. */
+  /** Reads the existing names in the output folder. Returns the name of the file to write. */
   private loadNames(kind: NamesKind, encoding: string): string {
     const { extension } = LAYOUTS[kind]
     if (this.mainKind === kind) return this.out.name
@@ -255,7 +255,7 @@ export class WthorWriter implements Writer {
     return wanted
   }
 
-  /** The day a file is made: as asked, as in the source, or today. */
+  /** The date of a file: as requested, as in the source, or today. */
   private created(fact: string): PartialDate {
     const known = this.facts[fact]
     const date = this.asked ?? (typeof known === 'string' ? parseDay(known) : undefined)
@@ -271,7 +271,7 @@ interface Names {
   white: number
 }
 
-/** The position before the first move; undefined, with an issue, where WTHOR has no room for it. */
+/** The position before the first move; undefined, with an issue, if WTHOR cannot store it. */
 function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefined {
   const refuse = (refusal: Issue) => void issues.push(refusal)
   const { columns, rows } = boardSize(record)

@@ -1,6 +1,6 @@
 /**
- * The format's own rules that reading does not need: what the format leaves
- * at zero, what it fixes, what XQStudio writes. docs/formats/xqf.md, "Issues".
+ * The format's rules that do not matter for reading: reserved zeros, fixed values, what XQStudio writes.
+ * docs/formats/xqf.md, "Issues".
  */
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -9,14 +9,14 @@ import type { XqfFile } from './file.ts'
 import { AT, CODE_COUNT, FIELD_NAMES, FIELDS, HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
 import { FROM_OFFSET, PLAIN_TAG, TO_OFFSET } from './records.ts'
 
-/** Areas of the header that hold nothing in any version. */
+/** Areas of the header that are unused in all versions. */
 const RESERVED: readonly (readonly [start: number, end: number])[] = [
   [AT.reserved, AT.codes],
   [0x1b0, 0x1d0],
   [0x1f0, HEADER_SIZE],
 ]
 
-/** What in a file departs from the format without harm to its reading. */
+/** Harmless deviations of a file from the format. */
 export function checkFile(file: XqfFile): Issue[] {
   const issues = new IssueCollector({ file: file.name })
   checkHeader(file, issues)

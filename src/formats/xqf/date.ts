@@ -4,7 +4,7 @@
  */
 import { formatPgnDate, isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 
-/** Years of two digits below this are of the 21st century; XQStudio appeared in 1998. */
+/** Two-digit years below this are in the 21st century; XQStudio appeared in 1998. */
 const CENTURY_PIVOT = 30
 
 const EIGHT_DIGITS = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/
@@ -13,7 +13,7 @@ const YEAR_FIRST =
   /^(?<year>\d{4}|\?{4})(?!\d)(?:\s*[-./年。、]\s*(?<month>\d{1,2}|元|\?\?)(?!\d)(?:\s*[-./月。、]\s*(?<day>\d{1,2})(?!\d))?)?/
 const SHORT_YEAR = /^(?<year>\d{2})[-./年](?<month>\d{1,2})[-./月](?<day>\d{1,2})(?!\d)/
 
-/** Reads a date as leniently as its text allows; the text is kept where it says more or other than the parts. */
+/** Reads a date leniently; the text is kept if it says more or something else than the parts. */
 export function parseXqfDate(text: string): PartialDate | undefined {
   if (text === '') return undefined
   const date = parseParts(text.normalize('NFKC').trim())
@@ -38,7 +38,7 @@ function parseParts(text: string): PartialDate | undefined {
   return [makeDate(year, month, day), makeDate(year, month), makeDate(year)].find((date) => date && isRealDate(date))
 }
 
-/** The text to write for a date: its own words where they still say what its parts say, else `yyyy.mm.dd`. */
+/** The text to write for a date: its wording if it agrees with its parts, otherwise `yyyy.mm.dd`. */
 export function formatXqfDate(date: PartialDate): string {
   const { year, month, day, text } = date
   if (text === undefined) return formatParts(date)
@@ -48,7 +48,7 @@ export function formatXqfDate(date: PartialDate): string {
   return agrees || !hasParts ? text : formatParts(date)
 }
 
-/** `yyyy.mm.dd` as far as it is known, with `?` where a part before a known one is not. */
+/** `yyyy.mm.dd` as far as known, with `?` for an unknown part before a known one. */
 function formatParts(date: PartialDate): string {
   return formatPgnDate(date).replace(/(\.\?\?)+$/, '')
 }

@@ -1,4 +1,4 @@
-/** An XQF file opened: its keys, its start position, and its moves in plain. */
+/** An open XQF file: its keys, its start position, and its decrypted moves. */
 import { readAll, type Source } from '../../bytes/source.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -13,7 +13,7 @@ const SIZE_LIMIT = 1 << 26
 
 export interface XqfFile {
   readonly name: string
-  /** The whole file, the moves deciphered, the header as it is and filled up with zeros if it was short. */
+  /** The whole file with decrypted moves; the header is unchanged, and padded with zeros if it was short. */
   readonly plain: Uint8Array
   readonly version: number
   /** The start position. */
@@ -26,8 +26,7 @@ export interface XqfFile {
 /**
  * Opens a file. Throws FormatError when it is not an XQF file of a known
  * version.
- * @param container takes issues of the file
- * @param start takes issues of the start position
+ * @param container receives issues of the file @param start receives issues of the start position
  */
 export function openFile(source: Source, container: IssueCollector, start: IssueCollector): XqfFile {
   const { name } = source
@@ -52,7 +51,7 @@ export function openFile(source: Source, container: IssueCollector, start: Issue
   return { name, plain, version, board, turn: firstTurn(bytes, board, records(), start), records }
 }
 
-/** The file with the whole header, filled up with zeros where a short file ends inside it. */
+/** The file with a complete header, padded with zeros if a short file ends inside it. */
 function wholeHeader(bytes: Uint8Array, name: string, container: IssueCollector): Uint8Array {
   if (bytes[0] !== 0x58 || bytes[1] !== 0x51) {
     throw new FormatError('xqf/not-xqf', {}, { file: name, offset: 0 })
@@ -69,8 +68,8 @@ function wholeHeader(bytes: Uint8Array, name: string, container: IssueCollector)
 }
 
 /**
- * Who moves first: the side of the first move, for the header of old files
- * often says Red where Black moves; without a move, the side the header names.
+ * Who moves first: the side of the first move, because the header of old files often says Red although Black moves;
+ * without a move, the side given in the header.
  */
 function firstTurn(header: Uint8Array, board: Board, records: MoveRecords, start: IssueCollector): Colour {
   const stated = header[AT.firstMover]!

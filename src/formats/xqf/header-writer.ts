@@ -11,7 +11,7 @@ import { writePlacement } from './placement.ts'
 import { decodeField, encodeField } from './text.ts'
 import { reportText, type WriteContext } from './write-context.ts'
 
-/** Appends the header; returns false, with an issue, when it cannot hold the start position. */
+/** Appends the header; returns false, with an issue, if it cannot store the start position. */
 export function writeHeader(record: GameRecord, start: Position, out: ByteWriter, context: WriteContext): boolean {
   const { header } = record
   const native = recordNative(record.native)
@@ -39,7 +39,7 @@ export function writeHeader(record: GameRecord, start: Position, out: ByteWriter
   return true
 }
 
-/** The result byte; a code of the file itself is kept while it means the same. */
+/** The result byte; the code of the source file is kept if it means the same. */
 function resultCode(result: Result, native: RecordNative, context: WriteContext): number {
   const same = (known: Result | undefined) => known?.outcome === result.outcome && known.winner === result.winner
   const code = native.result
@@ -98,7 +98,7 @@ function dateOfInstant(instant: string | undefined): Header['date'] {
   return instant === undefined ? undefined : { text: instant.slice(0, 10) }
 }
 
-/** Puts a text into its field, cut to what fits. The bytes it was read from serve again while they mean the same. */
+/** Writes a text into its field, cut to fit. The bytes from which it was read are reused if they still mean the same. */
 function putText(header: Uint8Array, name: FieldName, text: string, native: RecordNative, context: WriteContext): void {
   const { at, capacity } = FIELDS[name]
   const raw = native.texts?.[name]

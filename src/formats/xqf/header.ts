@@ -8,7 +8,7 @@ import { AT, CODE_COUNT, FIELDS, HEADER_SIZE, KINDS, RESULTS, type FieldName } f
 import { strayRuns, type RecordNative } from './native.ts'
 import { decodeField } from './text.ts'
 
-/** What a header says, but for the position. */
+/** The contents of a header, except the position. */
 interface HeaderFacts {
   header: Header
   native: RecordNative
@@ -17,7 +17,7 @@ interface HeaderFacts {
 /** A header being read. */
 interface Reading extends HeaderFacts {
   readonly bytes: Uint8Array
-  /** A copy in which everything that was read is wiped out, so that what remains is what the format does not know. */
+  /** A copy in which everything that was read is cleared; what remains is unknown to the format. */
   readonly rest: Uint8Array
   readonly encoding: string
   readonly issues: IssueCollector
@@ -91,13 +91,13 @@ function readTexts(reading: Reading): void {
 }
 
 /**
- * Reads a text, '' when the field is empty. A length beyond the field is cut
- * to the field; only a title is read on through the field after it, which is never used otherwise.
+ * Reads a text, '' if the field is empty. A length beyond the field is reduced to the field; only a title may continue
+ * into the next field, which is otherwise unused.
  */
 function readText({ native, bytes, rest, encoding, issues }: Reading, name: FieldName): string {
   const { at, capacity } = FIELDS[name]
   const room = name === 'title' ? FIELDS['second-title'].at + FIELDS['second-title'].capacity - at : capacity
-  // A title that ran on through the second title has left nothing of it.
+  // A title that runs into the second title overwrites it.
   const stated = rest[at]!
   const length = Math.min(stated, room)
   rest.fill(0, at, at + 1 + length)

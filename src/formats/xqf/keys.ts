@@ -5,7 +5,7 @@
  */
 import { AT, HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
 
-/** What is to be subtracted from the stored bytes. */
+/** What to subtract from the stored bytes. */
 export interface Keys {
   /** From the 32 piece positions. */
   readonly position: number
@@ -14,16 +14,16 @@ export interface Keys {
   readonly to: number
   /** From the length of a comment. */
   readonly length: number
-  /** From byte i of the file, from the end of the header on, `stream[i % 32]`; absent when that changes nothing. */
+  /** From byte i of the file, from the end of the header on, `stream[i % 32]`; absent if that changes nothing. */
   readonly stream?: Uint8Array
 }
 
 const PLAIN: Keys = { position: 0, from: 0, to: 0, length: 0 }
 
-/** What is added to the length of a comment above version 10, and all that is when the keys are zero. */
+/** What is added to the length of a comment above version 10, even if the keys are zero. */
 export const COMMENT_LENGTH_OFFSET = 767
 
-/** The text whose characters are masked to give the stream key. */
+/** The text from which the stream key is made by masking. */
 const STREAM_TEXT = '[(C) Copyright Mr. Dong Shiwei.]'
 
 /** The keys of a file, derived from the raw key bytes of its header. */
@@ -51,7 +51,7 @@ function readStream(header: Uint8Array): Uint8Array {
   })
 }
 
-/** The file with its move records in plain. The header stays as it is; without a stream key these are the same bytes. */
+/** The file with decrypted move records. The header is unchanged; without a stream key these are the same bytes. */
 export function decipher(file: Uint8Array, { stream }: Keys): Uint8Array {
   if (!stream) return file
   const plain = file.slice()
@@ -59,7 +59,7 @@ export function decipher(file: Uint8Array, { stream }: Keys): Uint8Array {
   return plain
 }
 
-/** Whether the raw keys and their sum add up to nothing, the test by which XQStudio accepts a file. */
+/** Whether the raw keys and their sum add up to zero, XQStudio's test for accepting a file. */
 export function isKeySumZero(header: Uint8Array): boolean {
   const sum = header[AT.keySum]! + header[AT.keyPosition]! + header[AT.keyFrom]! + header[AT.keyTo]!
   return (sum & 0xff) === 0

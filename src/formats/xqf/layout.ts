@@ -4,16 +4,16 @@ import type { Header } from '../../model/record.ts'
 /** Size of the header; the move records follow it. */
 export const HEADER_SIZE = 0x400
 
-/** Bytes a header must have for the position and the result to be there. */
+/** Bytes of a header needed for the position and the result. */
 export const SHORTEST_HEADER = 0x40
 
-/** The highest version byte XQStudio knows (program 1.61 to 1.63). */
+/** The highest version byte of XQStudio (program 1.61 to 1.63). */
 export const LAST_VERSION = 18
 
-/** Version bytes of known files. 14 and 17 were never released, below 10 nothing is known. */
+/** Version bytes of known files. 14 and 17 were never released; nothing is known below 10. */
 export const KNOWN_VERSIONS: readonly number[] = [10, 11, 12, 13, 15, 16, 18]
 
-/** The last version that encrypts nothing and writes records of eight bytes. */
+/** The last version without encryption and with eight-byte records. */
 export const LAST_PLAIN_VERSION = 10
 
 /** The first version that rotates the list of pieces. */
@@ -46,7 +46,7 @@ export const CODE_COUNT = 8
 export interface TextField {
   readonly at: number
   readonly capacity: number
-  /** What people call it, for messages. */
+  /** Its name in messages. */
 }
 
 /** The texts of the header by name, in the order of the file. */
@@ -69,10 +69,10 @@ export type FieldName = keyof typeof FIELDS
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 
-/** Kinds of record by the type code. A whole game, code 0, is what a record is when it says nothing. */
+/** Kinds of record by the type code. Code 0, a complete game, is the default of a record. */
 export const KINDS: readonly Header['kind'][] = [undefined, 'opening', 'middlegame', 'endgame']
 
-/** Outcomes by the result byte. Code 4 is met in a few files, and readers take it for a draw. */
+/** Outcomes by the result byte. Code 4 occurs in a few files, and readers take it as a draw. */
 export const RESULTS: readonly Header['result'][] = [
   { outcome: 'unfinished' },
   { outcome: 'win', winner: 1 },

@@ -1,6 +1,6 @@
 /**
- * What an XQF file holds beyond the record's model. It is kept under
- * `native.xqf` of the record or node and goes back when XQF is written.
+ * What an XQF file contains beyond the record model. It is kept under `native.xqf` of the record or node and restored
+ * when XQF is written.
  */
 import { fromBase64, toBase64 } from '../../bytes/text.ts'
 import type { Json } from '../../model/json.ts'
@@ -9,39 +9,39 @@ import { FIELD_NAMES, type FieldName } from './layout.ts'
 /** Bytes in base64. */
 type Base64 = string
 
-/** `native.xqf` of a record. Everything is absent where the file has what is usual, mostly 0. */
+/** `native.xqf` of a record. Everything is absent if the file has the usual value, mostly 0. */
 export type RecordNative = {
   productId?: number
   /** Number of the ply at which the record starts. */
   startPly?: number
-  /** The result byte, when it is none of 0 to 3. */
+  /** The result byte, if not 0 to 3. */
   result?: number
-  /** The eight codes, when one beyond the known types is set. */
+  /** The eight codes, if one beyond the known types is set. */
   codes?: number[]
   secondTitle?: string
-  /** Bytes of header texts that their decoded text does not give back. */
+  /** Bytes of header texts that cannot be restored from the decoded text. */
   texts?: { [field in FieldName]?: Base64 }
-  /** Bytes of the header where the format leaves nothing but zeros. */
+  /** Non-zero bytes in unused areas of the header. */
   stray?: { at: number; base64: Base64 }[]
-  /** Bytes after the last move record, in plain. */
+  /** Bytes after the last move record, decrypted. */
   trailing?: Base64
 }
 
 /** `native.xqf` of a node. */
 export type NodeNative = {
-  /** Bytes of a comment that its decoded text does not give back. */
+  /** Bytes of a comment that cannot be restored from the decoded text. */
   comment?: Base64
-  /** Where the move goes from and to, when that is not on the board. */
+  /** The points of the move, if not on the board. */
   points?: [from: number, to: number]
 }
 
-/** The holder's own data of this format, whatever it says, or an empty object. */
+/** The data of this format in a record or node, unchecked, or an empty object. */
 function own(native: Record<string, Json> | undefined): { [key: string]: Json } {
   const value = native?.['xqf']
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
 
-/** Reads `native.xqf` of a record. It may come from anywhere, so what does not fit is skipped. */
+/** Reads `native.xqf` of a record. It may come from anywhere, so invalid data is skipped. */
 export function recordNative(native: Record<string, Json> | undefined): RecordNative {
   const { productId, startPly, result, codes, secondTitle, texts, stray, trailing } = own(native)
   const known: RecordNative = {}
@@ -96,7 +96,7 @@ export function strayRuns(bytes: Uint8Array): { at: number; base64: Base64 }[] {
   return runs
 }
 
-/** Puts runs back into a header, as far as they fit. */
+/** Restores runs in a header, as far as they fit. */
 export function putStrayRuns(header: Uint8Array, runs: readonly { at: number; base64: Base64 }[]): void {
   for (const { at, base64 } of runs) header.set(fromBase64(base64).subarray(0, header.length - at), at)
 }

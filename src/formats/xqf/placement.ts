@@ -1,7 +1,6 @@
 /**
- * The start position: 32 bytes, one for each piece of a full set, saying
- * where it stands: docs/formats/xqf.md, "Start position". A point is
- * `10 * x + y`, x from Red's left and y from Red's back rank, both from 0.
+ * The start position: 32 bytes, one for the place of each piece of a full set: docs/formats/xqf.md, "Start position". A
+ * point is `10 * x + y`, x from Red's left and y from Red's back rank, both from 0.
  */
 import type { Colour } from '../../model/move.ts'
 import { formatPlacement } from '../../rules/fen.ts'
@@ -20,7 +19,7 @@ const RED_SLOTS = 16
 /** The byte of a piece that is not on the board. Any value over 89 means the same. */
 const ABSENT = 0xff
 
-/** The square of the record's model (rank * 9 + file) for a point of XQF, -1 for a byte that is no point. */
+/** The square of the record's model (rank * 9 + file) for a point of XQF, -1 for a byte that is not a point. */
 export const SQUARE_OF_POINT = Int8Array.from({ length: 256 }, (_, point) =>
   point < SQUARES ? (point % 10) * FILES + Math.floor(point / 10) : -1,
 )
@@ -31,7 +30,7 @@ export const POINT_OF_SQUARE = Uint8Array.from(
   (_, square) => (square % FILES) * 10 + Math.floor(square / FILES),
 )
 
-/** A board: for every square the slot of its piece plus one, or 0. */
+/** A board: for every square, the slot of its piece plus one, or 0. */
 export type Board = Uint8Array
 
 /** The colour of the piece on a square of a board, 0 for none. */
@@ -47,8 +46,8 @@ function slotOf(index: number, version: number, key: number): number {
 }
 
 /**
- * Reads the 32 stored bytes. Where two pieces claim one square the piece of
- * the first slot gets it; the others are listed in `crowded` by their slots.
+ * Reads the 32 stored bytes. If two pieces claim one square, the first slot gets it; the others are listed in `crowded`
+ * by their slots.
  */
 export function readPlacement(stored: Uint8Array, version: number, key: number): { board: Board; crowded: number[] } {
   const points = new Uint8Array(SLOTS.length)
@@ -71,9 +70,9 @@ export function formatFen(board: Board, turn: Colour): string {
 }
 
 /**
- * Writes a position as the 32 bytes of a version with no key. Like pieces fill their slots from the right to the left
- * of their own side, which gives the usual start the bytes of the published example. Pieces beyond a full set, for
- * which the list has no slot, are returned in `left`.
+ * Writes a position as the 32 bytes of a version with no key. Identical pieces fill their slots from right to left as
+ * seen from their own side, which gives the initial position the bytes of the published example. Pieces beyond a full
+ * set, which have no slot, are returned in `left`.
  */
 export function writePlacement(position: Position, version: number): { stored: Uint8Array; left: string[] } {
   const points = new Uint8Array(SLOTS.length).fill(ABSENT)

@@ -1,4 +1,4 @@
-/** Opens XQF files: one record a file. */
+/** Opens XQF files: one record per file. */
 import type { FileSet } from '../../bytes/source.ts'
 import { encodingName, toBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'

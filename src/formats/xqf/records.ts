@@ -1,14 +1,12 @@
 /**
- * A cursor over the move records of a file in plain (see keys.ts): one record
- * a move, in preorder, the first standing for the position before any move:
- * docs/formats/xqf.md, "Move records". Used wherever records are read, so
- * that nothing is made for records nobody looks at.
+ * A cursor over the decrypted move records of a file (see keys.ts): one record per move, in preorder, the first for the
+ * position before any move: docs/formats/xqf.md, "Move records". It creates no objects for records.
  */
 import { u32le } from '../../bytes/numbers.ts'
 import { HEADER_SIZE, LAST_PLAIN_VERSION } from './layout.ts'
 import type { Keys } from './keys.ts'
 
-/** What the squares of a move are raised by in every version. */
+/** What is added to the squares of a move in every version. */
 export const FROM_OFFSET = 0x18
 export const TO_OFFSET = 0x20
 
@@ -19,12 +17,12 @@ export const TAG = { child: 0x80, sibling: 0x40, comment: 0x20 } as const
 export const PLAIN_TAG = { child: 0xf0, sibling: 0x0f } as const
 
 export class MoveRecords {
-  /** Points the move goes between (see placement.ts); no sense is made of values over 89, nor of the first record's. */
+  /** The points of the move (see placement.ts); values over 89, and those of the first record, have no meaning. */
   from = 0
   to = 0
   /** Whether the next record is a move that follows this one. */
   hasChild = false
-  /** Whether, after all that follows this move, there comes another move in its place. */
+  /** Whether an alternative to this move comes after everything that follows it. */
   hasSibling = false
   /** Where the comment is. */
   commentStart = 0
@@ -33,14 +31,14 @@ export class MoveRecords {
   start = 0
   /** Offset of the next record. */
   end: number
-  /** What was found instead of a whole record; the record then holds what there was, and nothing can follow it. */
+  /** What was found instead of a complete record; the record then has what there was, and nothing can follow it. */
   fault: 'no record' | 'bad comment length' | undefined
   readonly bytes: Uint8Array
   private readonly keys: Keys
   private readonly isPlain: boolean
 
   /**
-   * @param bytes the whole file, its move records in plain
+   * @param bytes the whole file, with decrypted move records
    * @param start offset of the first record
    */
   constructor(bytes: Uint8Array, version: number, keys: Keys, start = HEADER_SIZE) {
@@ -50,7 +48,7 @@ export class MoveRecords {
     this.end = start
   }
 
-  /** Moves on to the next record; false when the file has no whole one there. */
+  /** Advances to the next record; false if there is no complete one. */
   next(): boolean {
     if (this.fault) return false
     this.start = this.end
@@ -76,7 +74,7 @@ export class MoveRecords {
     return true
   }
 
-  /** A comment whose length is hidden by a key and stands before it. */
+  /** A comment preceded by its length, which is hidden by a key. */
   private takeHiddenComment(): void {
     const at = this.end
     if (at + 4 > this.bytes.length) {

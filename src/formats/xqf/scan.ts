@@ -6,7 +6,7 @@ import type { ScannedGame } from '../format.ts'
 import type { XqfFile } from './file.ts'
 import { formatFen, SQUARE_OF_POINT } from './placement.ts'
 
-/** Reads the main line, which is the run of records from the first to the first without a continuation. */
+/** Reads the main line, which is the run of records up to the first one without a continuation. */
 export function scanMainLine(file: XqfFile, header: () => Header): ScannedGame {
   const fen = formatFen(file.board, file.turn)
   const setup = fen === XIANGQI_START_FEN ? undefined : fen
@@ -31,7 +31,7 @@ export function scanMainLine(file: XqfFile, header: () => Header): ScannedGame {
   return { index: 0, game: 'xiangqi', setup, variant: undefined, moves, length, keys, damaged: length < count, header }
 }
 
-/** How many moves the main line is said to have, one that the file ends before included. */
+/** The stated number of moves in the main line, including one that is missing because the file ends. */
 function countMainLine(file: XqfFile): number {
   const records = file.records()
   let count = 0

@@ -2,10 +2,7 @@
 import { decodeText, encodeText } from '../../bytes/text.ts'
 import type { TextField } from './layout.ts'
 
-/**
- * The encoding XQStudio and everybody else writes is GBK; GB 18030 is the
- * same with four-byte codes for all other characters.
- */
+/** XQStudio and all other programs write GBK; GB 18030 is the same with four-byte codes for all other characters. */
 export const USUAL_ENCODING = 'gb18030'
 
 /** What bytes that are not text decode to. */
@@ -14,18 +11,18 @@ const REPLACEMENT = '\uFFFD'
 /** A text as it was found. */
 export interface FoundText {
   text: string
-  /** The bytes, when the text alone does not give them back. */
+  /** The bytes, if they cannot be restored from the text. */
   raw?: Uint8Array
   trouble?: 'no text' | 'half character'
 }
 
-/** Decodes a text without ever failing. */
+/** Decodes a text. Never throws. */
 function decode(bytes: Uint8Array, encoding: string): FoundText {
   const text = decodeText(bytes, encoding)
   return text.includes(REPLACEMENT) ? { text, raw: bytes, trouble: 'no text' } : { text }
 }
 
-/** Decodes the bytes of a header field. Text that fills its field often ends in half a character, which is left out. */
+/** Decodes the bytes of a header field. Text that fills its field often ends in half a character, which is dropped. */
 export function decodeField(bytes: Uint8Array, capacity: number, encoding: string): FoundText {
   const found = decode(bytes, encoding)
   if (!found.raw || bytes.length < capacity || !found.text.endsWith(REPLACEMENT)) return found
@@ -43,14 +40,14 @@ export function decodeComment(bytes: Uint8Array, encoding: string): FoundText {
   return { ...found, text: text.endsWith('\n') ? text.slice(0, -1) : text }
 }
 
-/** Bytes ready to be written, and what became of the text. */
+/** Bytes ready to be written, and what was lost of the text. */
 export interface EncodedText {
   bytes: Uint8Array
   /** Characters the encoding lacks; each became `?`. */
   lost: string[]
-  /** Bytes the whole text would have needed, when it had to be cut. */
+  /** The bytes needed for the whole text, if it had to be cut. */
   needed?: number
-  /** Whether GB 18030 codes of four bytes are among them, which programs that know only GBK cannot show. */
+  /** Whether there are four-byte GB 18030 codes, which programs with only GBK cannot show. */
   isBeyondGbk: boolean
 }
 
@@ -68,7 +65,7 @@ export function encodeField(text: string, field: TextField, encoding: string): E
   return { ...describe(encodeText(kept, encoding), encoding), needed: whole.bytes.length }
 }
 
-/** Encodes a comment, its lines ended by CR LF, the last one too. */
+/** Encodes a comment; all lines, including the last, end with CR LF. */
 export function encodeComment(text: string, encoding: string): EncodedText {
   return describe(encodeText(`${text.replaceAll(/\r?\n/g, '\r\n')}\r\n`, encoding), encoding)
 }
@@ -77,7 +74,7 @@ function describe(encoded: { bytes: Uint8Array; lost: string[] }, encoding: stri
   return { ...encoded, isBeyondGbk: encoding === USUAL_ENCODING && hasFourByteCode(encoded.bytes) }
 }
 
-/** Whether GB 18030 text holds a code of four bytes: a lead byte and a digit. */
+/** Whether GB 18030 text contains a four-byte code: a lead byte followed by a digit. */
 function hasFourByteCode(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) {
     if (bytes[index]! < 0x81) continue

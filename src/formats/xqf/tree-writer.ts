@@ -28,7 +28,7 @@ export function writeTree(nodes: readonly MoveNode[], start: Position, out: Byte
   }
 }
 
-/** Readers take the side to move from the first move, so that a first move by the other side changes the start. */
+/** Readers take the side to move from the first move, so a first move by the other side changes the start. */
 function checkFirstMover([from]: Points, start: Position, index: number, context: WriteContext): void {
   const square = SQUARE_OF_POINT[from]!
   const piece = square < 0 ? '' : start.pieceAt(square)
@@ -36,13 +36,16 @@ function checkFirstMover([from]: Points, start: Position, index: number, context
   context.issues.push(issue('xqf/first-mover-written', 'warning', {}, { node: index }))
 }
 
-/** Which nodes become records, and how these hang together. */
+/** Which nodes become records, and how they are linked. */
 interface TreePlan {
-  /** For each node the node whose record takes it in: itself, an ancestor for a node without a move, -1 for a line left out. */
+  /**
+   * For each node, the node whose record includes it: itself, an ancestor for a node without a move, -1 for a dropped
+   * line.
+   */
   owner: Int32Array
   hasChild: Uint8Array
   hasSibling: Uint8Array
-  /** For an owner the other nodes it takes in. */
+  /** For each owner, the other nodes it includes. */
   extra: Map<number, number[]>
 }
 
@@ -78,7 +81,7 @@ function planTree(nodes: readonly MoveNode[], context: WriteContext): TreePlan {
 
 type Points = readonly [from: number, to: number]
 
-/** The points a move goes between, undefined for what XQF cannot hold. */
+/** The points of a move, undefined if XQF cannot store it. */
 function pointsOf(node: MoveNode): Points | undefined {
   const { move } = node
   if (move === undefined) return node.unread ? nodeNative(node.native).points : undefined
@@ -91,7 +94,7 @@ function pointsOf(node: MoveNode): Points | undefined {
 const NO_COMMENT = new Uint8Array(0)
 const NONE: readonly number[] = []
 
-/** The comment of a record. XQF has one at each move, so that several become paragraphs of one. */
+/** The comment of a record. XQF has one per move, so several become paragraphs of one. */
 function encodeComments(
   nodes: readonly MoveNode[],
   index: number,
@@ -119,7 +122,7 @@ interface Flags {
   hasSibling: boolean
 }
 
-/** Puts a record; without points it is the one of the start. */
+/** Writes a record; without points it is that of the start. */
 type PutRecord = (out: ByteWriter, points: Points | undefined, turn: Colour, flags: Flags, comment: Uint8Array) => void
 
 /** A record of version 10. That of the start is 18 20, or 18 21 with Black to move, and has FF for the reserved byte. */
@@ -130,7 +133,7 @@ const putPlainRecord: PutRecord = (out, points, turn, { hasChild, hasSibling }, 
   out.u32le(comment.length).put(comment)
 }
 
-/** A record of version 18 in a file whose keys are zero; that of the start is the letters XQ, as XQStudio has it. */
+/** A record of version 18 in a file whose keys are zero; that of the start is the letters XQ, as in XQStudio. */
 const putKeyedRecord: PutRecord = (out, points, _turn, { hasChild, hasSibling }, comment) => {
   if (points) out.u8(points[0] + FROM_OFFSET).u8(points[1] + TO_OFFSET)
   else out.u8(0x58).u8(0x51)

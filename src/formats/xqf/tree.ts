@@ -1,7 +1,6 @@
 /**
- * The tree of moves from its records: preorder, the first child and the next
- * sibling told by flags. The lines that wait for their next sibling lie on a
- * stack of our own, so that depth costs nothing.
+ * The tree of moves from its records: preorder, with flags for the first child and the next sibling. Lines that wait
+ * for their next sibling are on an explicit stack, so depth does not matter.
  */
 import { toBase64 } from '../../bytes/text.ts'
 import { makeMove, otherColour, type Colour } from '../../model/move.ts'
@@ -12,8 +11,8 @@ import type { MoveRecords } from './records.ts'
 import { decodeComment } from './text.ts'
 
 /**
- * Reads the nodes of a file, from the first record to the end of the tree or
- * to where the file breaks off. Moves that nobody can make are kept and noted.
+ * Reads the nodes of a file, from the first record to the end of the tree or of the file. Impossible moves are kept and
+ * reported.
  * @param records at the start
  * @param board the start position; it is changed on the way
  * @param turn the side to move there
@@ -27,7 +26,7 @@ export function readTree(
 ): MoveNode[] {
   const nodes: MoveNode[] = [{ parent: -1 }]
   const line = new Line(board, turn)
-  // Parents of siblings still to come, with the length of the line to each.
+  // Parents of later siblings, with the length of the line to each.
   const waiting: { parent: number; depth: number }[] = []
   if (!records.next()) return endOfFile(records, nodes, issues)
   readComment(records, nodes[0]!, 0, encoding, issues)
@@ -54,7 +53,7 @@ export function readTree(
   return nodes
 }
 
-/** Says that the tree is not complete. A converter wrote files that promise a first move and end there. */
+/** Reports that the tree is incomplete. One converter wrote files that announce a first move and end there. */
 function endOfFile(records: MoveRecords, nodes: MoveNode[], issues: IssueCollector): MoveNode[] {
   const place = { offset: records.start, node: nodes.length - 1 }
   if (records.fault === 'bad comment length') {
@@ -97,7 +96,7 @@ function readComment(
   }
 }
 
-/** A line being played on a board, only as far as telling moves apart that no rule could allow. */
+/** Plays a line on a board, only to detect moves that no rule could allow. */
 class Line {
   depth = 0
   private readonly board: Board
@@ -110,7 +109,7 @@ class Line {
     this.firstTurn = firstTurn
   }
 
-  /** Plays a move and says what is wrong with it, if anything is. A square off the board (-1) plays nothing. */
+  /** Plays a move and returns what is wrong with it, if anything. A square off the board (-1) plays nothing. */
   play(from: number, to: number): 'xqf/no-piece' | 'xqf/wrong-side' | 'xqf/captures-own' | undefined {
     const turn = this.depth % 2 === 0 ? this.firstTurn : otherColour(this.firstTurn)
     const isOnBoard = from >= 0 && to >= 0
@@ -128,7 +127,7 @@ class Line {
     return isOwn ? 'xqf/captures-own' : undefined
   }
 
-  /** Takes moves back until the line is so long. */
+  /** Takes moves back until the line has this length. */
   backTo(depth: number): void {
     while (this.depth > depth) {
       this.depth--

@@ -1,4 +1,4 @@
-/** What the parts of the writer share: where to, how, and what became of it. */
+/** What the parts of the writer share: output, options and issues. */
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { FieldName } from './layout.ts'
 import type { EncodedText } from './text.ts'
@@ -9,7 +9,7 @@ export interface WriteContext {
   readonly issues: Issue[]
 }
 
-/** Notes characters that could not be written, or not so that every program can show them. */
+/** Reports characters that could not be written, or not in a way that every program can show. */
 export function reportText(
   encoded: EncodedText,
   name: FieldName | 'comment',

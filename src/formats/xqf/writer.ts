@@ -16,7 +16,7 @@ import { USUAL_ENCODING } from './text.ts'
 import { writeTree } from './tree-writer.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** The versions that are written: the published one, which every reader takes, and the last one of XQStudio. */
+/** The versions that are written: the published one, which every reader accepts, and XQStudio's last one. */
 const WRITTEN_VERSIONS = ['10', '18'] as const
 
 /** Starts writing one file. */
@@ -49,7 +49,7 @@ export function writeXqf(out: SinkSet, options: WriteOptions = {}): Writer {
   }
 }
 
-/** The file for a record; undefined, with an issue of error severity, when its start cannot be written. */
+/** The file for a record; undefined, with an issue of severity error, if its start cannot be written. */
 function encodeRecord(record: GameRecord, context: WriteContext): Uint8Array | undefined {
   const start = startPosition(record, context)
   if (!start) return undefined

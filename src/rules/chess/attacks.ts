@@ -7,7 +7,7 @@ import type { Colour } from '../../model/move.ts'
 import * as geometry from './geometry.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { otherColour } = move
 const { BETWEEN, firstSquare, PAWN_REACH, REACH } = geometry
 const { BISHOP, EDGE, KING, KNIGHT, PAWN, QUEEN, ROOK } = pieces
@@ -21,8 +21,8 @@ export function occupiedHalf(sets: Int32Array, half: number): number {
 }
 
 /**
- * Whether a colour attacks a square; EDGE is never attacked. What stands in the way of
- * sliders may be given, for a position that is about to change.
+ * Whether a colour attacks a square; EDGE is never attacked. The occupied squares may be given, for a position that is
+ * about to change.
  */
 export function isAttacked(
   sets: Int32Array,
@@ -75,7 +75,7 @@ export function findThreats(sets: Int32Array, king: number, turn: Colour, threat
   }
 }
 
-/** Whether a set that is not empty has a single square. */
+/** Whether a non-empty set has exactly one square. */
 export function isSingle(low: number, high: number): boolean {
   return (low === 0 || high === 0) && (low & (low - 1)) === 0 && (high & (high - 1)) === 0
 }

@@ -1,7 +1,6 @@
 /**
- * Castling as the set-up of a game fixes it: where the rooks stand that may
- * castle, and which moves end which right. It never changes during a game;
- * the rights that are left are four bits of the position.
+ * Castling as determined by the start position of a game: where the rooks that may castle are, and which moves end
+ * which right. It never changes during a game; the remaining rights are four bits of the position.
  */
 import type { Colour } from '../../model/move.ts'
 import { EDGE } from './pieces.ts'
@@ -16,14 +15,14 @@ export type CastlingSide = typeof KING_SIDE | typeof QUEEN_SIDE
 
 /** What castling means in one game: the rooks that may castle and what ends each right. */
 export interface Castling {
-  /** Where the rook of each right stands, EDGE without one: White's king side and queen side, Black's. */
+  /** The square of each right's rook, EDGE if there is none: White's king side and queen side, Black's. */
   readonly rooks: Uint8Array
   /** The rights that a move from or to a square ends, as bits. */
   readonly ended: Uint8Array
   /** Halves of the key of every set of rights. */
   readonly zobristHigh: Int32Array
   readonly zobristLow: Int32Array
-  /** Whether every king and rook that may castle stands where the usual game puts it. */
+  /** Whether every king and rook that may castle is on its standard square. */
   readonly isUsual: boolean
 }
 
@@ -32,7 +31,7 @@ export function rightIndex(colour: Colour, side: CastlingSide): number {
   return (colour - 1) * 2 + side
 }
 
-/** Where the king and the rook come to stand, given the first square of their row. */
+/** Where the king and the rook go, given the first square of their rank. */
 export const KING_TARGET: readonly [number, number] = [6, 2]
 export const ROOK_TARGET: readonly [number, number] = [5, 3]
 

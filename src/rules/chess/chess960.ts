@@ -1,6 +1,6 @@
 /**
- * The 960 start positions by their number, as Reinhard Scharnagl numbered
- * them: the two bishops, the queen, the two knights among what is left, and rook, king, rook. The usual start is 518.
+ * The 960 start positions in Reinhard Scharnagl's numbering: first the two bishops, then the queen and the two knights
+ * on the remaining squares, and finally rook, king, rook. The standard start position is 518.
  */
 
 /** Columns of the two knights among the five that bishops and queen leave, by the last part of the number. */

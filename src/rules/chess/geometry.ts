@@ -25,7 +25,7 @@ const STEPS = [
 /** First of the four diagonal directions. */
 export const FIRST_DIAGONAL = 4
 
-/** The direction between two squares that no line joins. */
+/** Stands for the direction between two squares that are not on a line. */
 const NO_DIRECTION = 8
 
 const KNIGHT_STEPS = [
@@ -50,7 +50,7 @@ export const RAYS = new Uint8Array(64 * 64).fill(EDGE)
 /** The direction of the line from one square to another, at `from << 6 | to`. */
 export const DIRECTIONS = new Uint8Array(64 * 64).fill(NO_DIRECTION)
 
-/** The set of squares strictly between two squares of a line, at `from << 7 | to << 1`; empty for others. */
+/** The set of squares strictly between two squares on a line, at `from << 7 | to << 1`; empty for other pairs. */
 export const BETWEEN = new Int32Array(64 * 128)
 
 /** The set of squares a piece attacks on an empty board, at `kind << 7 | square << 1`; pawns have {@link PAWN_REACH}. */

@@ -1,7 +1,7 @@
 /**
  * The rules of chess and Chess960.
  *
- * {@link chess} is the contract that all games share. A reader of packed or
+ * {@link chess} is the interface that all games share. A reader of packed or
  * written moves works on {@link ChessPosition} directly: `board` and `kings`, `play` and `undo`, {@link isLegalMove} for one
  * move, {@link moveBetween} for a move given by two squares, {@link readSanBytes} for a move written in bytes.
  */

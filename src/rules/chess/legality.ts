@@ -1,7 +1,6 @@
 /**
- * Whether one move is legal, without generating the others. Most moves cannot
- * touch the safety of the own king: only moves of the king, of a pinned piece,
- * en passant captures and replies to a check are looked at closely.
+ * Whether one move is legal, without generating the others. Most moves cannot affect the safety of the mover's king:
+ * only king moves, moves of pinned pieces, en passant captures and replies to check are examined closely.
  */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
@@ -12,7 +11,7 @@ import * as geometry from './geometry.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, otherColour, PROMOTION } = model
 const { isAttacked, occupiedHalf } = attacks
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE, rightIndex, ROOK_TARGET } = castling
@@ -45,16 +44,13 @@ export function isLegalMove(position: ChessPosition, move: Move): boolean {
   )
 }
 
-/** Whether no piece stands strictly between two squares of one line. */
+/** Whether there is no piece strictly between two squares on a line. */
 export function isFreeBetween({ sets }: ChessPosition, from: number, to: number): boolean {
   const between = (from << 7) | (to << 1)
   return ((BETWEEN[between]! & occupiedHalf(sets, 0)) | (BETWEEN[between | 1]! & occupiedHalf(sets, 1))) === 0
 }
 
-/**
- * Whether the own king is safe after a move of the side to move that is right in every
- * other way. Castling is not asked about here.
- */
+/** Whether the mover's king is safe after a move that is otherwise legal. Not for castling. */
 export function keepsKingSafe(position: ChessPosition, from: number, to: number): boolean {
   const king = position.kings[position.turn]!
   if (from === king) return isSafeStep(position, from, to)
@@ -72,7 +68,7 @@ function isSafeStep({ sets, turn }: ChessPosition, from: number, to: number): bo
   return !isAttacked(sets, to, otherColour(turn), low, high)
 }
 
-/** Whether a pawn of the side to move steps, captures and promotes as pawns do. */
+/** Whether a pawn of the side to move may make this step, capture or promotion. */
 function canPawnMove(position: ChessPosition, from: number, to: number, promotion: number): boolean {
   const { board, turn } = position
   const isLastRow = to >> 3 === lastRow(turn)
@@ -89,15 +85,15 @@ function canPawnMove(position: ChessPosition, from: number, to: number, promotio
   return to === RAYS[forward + 1] && from >> 3 === secondRow(turn) && board[RAYS[forward]!] === EMPTY
 }
 
-/** The rook with which the side to move may still castle, EDGE without the right. */
+/** The rook with which the side to move may still castle, EDGE if it has no right. */
 export function castlingRook(position: ChessPosition, side: CastlingSide): number {
   const right = rightIndex(position.turn, side)
   return (position.rights & (1 << right)) === 0 ? EDGE : position.castling.rooks[right]!
 }
 
 /**
- * Whether the side to move may castle: it has the right, the way of king and rook is
- * empty but for themselves, and no square from the king to its target is attacked.
+ * Whether the side to move may castle: it has the right, the paths of king and rook are empty except for themselves,
+ * and no square from the king to its target is attacked.
  */
 export function canCastle(position: ChessPosition, side: CastlingSide): boolean {
   const { board, sets, turn } = position
@@ -115,7 +111,7 @@ export function canCastle(position: ChessPosition, side: CastlingSide): boolean 
   for (let square = king; square !== kingTo; square += step) {
     if (square !== king && !isSafeStep(position, king, square)) return false
   }
-  // In Chess960 the rook that leaves may uncover an attack along the back row.
+  // In Chess960 moving the rook away may uncover an attack along the back rank.
   const half = king >> 5
   const row = (occupiedHalf(sets, half) & ~(1 << king) & ~(1 << rook)) | (1 << rookTo)
   const low = half === 0 ? row : occupiedHalf(sets, 0)

@@ -1,11 +1,11 @@
 /**
- * What the text of a move says, in SAN, LAN or UCI, apart from any position.
+ * What the text of a move says, in SAN, LAN or UCI, independent of any position.
  * What is read beyond the standards is listed in docs/rules.md, Chess, Notations.
  */
 import { PROMOTION } from '../../model/move.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { KING, KNIGHT, PAWN } = pieces
 
 /** The text is no move, a null move, or castling to one side. */
@@ -15,12 +15,12 @@ export const SAYS_KING_SIDE = -3
 export const SAYS_QUEEN_SIDE = -4
 
 /*
- * Anything else that is said is packed:
+ * Anything else is packed:
  *
  * bits  0..5   square of target
- * bits  6..9   file of origin and one, 0 when not said
- * bits 10..13  rank of origin and one, 0 when not said
- * bits 14..16  kind of piece, 0 when not said
+ * bits  6..9   file of origin plus one, 0 if not given
+ * bits 10..13  rank of origin plus one, 0 if not given
+ * bits 14..16  kind of piece, 0 if not given
  * bits 17..19  promotion code
  */
 
@@ -29,22 +29,22 @@ export function saidTarget(said: number): number {
   return said & 63
 }
 
-/** The column a move comes from, -1 when it is not said. */
+/** The column a move comes from, -1 if not given. */
 export function saidFile(said: number): number {
   return ((said >> 6) & 15) - 1
 }
 
-/** The row a move comes from, -1 when it is not said. */
+/** The row a move comes from, -1 if not given. */
 export function saidRank(said: number): number {
   return ((said >> 10) & 15) - 1
 }
 
-/** The kind of piece that moves, 0 when it is not said. */
+/** The kind of piece that moves, 0 if not given. */
 export function saidKind(said: number): number {
   return (said >> 14) & 7
 }
 
-/** The promotion code of a move, 0 when it is not said. */
+/** The promotion code of a move, 0 if not given. */
 export function saidPromotion(said: number): number {
   return said >> 17
 }
@@ -113,13 +113,16 @@ export function parseMoveText(bytes: Uint8Array, start: number, end: number): nu
   return (rank << 3) | file | (fileAndOne << 6) | (rankAndOne << 10) | (kind << 14) | (promotion << 17)
 }
 
-/** Kind of the piece a pawn becomes, 0 for a byte that names none. Small letters are read here, the b too. */
+/**
+ * Kind of the piece a pawn becomes, 0 for a byte that is not a piece letter. Lower-case letters are read here,
+ * including b.
+ */
 function promotionKind(byte: number): number {
   const kind = KINDS[byte & ~0x20]!
   return kind > PAWN && kind < KING ? kind : 0
 }
 
-/** The last byte before `ep`, `e.p.` or ` e.p.`; `last` itself when that is not what is there. */
+/** The last byte before `ep`, `e.p.` or ` e.p.`; `last` itself if neither is there. */
 function beforeEnPassant(bytes: Uint8Array, start: number, last: number): number {
   let at = last
   if (bytes[at] === DOT) at--

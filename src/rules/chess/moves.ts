@@ -8,7 +8,7 @@ import * as legality from './legality.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { makeMove, moveFrom, moveTo, otherColour, PROMOTION } = model
 const { KING_SIDE, QUEEN_SIDE } = castling
 const { FIRST_DIAGONAL, firstSquare, forwardOf, PAWN_REACH, RAYS, REACH } = geometry
@@ -27,7 +27,7 @@ export function legalMoves(position: ChessPosition): Move[] {
 
 /** Whether the side to move has any legal move. */
 export function hasLegalMove(position: ChessPosition): boolean {
-  // The king mostly has one, and is quick to ask.
+  // The king usually has one and is quick to check.
   const king = position.kings[position.turn]!
   const hasStep = king !== EDGE && keepSafe(position, scratch, 0, stepMoves(position, KING, king, scratch, 0)) > 0
   return hasStep || generateMoves(position, scratch, 0) > 0
@@ -62,7 +62,7 @@ export function generateMoves(position: ChessPosition, into: Int32Array, start: 
   return end
 }
 
-/** Keeps those of the moves from `start` to `end` that leave the own king safe; returns their new end. */
+/** Keeps the moves from `start` to `end` that leave the mover's king safe; returns their new end. */
 function keepSafe(position: ChessPosition, into: Int32Array, start: number, end: number): number {
   let kept = start
   for (let index = start; index < end; index++) {

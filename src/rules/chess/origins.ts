@@ -1,20 +1,20 @@
-/** From where a square can be reached: what reading and writing short notation asks. */
+/** From where a square can be reached, for reading and writing short notation. */
 import * as geometry from './geometry.ts'
 import * as legality from './legality.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { firstSquare, REACH } = geometry
 const { isFreeBetween } = legality
 const { makePiece } = pieces
 
-/** Most pieces of one kind that can reach one square. */
+/** The largest number of pieces of one kind that can reach one square. */
 export const MAX_ORIGINS = 8
 
 /**
- * Writes into `into` the squares of all pieces of a kind (no pawns) of the side to move that can go to a square, their
- * king's safety and what stands there left aside; returns how many.
+ * Writes into `into` the squares of all pieces of a kind (no pawns) of the side to move that can go to a square,
+ * ignoring their king's safety and what is on that square; returns how many.
  */
 export function findOrigins(position: ChessPosition, kind: number, to: number, into: Uint8Array): number {
   const own = makePiece(position.turn, kind) << 1

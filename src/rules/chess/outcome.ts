@@ -1,11 +1,11 @@
-/** How a chess game stands by the rules alone. */
+/** The outcome of a chess game by the rules alone. */
 import { otherColour } from '../../model/move.ts'
 import type { Outcome } from '../rules.ts'
 import { BISHOP, EDGE, KING, KNIGHT } from './pieces.ts'
 import { hasLegalMove } from './moves.ts'
 import type { ChessPosition } from './position.ts'
 
-/** Checkmate, stalemate, or too few pieces on both sides for any mate; undefined while the game goes on. */
+/** Checkmate, stalemate or insufficient material; undefined while the game goes on. */
 export function outcome(position: ChessPosition): Outcome | undefined {
   if (!hasLegalMove(position)) {
     if (!position.inCheck()) return { reason: 'stalemate' }
@@ -15,8 +15,8 @@ export function outcome(position: ChessPosition): Outcome | undefined {
 }
 
 /**
- * Whether no sequence of moves can mate: one king each and besides them nothing,
- * a single knight, or only bishops on squares of one colour.
+ * Whether no sequence of moves can mate: besides one king each there is nothing, a single knight, or only bishops on
+ * squares of one colour.
  */
 function isInsufficient({ board, kings }: ChessPosition): boolean {
   if (kings[1] === EDGE || kings[2] === EDGE) return false

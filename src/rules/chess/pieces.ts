@@ -10,13 +10,13 @@ export const ROOK = 4
 export const QUEEN = 5
 export const KING = 6
 
-/** The square beyond the board, on which every ray ends; also "no square". */
+/** The square beyond the board, at which every ray ends; also "no square". */
 export const EDGE = 64
 
-/** What stands on the edge: a piece of neither colour. */
+/** What is on the edge: a piece of neither colour. */
 export const EDGE_PIECE = 3 << 3
 
-/** Letters of the pieces by code; '' where no piece has the code. */
+/** Letters of the pieces by code; '' if no piece has the code. */
 export const PIECE_LETTERS: readonly string[] = [...'         PNBRQK  pnbrqk'].map((letter) => letter.trim())
 
 /** Names of the squares, `a1` to `h8`. */
@@ -30,12 +30,12 @@ export function makePiece(colour: Colour, kind: number): number {
   return (colour << 3) | kind
 }
 
-/** The piece a letter of FEN stands for, 0 when it stands for none. */
+/** The piece that a FEN letter stands for, 0 if none. */
 export function pieceOfLetter(letter: string): number {
   return letter === '' ? EMPTY : Math.max(EMPTY, PIECE_LETTERS.indexOf(letter))
 }
 
-/** The square a name stands for, `EDGE` when it stands for none. */
+/** The square with a name, `EDGE` if there is none. */
 export function squareOfName(name: string): number {
   const square = SQUARE_NAMES.indexOf(name)
   return square === -1 ? EDGE : square

@@ -22,7 +22,7 @@ import {
 import { KING_SIDE, makeCastling, QUEEN_SIDE, rightIndex, type CastlingSide } from './castling.ts'
 import { ChessPosition } from './position.ts'
 
-/** The usual start. */
+/** The initial position. */
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 
 /** The name of Chess960 in a record's `variant`. */
@@ -59,7 +59,7 @@ export function parseFen(text: string, options: Pick<StartOptions, 'variant' | '
   })
 }
 
-/** The king that may castle: the only one of its colour, on its back row; EDGE when there is none. */
+/** The king that may castle: the only one of its colour, on its back rank; EDGE when there is none. */
 function castlingKing(board: Uint8Array, colour: Colour): number {
   const king = board.indexOf(makePiece(colour, KING))
   const isOnly = king === board.lastIndexOf(makePiece(colour, KING))
@@ -72,8 +72,8 @@ function backRow(colour: Colour): number {
 
 /**
  * The squares of the rooks that may castle, by right. `K` and `Q` are the
- * outermost rook on that side of the king, a letter a to h the rook on that file. What finds no
- * king and rook on the back row gives no right.
+ * outermost rook on that side of the king, a letter a to h the rook on that file. There is no right without king and
+ * rook on the back rank.
  */
 function parseCastling(text: string, board: Uint8Array, kings: readonly number[]): number[] {
   const rooks = [EDGE, EDGE, EDGE, EDGE]
@@ -100,7 +100,7 @@ function findRook(board: Uint8Array, colour: Colour, king: number, letter: strin
   return board[square] === rook ? square : EDGE
 }
 
-/** The first rook met from the edge of the board inwards, before the square `until`; EDGE without one. */
+/** The first rook from the edge of the board inwards, before the square `until`; EDGE if there is none. */
 function outermostRook(board: Uint8Array, colour: Colour, until: number, side: CastlingSide): number {
   const row = backRow(colour)
   const step = side === KING_SIDE ? -1 : 1
@@ -110,7 +110,7 @@ function outermostRook(board: Uint8Array, colour: Colour, until: number, side: C
   return EDGE
 }
 
-/** The square passed by a pawn that can have made a double step; EDGE when there is no such pawn. */
+/** The square passed over by a pawn that may have made a double step; EDGE if there is no such pawn. */
 function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
   if (text === '-') return EDGE
   const square = squareOfName(text.toLowerCase())
@@ -125,9 +125,8 @@ function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
 }
 
 /**
- * Writes FEN. The castling field is X-FEN, which is the usual `KQkq` wherever that is
- * clear, or Shredder-FEN, which always names the files of the rooks. The en passant square is written only where
- * the capture is legal.
+ * Writes FEN. The castling field is X-FEN, which is the standard `KQkq` wherever that is unambiguous, or Shredder-FEN,
+ * which always names the files of the rooks. The en passant square is written only if the capture is legal.
  */
 export function formatFen(position: ChessPosition, castlingStyle: 'x-fen' | 'shredder' = 'x-fen'): string {
   const fields = [

@@ -1,7 +1,7 @@
 /**
  * A chess position that is changed in place by playing and undoing moves. It
  * holds any arrangement of pieces: no king, several kings, pawns on the
- * first and last row. A colour with exactly one king must keep it out of
+ * first and last ranks. A colour with exactly one king must keep it out of
  * check; a colour with none or several has no king to protect, and its kings move as any piece does.
  */
 import * as model from '../../model/move.ts'
@@ -14,7 +14,7 @@ import * as geometry from './geometry.ts'
 import * as keyTable from './keys.ts'
 import * as pieces from './pieces.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { isPass, isPlacement, moveFrom, movePromotion, moveTo, otherColour } = model
 const { findThreats, isAttacked, isSingle, SETS_LENGTH } = attacks
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE, ROOK_TARGET } = castling
@@ -22,7 +22,7 @@ const { BETWEEN, firstSquare, PAWN_REACH } = geometry
 const { EN_PASSANT_KEYS, PIECE_KEYS, TURN_HIGH, TURN_LOW } = keyTable
 const { EDGE, EDGE_PIECE, EMPTY, KING, KNIGHT, makePiece, PAWN, PIECE_LETTERS, ROOK, secondRow } = pieces
 
-/** Everything that a {@link ChessPosition} is made from. */
+/** Everything needed to make a {@link ChessPosition}. */
 export interface ChessSetup {
   /** 64 piece codes. */
   board: ArrayLike<number>
@@ -53,26 +53,26 @@ export class ChessPosition implements Position {
   readonly rows = 8
   turn: Colour = 1
   ply = 0
-  /** Piece codes of the 64 squares, and the edge. Read it freely; moves alone change it. */
+  /** Piece codes of the 64 squares, and the edge. Read it freely; only moves change it. */
   readonly board = new Uint8Array(65)
-  /** The set of squares of every piece and colour, see attacks.ts. Read it freely; moves alone change it. */
+  /** The set of squares of every piece and colour, see attacks.ts. Read it freely; only moves change it. */
   readonly sets = new Int32Array(SETS_LENGTH)
   /** Square of the only king by colour, EDGE for a colour with none or several. */
   readonly kings = new Uint8Array(3).fill(EDGE)
   castling: Castling
   /** Castling rights that are left, as bits: White's king side and queen side, Black's. */
   rights = 0
-  /** The square on which an en passant capture is legal now, else EDGE. */
+  /** The square on which an en passant capture is legal now, otherwise EDGE. */
   enPassant = EDGE
   /** Moves of either side since the last capture or pawn move. */
   halfmoveClock = 0
-  /** Number of the move as games count them, raised after Black's move. */
+  /** The full-move number, incremented after Black's move. */
   moveNumber = 1
   isChess960: boolean
   /** High and low half of the key. */
   private readonly keys = new Int32Array(2)
   private history = new Int32Array(ENTRY * 64)
-  /** What findThreats of attacks.ts found, where it has looked. */
+  /** What findThreats of attacks.ts found, if it has been called. */
   private readonly threats = new Int32Array(4)
   private threatsAreKnown = false
 
@@ -107,7 +107,7 @@ export class ChessPosition implements Position {
     return this.keys[1]! >>> 0
   }
 
-  /** A position of its own, with the moves that led here so that they can be undone. */
+  /** An independent copy, including the moves that led here, so that they can be undone. */
   clone(): ChessPosition {
     const copy = new ChessPosition(this)
     copy.ply = this.ply
@@ -115,7 +115,7 @@ export class ChessPosition implements Position {
     return copy
   }
 
-  /** Becomes like another position, without the moves that led there; for scans that go through many games. */
+  /** Copies another position without the moves that led there; for scans of many games. */
   assign(other: ChessPosition): void {
     this.board.set(other.board)
     this.sets.set(other.sets)
@@ -155,7 +155,7 @@ export class ChessPosition implements Position {
     return (this.threats[2 + (square >> 5)]! & (1 << square)) !== 0
   }
 
-  /** Whether a piece, not the king, that comes to a square ends the check there is: it captures the checker or steps between. */
+  /** Whether a piece other than the king ends the check by going to a square: it captures the checker or interposes. */
   answersCheck(square: number): boolean {
     this.lookForThreats()
     const low = this.threats[0]!
@@ -168,7 +168,7 @@ export class ChessPosition implements Position {
 
   /**
    * Whether the king of the side to move is safe after the pawn on `from` has captured
-   * en passant; the capture itself is taken to be possible.
+   * en passant; the capture itself is assumed to be possible.
    */
   isSafeEnPassant(from: number, to: number): boolean {
     const victim = (from & 56) | (to & 7)
@@ -185,10 +185,10 @@ export class ChessPosition implements Position {
   }
 
   /**
-   * Plays a move without asking whether it is legal. A king that takes a rook of its own
-   * castles when both stand in one row and their targets are free. A pawn that steps diagonally to
-   * an empty square takes the enemy pawn it passes. A move of nothing, or to its own square, changes
-   * the side to move only. Throws TypeError for a placement and for squares off the board.
+   * Plays a move without checking that it is legal. A king that captures a rook of its own castles if both are on one
+   * rank and their targets are free. A pawn that moves diagonally to an empty square captures the enemy pawn it passes.
+   * A move from an empty square, or to the same square, only changes the side to move. Throws TypeError for a placement
+   * and for squares off the board.
    */
   play(move: Move): void {
     const from = moveFrom(move)
@@ -235,7 +235,7 @@ export class ChessPosition implements Position {
     }
   }
 
-  /** Takes back the last move played. Throws TypeError when there is none. */
+  /** Undoes the last move. Throws TypeError when there is none. */
   undo(): void {
     if (this.ply === 0) throw new TypeError('there is no move to take back')
     this.ply--
@@ -374,7 +374,7 @@ export class ChessPosition implements Position {
     keys[1]! ^= PIECE_KEYS[keysOf | (from << 1) | 1]! ^ PIECE_KEYS[keysOf | (to << 1) | 1]!
   }
 
-  /** Adds a piece to the sets and the key, or takes it out. */
+  /** Adds a piece to the sets and the key, or removes it. */
   private toggle(piece: number, square: number): void {
     const half = square >> 5
     this.sets[(piece << 1) | half]! ^= 1 << square
@@ -389,7 +389,7 @@ export class ChessPosition implements Position {
     this.threatsAreKnown = true
   }
 
-  /** Whether a pawn that steps diagonally takes an enemy pawn beside it. */
+  /** Whether a pawn that moves diagonally captures an enemy pawn beside it. */
   private isPassing(colour: Colour, from: number, to: number, victim: number): boolean {
     const reach = PAWN_REACH[(colour << 7) | (from << 1) | (to >> 5)]! & (1 << to)
     return reach !== 0 && this.board[victim] === makePiece(otherColour(colour), PAWN)
@@ -398,7 +398,7 @@ export class ChessPosition implements Position {
   /** Whether some pawn of the side to move may legally capture on the square an enemy pawn passed. */
   private canCaptureEnPassant(passed: number): boolean {
     if (this.board[passed] !== EMPTY) return false
-    // The pawns that attack the square stand where pawns of the other colour on it would capture.
+    // The pawns that attack the square are where a pawn of the other colour on it could capture.
     const reach = (otherColour(this.turn) << 7) | (passed << 1)
     const pawns = makePiece(this.turn, PAWN) << 1
     for (let half = 0; half < 2; half++) {
@@ -410,7 +410,7 @@ export class ChessPosition implements Position {
     return false
   }
 
-  /** Whether a king and rook of one row can stand on their castling targets without replacing another piece. */
+  /** Whether king and rook on one rank can go to their castling targets without replacing another piece. */
   private castlingTargetsAreFree(king: number, rook: number): boolean {
     if (king >> 3 !== rook >> 3) return false
     const side = rook > king ? KING_SIDE : QUEEN_SIDE

@@ -1,6 +1,6 @@
 /**
  * Reads moves. The square of origin is found by looking back from the target,
- * so that no list of moves is made.
+ * so no list of moves is made.
  */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
@@ -13,7 +13,7 @@ import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 import * as recordedMove from './recorded-move.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { makeMove, otherColour, PASS, PROMOTION } = model
 const { forwardOf, PAWN_REACH, RAYS } = geometry
 const { canCastle, isLegalMove, keepsKingSafe } = legality
@@ -23,7 +23,7 @@ const { findOrigins, MAX_ORIGINS } = originFinder
 const { EDGE, EMPTY, lastRow, makePiece, PAWN, secondRow } = pieces
 const { castlingMove, moveBetween, NO_MOVE } = recordedMove
 
-/** Longest text that is looked at; no notation of a move is longer. */
+/** The longest text examined; no notation of a move is longer. */
 const MAX_LENGTH = 24
 
 /** Other characters that stand for the ones of the standard. */
@@ -39,8 +39,8 @@ export function readMove(position: ChessPosition, text: string): Move | undefine
 }
 
 /**
- * Reads a move that need not be legal: one whose squares are both said, castling, or one that fits a single piece
- * when the safety of its king and what stands on the target are left aside. Undefined when it is none of these.
+ * Reads a move that need not be legal: one that gives both squares, castling, or one that fits exactly one piece if the
+ * safety of its king and what is on the target are ignored. Undefined if it is none of these.
  */
 export function readIllegalMove(position: ChessPosition, text: string): Move | undefined {
   const move = resolve(position, parseText(text), false)
@@ -85,7 +85,7 @@ function resolveUnusual(position: ChessPosition, said: number, mustBeLegal: bool
   return mustBeLegal && !canCastle(position, side) ? NO_MOVE : castlingMove(position, side)
 }
 
-/** A move whose square of origin is said in full. */
+/** A move that gives its full square of origin. */
 function resolveLong(position: ChessPosition, said: number, from: number, mustBeLegal: boolean): Move {
   const kind = position.board[from]! & 7
   if (saidKind(said) !== 0 && saidKind(said) !== kind) return NO_MOVE
@@ -95,7 +95,7 @@ function resolveLong(position: ChessPosition, said: number, from: number, mustBe
   return mustBeLegal && !isLegalMove(position, move) ? NO_MOVE : move
 }
 
-/** The promotion of a pawn move: a queen where a pawn comes to the last row and nothing is said. */
+/** The promotion of a pawn move: a queen if a pawn reaches the last rank and none is given. */
 function promotionAt(position: ChessPosition, said: number): number {
   const isBare = saidPromotion(said) === PROMOTION.none && saidTarget(said) >> 3 === lastRow(position.turn)
   return isBare ? PROMOTION.queen : saidPromotion(said)

@@ -1,16 +1,16 @@
-/** Moves as programs record them: by their two squares, or castling by its side. Nothing here asks whether they are legal. */
+/** Moves as programs record them: by their two squares, or castling by its side. Legality is not checked here. */
 import { makeMove, moveTo, type Move } from '../../model/move.ts'
 import { KING_SIDE, KING_TARGET, QUEEN_SIDE, type CastlingSide } from './castling.ts'
 import { castlingRook } from './legality.ts'
 import { EDGE, makePiece, ROOK } from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-/** No move: what cannot be made, and what readSanBytes returns for bytes that are not a legal move. */
+/** Stands for no move: also returned by readSanBytes for bytes that are not a legal move. */
 export const NO_MOVE = -1
 
 /**
- * Castling of the side to move: with the rook that has the right, else towards
- * the corner of that side. NO_MOVE without a king.
+ * Castling by the side to move: with the rook that has the right, otherwise towards the corner on that side. NO_MOVE
+ * without a king.
  */
 export function castlingMove(position: ChessPosition, side: CastlingSide): Move {
   const king = position.kings[position.turn]!
@@ -20,8 +20,8 @@ export function castlingMove(position: ChessPosition, side: CastlingSide): Move 
 }
 
 /**
- * The move between two squares. A king that goes two squares or further along its row
- * onto its castling square castles, where there is a rook to castle with.
+ * The move between two squares. A king that goes two or more squares along its rank to its castling square castles if
+ * there is a rook to castle with.
  */
 export function moveBetween(position: ChessPosition, from: number, to: number, promotion = 0): Move {
   const side = to > from ? KING_SIDE : QUEEN_SIDE

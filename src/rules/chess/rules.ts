@@ -1,4 +1,4 @@
-/** The rules of chess and Chess960 as the contract that all games share. */
+/** The rules of chess and Chess960 behind the interface that all games share. */
 import { pieceRules } from '../piece-rules.ts'
 import type { Rules } from '../rules.ts'
 import { SQUARE_NAMES } from './pieces.ts'

@@ -1,7 +1,7 @@
 /**
- * How the moves of one tree are written in SAN. A reader that plays and proves every move notes it on
- * the way, so that a writer need not play them all again. The writer has the whole tree compared: the texts of
- * another game, or of a tree that was changed since, are never taken for its own.
+ * The SAN of the moves of one tree. A reader that plays every move to check it records the SAN on the way, so that a
+ * writer need not play them all again. The writer compares the whole tree, so the texts of another game, or of a tree
+ * that has changed since, are never used.
  */
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
@@ -9,13 +9,13 @@ import type { MoveNode } from '../../model/tree.ts'
 import type { ChessPosition } from './position.ts'
 import * as san from './san.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { isPass } = model
 const { MAX_SAN, putCheckSign, putMove } = san
 
 const FIRST_LENGTH = 256
 
-/** The moves of one tree as they are written in SAN, noted while they were proved. */
+/** The moves of one tree in SAN, recorded while they were checked. */
 export class SanTexts {
   /** The texts one after the other; see {@link textEnd}. */
   bytes = new Uint8Array(FIRST_LENGTH * MAX_SAN)
@@ -25,17 +25,17 @@ export class SanTexts {
   /** Nodes of the tree, the root included; 0 while there is none. */
   private length = 0
 
-  /** Begins another tree, whose moves are played from the usual start. */
+  /** Begins another tree, whose moves are played from the initial position. */
   begin(): void {
     this.length = 1
   }
 
-  /** Knows no tree, and takes none until the next begins. */
+  /** Forgets the tree, and records nothing until the next one begins. */
   forget(): void {
     this.length = 0
   }
 
-  /** Notes a legal move or null move that is about to be played. Nodes come in preorder. */
+  /** Records a legal move or null move that is about to be played. Nodes come in preorder. */
   add(position: ChessPosition, move: Move, parent: number): void {
     if (this.length === 0) return
     if (this.length === this.moves.length) this.grow()
@@ -46,13 +46,13 @@ export class SanTexts {
     this.ends[index] = isPass(move) ? start : putMove(position, move, false, false, this.bytes, start)
   }
 
-  /** Notes what the move that was added last has led to. */
+  /** Records what the move that was added last has led to. */
   addCheck(position: ChessPosition): void {
     const last = this.length - 1
     if (last > 0 && !isPass(this.moves[last]!)) this.ends[last] = putCheckSign(position, this.bytes, this.ends[last]!)
   }
 
-  /** Whether these are the texts of a tree played from the usual start: every node has the same move and parent. */
+  /** Whether these are the texts of a tree played from the initial position: every node has the same move and parent. */
   matches(nodes: readonly MoveNode[]): boolean {
     const { length, moves, parents } = this
     if (nodes.length !== length) return false
@@ -63,7 +63,10 @@ export class SanTexts {
     return true
   }
 
-  /** Where the text of a node's move ends in {@link bytes}; it begins where that of the node before ends. Null moves have none. */
+  /**
+   * Where the text of a node's move ends in {@link bytes}; it begins where that of the previous node ends. Null moves
+   * have none.
+   */
   textEnd(index: number): number {
     return this.ends[index]!
   }

@@ -11,7 +11,7 @@ import { hasLegalMove } from './moves.ts'
 import * as pieces from './pieces.ts'
 import type { ChessPosition } from './position.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { isPass, moveFrom, movePromotion, moveTo } = model
 const { KING_SIDE, KING_TARGET, QUEEN_SIDE } = castling
 const { firstSquare, REACH } = geometry
@@ -34,21 +34,18 @@ const BECOMES = 0x3d
 const CHECK = 0x2b
 const MATE = 0x23
 
-/** How pieces are named before a move, by piece, and what pawns become, by code; 0 for none. */
+/** Letters of pieces, by piece, and of promotions, by code; 0 for none. */
 const LETTERS = Uint8Array.from(PIECE_LETTERS, (letter, piece) =>
   (piece & 7) === PAWN || letter === '' ? 0 : letter.toUpperCase().charCodeAt(0),
 )
 const PROMOTIONS = Uint8Array.from(PROMOTION_LETTERS, (letter) => (letter === '' ? 0 : letter.charCodeAt(0)))
 
-/** Bytes of the longest move in SAN or LAN: `e7xd8=Q+`, and one more where a piece is said to promote. */
+/** Bytes of the longest move in SAN or LAN: `e7xd8=Q+`, and one more if the move of a piece has a promotion. */
 export const MAX_SAN = 9
 
 const scratch = new Uint8Array(MAX_SAN)
 
-/**
- * Writes SAN with the least of the square of origin that tells the move from others,
- * and with `+` or `#`. An illegal move names its square of origin in full.
- */
+/** Writes SAN with the minimum disambiguation, and with `+` or `#`. An illegal move gives its full square of origin. */
 export function writeSan(position: ChessPosition, move: Move): string {
   const end = playSanBytes(position, move, isLegalMove(position, move), scratch, 0)
   position.undo()
@@ -56,7 +53,7 @@ export function writeSan(position: ChessPosition, move: Move): string {
 }
 
 /**
- * Plays a move and writes its SAN into bytes, in half the time of writing and then playing it.
+ * Plays a move and writes its SAN into bytes, in half the time it takes to write it and then play it.
  * @param isLegal what {@link isLegalMove} says of the move
  * @param at where to write; room for {@link MAX_SAN} is needed
  * @returns the offset after the move
@@ -83,8 +80,8 @@ export function writeLan(position: ChessPosition, move: Move): string {
 }
 
 /**
- * Writes UCI coordinates: `e2e4`, `e7e8q`, `0000` for a null move. Castling is the
- * king's own step (`e1g1`), in Chess960 the king taking its rook (`e1h1`).
+ * Writes UCI coordinates: `e2e4`, `e7e8q`, `0000` for a null move. Castling is the king's move (`e1g1`), in Chess960
+ * the king capturing its rook (`e1h1`).
  */
 export function writeUci(position: ChessPosition, move: Move): string {
   if (isPass(move)) return NULL_UCI
@@ -97,9 +94,9 @@ export function writeUci(position: ChessPosition, move: Move): string {
 }
 
 /**
- * Writes a move without its sign of check and returns where it ends.
- * @param isWhole writes the whole square of origin
- * @param hasDash puts a dash between the squares of a move that captures nothing
+ * Writes a move without its check sign and returns where it ends.
+ * @param isWhole writes the full square of origin
+ * @param hasDash puts a dash between the squares of a move that is not a capture
  */
 export function putMove(
   position: ChessPosition,
@@ -155,13 +152,16 @@ function putCastling(isShort: boolean, into: Uint8Array, at: number): number {
   return end
 }
 
-/** Whether a king takes a rook of its own colour in its own row. */
+/** Whether a king captures a rook of its own colour on its own rank. */
 function isCastling({ board }: ChessPosition, from: number, to: number): boolean {
   const king = board[from]!
   return (king & 7) === KING && board[to] === king - KING + ROOK && from >> 3 === to >> 3
 }
 
-/** Writes of a piece's square of origin what SAN does: nothing, or file, rank or both where a piece of its kind could go there too. */
+/**
+ * Writes the disambiguation of SAN: nothing, or the file, rank or both if another piece of the same kind could make
+ * the move.
+ */
 function putOrigin(
   position: ChessPosition,
   kind: number,

@@ -1,6 +1,6 @@
 /**
- * What all Go boards of one size share: the padded board, the way between
- * squares and its cells, and the random numbers of the position keys.
+ * What all Go boards of one size share: the padded board, the conversion between squares and its cells, and the random
+ * numbers of the position keys.
  *
  * Cells are numbered row by row with a border of one cell above, below and
  * between the rows, so that the four neighbours of any point are cells:
@@ -30,13 +30,13 @@ export interface Geometry {
   readonly symmetries: number
   /** Random numbers of a square: for each symmetry high and low half of the number of its image. */
   readonly stoneKeys: Uint32Array
-  /** Halves of the number that tells this size from others. */
+  /** Halves of the random number of this size. */
   readonly sizeKey: readonly [number, number]
-  /** Room for one look at a block, shared by all positions since no two looks overlap. */
+  /** Scratch space for examining a block, shared by all positions since only one block is examined at a time. */
   readonly scratch: Scratch
 }
 
-/** The cells of the block looked at last, and the number of the look in which each cell was last seen. */
+/** The cells of the last block examined, and the number of the examination in which each cell was last seen. */
 export interface Scratch {
   readonly block: Uint16Array
   readonly seen: Uint32Array

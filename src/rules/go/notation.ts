@@ -2,7 +2,7 @@
  * Moves of Go as text. `coordinate`: a letter without I for the column and
  * the row counted from the bottom, `Q16`; after Z come AA, AB ... `sgf`: two
  * letters a-z A-Z from the top left, `pd`. A pass is `pass`, in SGF nothing.
- * A colour that is not the one to move stands in front: `W Q16`.
+ * A colour that is not to move is prefixed: `W Q16`.
  */
 import { isPass, makePass, makePlacement, moveColour, moveTo, type Colour, type Move } from '../../model/move.ts'
 import type { NotationStyle } from '../rules.ts'
@@ -29,7 +29,7 @@ export function formatGoSquare(position: GoPosition, square: number): string {
   return `${prefix}${COLUMN_LETTERS[column % base]!}${position.rows - row}`
 }
 
-/** Reads a move in either notation; undefined when it is not one or its point is taken or not on the board. */
+/** Reads a move in either notation; undefined if it is not one or its point is occupied or not on the board. */
 export function readGoMove(position: GoPosition, text: string): Move | undefined {
   const match = /^(?:(b|w|black|white)(?:\s+|(?=\[)))?(\[?)(.*?)\]?$/i.exec(text.trim())
   if (!match) return undefined
@@ -70,7 +70,7 @@ function squareAt(position: GoPosition, column: number, row: number): number | u
   return isOnBoard ? row * position.columns + column : undefined
 }
 
-/** Writes a move. On boards too large for SGF's letters `sgf` gives coordinates. */
+/** Writes a move. On boards too large for SGF's letters, `sgf` writes coordinates. */
 export function writeGoMove(position: GoPosition, move: Move, style: NotationStyle = 'coordinate'): string {
   const colour = moveColour(move)
   const isOutOfTurn = colour !== 0 && colour !== position.turn

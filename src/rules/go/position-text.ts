@@ -1,7 +1,7 @@
 /**
- * Position text of Go, a FEN of our own: the rows from the top, separated by
- * `/`, `X` a black stone, `O` a white one, a number so many empty points;
- * then a blank and the side to move, `b` or `w`. The size is that of the rows.
+ * Position text of Go, a form of FEN of our own: the rows from the top, separated by `/`, with `X` for a black stone,
+ * `O` for a white one and a number for that many empty points; then a space and the side to move, `b` or `w`. The rows
+ * give the size.
  *
  *     9/9/2X3X2/9/4O4/9/9/9/9 b
  */
@@ -12,7 +12,10 @@ import type { StartOptions } from '../rules.ts'
 import { EMPTY } from './geometry.ts'
 import { GoPosition } from './position.ts'
 
-/** Reads position text. Throws PositionError, also for a size other than the given and a block without liberty. */
+/**
+ * Reads position text. Throws PositionError, also for a size other than the given one and for a block without
+ * liberties.
+ */
 export function parseGo(text: string, options: Pick<StartOptions, 'size'> = {}): GoPosition {
   const match = /^([0-9XO/]+) ([bw])$/i.exec(text.trim())
   if (!match) throw new PositionError('position/go-text', { text: shorten(text) })
@@ -71,7 +74,7 @@ export function formatGo(position: GoPosition): string {
   return `${rows.join('/')} ${position.turn === 1 ? 'b' : 'w'}`
 }
 
-/** The squares of all stones whose block has no liberty: what no set-up and no position of a game may have. */
+/** The squares of all stones whose block has no liberties, which no set-up and no position of a game may have. */
 export function stonesWithoutLiberty(position: GoPosition): number[] {
   const squares: number[] = []
   for (let square = 0; square < position.geometry.points; square++) {

@@ -1,13 +1,11 @@
 /**
  * A position of Go, after the formal definition in paragraph 9.16 of the wei7
- * specification: any rectangle, any colour may move, a stone is put on an
- * empty point, then the opponent's blocks without liberty are taken off, then
- * the mover's own. Suicide is allowed and there is no ko rule; stricter rules
- * are checked apart, in strict.ts.
+ * specification: any rectangle, any colour may move, a stone is placed on an empty point, then the opponent's blocks
+ * without liberties are removed, then the mover's own. Suicide is allowed and there is no ko rule; strict.ts checks
+ * stricter rules.
  *
- * Capture is found by flood fill that ends at the first liberty, which most
- * often is a neighbour of its first stone. The only state beyond the board is
- * thus the keys and a stack of what undo puts back.
+ * Captures are found by a flood fill that stops at the first liberty, which is usually next to its first stone. So the
+ * only state besides the board is the keys and a stack of what undo restores.
  */
 import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
@@ -30,12 +28,12 @@ export class GoPosition implements Position {
   ply = 0
   /** The padded board, see geometry.ts: 0 empty, 1 black, 2 white, 3 border. */
   readonly cells: Uint8Array
-  /** Stones of colour 1 and of colour 2 taken off by moves so far, own ones by suicide included. */
+  /** Stones of colour 1 and of colour 2 captured so far, including suicides. */
   readonly prisoners: [number, number] = [0, 0]
 
   /**
-   * XOR of the random numbers of all stones, apart for each colour: for
-   * each symmetry two halves of black, then the same of white.
+   * XOR of the random numbers of all stones, separately for each colour: for each symmetry two halves for black, then
+   * the same for white.
    */
   private readonly sums: Uint32Array
   private history: Int32Array
@@ -44,10 +42,7 @@ export class GoPosition implements Position {
   private captured = new Uint16Array(16)
   private capturedEnd = 0
 
-  /**
-   * An empty board, black to move.
-   * @param plies moves to make room for; more may be played
-   */
+  /** An empty board, black to move. @param plies moves to make room for; more may be played */
   constructor(columns: number, rows: number, plies = 128) {
     this.geometry = geometryOf(columns, rows)
     this.cells = this.geometry.board.slice()
@@ -75,7 +70,7 @@ export class GoPosition implements Position {
     return this.cells[this.cellOf(square)] as 0 | Colour
   }
 
-  /** How many stones the last move took off the board, own ones by suicide included; 0 when there is no move to undo. */
+  /** How many stones the last move captured, including suicides; 0 if there is no move to undo. */
   get lastCaptured(): number {
     if (this.undoable === 0) return 0
     return this.capturedEnd - this.history[(this.undoable - 1) * HISTORY_FIELDS + 2]!
@@ -94,8 +89,8 @@ export class GoPosition implements Position {
   }
 
   /**
-   * Plays a move by the side to move or the colour it names; the other colour
-   * is then to move. A stone put on another replaces it, as real records do.
+   * Plays a move by the side to move or the colour it names; the other colour is then to move. A stone played on
+   * another replaces it, as happens in real records.
    */
   play(move: Move): void {
     const colour = moveColour(move) || this.turn
@@ -120,11 +115,11 @@ export class GoPosition implements Position {
     if (cells[cell - 1] === enemy) taken += this.takeIfDead(cell - 1, enemy)
     if (cells[cell + 1] === enemy) taken += this.takeIfDead(cell + 1, enemy)
     if (cells[cell + stride] === enemy) taken += this.takeIfDead(cell + stride, enemy)
-    // A move that took a neighbour has its point for a liberty.
+    // A move that captured a neighbour has that point as a liberty.
     if (taken === 0) this.takeIfDead(cell, colour)
   }
 
-  /** Takes back the last move. Throws TypeError when there is none since the start, an edit or a copy. */
+  /** Undoes the last move. Throws TypeError when there is none since the start, an edit or a copy. */
   undo(): void {
     if (this.undoable === 0) throw new TypeError('there is no move to undo')
     const at = --this.undoable * HISTORY_FIELDS
@@ -151,8 +146,8 @@ export class GoPosition implements Position {
   }
 
   /**
-   * Puts a stone on a square or clears it, with no capture. Moves made before
-   * can then no longer be undone. Throws TypeError off the board.
+   * Puts a stone on a square or clears it, without captures. Earlier moves can then no longer be undone. Throws
+   * TypeError off the board.
    */
   set(square: number, stone: 0 | Colour): void {
     const cell = this.cellOf(square)
@@ -172,8 +167,8 @@ export class GoPosition implements Position {
   }
 
   /**
-   * The key of the stones alone under a symmetry, size and side to move left
-   * out: high half into `into[at]`, low half into `into[at + 1]`.
+   * The key of the stones alone under a symmetry, without size and side to move: high half into `into[at]`, low half
+   * into `into[at + 1]`.
    * @param swapped exchanges black and white
    */
   stonesKey(into: Uint32Array, at = 0, symmetry = 0, swapped = false): void {
@@ -182,7 +177,7 @@ export class GoPosition implements Position {
     const other = symmetry * 2 + (swapped ? 0 : white)
     const high = this.sums[other]!
     const low = this.sums[other + 1]!
-    // White's sum is turned by 21 bits, so that both colours draw on the same random numbers.
+    // White's sum is rotated by 21 bits, so that both colours can use the same random numbers.
     into[at] = this.sums[own]! ^ ((high << 21) | (low >>> 11))
     into[at + 1] = this.sums[own + 1]! ^ ((low << 21) | (high >>> 11))
   }
@@ -197,9 +192,8 @@ export class GoPosition implements Position {
   }
 
   /**
-   * The smallest key among the images under all symmetries and, with
-   * `swapColours`, of those with black and white exchanged. Returns which image
-   * it is: the symmetry, plus 8 when the colours are exchanged.
+   * The smallest key of the images under all symmetries and, with `swapColours`, of those with black and white swapped.
+   * Returns which image it is: the symmetry, plus 8 if the colours are swapped.
    */
   canonicalKey(into: Uint32Array, at = 0, swapColours = false): number {
     return smallestKey(this.geometry.symmetries, swapColours, into, at, (symmetry, swapped) =>
@@ -221,7 +215,7 @@ export class GoPosition implements Position {
     this.history[at + 2] = this.capturedEnd
   }
 
-  /** Takes the block at a cell off the board when it has no liberty; returns how many stones that were. */
+  /** Removes the block at a cell if it has no liberties; returns its number of stones. */
   private takeIfDead(cell: number, colour: number): number {
     const size = this.findChoked(cell, colour)
     if (size === 0) return 0
@@ -239,7 +233,10 @@ export class GoPosition implements Position {
     return size
   }
 
-  /** Finds the block at a cell when it has no liberty: returns its size, its cells in the scratch; else 0. */
+  /**
+   * Finds the block at a cell if it has no liberties: returns its size, with its cells in the scratch space; otherwise
+   * 0.
+   */
   private findChoked(start: number, colour: number): number {
     const { cells } = this
     const { stride, scratch } = this.geometry
@@ -270,7 +267,7 @@ export class GoPosition implements Position {
     return size
   }
 
-  /** Brings a stone into the keys of all symmetries, or takes it out. */
+  /** Adds a stone to the keys of all symmetries, or removes it. */
   private toggleKeys(cell: number, colour: number): void {
     const { sums } = this
     const { stoneKeys } = this.geometry

@@ -1,4 +1,4 @@
-/** Go behind the contract of rules; position.ts says what the rules are. */
+/** Go behind the interface of rules; position.ts says what the rules are. */
 import type { Edit } from '../../model/annotation.ts'
 import { isPass, isPlacement, makePlacement, moveTo, PASS, type Colour, type Move } from '../../model/move.ts'
 import { USUAL_SIZE } from '../../model/record.ts'
@@ -39,7 +39,7 @@ export const go: Rules<GoPosition> = {
     return isPlacement(move) && square < position.geometry.points && position.stoneAt(square) === EMPTY
   },
 
-  /** Puts and clears stones with no capture, as SGF's set-up properties do; squares off the board are skipped. */
+  /** Adds and removes stones without captures, like SGF's set-up properties; squares off the board are skipped. */
   edit(position, edits: readonly Edit[], turn?: Colour) {
     for (const { squares, piece } of edits) {
       const stone = piece === '1' ? 1 : piece === '2' ? 2 : EMPTY
@@ -55,6 +55,6 @@ export const go: Rules<GoPosition> = {
   key: (position, into, at) => position.key(into, at),
   canonicalKey: (position, into, at, swapColours) => position.canonicalKey(into, at, swapColours),
 
-  /** The definition knows no end of a game; score.ts counts a position that players call finished. */
+  /** By the definition a game never ends; score.ts counts a position that the players call finished. */
   outcome: () => undefined,
 }

@@ -1,6 +1,6 @@
 /**
- * Counting a position that the players call finished. The definition of Go
- * knows no end and no dead stones: who counts says which stones are dead.
+ * Counting a position that the players call finished. The definition of Go has no end of the game and no dead stones:
+ * the caller says which stones are dead.
  */
 import { otherColour, type Colour } from '../../model/move.ts'
 import { EMPTY } from './geometry.ts'
@@ -10,9 +10,8 @@ import type { GoPosition } from './position.ts'
 export type Owner = 0 | Colour
 
 /**
- * Who owns each point: stones their own colour, an empty region the colour
- * of the living stones around it when they are all of one. Squares in `dead`
- * count as empty.
+ * The owner of each point: a stone's own colour, and for an empty region the colour of the living stones around it if
+ * they all have the same. Squares in `dead` count as empty.
  */
 export function pointOwners(position: GoPosition, dead: Iterable<number> = []): Uint8Array {
   const { columns, points } = position.geometry
@@ -42,13 +41,13 @@ export function pointOwners(position: GoPosition, dead: Iterable<number> = []): 
         }
       }
     }
-    // Both colours around give 3: nobody's.
+    // Both colours give 3: nobody's.
     if (borders < 3) for (const square of region) owners[square] = borders
   }
   return owners
 }
 
-/** Area of black and white: living stones and territory, komi left out. */
+/** Area of black and white: living stones and territory, without komi. */
 export function areaScore(position: GoPosition, dead: Iterable<number> = []): [number, number] {
   const score: [number, number] = [0, 0]
   for (const owner of pointOwners(position, dead)) if (owner !== 0) score[owner - 1]!++
@@ -56,9 +55,8 @@ export function areaScore(position: GoPosition, dead: Iterable<number> = []): [n
 }
 
 /**
- * Territory of black and white as Japanese rules count it: empty points, dead
- * stones on them twice, and prisoners; komi left out. Seki is not looked for:
- * a region that touches one colour alone is that colour's.
+ * Territory of black and white as Japanese rules count it: empty points, dead stones on them twice, and prisoners;
+ * without komi. Seki is not detected: a region that touches only one colour belongs to that colour.
  */
 export function territoryScore(position: GoPosition, dead: Iterable<number> = []): [number, number] {
   const gone = [...dead]

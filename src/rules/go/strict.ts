@@ -1,8 +1,7 @@
 /**
- * Rules stricter than the formal definition, which most rule sets of play
- * have: no retaking of a ko at once, no repetition of a whole position, no
- * suicide, colours in turn. Records break them for good reasons (other
- * rules, several players, mistakes), so they are warnings.
+ * Rules stricter than the formal definition, which most rule sets have: no retaking of a ko at once, no repetition of a
+ * whole position, no suicide, colours in turn. Records break them for good reasons (other rules, several players,
+ * mistakes), so they are warnings.
  */
 import type { ParamsOf } from '../../issues/catalogue.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
@@ -14,7 +13,7 @@ import { EMPTY } from './geometry.ts'
 import { go } from './rules.ts'
 import type { GoPosition } from './position.ts'
 
-/** The stricter rules by the name their issues carry: `rules/go-ko` and so on. */
+/** The stricter rules by the names in their issues: `rules/go-ko` and so on. */
 export const STRICT_GO_RULES = {
   ko: 'a ko is not retaken at once',
   superko: 'no position of the whole board comes again (positional superko)',
@@ -22,7 +21,7 @@ export const STRICT_GO_RULES = {
   turns: 'the colours move in turn',
 } as const
 
-/** The name of a rule that a strict game of Go keeps. */
+/** The name of a stricter rule. */
 export type StrictGoRule = keyof typeof STRICT_GO_RULES
 
 const ALL_RULES = Object.keys(STRICT_GO_RULES) as StrictGoRule[]
@@ -34,9 +33,8 @@ interface Context {
 }
 
 /**
- * The moves of a record that break stricter rules, at most `limit` of them. A
- * ko retaken at once is told as `ko` and, where that rule is asked for, not
- * again as `superko`. Throws PositionError when the start is invalid.
+ * The moves of a record that break stricter rules, at most `limit` of them. A ko retaken at once is reported as `ko`
+ * and, if that rule is checked, not again as `superko`. Throws PositionError when the start is invalid.
  */
 export function strictGoIssues(record: GameRecord, rules: readonly StrictGoRule[] = ALL_RULES, limit = 100): Issue[] {
   const issues: Issue[] = []
@@ -81,13 +79,13 @@ export function strictGoIssues(record: GameRecord, rules: readonly StrictGoRule[
   return issues
 }
 
-/** The positions on the way from the root to a node, by their keys, and how often each stands there. */
+/** The positions on the way from the root to a node, by their keys, and how often each occurs. */
 class Line {
   private readonly keys: number[] = []
   private readonly counts = new Map<number, number>()
   private readonly halves = new Uint32Array(2)
 
-  /** Leaves the nodes from the given depth on, to go on from another parent. */
+  /** Removes the nodes from the given depth on, to continue from another parent. */
   returnTo(depth: number): void {
     while (this.keys.length > depth) {
       const key = this.keys.pop()!
@@ -97,7 +95,7 @@ class Line {
     }
   }
 
-  /** Adds a position and returns whether it stood on the line before. */
+  /** Adds a position and returns whether it occurred on the line before. */
   add(position: GoPosition): boolean {
     position.stonesKey(this.halves)
     // 53 of the 64 bits fit a number.
@@ -108,7 +106,7 @@ class Line {
     return before > 0
   }
 
-  /** Whether the last position is the one of two nodes before. */
+  /** Whether the last position is the same as two nodes before. */
   isAsTwoBefore(): boolean {
     const { keys } = this
     return keys.length > 2 && keys[keys.length - 1] === keys[keys.length - 3]

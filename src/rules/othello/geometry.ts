@@ -29,27 +29,26 @@ export interface Geometry {
   readonly rows: number
   readonly squares: number
   readonly stride: number
-  /** The cells before the first move: border, empty cells and the four discs of the start. */
+  /** The cells before the first move: border, empty cells and the four initial discs. */
   readonly start: Uint8Array
   /** Cell of a square. */
   readonly cellOf: Uint16Array
   /** Square of a cell; 0 for the border. */
   readonly squareOf: Uint16Array
   /**
-   * Steps from a cell in the directions in which it may flip discs, ended by 0: {@link RAYS_PER_CELL} places a cell.
+   * Steps from a cell in the directions in which it may flip discs, ended by 0: {@link RAYS_PER_CELL} entries per cell.
    */
   readonly rays: Int8Array
   /** How many symmetries the board has. */
   readonly symmetries: number
   /**
-   * Random numbers of the cells' images under each symmetry in turn: high and
-   * low half of a black disc, then high and low half of a disc turned over
-   * (black and white together).
+   * Random numbers of the cells' images under each symmetry in turn: high and low half of a black disc, then high and
+   * low half of a disc being flipped (black and white combined).
    */
   readonly discKeys: Int32Array
-  /** Halves of the number that tells this size from others. */
+  /** Halves of the random number of this size. */
   readonly sizeKey: readonly [number, number]
-  /** Halves of the number of the size and the four discs of the start together. */
+  /** Halves of the combined number of the size and the four initial discs. */
   readonly startKey: readonly [number, number]
 }
 

@@ -1,7 +1,6 @@
 /**
- * The fast path through recorded games: lines of cells (see geometry.ts)
- * replayed with all legality, passes implied, and no way back. One object
- * replays any number of games in the same memory.
+ * The fast path through recorded games: lines of cells (see geometry.ts) are replayed with legality checks and implied
+ * passes, but without undo. One object replays any number of games in the same memory.
  */
 import { EMPTY, KEYS_PER_CELL } from './geometry.ts'
 import { addTurn, OthelloPosition } from './position.ts'
@@ -34,9 +33,8 @@ export class OthelloLine {
   }
 
   /**
-   * Plays the cells in `line` from index `from` up to `to` as long as they are
-   * legal, and returns how many were. `keys` takes the position keys before
-   * each move and after the last, two halves each.
+   * Plays the cells in `line` from index `from` up to `to` as long as they are legal, and returns how many that was.
+   * `keys` takes the position keys before each move and after the last, two halves each.
    */
   play(line: Uint8Array, from: number, to: number, keys?: Uint32Array): number {
     const { cells, turned } = this
@@ -78,13 +76,13 @@ export class OthelloLine {
     return canMove(this.cells, rays, other) ? (other as 1 | 2) : undefined
   }
 
-  /** The score as the board stands after the line just played, empty squares awarded. */
+  /** The score after the line just played, with the empty squares awarded. */
   get score(): [number, number] {
     const black = (this.discs + this.difference) / 2
     return awardedScore(black, this.discs - black, this.start.geometry.squares)
   }
 
-  /** Completes the key before a move with the side that made it, and begins the key after it. */
+  /** Completes the key before a move with the side that made it, and starts the key after it. */
   private addKey(keys: Uint32Array, at: number, cell: number, colour: number, count: number): void {
     const { discKeys } = this.start.geometry
     const isWhite = colour === 2

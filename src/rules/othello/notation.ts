@@ -33,8 +33,8 @@ export function isOthelloPass(text: string): boolean {
 }
 
 /**
- * The pass that a record writes down here. It names its colour when the turn
- * has gone on to the other side already, as it does where a side has to pass.
+ * The pass to be recorded here. It names its colour if the turn has already moved on to the other side, as it does if a
+ * side has to pass.
  */
 export function recordedPass(position: OthelloPosition): Move {
   const { passing } = position
@@ -49,7 +49,7 @@ export function readOthelloMove(position: OthelloPosition, text: string): Move |
   return square !== undefined && position.flips(square, position.turn) ? makePlacement(square) : undefined
 }
 
-/** Reads a move whether or not it is legal; undefined for text that names none. */
+/** Reads a move whether or not it is legal; undefined for other text. */
 export function readAnyOthelloMove(position: OthelloPosition, text: string): Move | undefined {
   const trimmed = text.trim()
   if (isOthelloPass(trimmed)) return recordedPass(position)

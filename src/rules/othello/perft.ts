@@ -5,14 +5,14 @@ import type { OthelloPosition } from './position.ts'
 import { encloses } from './turn.ts'
 
 /**
- * The number of lines of `depth` moves, as published counts have it: a pass
- * counts as a move, and a finished game goes on with passes.
+ * The number of sequences of `depth` moves, counted as in published results: a pass counts as a move, and a finished
+ * game continues with passes.
  */
 export function othelloPerft(position: OthelloPosition, depth: number): number {
   return countLines(position, depth, generateMoves, position.geometry.squares)
 }
 
-/** Writes the moves of the side to move; the pass when it has none. */
+/** Writes the moves of the side to move; a pass if it has none. */
 function generateMoves(position: OthelloPosition, into: Int32Array, start: number): number {
   const { cells, geometry, next } = position
   const { cellOf, rays, squares } = geometry

@@ -1,13 +1,12 @@
 /**
  * Position text of Othello: the squares row by row from the top left, `X` a
- * black disc, `O` a white one, `-` an empty square, then a blank and the side
- * to move, `X` or `O`. The usual start is
+ * black disc, `O` a white one, `-` an empty square, then a space and the side to move, `X` or `O`. The initial position
+ * is
  *
  *     ---------------------------OX------XO--------------------------- X
  *
- * Reading also takes the other alphabets in use, rows apart or not, a board
- * of the game servers with its size in front (`8 -------- ... *`), and text
- * without a side to move, which is Black's.
+ * Also read are other alphabets in use, separated rows, boards of the game servers with the size in front
+ * (`8 -------- ... *`), and text without a side to move, which is then Black.
  */
 import { PositionError } from '../../issues/errors.ts'
 import type { StartOptions } from '../rules.ts'
@@ -20,10 +19,10 @@ const EMPTY_SQUARE = '-._·'
 /** What may stand between rows and around the board. */
 const SEPARATORS = /[\s/|,;[\]]+/g
 
-/** The most characters that can make a position: the largest board with blanks between all squares. */
+/** The longest position text: the largest board with spaces between all squares. */
 const MAX_LENGTH = 4096
 
-/** The content that a character stands for, undefined when it stands for none. */
+/** The content that a character stands for, undefined if none. */
 function discOf(character: string): 0 | 1 | 2 | undefined {
   if (BLACK.includes(character)) return 1
   if (WHITE.includes(character)) return 2
@@ -55,14 +54,14 @@ export function parseOthello(text: string, options: Pick<StartOptions, 'size'> =
   return position
 }
 
-/** Takes a side to move in words (`Black to move`) off the end. */
+/** Removes a side to move in words (`Black to move`) from the end. */
 function takeSideWords(text: string): { side?: 1 | 2; rest: string } {
   const match = /\b(black|white)(?:\s+to\s+(?:move|play))?\s*\.?\s*$/i.exec(text)
   if (!match) return { rest: text }
   return { side: match[1]!.toLowerCase() === 'black' ? 1 : 2, rest: text.slice(0, match.index) }
 }
 
-/** The square board that so many squares make, one character for the side to move included or not. */
+/** The square board with this many squares, with or without a character for the side to move. */
 function sizeOf(count: number, side: number | undefined): { columns: number; rows: number } {
   const found = side ?? Math.floor(Math.sqrt(count))
   if (!isOthelloSide(found)) throw new PositionError('position/no-board', { count })

@@ -1,17 +1,16 @@
 /**
- * A position of Othello on a board of any even sides. A disc is put beside
- * enemy discs so that lines of them are enclosed, and all those are flipped.
+ * A position of Othello on a board of any even sides. A disc is placed beside enemy discs so that lines of them are
+ * enclosed, and all of these are flipped.
  *
  * Passes are implicit: `turn` is the side that can move, whoever moved last.
- * Records of some formats also write passes down; such a move changes nothing
- * but the count of plies, because the turn has gone on already.
+ * Some formats also record passes; such a move changes only the ply count, because the turn has already moved on.
  */
 import { isPass, moveColour, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
 import { EMPTY, geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW, type Geometry } from './geometry.ts'
 import { canMove, encloses, flipDiscs } from './turn.ts'
 
-/** Who can move: a colour, nobody, or not found out yet. */
+/** Who can move: a colour, nobody, or not known yet. */
 const UNKNOWN = 0
 const NOBODY = 3
 
@@ -21,8 +20,8 @@ const NOBODY = 3
 const HISTORY_FIELDS = 2
 
 /**
- * Fields of the packed state: the cell, its content before, the side that was
- * next, who could move, and whether a disc was put at all.
+ * Fields of the packed state: the cell, its content before, the side that was next, who could move, and whether a disc
+ * was placed at all.
  */
 const CELL_MASK = 0x3ff
 const BEFORE_SHIFT = 10
@@ -38,7 +37,7 @@ export class OthelloPosition implements Position {
   readonly cells: Uint8Array
   /** The side whose turn comes next by alternation, whether or not it can move. */
   next: Colour = 1
-  /** Who can move now: {@link UNKNOWN} until somebody asks. */
+  /** Who can move now: {@link UNKNOWN} until needed. */
   private mover: number = UNKNOWN
   /** XOR of the random numbers of the size and of all discs. */
   private zobristHigh: number
@@ -49,7 +48,7 @@ export class OthelloPosition implements Position {
   private turned = new Uint16Array(256)
   private turnedEnd = 0
 
-  /** The usual start of a size. Throws PositionError for a size that no board has. */
+  /** The initial position on a board of a size. Throws PositionError for a size that no board has. */
   constructor(columns = 8, rows = 8) {
     this.geometry = geometryOf(columns, rows)
     this.cells = this.geometry.start.slice()
@@ -68,15 +67,15 @@ export class OthelloPosition implements Position {
   }
 
   /**
-   * The side that is to move and can: the other one stays to move when the
-   * next by alternation has no legal move. At the end, the next by alternation.
+   * The side to move, which can move: if the next by alternation has no legal move, the other one. At the end of the
+   * game, the next by alternation.
    */
   get turn(): Colour {
     const mover = this.whoCanMove()
     return mover === NOBODY ? this.next : (mover as Colour)
   }
 
-  /** Hands the move to a side. Moves made before can then no longer be undone. */
+  /** Gives the turn to a side. Earlier moves can then no longer be undone. */
   set turn(colour: Colour) {
     this.next = colour
     this.mover = UNKNOWN
@@ -123,9 +122,8 @@ export class OthelloPosition implements Position {
   }
 
   /**
-   * Plays a move by the side to move or the colour it names; the other colour
-   * is then next. A disc that flips nothing is put all the same, and one put on
-   * another replaces it, as real records do.
+   * Plays a move by the side to move or the colour it names; the other colour is then next. A disc that flips nothing
+   * is placed all the same, and one placed on another replaces it, as happens in real records.
    */
   play(move: Move): void {
     if (isPass(move)) {
@@ -135,7 +133,7 @@ export class OthelloPosition implements Position {
       return
     }
     const cell = this.cellOf(moveTo(move))
-    // Asking who can move at all is dear, and seldom needed.
+    // Finding out who can move is expensive and seldom needed.
     const colour = moveColour(move) || (this.flips(moveTo(move), this.next) ? this.next : this.turn)
     const before = this.cells[cell]!
     this.remember(PLACED | cell | (before << BEFORE_SHIFT))
@@ -148,7 +146,7 @@ export class OthelloPosition implements Position {
     this.end(colour)
   }
 
-  /** Takes back the last move. Throws TypeError when there is none since the start, an edit or a copy. */
+  /** Undoes the last move. Throws TypeError when there is none since the start, an edit or a copy. */
   undo(): void {
     if (this.undoable === 0) throw new TypeError('there is no move to undo')
     const at = --this.undoable * HISTORY_FIELDS
@@ -173,8 +171,8 @@ export class OthelloPosition implements Position {
   }
 
   /**
-   * Puts a disc on a square or clears it, flipping none. Moves made before can
-   * then no longer be undone. Throws TypeError off the board.
+   * Puts a disc on a square or clears it, without flipping. Earlier moves can then no longer be undone. Throws
+   * TypeError off the board.
    */
   set(square: number, disc: 0 | Colour): void {
     const cell = this.cellOf(square)
@@ -197,7 +195,7 @@ export class OthelloPosition implements Position {
     if (this.whoCanMove() === 2) addTurn(into, at)
   }
 
-  /** The key of the discs and the size, the side to move left out. */
+  /** The key of the discs and the size, without the side to move. */
   discsKey(into: Uint32Array, at: number): void {
     into[at] = this.zobristHigh
     into[at + 1] = this.zobristLow
@@ -205,7 +203,7 @@ export class OthelloPosition implements Position {
 
   /**
    * The keys of the images under all symmetries, in one pass over the discs: the high halves in
-   * `into[symmetry]`, the low ones in `into[8 + symmetry]`; with `swapped` black and white exchanged.
+   * `into[symmetry]`, the low ones in `into[8 + symmetry]`; with `swapped`, black and white are swapped.
    */
   imageKeys(into: Int32Array, swapped: boolean): void {
     const { cells } = this
@@ -220,7 +218,7 @@ export class OthelloPosition implements Position {
       const disc = cells[cell]!
       if (disc !== 1 && disc !== 2) continue
       let from = cell * KEYS_PER_CELL
-      // A white disc has the key of a disc and that of its turning over.
+      // A white disc has the key of a black disc and that of flipping it.
       const over = disc === white ? -1 : 0
       for (let symmetry = 0; symmetry < symmetries; symmetry++, from += step) {
         into[symmetry]! ^= discKeys[from]! ^ (discKeys[from + 2]! & over)
@@ -229,7 +227,7 @@ export class OthelloPosition implements Position {
     }
   }
 
-  /** Which colour can move now, or {@link NOBODY}; found out once a position. */
+  /** Which colour can move now, or {@link NOBODY}; computed once per position. */
   private whoCanMove(): number {
     if (this.mover === UNKNOWN) {
       const { cells } = this
@@ -240,7 +238,7 @@ export class OthelloPosition implements Position {
     return this.mover
   }
 
-  /** Brings a disc into the keys, or takes it out. */
+  /** Adds a disc to the keys, or removes it. */
   private toggleKeys(cell: number, disc: number): void {
     if (disc === EMPTY) return
     const { discKeys } = this.geometry
@@ -250,7 +248,7 @@ export class OthelloPosition implements Position {
     if (disc === 2) this.turnOverKeys(cell)
   }
 
-  /** Brings the turning over of a disc into the keys. */
+  /** Adds the flipping of a disc to the keys. */
   private turnOverKeys(cell: number): void {
     const { discKeys } = this.geometry
     const at = cell * KEYS_PER_CELL
@@ -288,7 +286,7 @@ export class OthelloPosition implements Position {
   }
 }
 
-/** Brings White's turn into a key. */
+/** Adds White's turn to a key. */
 export function addTurn(key: Uint32Array, at: number): void {
   key[at]! ^= TURN_HIGH
   key[at + 1]! ^= TURN_LOW

@@ -1,4 +1,4 @@
-/** Othello behind the contract of rules; position.ts says how flips and passes work. */
+/** Othello behind the interface of rules; position.ts says how flips and passes work. */
 import type { Edit } from '../../model/annotation.ts'
 import { isPass, isPlacement, makePlacement, moveColour, moveTo, type Colour, type Move } from '../../model/move.ts'
 import { USUAL_SIZE } from '../../model/record.ts'
@@ -45,7 +45,7 @@ export const othello: Rules<OthelloPosition> = {
     }
     return moves
   },
-  /** A pass is legal for a side that cannot move, so a record may write down the passes that the rules imply. */
+  /** A pass is legal for a side that cannot move, so a record may include the passes that the rules imply. */
   isLegal(position, move) {
     const colour = moveColour(move)
     if (isPass(move)) return position.passing !== undefined && (colour === 0 || colour === position.passing)
@@ -53,7 +53,7 @@ export const othello: Rules<OthelloPosition> = {
     return (colour === 0 || colour === position.turn) && position.flips(moveTo(move), position.turn)
   },
 
-  /** Puts and clears discs, flipping none, as SGF's set-up properties do; squares off the board are skipped. */
+  /** Adds and removes discs without flipping, like SGF's set-up properties; squares off the board are skipped. */
   edit(position, edits: readonly Edit[], turn?: Colour) {
     for (const { squares, piece } of edits) {
       const disc = piece === '1' ? 1 : piece === '2' ? 2 : 0

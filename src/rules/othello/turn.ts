@@ -1,12 +1,12 @@
 /**
- * The one rule of Othello on padded boards (see geometry.ts): which discs a
- * disc encloses, and so which moves there are.
+ * The only rule of Othello, on padded boards (see geometry.ts): which discs a disc encloses, and so which moves there
+ * are.
  */
 import { EMPTY, RAYS_PER_CELL } from './geometry.ts'
 
 /**
- * Flips the discs that one on a cell encloses, and puts their cells into `turned` from `end` on. Returns where they end
- * there: `end` when the disc encloses none.
+ * Flips the discs that one on a cell encloses, and writes their cells into `turned` from `end` on. Returns where they
+ * end: `end` if the disc encloses none.
  */
 export function flipDiscs(
   cells: Uint8Array,

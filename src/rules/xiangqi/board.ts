@@ -23,7 +23,7 @@ export const PAWN = 7
 export const EDGE = FILES * RANKS
 export const EDGE_PIECE = 3 << 3
 
-/** Letters of the pieces by code, as FEN has them; '' where no piece has the code. */
+/** Letters of the pieces by code, as in FEN; '' if no piece has the code. */
 export const PIECE_LETTERS: readonly string[] = [...'         KABNRCP kabnrcp'].map((letter) => letter.trim())
 
 /** The piece of a colour and kind. */
@@ -46,7 +46,7 @@ export function rankOf(square: number): number {
   return Math.floor(square / FILES)
 }
 
-/** Where a square lies when left and right are exchanged. */
+/** The mirror image of a square, with left and right exchanged. */
 export function mirrorSquare(square: number): number {
   return square + FILES - 1 - 2 * fileOf(square)
 }
@@ -63,7 +63,7 @@ export function isPalace(colour: Colour, square: number): boolean {
   return file >= 3 && file <= 5 && (colour === 1 ? rank <= 2 : rank >= 7 && rank <= 9)
 }
 
-/** Directions along files and ranks: towards Black, towards Red, right, left as Red sees them. */
+/** Directions along files and ranks: towards Black, towards Red, right and left as seen by Red. */
 const STRAIGHT = [
   [0, 1],
   [0, -1],

@@ -1,6 +1,6 @@
 /**
- * Chinese notation: `炮二平五`, `马８进７`, `前车退二`. Reading takes both scripts, all
- * variants of the characters and every school of naming pawns; writing follows XQBase. See docs/rules.md, Xiangqi.
+ * Chinese notation: `炮二平五`, `马８进７`, `前车退二`. Both scripts, all variants of the characters and every school of naming
+ * pawns are read; writing follows XQBase. See docs/rules.md, Xiangqi.
  */
 import type { Move } from '../../model/move.ts'
 import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './board.ts'
@@ -40,7 +40,7 @@ for (const [meaning, characters] of Object.entries({
 const KINDS: Record<string, number> = { K: KING, A: ADVISOR, E: ELEPHANT, H: HORSE, R: ROOK, C: CANNON, P: PAWN }
 const ORDERS: Record<string, Order> = { f: 'front', m: 'middle', r: 'rear' }
 
-/** The readings of a text of Chinese notation, at most one; none when it is no such text. */
+/** The readings of a text of Chinese notation, at most one; none if it is something else. */
 export function parseChinese(text: string): Description[] {
   let meaning = ''
   // NFKC turns full-width digits and compatibility forms of characters into the usual ones.
@@ -56,7 +56,7 @@ export function parseChinese(text: string): Description[] {
   const onFile = /^([KAEHRCP])([1-9])$/.exec(subject)
   if (onFile) return [{ kind: KINDS[onFile[1]!]!, file: Number(onFile[2]), direction, number }]
 
-  // 前兵, in older books also 前兵四, or 前四 without the word for pawn; a few write 兵前.
+  // 前兵, in older books also 前兵四, or 前四 without the word for pawn; some write 兵前.
   const ordered = /^([fmr1-9])([KAEHRCP]?)([1-9]?)$/.exec(subject.replace(/^([KAEHRCP])([fmr])$/, '$2$1'))
   if (!ordered || (ordered[2] === '' && ordered[3] === '')) return []
   const reading: Description = {

@@ -1,6 +1,6 @@
 /**
- * Moves as coordinates. ICCS and the UCCI protocol count the ranks from 0, the UCI
- * protocol as Fairy-Stockfish speaks it from 1; files are a to i from Red's left in all three.
+ * Moves as coordinates. ICCS and the UCCI protocol count the ranks from 0, the UCI protocol as used by Fairy-Stockfish
+ * from 1; files are a to i from Red's left in all three.
  */
 import { isPass, makeMove, moveFrom, moveTo, PASS, type Move } from '../../model/move.ts'
 import { fileOf, rankOf, squareAt, SQUARES } from './board.ts'

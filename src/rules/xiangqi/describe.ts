@@ -1,4 +1,4 @@
-/** Writing a move as a notation of descriptions does: what Chinese notation and WXF have in common. */
+/** Writes a move as a description: what Chinese notation and WXF have in common. */
 import { isPass, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import { ADVISOR, ELEPHANT, fileOf, rankOf } from './board.ts'
 import { writeIccs } from './coordinates.ts'
@@ -6,19 +6,19 @@ import { findMove, ownFile, piecesOnFile, type Description } from './description
 import { isPossibleMove } from './legality.ts'
 import type { XiangqiPosition } from './position.ts'
 
-/** How a notation writes the parts of a move, and how it reads the whole. */
+/** How a notation writes the parts of a move, and how it reads a move. */
 export interface DescriptiveNotation {
   parse(text: string): Description[]
   /** The piece with its file. */
   writeFile(position: XiangqiPosition, kind: number, file: number): string
-  /** The piece with its order among several on a file, which are given front to back. */
+  /** The piece with its order among several on a file, which are listed front to back. */
   writeOrder(position: XiangqiPosition, from: number, neighbours: readonly number[]): string
   writeStep(position: XiangqiPosition, direction: '+' | '-' | '=', number: number): string
 }
 
 /**
- * Writes a move by the file of its piece, or by its order where several like pieces stand there. What no
- * piece can do, and what the notation cannot tell apart, is written as ICCS.
+ * Writes a move by the file of its piece, or by its order if several such pieces are on the file. Moves that no piece
+ * can make, or that the notation cannot distinguish, are written as ICCS.
  */
 export function writeDescription(position: XiangqiPosition, move: Move, notation: DescriptiveNotation): string {
   if (isPass(move) || !isPossibleMove(position, move)) return writeIccs(position, move)

@@ -1,7 +1,7 @@
 /**
  * A move as Chinese notation and WXF both describe it: a kind of piece, which
- * of them, a direction and a number, all seen by the player who moves. What tells several pieces of a kind on
- * one file apart differs from school to school; docs/rules.md, Xiangqi, lists the schools.
+ * of them, a direction and a number, all seen by the player who moves. Schools differ in how they distinguish several
+ * pieces of a kind on one file; docs/rules.md, Xiangqi, lists them.
  */
 import { makeMove, type Move } from '../../model/move.ts'
 import { ADVISOR, EDGE, ELEPHANT, fileOf, FILES, HORSE, makePiece, PAWN, rankOf, RANKS, squareAt } from './board.ts'
@@ -9,14 +9,15 @@ import { isLegalMove, isPossibleMove } from './legality.ts'
 import type { XiangqiPosition } from './position.ts'
 
 /**
- * Which of several pieces on a file is meant: the first, last or middle one, or by its number from the front. `inner-front`
- * and `inner-rear` are the second and the last but one of four or more pieces, and the first and last of fewer.
+ * Which of several pieces on a file is meant: the first, last or middle one, or by its number from the front.
+ * `inner-front` and `inner-rear` are the second and the last but one of four or more pieces, or the first and last of
+ * fewer.
  */
 export type Order = 'front' | 'middle' | 'rear' | 'inner-front' | 'inner-rear' | number
 
 export interface Description {
   kind: number
-  /** The file the piece stands on, from 1 on the player's right. */
+  /** The file of the piece, from 1 on the player's right. */
   file?: number | undefined
   order?: Order | undefined
   direction: '+' | '-' | '='
@@ -30,9 +31,9 @@ export function ownFile(position: XiangqiPosition, square: number): number {
 }
 
 /**
- * The one move that fits one of the given readings of a text; the first reading that does wins. Undefined
- * when none fits, or several moves fit equally well.
- * @param alsoIllegal take moves that pieces can make though their king could then be taken
+ * The move that fits one of the given readings of a text; the first reading that fits exactly one move wins. Undefined
+ * if none fits, or several moves fit equally well. @param alsoIllegal also accept moves that pieces can make although
+ * their king could then be captured
  */
 export function findMove(
   position: XiangqiPosition,
@@ -69,7 +70,7 @@ export function piecesOnFile(position: XiangqiPosition, kind: number, file: numb
   return found
 }
 
-/** The files on which several pieces of a kind of the side to move stand, right to left, each with them front to back. */
+/** The files with several pieces of a kind of the side to move, right to left, each with its pieces front to back. */
 export function tandemFiles(position: XiangqiPosition, kind: number): number[][] {
   const files: number[][] = []
   for (let file = 1; file <= FILES; file++) {
@@ -79,13 +80,13 @@ export function tandemFiles(position: XiangqiPosition, kind: number): number[][]
   return files
 }
 
-/** The squares a description may speak of, in groups: the first group in which one piece fits is meant. */
+/** The squares that a description may refer to, in groups: the first group in which one piece fits is meant. */
 function findOrigins(position: XiangqiPosition, { kind, file, order }: Description): number[][] {
   if (order === undefined) return [piecesOnFile(position, kind, file!)]
   if (file !== undefined) return [choose([piecesOnFile(position, kind, file)], order)]
   const files = tandemFiles(position, kind)
   const onEachFile = choose(files, order)
-  // Pawns on two files are numbered through by XQBase, on each file by others.
+  // XQBase numbers the pawns of two files in one sequence, others number each file separately.
   if (kind === PAWN && typeof order === 'number' && files.length > 1) return [choose([files.flat()], order), onEachFile]
   return [onEachFile]
 }
@@ -103,7 +104,7 @@ function orderIndex(order: Order, count: number): number {
   return order.endsWith('front') ? Number(isInner) : count - 1 - Number(isInner)
 }
 
-/** Where a piece arrives by the direction and number of a description; EDGE when it cannot go so. */
+/** Where a piece arrives by the direction and number of a description; EDGE if it cannot make that move. */
 function findTarget(position: XiangqiPosition, from: number, { kind, direction, number }: Description): number {
   const forward = (position.turn === 1 ? 1 : -1) * (direction === '-' ? -1 : 1)
   const column = position.turn === 1 ? FILES - number : number - 1

@@ -1,9 +1,9 @@
 /**
  * The rules of xiangqi.
  *
- * {@link xiangqi} is the contract that all games share. A reader of real files asks {@link moveFault} why a
- * move is not legal. Openings and searches that take a position and its mirror image for one use `canonicalKey`,
- * {@link mirrorPosition}, and `transformMove` for moves.
+ * {@link xiangqi} is the interface that all games share. {@link moveFault} tells readers of real files why a move is
+ * not legal. Openings and searches that treat a position and its mirror image as one use `canonicalKey`, {@link
+ * mirrorPosition}, and `transformMove` for moves.
  */
 export { START_FEN as XIANGQI_START_FEN } from './position-text.ts'
 export { moveFault, type MoveFault } from './legality.ts'

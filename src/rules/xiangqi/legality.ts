@@ -4,8 +4,8 @@ import { CANNON, EDGE, ELEPHANT, EMPTY, FILES, fileOf, HORSE, isStep, KING, LEAP
 import type { XiangqiPosition } from './position.ts'
 
 /**
- * What is wrong with a move. `impossible`: no piece of the side to move can go so. `exposes-king`: the piece can go so,
- * but its own king could then be taken (it stays in check, steps into check, or the kings face each other).
+ * What is wrong with a move. `impossible`: no piece of the side to move can make it. `exposes-king`: a piece can, but
+ * its own king could then be captured (it stays in check, moves into check, or the kings face each other).
  */
 export type MoveFault = 'impossible' | 'exposes-king'
 
@@ -20,7 +20,7 @@ export function isLegalMove(position: XiangqiPosition, move: Move): boolean {
   return isPossibleMove(position, move) && keepsKingSafe(position, moveFrom(move), moveTo(move))
 }
 
-/** Whether a piece of the side to move can go so by its way of moving, whatever becomes of its king. */
+/** Whether a piece of the side to move can make a move, regardless of its king. */
 export function isPossibleMove(position: XiangqiPosition, move: Move): boolean {
   const from = moveFrom(move)
   const to = moveTo(move)
@@ -29,7 +29,7 @@ export function isPossibleMove(position: XiangqiPosition, move: Move): boolean {
   return board[from]! >> 3 === turn && board[to]! >> 3 !== turn && canReach(position, from, to)
 }
 
-/** Whether the own king cannot be taken after a possible move of the side to move. */
+/** Whether the mover's king is safe after a possible move. */
 export function keepsKingSafe(position: XiangqiPosition, from: number, to: number): boolean {
   const { board, kings, turn } = position
   if (kings[turn] === EDGE) return true
@@ -58,12 +58,12 @@ function canReach(position: XiangqiPosition, from: number, to: number): boolean 
   return isStep(piece, from, to) || (kind === KING && isFacing(board, from, to))
 }
 
-/** Whether a king on one square sees an enemy king on the other along an open file, and so could take it. */
+/** Whether a king on one square sees an enemy king on the other along an open file, and so could capture it. */
 function isFacing(board: Uint8Array, from: number, to: number): boolean {
   return (board[to]! & 7) === KING && fileOf(from) === fileOf(to) && countBetween(board, from, to) === 0
 }
 
-/** How many pieces stand between two squares of a rank or file; -1 when they lie on none, or are the same. */
+/** How many pieces are between two squares of a rank or file; -1 if they are not on one, or are the same. */
 function countBetween(board: Uint8Array, from: number, to: number): number {
   const difference = to - from
   const isFile = difference % FILES === 0

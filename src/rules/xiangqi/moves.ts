@@ -68,7 +68,7 @@ const sensitive = new Uint8Array(SQUARES)
 /**
  * Marks the sensitive squares of a king that is not attacked. On each line from the king they reach to the last piece among the
  * first three that attacks along it: a rook or the other king behind one piece, a cannon before the king or
- * behind two. Beside the lines they are the squares where an enemy horse is blocked.
+ * behind two. Squares where an enemy horse is blocked are sensitive too.
  */
 function markSensitive({ board, turn }: XiangqiPosition, king: number): void {
   sensitive.fill(0)
@@ -93,7 +93,7 @@ function markSensitive({ board, turn }: XiangqiPosition, king: number): void {
   }
 }
 
-/** The moves of a rook or cannon; a cannon takes the next piece behind the first. */
+/** The moves of a rook or cannon; a cannon captures the next piece behind the first. */
 function lineMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Array, start: number): number {
   const move = from << 12
   const enemy = otherColour(turn)
@@ -124,7 +124,7 @@ function leapMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Ar
   return end
 }
 
-/** The moves of a king, advisor or pawn; those of a king include taking the other king along an open file. */
+/** The moves of a king, advisor or pawn; those of a king include capturing the other king along an open file. */
 function stepMoves({ board, turn }: XiangqiPosition, from: number, into: Int32Array, start: number): number {
   const piece = board[from]!
   let end = start

@@ -8,7 +8,7 @@ import type { StartOptions } from '../rules.ts'
 import { EMPTY, FILES, PIECE_LETTERS, RANKS } from './board.ts'
 import { XiangqiPosition } from './position.ts'
 
-/** The usual start. */
+/** The initial position. */
 export const START_FEN = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'
 
 const PIECES: Record<string, number> = {}
@@ -22,7 +22,7 @@ const BOARD: FenBoard = {
   pieceOf: (letter) => PIECES[letter] ?? EMPTY,
 }
 
-/** The usual start, or the given set-up. Throws PositionError as {@link parseFen} does. */
+/** The initial position, or the given set-up. Throws PositionError as {@link parseFen} does. */
 export function startPosition(options: StartOptions = {}): XiangqiPosition {
   if (options.setup !== undefined) return parseFen(options.setup, options)
   checkOptions(options)
@@ -33,7 +33,7 @@ export function startPosition(options: StartOptions = {}): XiangqiPosition {
 export function parseFen(text: string, options: Pick<StartOptions, 'variant' | 'size'> = {}): XiangqiPosition {
   checkOptions(options)
   const [placement = '', turnText = 'w', ...others] = text.trim().split(/\s+/)
-  // Between the side to move and the counters stand two fields that chess needs; some writers leave them out.
+  // Between the side to move and the counters are two fields that only chess needs; some writers omit them.
   const counters = others.filter((field) => field !== '-')
   return new XiangqiPosition({
     board: parsePlacement(placement, BOARD),

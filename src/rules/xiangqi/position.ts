@@ -1,8 +1,8 @@
 /**
  * A xiangqi position that is changed in place by playing and undoing moves.
  * It holds any arrangement of pieces: no king, several kings, pieces on
- * squares they could never reach. A colour with exactly one king must keep it
- * from being taken; a colour with none or several has no king to protect.
+ * squares they could never reach. A colour with exactly one king must protect it; a colour with none or several has no
+ * king to protect.
  */
 import { isPass, isPlacement, moveFrom, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
@@ -29,7 +29,7 @@ import {
 } from './board.ts'
 import { PIECE_NUMBERS, TURN_HIGH, TURN_LOW } from './keys.ts'
 
-/** Everything that {@link XiangqiPosition} is made from. */
+/** Everything needed to make a {@link XiangqiPosition}. */
 export interface XiangqiSetup {
   /** 90 piece codes. */
   board: ArrayLike<number>
@@ -56,7 +56,7 @@ export class XiangqiPosition implements Position {
   readonly kings = new Uint8Array([EDGE, EDGE, EDGE])
   /** Moves of either side since the last capture. */
   halfmoveClock: number
-  /** Number of the move as games count them, raised after Black's move. */
+  /** The full-move number, incremented after Black's move. */
   moveNumber: number
   /** High and low half of the position key, then of the mirror image's. */
   private readonly keys = new Int32Array(4)
@@ -96,7 +96,7 @@ export class XiangqiPosition implements Position {
     return this.keys[3]! >>> 0
   }
 
-  /** A position of its own, with the moves that led here so that they can be undone. */
+  /** An independent copy, including the moves that led here, so that they can be undone. */
   clone(): XiangqiPosition {
     const copy = new XiangqiPosition(this)
     copy.ply = this.ply
@@ -110,8 +110,8 @@ export class XiangqiPosition implements Position {
   }
 
   /**
-   * Whether a colour could take an enemy king on a square; EDGE is never attacked. A king attacks along
-   * its file to the first piece (the rule of the facing kings) and as a king steps.
+   * Whether a colour could capture an enemy king on a square; EDGE is never attacked. A king attacks along its file up
+   * to the first piece (the kings may not face each other), and where a king can move.
    */
   isAttacked(square: number, by: Colour): boolean {
     if (square === EDGE) return false
@@ -139,8 +139,8 @@ export class XiangqiPosition implements Position {
   }
 
   /**
-   * Plays a move without asking whether it is legal. Whatever stands on `from` goes to `to`. A move of
-   * nothing, or to its own square, changes the side to move only.
+   * Plays a move without checking that it is legal. Whatever is on `from` goes to `to`. A move from an empty square, or
+   * to the same square, only changes the side to move.
    */
   play(move: Move): void {
     const from = moveFrom(move)
@@ -179,7 +179,7 @@ export class XiangqiPosition implements Position {
     this.ply++
   }
 
-  /** Takes back the last move played. Throws TypeError when there is none. */
+  /** Undoes the last move. Throws TypeError when there is none. */
   undo(): void {
     if (this.ply === 0) throw new TypeError('there is no move to take back')
     this.ply--
@@ -202,7 +202,10 @@ export class XiangqiPosition implements Position {
     else if ((piece & 7) === KING && this.kings[piece >> 3] === to) this.kings[piece >> 3] = from
   }
 
-  /** Computes the halves of the key and of the mirror image's from the pieces: what playing and undoing keep up to date. */
+  /**
+   * Computes the halves of the key and of the mirror image's key from the pieces; playing and undoing keep them up to
+   * date.
+   */
   computeKeys(into: Int32Array | Uint32Array): void {
     into.fill(0, 0, 4)
     for (let square = 0; square < SQUARES; square++) {

@@ -9,8 +9,9 @@ import type { XiangqiPosition } from './position.ts'
 import { parseWxf } from './wxf.ts'
 
 /**
- * Reads a legal move, or a null move, in ICCS, Chinese notation or WXF, or in the one notation that `style` names. Coordinates
- * count ranks from 0, with the style `uci` from 1, and are read in every style, since writers fall back on them.
+ * Reads a legal move, or a null move, in ICCS, Chinese notation or WXF, or in the one notation that `style` names.
+ * Coordinates count ranks from 0, or from 1 with the style `uci`, and are read in every style, since writers fall back
+ * on them.
  */
 export function readMove(position: XiangqiPosition, text: string, style?: NotationStyle): Move | undefined {
   const move = readCoordinates(text, style)
@@ -19,8 +20,8 @@ export function readMove(position: XiangqiPosition, text: string, style?: Notati
 }
 
 /**
- * Reads a move that need not be legal: any in coordinates, in the other notations one that a piece
- * can make though its own king could then be taken.
+ * Reads a move that need not be legal: any move in coordinates, and in the other notations one that a piece can make
+ * although its own king could then be captured.
  */
 export function readIllegalMove(position: XiangqiPosition, text: string, style?: NotationStyle): Move | undefined {
   return readCoordinates(text, style) ?? findMove(position, parseDescriptions(text, style), true)

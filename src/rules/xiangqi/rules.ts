@@ -1,4 +1,4 @@
-/** The rules of xiangqi as the contract that all games share. */
+/** The rules of xiangqi behind the interface that all games share. */
 import { pieceRules } from '../piece-rules.ts'
 import type { Rules } from '../rules.ts'
 import { writeChinese, writeTraditional } from './chinese.ts'

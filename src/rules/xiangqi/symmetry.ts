@@ -1,4 +1,4 @@
-/** Images of a position: left and right exchanged, and the colours exchanged with the board turned round. */
+/** Images of a position: left and right exchanged, and the colours swapped with the board turned round. */
 import { otherColour, type Colour } from '../../model/move.ts'
 import { EMPTY, fileOf, mirrorSquare, RANKS, rankOf, squareAt } from './board.ts'
 import { XiangqiPosition } from './position.ts'
@@ -23,8 +23,8 @@ export function exchangeColours({ board, turn, halfmoveClock, moveNumber }: Xian
 
 /**
  * The smaller key of the position and its mirror image, with `swapColours` the smallest of these and of the two with
- * colours exchanged. Returns which image it is, as symmetry.ts of the rules counts: 0 or 1, and 10 or 11 (top and
- * bottom exchanged as well, plus 8) for exchanged colours.
+ * colours swapped. Returns which image it is, numbered as in ../symmetry.ts: 0 or 1, or with colours swapped 10 or 11
+ * (top and bottom exchanged as well, plus 8).
  */
 export function canonicalKey(position: XiangqiPosition, into: Uint32Array, at = 0, swapColours = false): number {
   const image = smallerKey(position, into, at)

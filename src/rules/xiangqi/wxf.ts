@@ -1,6 +1,6 @@
 /**
- * WXF notation: `C2=5`, `H8+7`, `R+-2`. Reading takes the habits of other programs and
- * every school of naming pawns; writing follows the official rules, with `=` for sideways. See docs/rules.md, Xiangqi.
+ * WXF notation: `C2=5`, `H8+7`, `R+-2`. The variants of other programs and every school of naming pawns are read;
+ * writing follows the official rules, with `=` for sideways. See docs/rules.md, Xiangqi.
  */
 import type { Move } from '../../model/move.ts'
 import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './board.ts'
@@ -8,10 +8,10 @@ import { writeDescription, type DescriptiveNotation } from './describe.ts'
 import { ownFile, tandemFiles, type Description, type Order } from './description.ts'
 import type { XiangqiPosition } from './position.ts'
 
-/** Letters of the kinds as they are written, by kind. */
+/** The letters written, by kind. */
 const LETTERS = ' KAEHRCP'
 
-/** Kinds by letter: the official ones, and B and N of chess-like writing. */
+/** Kinds by letter: the official ones, and B and N as in chess. */
 const KINDS: Record<string, number> = {
   K: KING,
   A: ADVISOR,
@@ -24,17 +24,17 @@ const KINDS: Record<string, number> = {
   P: PAWN,
 }
 
-/** What a sign beside a piece says: officially, and then plainly, which differs where four or five pawns share a file. */
+/** What a sign beside a piece means: first officially, then plainly, which differs if four or five pawns are on a file. */
 const SIGN_ORDERS: Record<string, readonly Order[]> = {
   '+': ['inner-front', 'front'],
   '-': ['inner-rear', 'rear'],
   '=': ['middle'],
 }
 
-/** The readings of a text of WXF notation, the likeliest first; none when it is no such text. */
+/** The readings of a text of WXF notation, most likely first; none if it is something else. */
 export function parseWxf(text: string): Description[] {
   const plain = text.normalize('NFKC').toUpperCase().replaceAll('.', '=').replaceAll(/[−–—]/g, '-')
-  // Some leave out the sign of a sideways move: C25.
+  // Some omit the sign of a sideways move: C25.
   const match = /^(.)(.)([-+=])([1-9])$/.exec(plain) ?? /^([A-Z])([1-9])()([1-9])$/.exec(plain)
   if (!match) return []
   const direction = (match[3] || '=') as Description['direction']
@@ -64,7 +64,7 @@ function parseSubject(first: string, second: string): Subject[] {
   return [{ kind: PAWN, order: second === '+' ? 'front' : 'rear', file: digit }, ...byOrder(keypadKind(first), second)]
 }
 
-/** A piece named by its file: the middle one where three or five stand on it. */
+/** A piece named by its file: the middle one if there are three or five on it. */
 function byFile(kind: number | undefined, file: number): Subject[] {
   if (kind === undefined) return []
   return [
@@ -78,13 +78,16 @@ function byOrder(kind: number | undefined, sign: string): Subject[] {
   return (SIGN_ORDERS[sign] ?? []).map((order) => ({ kind, order }))
 }
 
-/** A pawn as two digits name it: officially its file twice, the middle one; with Fairy-Stockfish its order and its file. */
+/**
+ * A pawn named by two digits: officially the file twice, for the middle one; in Fairy-Stockfish its order and its
+ * file.
+ */
 function pawnOfTwoDigits(first: number, file: number): Subject[] {
   const byNumber: Subject = { kind: PAWN, order: first, file }
   return first === file ? [{ kind: PAWN, order: 'middle', file }, byNumber] : [byNumber]
 }
 
-/** The piece a digit stands for on a number pad, as XQBase has it: 1 king, 2 advisor, ... 7 pawn. */
+/** The piece that a digit stands for on a number pad, as in XQBase: 1 king, 2 advisor, ... 7 pawn. */
 function keypadKind(digit: string): number | undefined {
   return /[1-7]/.test(digit) ? Number(digit) : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Attaches the stored annotations of a game on the nodes of its record, each as what the record has for it. What cannot
- * be read is kept as bytes. docs/formats/chessbase.md, Annotations.
+ * Attaches the stored annotations of a game to the nodes of its record, in the record's own terms. What cannot be read
+ * is kept as bytes. docs/formats/chessbase.md, Annotations.
  */
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
@@ -21,7 +21,7 @@ import { readQuotation } from './quotation.ts'
 import { readTimeControl } from './time-control.ts'
 import { readTraining } from './training.ts'
 
-/** Colours of squares and arrows; the others that occur have no known meaning. */
+/** Colours of squares and arrows; others occur, but their meaning is unknown. */
 export const PAINTS: Readonly<Record<number, string>> = { 2: 'green', 3: 'yellow', 4: 'red' }
 
 export const PHASES = ['opening', 'middlegame', 'endgame'] as const
@@ -40,7 +40,7 @@ interface Context {
   issues: Issue[]
 }
 
-/** Takes the data of an annotation into the record; false when the data is invalid or there is no place left for it. */
+/** Adds the data of an annotation to the record; false if the data is invalid or there is no place left for it. */
 type Reader = (data: Uint8Array, context: Context) => boolean
 
 const READERS: Readonly<Record<number, Reader>> = {
@@ -51,7 +51,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.arrows]: (data, context) => readMarks(data, context, 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
-    // A question asks for the move it stands on: the solutions begin where that move does.
+    // A question asks for the move it is attached to, so the solutions start from the position before that move.
     add(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
   [ANNOTATION.sound]: (data, { node }) => readNumberedMedia(data, node, 'sound'),
   [ANNOTATION.picture]: (data, { node }) => readNumberedMedia(data, node, 'picture'),
@@ -93,7 +93,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   },
 }
 
-/** Types of which nobody knows what they mean: so keeping their bytes is not reported as a fault. */
+/** Types of unknown meaning: keeping their bytes is not reported as a fault. */
 const UNKNOWN_TYPES: ReadonlySet<number> = new Set([
   ANNOTATION.type8,
   ANNOTATION.correspondenceMove,
@@ -101,7 +101,7 @@ const UNKNOWN_TYPES: ReadonlySet<number> = new Set([
   ANNOTATION.correspondenceHeader,
 ])
 
-/** Attaches all annotations of a game on its record. Returns what was doubtful. */
+/** Attaches all annotations of a game to its record. Returns what was doubtful. */
 export function attachAnnotations(
   items: readonly AnnotationItem[],
   record: GameRecord,
@@ -206,7 +206,7 @@ function readNumberedMedia(data: Uint8Array, node: MoveNode, kind: 'sound' | 'pi
   return /^[0-9]{1,9}$/.test(address) && add(node, { type: 'media', kind, address })
 }
 
-/** The size of it all, little-endian, then address and caption, each after its length. */
+/** The total size, little-endian, then address and caption, each preceded by its length. */
 function readWebLink(data: Uint8Array, { node, text }: Context): boolean {
   const addressEnd = 3 + (data[2] ?? 0)
   const end = addressEnd + 1 + (data[addressEnd] ?? 0)
@@ -244,7 +244,7 @@ function readLineColour(data: Uint8Array, { node }: Context): boolean {
   })
 }
 
-/** Makes moves from the position of a node, which is found by playing the moves that lead there. */
+/** Makes moves from the position of a node. */
 function solutionMaker(record: GameRecord, index: number): (from: number, to: number) => Move {
   let position: ChessPosition | undefined
   return (from, to) => moveBetween((position ??= positionAt(record, index)), from, to)

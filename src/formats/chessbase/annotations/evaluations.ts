@@ -12,7 +12,7 @@ export const MOVE_EVALUATION_SIZE = 6
 /** Bytes of an entry in the evaluations of a game. */
 const ENTRY_SIZE = 4
 
-/** Reads the evaluation of a move, from White's side; undefined for a kind that nobody knows. */
+/** Reads the evaluation of a move, from White's side; undefined for an unknown kind. */
 export function readMoveEvaluation(data: Uint8Array): Evaluation | undefined {
   if (data.length !== MOVE_EVALUATION_SIZE) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -52,12 +52,12 @@ function readEntry(kind: number, depth: number, value: number, turn: Colour): Ev
   return { mate, ...(!isExact && { text: `${value} plies` }), ...depthPart }
 }
 
-/** Moves to a mate in so many plies, both positive when White mates. */
+/** Converts mate in plies to mate in moves; both are positive if White mates. */
 function movesOfPlies(plies: number): number {
   return Math.sign(plies) * Math.ceil(Math.abs(plies) / 2) + 0
 }
 
-/** Plies to a mate in so many moves, from a position in which `turn` moves. */
+/** Converts mate in moves to mate in plies, from a position in which `turn` moves. */
 export function pliesOfMoves(moves: number, turn: Colour): number {
   if (moves === 0) return 0
   const mater = moves > 0 ? 1 : 2

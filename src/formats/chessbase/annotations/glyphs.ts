@@ -4,13 +4,13 @@ import type { Glyph } from '../../../model/annotation.ts'
 /** The places of the three bytes, in their order. */
 export const GLYPH_PLACES = ['move', 'position', 'prefix'] as const
 
-/** Where a glyph usually stands, as an index of {@link GLYPH_PLACES}. */
+/** The usual place of a glyph, as an index of {@link GLYPH_PLACES}. */
 export function usualPlace(nag: number): number {
   if (nag >= 140 && nag <= 145) return 2
   return nag < 10 || nag === 22 || nag === 23 ? 0 : 1
 }
 
-/** Reads up to three bytes. A glyph that does not stand where it usually does says so in its code. */
+/** Reads up to three bytes. The code of a glyph says so if it is not in its usual place. */
 export function readGlyphs(data: Uint8Array): Glyph[] | undefined {
   if (data.length > GLYPH_PLACES.length) return undefined
   const glyphs: Glyph[] = []

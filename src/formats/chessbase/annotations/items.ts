@@ -41,7 +41,7 @@ export const ANNOTATION = {
 export const ANNOTATION_RECORD_HEAD = 14
 export const ANNOTATION_ITEM_HEAD = 6
 
-/** Stands at offset 3 of every record. */
+/** Found at offset 3 of every record. */
 export const ANNOTATION_MARK = [0x01, 0x00, 0x0e, 0x0e] as const
 
 /** Offsets in the head of a record. */
@@ -50,12 +50,12 @@ export const ANNOTATION_RECORD_AT = { game: 0, mark: 3, countPlusOne: 7, size: 1
 /** Position of an annotation of the game as a whole. */
 export const WHOLE_GAME = -1
 
-/** Longest record that is read; the largest one known has 45 KB. */
+/** Longest record that is read; the largest known one has 45 KB. */
 const MAX_RECORD_SIZE = 1 << 24
 
 /** One annotation as stored. */
 export interface AnnotationItem {
-  /** -1 for the game, else the index of the move in stored order. */
+  /** -1 for the game, otherwise the index of the move in stored order. */
   position: number
   type: number
   data: Uint8Array
@@ -63,11 +63,11 @@ export interface AnnotationItem {
   at: number
 }
 
-/** What stands at one place of a `.cba` file. */
+/** One record of a `.cba` file. */
 export interface AnnotationRecord {
   /** Number of the game, from 1. */
   game: number
-  /** Annotations that the head counts. */
+  /** Number of annotations according to the head. */
   count: number
   size: number
   items: AnnotationItem[]
@@ -75,7 +75,7 @@ export interface AnnotationRecord {
   fault?: Message
 }
 
-/** Reads the record at an offset; as many items as are whole. */
+/** Reads the record at an offset, with as many items as are complete. */
 export function readAnnotationRecord(source: Source, offset: number): AnnotationRecord {
   const head = source.read(offset, offset + ANNOTATION_RECORD_HEAD)
   const record: AnnotationRecord = {

@@ -14,16 +14,16 @@ import { MoveTreeSink } from '../moves/tree.ts'
 import { nationCode } from '../nations.ts'
 import type { TextReader } from '../text.ts'
 
-/** Kinds of quotations: the header alone, or the moves too. */
+/** Kinds of quotations: only the header, or also the moves. */
 export const QUOTATION_KIND = { header: 1, moves: 2 } as const
 
-/** Bit of the flags that says that a start position follows. */
+/** Flag bit: a start position follows. */
 export const QUOTATION_START = 0x40
 
 /** Names of the fields of a quoted header, in the order in which they are kept. */
 type Fields = Record<string, string | number>
 
-/** Reads a quotation; undefined for bytes that do not fit. */
+/** Reads a quotation; undefined for invalid bytes. */
 export function readQuotation(data: Uint8Array, text: TextReader, decoder: MoveDecoder): Quotation | undefined {
   const reader = new ByteReader(data)
   try {

@@ -7,18 +7,18 @@ type Period = NonNullable<TimeControl['periods']>[number]
 export const SERIES_SIZE = 11
 export const SERIES = 3
 
-/** Number of moves that stands for the rest of the game. */
+/** Number of moves that means the rest of the game. */
 export const REST_OF_GAME = 1000
 
 /** Kinds of series. */
 export const SERIES_KIND = { rest: 0, stage: 1, restWithIncrement: 3, none: 5 } as const
 
-/** A period whose clocks run against one another like an hourglass: `*180` of PGN. */
+/** A period in which one clock gains what the other loses, like an hourglass: `*180` in PGN. */
 export const HOURGLASS = 'hourglass'
 
 /**
- * ChessBase has no kind for an hourglass. In the number of moves of a last series that is not in use, which nobody
- * reads, this mark with a bit for each period says which are hourglasses.
+ * ChessBase has no kind for an hourglass. If the last series is unused, nobody reads its number of moves: this value
+ * plus a bit for each period marks the hourglass periods there.
  */
 export const HOURGLASS_MARK = 0x4800
 
@@ -42,7 +42,7 @@ export function readTimeControl(data: Uint8Array): TimeControl | undefined {
   return periods.length > 0 ? { periods } : undefined
 }
 
-/** Notes which periods are hourglasses, where the last series says so. */
+/** Marks the hourglass periods if the last series says so. */
 function markHourglasses(data: Uint8Array, periods: readonly Period[]): void {
   const last = (SERIES - 1) * SERIES_SIZE
   const moves = u16be(data, last + 8)
@@ -53,7 +53,7 @@ function markHourglasses(data: Uint8Array, periods: readonly Period[]): void {
   }
 }
 
-/** The kind that a period has by its other parts. */
+/** The kind of a period according to its other parts. */
 export function usualKind({ moves, increment }: Period): number {
   if (moves !== undefined) return SERIES_KIND.stage
   return increment === undefined ? SERIES_KIND.rest : SERIES_KIND.restWithIncrement

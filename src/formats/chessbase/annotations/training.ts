@@ -11,10 +11,10 @@ import type { TextReader } from '../text.ts'
 const MARK = 1
 const ASKS_FOR_MOVES = 1
 
-/** Bytes before those that the length counts, itself among them. */
+/** Bytes before those that the length covers, including the length itself. */
 export const TRAINING_HEAD = 3
 
-/** What the four texts before the solutions are for, in their order. */
+/** The roles of the four texts before the solutions, in order. */
 export const TRAINING_ROLES = ['question', 'wrong', 'hint1', 'hint2'] as const
 
 /** A text in several languages. */
@@ -22,8 +22,8 @@ type Texts = { language?: string; text: string }[]
 
 /**
  * Reads a question.
- * @param makeMove the move between two squares in the position asked about
- * @returns undefined for another kind of question and for bytes that do not fit
+ * @param makeMove the move between two squares in the position of the question @returns undefined for another kind of
+ * question and for invalid bytes
  */
 export function readTraining(
   data: Uint8Array,

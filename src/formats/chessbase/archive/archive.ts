@@ -1,6 +1,6 @@
 /**
- * Archives of ChessBase databases: `.cbv`, and password-protected `.cbz`. They
- * are listed, extracted in flat memory, and opened as they are.
+ * Archives of ChessBase databases: `.cbv`, and password-protected `.cbz`. They are listed, extracted in constant
+ * memory, and opened directly.
  */
 import { CachedSource } from '../../../bytes/cached-source.ts'
 import { extension, MemorySource, type FileSet, type Source } from '../../../bytes/source.ts'
@@ -15,10 +15,7 @@ import { ARCHIVE_HEAD_SIZE, isArchive, readMemberTable } from './table.ts'
 /** Members of an archive that is opened in place are held in memory, together up to this size. */
 const MAX_HELD = 2 ** 31
 
-/**
- * Lists an archive. Throws FormatError when the file is not one, or when the
- * password is missing or wrong.
- */
+/** Lists an archive. Throws FormatError if the file is not an archive, or if the password is missing or wrong. */
 export function listArchive(source: Source, password?: string): Archive {
   const isPlain = isArchive(source.read(0, ARCHIVE_HEAD_SIZE))
   const isEncrypted = !isPlain && (password !== undefined || extension(source.name) === PASSWORD_EXTENSION)
@@ -74,7 +71,7 @@ export class ArchiveFileSet implements FileSet {
     return source
   }
 
-  /** Gathers what is really there: the stated size is a claim. */
+  /** Collects what is really there: the stated size is only a claim. */
   private extract(member: ArchiveMember): Uint8Array {
     const parts: Uint8Array[] = []
     let size = 0

@@ -1,6 +1,6 @@
 /**
- * The blocks of an archive's members: each with its length, a checksum and
- * its own way of packing. docs/formats/chessbase.md, Archives, Blocks.
+ * The blocks of an archive's members: each with its length, a checksum and its own compression.
+ * docs/formats/chessbase.md, Archives, Blocks.
  */
 import { u16le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
@@ -23,7 +23,7 @@ export function blockChecksum(payload: Uint8Array): number {
   return sum & 0xffff
 }
 
-/** Bytes gathered before they are handed on. */
+/** Bytes buffered before they are passed on. */
 const BUFFER_SIZE = 1 << 16
 
 /** The buffer of the last member, for the next one: archives have many small members. */
@@ -35,12 +35,12 @@ class WindowOutput implements LzOutput {
   total = 0
   private readonly buffer = spareBuffer ?? new Uint8Array(BUFFER_SIZE + MAX_DISTANCE)
   private end = 0
-  /** First byte of the buffer that was not handed on yet. */
+  /** First byte of the buffer that has not been passed on yet. */
   private pending = 0
   private readonly limit: number
   private readonly write: (bytes: Uint8Array) => void
 
-  /** @param limit bytes that are taken at most; what goes beyond is only counted */
+  /** @param limit the largest number of bytes accepted; more are only counted */
   constructor(limit: number, write: (bytes: Uint8Array) => void) {
     this.limit = limit
     this.write = write
@@ -89,12 +89,12 @@ class WindowOutput implements LzOutput {
     }
   }
 
-  /** Whether more came out than the member may have. */
+  /** Whether there was more output than the member may have. */
   get isFull(): boolean {
     return this.total > this.limit
   }
 
-  /** Hands on what is gathered and keeps the end of it for copies. */
+  /** Passes on the buffer and keeps its end for copies. */
   flush(): void {
     const surplus = Math.max(0, this.total - this.limit)
     const end = Math.max(this.pending, this.end - surplus)
@@ -111,8 +111,8 @@ class WindowOutput implements LzOutput {
 }
 
 /**
- * Unpacks a member piece by piece, in flat memory, and never more than the size
- * that the archive states for it. Returns what was wrong.
+ * Unpacks a member piece by piece, in constant memory, and never more than the size stated by the archive. Returns what
+ * was wrong.
  */
 export function unpackMember(source: Source, member: StoredMember, write: (bytes: Uint8Array) => void): Issue[] {
   if (member.refusal !== undefined) return [memberIssue(source, member, member.refusal, member.offset)]

@@ -39,7 +39,7 @@ const BOXES = `
 const ROUNDS = 16
 const BLOCK = 8
 
-/** What a box and the round permutation make of six bits, at `box << 6 | bits`. */
+/** The result of a box and the round permutation for six bits, at `box << 6 | bits`. */
 const BOX_OUTPUT = new Int32Array(8 << 6)
 for (const [box, line] of BOXES.trim().split('\n').entries()) {
   const digits = line.replaceAll(' ', '')
@@ -53,7 +53,7 @@ for (const [box, line] of BOXES.trim().split('\n').entries()) {
   }
 }
 
-/** A permutation of 64 bits as the contribution of each byte value in each place: left half, then right half. */
+/** A 64-bit permutation as the contribution of each byte value in each position: left half, then right half. */
 function byteTables(permutation: readonly number[]): Int32Array {
   const tables = new Int32Array(BLOCK * 256 * 2)
   for (const [to, from] of permutation.entries()) {
@@ -98,12 +98,12 @@ export class Des {
     this.keys = makeRoundKeys(key)
   }
 
-  /** Decrypts whole blocks; bytes beyond the last whole block are left out. */
+  /** Decrypts whole blocks; bytes after the last whole block are ignored. */
   decrypt(bytes: Uint8Array): Uint8Array {
     return this.run(bytes, true)
   }
 
-  /** Encrypts whole blocks; bytes beyond the last whole block are left out. */
+  /** Encrypts whole blocks; bytes after the last whole block are ignored. */
   encrypt(bytes: Uint8Array): Uint8Array {
     return this.run(bytes, false)
   }
@@ -131,7 +131,7 @@ export class Des {
         left = right
         right = mixed
       }
-      // The halves change places after the last round.
+      // The halves are swapped after the last round.
       writePermuted(output, block, right, left)
     }
     return output

@@ -8,7 +8,7 @@ import { u16be } from '../../../bytes/numbers.ts'
 const LENGTH_BITS = 4
 const MAX_LENGTH = 15
 
-/** Reads bits from the highest of each byte on; 0 past the end. */
+/** Reads bits from the highest of each byte on; past the end they are 0. */
 class BitReader {
   private readonly bytes: Uint8Array
   private at: number
@@ -20,12 +20,12 @@ class BitReader {
     this.at = start
   }
 
-  /** Whether more bits were taken than there are. */
+  /** Whether more bits were read than there are. */
   get isExhausted(): boolean {
     return this.at - (this.count >> 3) > this.bytes.length
   }
 
-  /** The next bits, which stay to be read. At most 16. */
+  /** The next bits, without consuming them. At most 16. */
   peek(count: number): number {
     while (this.count < count) {
       this.held = ((this.held << 8) | (this.bytes[this.at++] ?? 0)) & 0xff_ffff
@@ -45,7 +45,7 @@ class BitReader {
   }
 }
 
-/** For every run of 15 bits the byte whose path it begins with, and the length of that path; 0 for none. */
+/** For every run of 15 bits, the byte whose path it starts with, and the length of that path; 0 for none. */
 const codes = new Uint16Array(1 << MAX_LENGTH)
 
 /**

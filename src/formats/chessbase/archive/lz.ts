@@ -3,7 +3,7 @@
  * sixteen tokens. docs/formats/chessbase.md, Archives, Blocks.
  */
 
-/** Nearest and furthest that a copy reaches back. */
+/** The smallest and largest distance of a copy. */
 export const MIN_DISTANCE = 3
 export const MAX_DISTANCE = 0xff * 16 + 15 + MIN_DISTANCE
 
@@ -13,11 +13,11 @@ export const LONG_RUN = { tag: 1, min: 19, max: 0xff * 16 + 15 + 19 } as const
 export const LONG_COPY = { tag: 2, min: 16, max: 0xff + 16 } as const
 export const SHORT_COPY = { min: 3, max: 15 } as const
 
-/** Where decoded bytes go. A copy reads what went before, whatever block it came from. */
+/** Where decoded bytes go. A copy reads earlier bytes, from whatever block. */
 export interface LzOutput {
   literal(byte: number): void
   run(byte: number, length: number): void
-  /** Returns false when nothing lies so far back. */
+  /** Returns false if the distance is too large. */
   copy(distance: number, length: number): boolean
 }
 
@@ -25,7 +25,7 @@ export interface LzOutput {
 export function decodeLz(bytes: Uint8Array, output: LzOutput): boolean {
   let at = 0
   while (at < bytes.length) {
-    // A single byte cannot be a control word: it stands for itself.
+    // A single byte cannot be a control word: it is a literal.
     if (at + 1 === bytes.length) {
       output.literal(bytes[at]!)
       return true
@@ -59,18 +59,18 @@ export function decodeLz(bytes: Uint8Array, output: LzOutput): boolean {
   return true
 }
 
-/** Bytes that the hash of a possible match looks at. */
+/** Number of bytes hashed to find possible matches. */
 const HASH_BYTES = 3
 const HASH_BITS = 14
 
 /** Encodes blocks. */
 export class LzEncoder {
-  /** Where the bytes of each hash were met last. */
+  /** Where the bytes of each hash last occurred. */
   private readonly latest = new Int32Array(1 << HASH_BITS)
 
   /**
-   * Encodes `bytes[start]` up to `end`, with copies of what stands before `start` too. The
-   * result may be longer than what it stands for; then the block is better stored.
+   * Encodes `bytes[start]` up to `end`, also with copies from before `start`. The result may be longer than the input;
+   * then it is better to store the block.
    */
   encode(bytes: Uint8Array, start: number, end: number): Uint8Array {
     this.latest.fill(-1)
@@ -128,7 +128,7 @@ export class LzEncoder {
     return next - at
   }
 
-  /** The length of an earlier stretch like the one at `at`, and its distance in the high half; 0 without one. */
+  /** The length of an earlier match for the bytes at `at`, with its distance in the high half; 0 if none. */
   private findMatch(bytes: Uint8Array, at: number, end: number): number {
     if (at + HASH_BYTES > end) return 0
     const from = this.latest[hash(bytes, at)]!

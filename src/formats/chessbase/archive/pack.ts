@@ -9,19 +9,19 @@ import { LzEncoder, MAX_DISTANCE } from './lz.ts'
 import { EncryptingSink, newPasswordKey } from './password.ts'
 import { ARCHIVE_HEAD_SIZE, ARCHIVE_MARK, ARCHIVE_SUFFIX, MEMBER_SIZE, NAME_SIZE } from './table.ts'
 
-/** Bytes of a file that one block holds. */
+/** Bytes of a file per block. */
 const BLOCK_SIZE = 0xc000
 
-/** Stands before the time of the last change. */
+/** Comes before the time of the last change. */
 const TIME_MARK = 1
 
-/** Most members and most bytes of a name that an archive has room for. */
+/** The largest number of members and the longest name that an archive can hold. */
 const MAX_MEMBERS = 0xffff
 const MAX_NAME = NAME_SIZE - 1
 
 /**
- * Writes an archive of files; its blocks are packed where that makes them shorter. Throws TypeError for names that do
- * not fit, and for a password that no archive can have.
+ * Writes an archive of files; blocks are compressed if that makes them shorter. Throws TypeError for names that do not
+ * fit, and for an invalid password.
  */
 export function packArchive(
   out: Sink,
@@ -62,7 +62,7 @@ function writeMember(table: ByteWriter, { name, source, modified }: PackedFile, 
   for (const number of [offset, packed, size]) table.u32le(number).u32le(Math.floor(number / 2 ** 32))
 }
 
-/** Names are in code page 1252 where that has their characters, else in UTF-8. */
+/** Names are in code page 1252 if it has their characters, otherwise in UTF-8. */
 function encodeName(name: string): Uint8Array {
   const stored = name.replaceAll('/', '\\')
   const { bytes, lost } = encodeText(stored, 'windows-1252')
@@ -86,7 +86,7 @@ function formatTime(time: Date): { date: number; time: number } {
 function writeBlocks(out: Sink, source: Source, compress: boolean): void {
   const encoder = new LzEncoder()
   for (let at = 0; at < source.size; at += BLOCK_SIZE) {
-    // What lies before the block is read again for the copies that reach back to it.
+    // What precedes the block is read again, for copies that refer to it.
     const from = Math.max(0, at - MAX_DISTANCE)
     const bytes = source.read(from, at + BLOCK_SIZE)
     const stored = bytes.subarray(at - from)

@@ -8,7 +8,7 @@ import { ARCHIVE_HEAD_SIZE, isArchive } from './table.ts'
 
 const BLOCK = 8
 
-/** The key that a password stands for: as it is with eight bytes, repeated when shorter, folded when longer. */
+/** The key of a password: the password itself if it has eight bytes, repeated if shorter, folded if longer. */
 export function passwordKey(password: string): Uint8Array {
   const { bytes } = encodeText(password, 'windows-1252')
   const key = new Uint8Array(BLOCK)
@@ -22,7 +22,7 @@ export function passwordKey(password: string): Uint8Array {
 
 /**
  * A key for a new archive. Throws TypeError for a password that is empty or has characters that windows-1252 lacks:
- * other programs would not find the same key.
+ * other programs would not derive the same key.
  */
 export function newPasswordKey(password: string): Uint8Array {
   const { lost } = encodeText(password, 'windows-1252')
@@ -33,8 +33,8 @@ export function newPasswordKey(password: string): Uint8Array {
 }
 
 /**
- * Encrypts a file as it is written. Of the first bytes a copy is kept in the plain, so that they can be
- * patched; what comes after them is final.
+ * Encrypts a file as it is written. A plain copy of the first bytes is kept so that they can be patched; everything
+ * after them is final.
  */
 export class EncryptingSink implements Sink {
   size = 0
@@ -43,7 +43,7 @@ export class EncryptingSink implements Sink {
   private readonly start: number
   /** The bytes that can be patched, in whole blocks. */
   private readonly head: Uint8Array
-  /** The beginning of a block that is not whole yet. */
+  /** The beginning of an incomplete block. */
   private readonly block = new Uint8Array(BLOCK)
   private begun = 0
 
@@ -79,7 +79,7 @@ export class EncryptingSink implements Sink {
     if (offset + bytes.length > written) this.block.set(this.head.subarray(written, this.size))
   }
 
-  /** Fills the last block up with zeros. */
+  /** Pads the last block with zeros. */
   finish(): void {
     if (this.begun > 0) this.append(new Uint8Array(BLOCK - this.begun))
   }
@@ -108,7 +108,7 @@ class DecryptedSource implements Source {
   }
 }
 
-/** Decrypts an archive. Throws FormatError when there is no password or it is the wrong one. */
+/** Decrypts an archive. Throws FormatError if the password is missing or wrong. */
 export function decryptArchive(source: Source, password: string | undefined): Source {
   if (password === undefined || password === '') {
     throw new FormatError('archive/password-missing', {}, { file: source.name })

@@ -16,7 +16,7 @@ export const ARCHIVE_HEAD_SIZE = 8
 /** First two bytes of an archive; the number of members follows. */
 export const ARCHIVE_MARK = 8
 
-/** Bytes of a member's record, and what stands behind that size in the head. */
+/** Size of a member's record, and what follows that size in the head. */
 export const MEMBER_SIZE = 173
 export const ARCHIVE_SUFFIX = [0x00, 0x03, 0x00] as const
 
@@ -45,14 +45,14 @@ export interface StoredMember {
   name: string
   /** A path below the folder to extract to, with `/` between folders; never leads out of it, and no two are the same. */
   path: string
-  /** Where its blocks begin, and how many bytes they take. */
+  /** Where its blocks begin, and their total size in bytes. */
   offset: number
   packed: number
   /** Bytes of the file; a claim until it is extracted. */
   size: number
   /** Why it is not extracted. */
   refusal?: Message
-  /** When the file was last changed, as `2016-08-06T15:18:07.12`, in the time of the machine that packed it. */
+  /** When the file was last changed, as `2016-08-06T15:18:07.12`, in the local time of the machine that packed it. */
   modified?: string
 }
 
@@ -66,7 +66,7 @@ export function isArchive(head: Uint8Array): boolean {
   )
 }
 
-/** Told what is doubtful about a member. */
+/** Receives what is doubtful about a member. */
 type Report = <Id extends 'chessbase/archive-name' | 'chessbase/archive-truncated' | 'chessbase/archive-table'>(
   id: Id,
   params: ParamsOf<Id>,
@@ -123,7 +123,7 @@ function readMember(
   return member
 }
 
-/** The numbers in 64 bits, which hold what does not fit 32, and the time of the last change. */
+/** The 64-bit numbers, for values that do not fit into 32 bits, and the time of the last change. */
 function readAgain(record: Uint8Array, member: StoredMember, fileSize: number, report: Report): void {
   const again = {
     offset: u64le(record, MEMBER_AT.offsetAgain),
@@ -148,16 +148,16 @@ function readTime(date: number, time: number): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${hundredths}`
 }
 
-/** Paths given to members, as they are told apart in no letter case. */
+/** Paths assigned to members, ignoring case. */
 class TakenPaths {
   private readonly files = new Set<string>()
   private readonly folders = new Set<string>()
-  /** The number that the next member of a path gets. */
+  /** The number for the next member with a path. */
   private readonly next = new Map<string, number>()
 
-  /** A path that no other member has. Any number of equal names takes time in proportion to their number. */
+  /** A unique path. Equal names take time in proportion to their number. */
   take(wanted: string, index: number): string {
-    // A folder of the name of a file before it cannot be made.
+    // A folder with the name of an earlier file cannot be created.
     const path = foldersOf(fileNameKey(wanted)).some((folder) => this.files.has(folder)) ? memberName(index) : wanted
     const key = fileNameKey(path)
     let free = path
@@ -179,7 +179,7 @@ function memberName(index: number): string {
   return `member-${index + 1}`
 }
 
-/** The folders on the way to a file: `a` and `a/b` of `a/b/c`. */
+/** The parent folders of a file: `a` and `a/b` for `a/b/c`. */
 function foldersOf(path: string): string[] {
   const folders: string[] = []
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
@@ -187,12 +187,12 @@ function foldersOf(path: string): string[] {
 }
 
 /**
- * Most bytes that a byte of an archive stands for. A dictionary's densest group is a control word and sixteen runs of
- * three bytes for 4,114 bytes each; a prefix code makes a byte of a bit.
+ * The largest number of bytes that one byte of an archive can expand to. A dictionary's densest group is a control word
+ * and sixteen runs of three bytes for 4,114 bytes each; a prefix code can encode a byte in one bit.
  */
 const MAX_EXPANSION = Math.ceil((8 * 16 * (15 + (255 << 4) + 19)) / (2 + 16 * 3))
 
-/** Marks the members whose bytes are those of another, or of the list, or are too few for the size that is stated. */
+/** Marks the members whose bytes overlap another member or the list, or are too few for the stated size. */
 function refuseImpossible(members: readonly StoredMember[], start: number, fileName: string): Issue[] {
   const issues: Issue[] = []
   const refuse = (

@@ -13,10 +13,7 @@ export const IGNORE_CODE = 236
 export const FORK_CODE = 254
 export const END_CODE = 255
 
-/**
- * Numbered pieces of one colour: the king, three of each other kind, eight
- * pawns. A slot is a place in this order.
- */
+/** Numbered pieces of one colour: the king, three of each other kind, eight pawns. A slot is an index in this order. */
 export const KING_SLOT = 0
 export const QUEEN_SLOT = 1
 export const ROOK_SLOT = 4
@@ -71,7 +68,7 @@ const PAWN_STEPS: readonly Step[] = [
   [-1, 1],
 ]
 
-/** The pieces in the order of their codes from 1 on; 0 leaves the two codes of castling out. */
+/** The pieces in the order of their codes from 1 on; 0 skips the two codes of castling. */
 const ORDER: readonly (readonly [slot: number, steps: readonly Step[]])[] = [
   [KING_SLOT, KING_STEPS],
   [
@@ -96,7 +93,7 @@ const ORDER: readonly (readonly [slot: number, steps: readonly Step[]])[] = [
   [KNIGHT_SLOT + 2, KNIGHT_STEPS],
 ]
 
-/** The slot of the piece that a code moves, NO_SLOT for codes that move none. */
+/** The slot of the piece moved by a code, NO_SLOT if none. */
 export const SLOT_OF_CODE = new Uint8Array(256).fill(NO_SLOT)
 
 /** First code of every slot. */

@@ -1,7 +1,7 @@
 /**
  * Decodes the moves of a game as they are stored: depth first, the main line
- * before its variations. Every move is checked before it is played, so that a wrong byte
- * ends the reading where it stands. docs/formats/chessbase.md, Compact moves and Simple moves.
+ * before its variations. Every move is checked before it is played, so reading stops at a wrong byte.
+ * docs/formats/chessbase.md, Compact moves and Simple moves.
  */
 import type { Message } from '../../../issues/catalogue.ts'
 import { makeMessage } from '../../../issues/issue.ts'
@@ -15,16 +15,16 @@ import * as pieces from './pieces.ts'
 import { PieceNumbers } from './pieces.ts'
 import { USUAL_PIECES, USUAL_START } from './usual-start.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { CASTLE_LONG_CODE, CASTLE_SHORT_CODE, END_CODE, FORK_CODE, IGNORE_CODE, NULL_CODE } = codes
 const { NO_SLOT, SLOT_OF_CODE, SLOTS, TARGETS, turnSquare, TWO_BYTES_CODE } = codes
 const { NOWHERE, PIECES_STATE_SIZE } = pieces
 const { makeMove, PASS } = model
 const { castlingMove, isLegalMove, KING_SIDE, moveBetween, QUEEN_SIDE } = rules
 
-/** Takes the moves as they come. */
+/** Receives the moves in order. */
 export interface MoveSink {
-  /** Whether it wants variations; otherwise the reading ends with the main line. */
+  /** Whether variations are wanted; otherwise reading ends with the main line. */
   readonly wantsVariations: boolean
   /** A legal move or null move is about to be played on the position. */
   move(move: Move, position: ChessPosition): void
@@ -32,14 +32,14 @@ export interface MoveSink {
   played(position: ChessPosition): void
   /** Another move from this position will follow once the line has ended. */
   fork(): void
-  /** The line has ended; reading goes on at the last fork. */
+  /** The line has ended; reading continues at the last fork. */
   endLine(): void
 }
 
 /** Deepest nesting of open variations. The deepest known has 74. */
 const MAX_FORKS = 1 << 16
 
-/** Two-byte words of the simple encoder: bits 0-5 from, 6-11 to, 12-13 promotion, then the two marks. */
+/** Two-byte words of the simple encoder: bits 0-5 from, 6-11 to, 12-13 promotion, then the two flags. */
 const WORD_END = 0x4000
 const WORD_FORK = 0x8000
 
@@ -48,17 +48,17 @@ const PROMOTIONS = [4, 3, 2, 1] as const
 
 const PAWN = 1
 
-/** What ended a reading. */
+/** Why reading ended. */
 export interface Ending {
   /** Offset after the last byte used; of the faulty byte when there is a fault. */
   at: number
-  /** What is wrong; absent when the moves ended as they should. */
+  /** What is wrong; absent if the moves ended properly. */
   fault?: Message
-  /** The move that is wrong only for want of a castling right. */
+  /** The move that is illegal only because a castling right is missing. */
   lacksCastlingRight?: Move
 }
 
-/** One decoder serves any number of games in turn. */
+/** One decoder can be used for any number of games, one after another. */
 export class MoveDecoder {
   private readonly pieces = new PieceNumbers()
   private bytes = new Uint8Array(0) as Uint8Array
@@ -69,15 +69,15 @@ export class MoveDecoder {
   private forks = 0
   private readonly scratch = USUAL_START.clone()
 
-  /** The usual start, in a position that is used again for the next game. */
+  /** The initial position; the object is reused for the next game. */
   initialPosition(): ChessPosition {
     this.scratch.assign(USUAL_START)
     return this.scratch
   }
 
   /**
-   * Decodes from `bytes[start]` on, playing every move on `position`, which
-   * is left where the reading ends. The sink learns of every move that is legal.
+   * Decodes from `bytes[start]` on, playing every move on `position`, which is left where reading ends. The sink
+   * receives every legal move.
    */
   decode(bytes: Uint8Array, start: number, mode: Mode, position: ChessPosition, sink: MoveSink): Ending {
     this.bytes = bytes
@@ -171,7 +171,7 @@ export class MoveDecoder {
     return { at: bytes.length, fault: CUT_SHORT }
   }
 
-  /** The move of a two-byte word, by the squares it names. */
+  /** The move of a two-byte word, from its squares. */
   private moveOfWord(word: number, isChess960: boolean): Move {
     const { position } = this
     const from = turnSquare(word & 63)
@@ -225,7 +225,7 @@ export class MoveDecoder {
 const TOO_DEEP = makeMessage('fault/depth', {})
 const CUT_SHORT = makeMessage('cb-moves/cut', {})
 
-/** A word with its two squares exchanged, as the simple encoder writes them in reversed modes. */
+/** A word with its two squares swapped, as written by the simple encoder in reversed modes. */
 function swapSquares(word: number): number {
   return (word & 0xf000) | ((word & 63) << 6) | ((word >> 6) & 63)
 }

@@ -5,18 +5,18 @@ import { PERMUTATIONS } from './permutations.ts'
 export interface Mode {
   /** `compact`: most moves take one byte; `simple`: all take two. */
   encoder: 'compact' | 'simple'
-  /** Whether the number of moves is subtracted before the byte is taken through the table, or after. */
+  /** Whether the number of moves is subtracted before or after the table lookup. */
   modifier: 'before' | 'after'
   /** Whether pieces are numbered from h8 down instead of from a1 up. */
   isReversed: boolean
   isChess960: boolean
   table: Uint8Array
   /**
-   * False for modes that no known database uses. Their own tables are not
-   * known: the one of their mirror image is tried, and the legality of every move shows whether it fits.
+   * False for modes that no known database uses. Their tables are not known: that of their mirror image is tried, and
+   * the legality of every move shows whether it is right.
    */
   isVerified: boolean
-  /** Whether a null move with the mark of an end stands after the last move of a line, and is no move itself. */
+  /** Whether the last move of a line is followed by a null move with the end flag, which is not a move itself. */
   hasEndWord?: boolean
 }
 
@@ -37,7 +37,7 @@ export const MODES: Readonly<Record<number, Mode>> = {
 /** How the moves of quoted games are encoded. */
 export const QUOTATION_MODE: Mode = { ...mode('simple', 'before', 'quotation'), hasEndWord: true }
 
-/** What the modes that cannot be read are for. */
+/** The purpose of the modes that cannot be read. */
 export const OTHER_MODES: Readonly<Record<number, MessageId & `cb-mode/${string}`>> = {
   8: 'cb-mode/losing',
   9: 'cb-mode/losing',

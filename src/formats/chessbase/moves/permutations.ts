@@ -1,8 +1,7 @@
 /**
- * The permutations through which the bytes of moves are taken. Each encoding
- * has its own; they are facts of the format that follow from no rule. Sources: mode 0 from the
- * description of the format by Kvetka (kvetka.org, "Description of the ChessBase database format"),
- * modes 1, 4, 5 and 10 and the one of quotations derived from databases beside their PGN exports.
+ * The permutations applied to the bytes of moves. Each encoding has its own; they are facts of the format and follow no
+ * rule. Sources: mode 0 from the description of the format by Kvetka (kvetka.org, "Description of the ChessBase
+ * database format"), modes 1, 4, 5 and 10 and that of quotations derived from databases and their PGN exports.
  * docs/formats/chessbase.md, Encoding modes.
  */
 import { fromBase64 } from '../../../bytes/text.ts'

@@ -7,12 +7,12 @@ import type { Move } from '../../../model/move.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
 import * as codes from './codes.ts'
 
-// V8 folds the constants of a module itself but loads imported ones at every use.
+// V8 inlines a module's own constants but loads imported ones at every use.
 const { moveFrom, movePromotion, moveTo, PROMOTION } = model
 const { BISHOP_SLOT, KING_SLOT, KNIGHT_SLOT, NO_SLOT, PAWN_SLOT, QUEEN_SLOT, ROOK_SLOT } = codes
 const { NUMBERED, NUMBERED_PAWNS, SLOTS, turnSquare } = codes
 
-/** Square of a piece that is not there. */
+/** Square of a piece that does not exist. */
 export const NOWHERE = 64
 
 /** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
@@ -20,7 +20,7 @@ const PAWN = 1
 const ROOK = 4
 const KING = 6
 
-/** First slot of every kind in a board, and how many of the kind have numbers. */
+/** First slot of each kind on a board, and how many of the kind have numbers. */
 const SLOT_OF_KIND = [NO_SLOT, PAWN_SLOT, KNIGHT_SLOT, BISHOP_SLOT, ROOK_SLOT, QUEEN_SLOT, KING_SLOT, NO_SLOT]
 const NUMBERED_OF_KIND = [0, NUMBERED_PAWNS, NUMBERED, NUMBERED, NUMBERED, NUMBERED, 1, 0]
 
@@ -31,9 +31,9 @@ const SLOT_OF_PROMOTION = [NO_SLOT, KNIGHT_SLOT, BISHOP_SLOT, ROOK_SLOT, QUEEN_S
 export const PIECES_STATE_SIZE = 2 * SLOTS + 64
 
 export class PieceNumbers {
-  /** The square of each numbered piece, White's slots before Black's; NOWHERE without it. */
+  /** The square of each numbered piece, White's slots before Black's; NOWHERE if there is none. */
   readonly squares: Uint8Array
-  /** The numbered piece on each square, as an index into `squares`; NO_SLOT without one. */
+  /** The numbered piece on each square, as an index into `squares`; NO_SLOT if there is none. */
   readonly on: Uint8Array
   /** Both in one run of bytes, to be saved and restored. */
   readonly state = new Uint8Array(PIECES_STATE_SIZE)
@@ -56,7 +56,7 @@ export class PieceNumbers {
     }
   }
 
-  /** Follows a legal move that is about to be played. */
+  /** Updates the numbers for a legal move that is about to be played. */
   follow(position: ChessPosition, move: Move): void {
     const { board, turn } = position
     const { on, squares } = this
@@ -70,7 +70,7 @@ export class PieceNumbers {
     }
     if (on[to] !== NO_SLOT) this.remove(to)
     const isPawn = (piece & 7) === PAWN
-    // A pawn that goes aside to an empty square takes the pawn beside it.
+    // A pawn that moves diagonally to an empty square captures the pawn beside it.
     if (isPawn && target === 0 && (from & 7) !== (to & 7)) this.remove((from & 56) | (to & 7))
     const number = on[from]!
     on[from] = NO_SLOT
@@ -96,7 +96,7 @@ export class PieceNumbers {
     }
   }
 
-  /** Takes a piece off the board. Those of its kind with higher numbers move down by one, but not pawns. */
+  /** Removes a piece from the board. Those of its kind with higher numbers move down by one, except pawns. */
   private remove(square: number): void {
     const { on, squares } = this
     let index = on[square]!

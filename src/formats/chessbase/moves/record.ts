@@ -18,9 +18,9 @@ export const MOVES_FLAGS = { text: 0x80, start: 0x40, mode: 0x3f } as const
 /** Smallest head of a `.cbg` file; no record begins before its end. */
 const SMALLEST_FILE_HEAD = 10
 
-/** A record of `.cbg` whose moves are still to be decoded. */
+/** A record of `.cbg` whose moves are not decoded yet. */
 export interface MovesRecord {
-  /** The record from its head on, cut to what the file holds. */
+  /** The record from its head on, cut off at the end of the file. */
   bytes: Uint8Array
   mode: Mode | undefined
   modeNumber: number
@@ -48,7 +48,7 @@ export function readMovesRecord(source: Source, offset: number): MovesRecord {
   return record
 }
 
-/** A decoded game: what the sink was told, and the rest. */
+/** A decoded game: the sink and the rest. */
 export interface DecodedMoves {
   /** Start position when it is stored. */
   fen?: string
@@ -59,8 +59,8 @@ export interface DecodedMoves {
 
 /**
  * Decodes a record.
- * @param makeSink called with the start position, again for each attempt: a game that castles without
- *   the right is decoded again with it
+ * @param makeSink called with the start position for each attempt: a game that castles without the right is decoded
+ * again with it
  */
 export function decodeMoves(
   record: MovesRecord,
@@ -111,7 +111,7 @@ function startOf(
   }
 }
 
-/** The bit of the castling right that a refused move needs, 0 for none. */
+/** The bit of the castling right that an illegal move lacks, 0 for none. */
 function missingRight(move: Move | undefined, position: ChessPosition): number {
   if (move === undefined) return 0
   const isShort = (move & 63) > ((move >> 12) & 63)

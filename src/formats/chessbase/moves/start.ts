@@ -1,6 +1,6 @@
 /**
- * The start position stored before the moves of a game that does not begin as
- * usual: docs/formats/chessbase.md, Start positions.
+ * The start position stored before the moves of a game that does not begin from the initial position:
+ * docs/formats/chessbase.md, Start positions.
  */
 import { PositionError } from '../../../issues/errors.ts'
 import { parseFen, type ChessPosition } from '../../../rules/chess/index.ts'
@@ -10,7 +10,7 @@ import { turnSquare } from './codes.ts'
 /** Bytes of a start position, and of the squares that follow it in Chess960. */
 export const START_SIZE = 28
 export const CHESS960_SIZE = 8
-/** Some databases of 2016 store the first four squares only. */
+/** Some databases of 2016 store only the first four squares. */
 export const SHORT_CHESS960_SIZE = 4
 
 export const START_AT = { turn: 1, castling: 2, moveNumber: 3, board: 4 } as const
@@ -30,14 +30,14 @@ export interface Start {
   position: ChessPosition
   /** The position as FEN; in Chess960 as Shredder-FEN, with the files of the rooks that may castle, as ChessBase itself writes it. */
   fen: string
-  /** Bytes that the start position takes. */
+  /** Size of the start position in bytes. */
   size: number
 }
 
 /**
  * Reads the start position at the beginning of `bytes`.
  * @param addedRights castling rights beyond the stored ones, for games that castle without
- * @throws PositionError when the bytes are no position
+ * @throws PositionError if the bytes are not a position
  */
 export function readStart(bytes: Uint8Array, isChess960: boolean, addedRights = 0): Start {
   if (bytes.length < START_SIZE) throw new PositionError('position/start-cut', {})
@@ -100,7 +100,7 @@ function readChess960Block(
   }
   add(CASTLING.whiteShort, block[whiteShort]!, 'R')
   add(CASTLING.whiteLong, block[whiteLong]!, 'R')
-  // Both sides start alike: where the squares of Black are missing they stand opposite those of White.
+  // Both sides start with the same arrangement: if Black's squares are missing, they are opposite White's.
   add(CASTLING.blackShort, isLong ? block[blackShort]! : block[whiteShort]! + 7, 'r')
   add(CASTLING.blackLong, isLong ? block[blackLong]! : block[whiteLong]! + 7, 'r')
   return { letters, size: isLong ? CHESS960_SIZE : SHORT_CHESS960_SIZE }
@@ -130,7 +130,7 @@ function readBoard(bytes: Uint8Array): string[] {
 /** First of the five bits of a piece; an empty square is a single 0. */
 const IS_PIECE = 16
 
-/** The five bits from one on; 0 past the end. */
+/** The five bits from an offset on; past the end they are 0. */
 function fiveBits(bytes: Uint8Array, bit: number): number {
   const at = bit >> 3
   return ((((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)) >> (11 - (bit & 7))) & 31

@@ -1,4 +1,4 @@
-/** Gathers decoded moves into the tree of a record. */
+/** Collects decoded moves in the tree of a record. */
 import type { Move } from '../../../model/move.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import type { ChessPosition, SanTexts } from '../../../rules/chess/index.ts'
@@ -12,7 +12,7 @@ export class MoveTreeSink implements MoveSink {
   private current = 0
   private readonly forks: number[] = []
 
-  /** @param san notes how the moves are written */
+  /** @param san receives the SAN of the moves */
   constructor(san?: SanTexts) {
     this.san = san
     san?.begin()

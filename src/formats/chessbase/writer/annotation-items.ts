@@ -1,4 +1,4 @@
-/** Turns what hangs on the nodes of a record into annotations as they are stored, the inverse of annotations/attach.ts. */
+/** Converts what is attached to the nodes of a record to stored annotations, the inverse of annotations/attach.ts. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
@@ -21,24 +21,24 @@ import { quotationData } from './quotation.ts'
 import type { FieldEncoder } from './field-encoder.ts'
 import { trainingData } from './training.ts'
 
-/** Most bytes of the data of an annotation: its size takes 16 bits. */
+/** The largest data of an annotation in bytes: its size has 16 bits. */
 const MAX_DATA = 0xffff - ANNOTATION_ITEM_HEAD
 
-/** Bytes of a comment or caption before its text: a mark, then the language as a nation. */
+/** Bytes of a comment or caption before its text: a marker, then the language as a nation. */
 const COMMENT_HEAD = 2
 
 /** One annotation to be stored. */
 export interface NewItem {
-  /** -1 for the game, else the index of the move in stored order. */
+  /** -1 for the game, otherwise the index of the move in stored order. */
   position: number
   type: number
   data: Uint8Array
 }
 
-/** Told what cannot be stored of which node. */
+/** Called with what cannot be stored and its node. */
 type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) => void
 
-/** Makes the annotations of games, one game after the other. */
+/** Makes the annotations of games, one after another. */
 export class AnnotationItems {
   private readonly text: FieldEncoder
   private readonly encoder: MoveEncoder
@@ -47,7 +47,7 @@ export class AnnotationItems {
   private record!: GameRecord
   private index = 0
   private position = WHOLE_GAME
-  /** The side whose move the node holds. */
+  /** The side that made the node's move. */
   private mover: Colour = 1
 
   constructor(text: FieldEncoder, encoder: MoveEncoder, loseAt: LoseAt) {
@@ -124,7 +124,7 @@ export class AnnotationItems {
     this.add(placement === 'before' ? ANNOTATION.textBefore : ANNOTATION.text, data)
   }
 
-  /** Up to three glyphs to an annotation, each in its place; zeros at the end are left out. */
+  /** Up to three glyphs per annotation, each in its place; zeros at the end are omitted. */
   private addGlyphs(glyphs: readonly Glyph[]): void {
     let places: number[] = []
     for (const { nag, code } of glyphs) {
@@ -144,7 +144,7 @@ export class AnnotationItems {
     if (places.length > 0) this.add(ANNOTATION.symbols, bytesOf(places))
   }
 
-  /** Squares and arrows, those of one kind that follow one another together. */
+  /** Squares and arrows; consecutive ones of one kind are stored together. */
   private addMarks(marks: readonly Mark[]): void {
     let type = 0
     let bytes: number[] = []
@@ -177,7 +177,7 @@ export class AnnotationItems {
   private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
     if (spent !== undefined) this.addTimeSpent(spent)
     const both = [...(lefts ?? [undefined, undefined])]
-    // Time left to the one who moved is kept as the clock of that side.
+    // The time left to the player who moved is stored as the clock of that side.
     if (left !== undefined) both[this.mover - 1] ??= left
     for (const [side, seconds] of both.entries()) {
       if (seconds === undefined) continue
@@ -235,7 +235,7 @@ export class AnnotationItems {
           return this.lose('chessbase/foreign-annotation', { format: annotation.format })
         return this.add(Number.parseInt(annotation.code, 16), fromBase64(annotation.base64))
       case 'problem':
-        // Not among what the format keeps.
+        // Not among the features that the format keeps.
         return undefined
     }
   }

@@ -15,7 +15,7 @@ import {
 } from '../annotations/time-control.ts'
 import type { Lose } from './lose.ts'
 
-/** A stored number, and whether it is exactly the one that was given. */
+/** A stored number, and whether it is exactly the given one. */
 interface Stored {
   data: Uint8Array
   isExact: boolean
@@ -23,12 +23,12 @@ interface Stored {
 
 const MAX_SHORT = 0x7fff
 
-/** The nearest number of 16 bits. */
+/** The nearest 16-bit number. */
 function toShort(value: number): number {
   return Math.max(-MAX_SHORT, Math.min(MAX_SHORT, Math.round(value))) + 0
 }
 
-/** The evaluation of a move, rounded to what fits; undefined for one that is neither in hundredths of a pawn nor a mate. */
+/** The evaluation of a move, rounded to fit; undefined if it is neither in hundredths of a pawn nor a mate. */
 export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Stored | undefined {
   const value = centipawns ?? mate
   if (value === undefined || Number.isNaN(value)) return undefined
@@ -61,7 +61,7 @@ export function curveData(
   return out.bytes()
 }
 
-/** An entry of a curve: mates count in plies, which the record keeps beside the moves when they are not the usual ones. */
+/** An entry of a curve: mates are in plies, which the record also keeps if they do not follow from the moves. */
 function curveEntry({ centipawns, mate, text }: Evaluation, turn: Colour): { kind: number; value: number } | undefined {
   const kept = /^kind ([0-9]{1,3}): (-?[0-9]{1,5})$/.exec(text ?? '')
   if (kept) return { kind: Number(kept[1]), value: Number(kept[2]) }
@@ -74,8 +74,8 @@ function curveEntry({ centipawns, mate, text }: Evaluation, turn: Colour): { kin
 }
 
 /**
- * The three series of a time control, and whether they say all of its periods; undefined for one
- * without periods or with more. An hourglass is noted in a series that is not in use.
+ * The three series of a time control, and whether they represent all of its periods; undefined for one without periods
+ * or with more. An hourglass is marked in an unused series.
  */
 export function timeControlData({ periods = [] }: TimeControl): Stored | undefined {
   if (periods.length === 0 || periods.length > SERIES) return undefined

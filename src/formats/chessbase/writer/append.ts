@@ -1,6 +1,6 @@
 /**
- * Adds games to a database and marks games of one as deleted, in place. The
- * caller brings the means to undo: see bytes/edit.ts. docs/formats/chessbase.md, Writing.
+ * Adds games to a database, and marks games as deleted, in place. The caller provides undo: see bytes/edit.ts.
+ * docs/formats/chessbase.md, Writing.
  */
 import type { FileEdit, PlannedChange } from '../../../bytes/edit.ts'
 import type { Sink } from '../../../bytes/sink.ts'
@@ -21,10 +21,10 @@ import { EntityTable } from './entity-table.ts'
 import { detailsOf, mediaHead, NEW_DETAILS, TopGames, type DetailsLayout } from './side-files.ts'
 import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
 
-/** Bytes gathered before they are written. */
+/** Bytes buffered before they are written. */
 const BUFFER_SIZE = 1 << 18
 
-/** The end of a file that is changed, as a sink. */
+/** The end of a changed file, as a sink. */
 class EditSink implements Sink {
   size: number
   private readonly edit: FileEdit
@@ -53,7 +53,7 @@ class EditSink implements Sink {
     this.buffer.clear()
   }
 
-  /** Ends the file where the sink does, for files that are rewritten. */
+  /** Truncates the file at the end of the sink, for files that are rewritten. */
   close(): void {
     this.flush()
     this.edit.truncate(this.name, this.size)
@@ -61,8 +61,8 @@ class EditSink implements Sink {
 }
 
 /**
- * Opens a database to add games to it. Its search files are removed at the end, since they no
- * longer fit. Throws FormatError for a database that is damaged, which is better copied first.
+ * Opens a database to add games to it. Its search files are removed at the end, since they are out of date. Throws
+ * FormatError for a damaged database, which should be copied first.
  */
 export function appendToChessBase(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Writer {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
@@ -86,7 +86,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
   edit.begin([
     ...GROWING.map((extension) => ({
       name: name + extension,
-      // Behind the last record there may be unused ones, which are written over.
+      // After the last record there may be unused ones, which are overwritten.
       overwrites: [
         [0, GROWING_HEAD],
         [endOf(database, extension, edit), edit.size(name + extension)],
@@ -125,7 +125,7 @@ export function appendToChessBase(files: FileSet, edit: FileEdit, options: Write
   return makeAppender(new DatabaseWriter(target, encoding), name, searchIndexFiles, keepsFlags)
 }
 
-/** The most bytes that are patched at the beginning of a file that grows. */
+/** The largest number of bytes patched at the beginning of a file that grows. */
 const GROWING_HEAD = RECORD_SIZE
 
 function makeAppender(
@@ -167,7 +167,7 @@ function planned(name: string, end: number): PlannedChange {
   return { name, overwrites: [[0, end]] }
 }
 
-/** Throws when what is there could not be added to without guessing. */
+/** Throws if adding to the existing files would require guessing. */
 function refuseDamaged(database: Database): void {
   const { issues, moves, annotations } = database
   const fault =
@@ -198,7 +198,7 @@ function endOf(database: Database, extension: (typeof GROWING)[number], edit: Fi
   return edit.size(database.files.name + extension)
 }
 
-/** Begins files that are not there, and gives every game a record of `.cbj`. */
+/** Creates missing files, and gives every game a `.cbj` record. */
 function startMissing(database: Database, files: Record<(typeof GROWING)[number], EditSink>, size: number): void {
   if (files['.cbm'].size === 0) files['.cbm'].append(mediaHead(0))
   if (!database.extended) {
@@ -234,7 +234,7 @@ function readDetails(database: Database): { layout: DetailsLayout; details: Map<
   return { layout, details }
 }
 
-/** What tells tournaments of the same record apart. */
+/** Distinguishes tournaments with the same record. */
 function detailsKey(database: Database, id: number): string {
   const details = detailsOf(database.tournamentDetails?.details(id) ?? {})
   return details ? JSON.stringify(details) : ''

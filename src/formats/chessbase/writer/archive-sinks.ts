@@ -1,24 +1,24 @@
-/** The files of a database on their way into one archive. */
+/** Puts the files of a database into one archive. */
 import { MemoryScratch, type Scratch, type Sink, type SinkSet } from '../../../bytes/sink.ts'
 import { extension, stem } from '../../../bytes/source.ts'
 import { packArchive } from '../archive/pack.ts'
 import { newPasswordKey } from '../archive/password.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PASSWORD_EXTENSION } from '../parts.ts'
 
-/** Whether a file of a name holds a whole database. */
+/** Whether a file with this name is an archive of a database. */
 export function isArchiveName(name: string): boolean {
   return [ARCHIVE_EXTENSION, PASSWORD_EXTENSION].includes(extension(name))
 }
 
-/** Gathers files and packs them into the one file of another set when they are committed. */
+/** Collects files and, on commit, packs them into a single file of another set. */
 export class ArchiveSinkSet implements SinkSet {
-  /** Of the main file in the archive. */
+  /** Name of the main file in the archive. */
   readonly name: string
   private readonly out: SinkSet
   private readonly password: string | undefined
   private readonly files = new Map<string, Scratch>()
 
-  /** Throws TypeError when a password-protected archive is asked for without a password, or another with one. */
+  /** Throws TypeError if a password-protected archive is requested without a password, or another one with a password. */
   constructor(out: SinkSet, password: string | undefined) {
     this.name = stem(out.name) + MAIN_EXTENSION
     this.out = out

@@ -1,4 +1,4 @@
-/** What goes into the records of the entity files, the inverse of entities.ts. Numbers are little-endian. */
+/** The contents of records in the entity files, the inverse of entities.ts. Numbers are little-endian. */
 import type { GameEvent, Publication, Team } from '../../../model/record.ts'
 import { isJsonObject } from '../../../model/json.ts'
 import { packDate } from '../dates.ts'
@@ -40,7 +40,7 @@ class Data {
     if (text !== undefined && text !== '') this.bytes.set(this.text.field(text, width), at)
   }
 
-  /** A number from 0 up to `most`; any other is lost. */
+  /** A number from 0 to `most`; any other is lost. */
   number(at: number, width: 1 | 4, value: number | undefined, loss: NumberLoss): void {
     if (value === undefined) return
     const most = width === 1 ? 0xff : 0x7fff_ffff
@@ -105,7 +105,7 @@ export function eventData(event: GameEvent, text: FieldEncoder, lose: Lose): Uin
   return bytes
 }
 
-/** @param unset how it is said that the date of publication is not known */
+/** @param unset the value for an unknown date of publication */
 export function publicationData(publication: Publication, unset: number, text: FieldEncoder, lose: Lose): Uint8Array {
   const data = new Data(SOURCE.size, text, lose)
   data.put(SOURCE.title, publication.title)
@@ -128,7 +128,7 @@ export function teamData(team: Team, text: FieldEncoder, lose: Lose): Uint8Array
   return data.bytes
 }
 
-/** Titles of a game, one for each language that has a place. */
+/** Titles of a game, one for each language with a place. */
 export function tagData(
   titles: readonly { language?: string; text: string }[],
   text: FieldEncoder,
@@ -137,7 +137,7 @@ export function tagData(
   const data = new Data(TAG.size, text, lose)
   const taken = new Set<number>()
   for (const title of titles) {
-    // The last two places are for no language.
+    // The last two places have no language.
     const places = title.language === undefined ? [6, 7] : [TAG_LANGUAGES.indexOf(title.language)]
     const place = places.find((index) => index >= 0 && !taken.has(index))
     if (place === undefined) {

@@ -1,7 +1,7 @@
 /**
- * The entities of one kind while a database is written: each once, numbered
- * as they come, with the games that name it counted. At the end their file is
- * written with a balanced tree in alphabetical order. docs/formats/chessbase.md, Entities.
+ * The entities of one kind while a database is written: each once, numbered in order of appearance, with the number of
+ * games that name it. At the end their file is written with a balanced tree in alphabetical order.
+ * docs/formats/chessbase.md, Entities.
  */
 import { i32le } from '../../../bytes/numbers.ts'
 import { decodeText } from '../../../bytes/text.ts'
@@ -12,10 +12,10 @@ import { DELETED, ENTITY_HEAD_EXTRA, ENTITY_MAGIC, NO_NODE, type EntityFile } fr
 import { ENTITY_ORDERS } from '../entity-order.ts'
 import { untilNul } from '../text.ts'
 
-/** No entity: what teams and tags have when there is none. */
+/** The number for no team or no tag. */
 export const NO_ENTITY = -1
 
-/** Records that are written at once. */
+/** Number of records written at once. */
 const BATCH = 4096
 
 export class EntityTable {
@@ -23,10 +23,10 @@ export class EntityTable {
   private readonly records: Uint8Array[] = []
   private readonly games: number[] = []
   private readonly firstGames: number[] = []
-  /** Identifiers by what the caller calls the entity, and by its bytes. */
+  /** Identifiers by the caller's name of the entity, and by its bytes. */
   private readonly byName = new Map<string, number>()
   private readonly byBytes = new Map<string, number>()
-  /** Free records of a database that is added to, as their file chains them. */
+  /** Free records of an existing database, in the order of the chain in their file. */
   private readonly deleted = new Map<number, number>()
   private firstDeleted = NO_NODE
 
@@ -39,8 +39,8 @@ export class EntityTable {
   }
 
   /**
-   * Takes over the entities of a file, each under its own number.
-   * @param beside what other files say of an entity, as for {@link find}
+   * Imports the entities of a file, each with its own number. @param beside what other files say about an entity, as
+   * for {@link find}
    */
   load(file: EntityFile, beside: (id: number) => string = () => ''): void {
     const { layout } = ENTITY_KINDS[this.kind]
@@ -56,8 +56,8 @@ export class EntityTable {
   }
 
   /**
-   * The number of an entity. Its bytes are made only when its name is new.
-   * @param beside what other files say of it, when that too tells entities apart
+   * The number of an entity. Its bytes are made only if its name is new. @param beside what other files say about it,
+   * if that too distinguishes entities
    */
   find(name: string, makeData: () => Uint8Array, beside = ''): number {
     const known = this.byName.get(name)
@@ -113,17 +113,17 @@ export class EntityTable {
     return ids.sort((left, right) => order(records[left]!, records[right]!) || left - right)
   }
 
-  /** The bytes before the counts, which are all that tells entities apart. */
+  /** The bytes before the counts, which alone identify an entity. */
   private bytesKey(data: Uint8Array): string {
     const { layout } = ENTITY_KINDS[this.kind]
     let end = layout.games
     while (end > 0 && data[end - 1] === 0) end--
-    // Any page of single bytes tells all bytes apart.
+    // Any single-byte code page maps bytes to distinct characters.
     return decodeText(data.subarray(0, end), 'windows-1252')
   }
 }
 
-/** Without what is left over behind the ends of texts. */
+/** Without left-over bytes after the ends of texts. */
 function cleaned(data: Uint8Array, layout: object): Uint8Array {
   for (const field of Object.values(layout) as unknown[]) {
     if (!Array.isArray(field)) continue
@@ -159,7 +159,7 @@ function balancedTree(ids: readonly number[], capacity: number): Tree {
   return { root: build(0, ids.length), left, right, balance }
 }
 
-/** Height of a tree of so many nodes that is divided in the middle at every node. */
+/** Height of a perfectly balanced tree with this many nodes. */
 function heightOf(count: number): number {
   return 32 - Math.clz32(count)
 }

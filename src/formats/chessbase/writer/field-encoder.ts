@@ -1,7 +1,7 @@
 /**
- * Text on its way into a database. Nothing in the files says how a field is
- * encoded, and only UTF-8 is certain to be read as what it is: it is the usual choice here. A
- * code page can be asked for; it is used for every text that reads back the same. docs/formats/chessbase.md, Text.
+ * Encodes text for a database. Nothing in the files says how a field is encoded, and only UTF-8 is certain to be read
+ * correctly, so it is the default. A code page can be requested; it is used for every text that reads back the same.
+ * docs/formats/chessbase.md, Text.
  */
 import { encodeText, isUtf8 } from '../../../bytes/text.ts'
 import { DIAGRAM, DIAGRAM_CONTROL, FIGURINES, TextReader } from '../text.ts'
@@ -10,11 +10,11 @@ import { USUAL_CODE_PAGE } from '../code-page.ts'
 const PRIVATE_OF_SYMBOL = new Map(FIGURINES.map(([, privateUse, symbol]) => [symbol, privateUse]))
 const SYMBOLS = /[♔-♙]/g
 
-/** Text that every way of reading takes for itself: ASCII without marks of its own. */
+/** Text that is read the same in every encoding: ASCII without special characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const PLAIN = /^[\u0001-\u0003\u0005-\u007f]*$/
 
-/** Called with text that is stored otherwise than it was given. */
+/** Called with text that is not stored exactly as given. */
 export type TextProblem = (kind: 'cut' | 'changed', text: string) => void
 
 /** Encodes the text of fields. */
@@ -24,14 +24,14 @@ export class FieldEncoder {
   readonly reader: TextReader
   private readonly problem: TextProblem
 
-  /** @param codePage label of a single-byte code page, or undefined to write UTF-8 alone */
+  /** @param codePage label of a single-byte code page, or undefined to write only UTF-8 */
   constructor(codePage: string | undefined, problem: TextProblem) {
     this.codePage = codePage === 'utf-8' ? undefined : codePage
     this.reader = new TextReader(this.codePage ?? USUAL_CODE_PAGE)
     this.problem = problem
   }
 
-  /** A name or title of at most `width` bytes. What is too long is cut after a whole character. */
+  /** A name or title of at most `width` bytes. Longer ones are cut after a whole character. */
   field(text: string, width = Infinity): Uint8Array {
     const bytes = this.encode(text, (written) => this.reader.field(written))
     if (bytes.length <= width) return bytes
@@ -48,8 +48,7 @@ export class FieldEncoder {
   }
 
   /**
-   * A comment with figurines and diagram marks as ChessBase's fonts have them.
-   * @param limit most bytes of it all
+   * A comment with figurines and diagram marks as in ChessBase's fonts. @param limit the largest total size in bytes
    * @param head zero bytes before the text
    */
   comment(text: string, limit: number, head = 0): Uint8Array {
@@ -79,14 +78,14 @@ export class FieldEncoder {
   }
 }
 
-/** ASCII text as bytes, behind so many zeros. */
+/** ASCII text as bytes, after a number of zeros. */
 function asciiBytes(text: string, head = 0): Uint8Array {
   const bytes = new Uint8Array(head + text.length)
   for (let index = 0; index < text.length; index++) bytes[head + index] = text.charCodeAt(index)
   return bytes
 }
 
-/** The longest beginning that ends with a whole character. */
+/** The longest prefix that ends with a whole character. */
 function cut(bytes: Uint8Array, width: number): Uint8Array {
   if (!isUtf8(bytes)) return bytes.subarray(0, width)
   let end = width

@@ -1,4 +1,4 @@
-/** Guiding texts as they are stored, the inverse of guiding-text.ts beside this folder. Little-endian after the head. */
+/** Guiding texts as stored, the inverse of ../guiding-text.ts. Little-endian after the head. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
 import { shorten } from '../../../issues/collector.ts'
@@ -94,7 +94,7 @@ function asHtml(text: string): string {
   return `<pre>${escaped}</pre>`
 }
 
-/** The list of the objects of a body; empty without any. */
+/** The list of objects of a body; empty if there are none. */
 function objectList(document: TextDocument, body: number): Uint8Array {
   const objects = (document.objects ?? []).filter((object) => (object.body ?? 0) === body)
   if (objects.length === 0) return new Uint8Array(0)

@@ -24,7 +24,7 @@ export interface EntityNumbers {
   tag: number
 }
 
-/** Where the parts of a game are, and what they hold. */
+/** Where the parts of a game are, and their contents. */
 export interface Places {
   moves: number
   /** 0 without annotations. */
@@ -35,10 +35,10 @@ export interface Places {
 
 type Native = { [key: string]: Json }
 
-/** Bits of the medals that a header has room for. */
+/** Bits of the medals that fit into a header. */
 const MEDAL_BITS = 16
 
-/** The record of a game in `.cbh`. @param chess960 number of its start position, when it is one of Chess960 */
+/** The record of a game in `.cbh`. @param chess960 number of its start position in Chess960 */
 export function gameRecord(
   record: GameRecord,
   native: Native,
@@ -79,7 +79,7 @@ export function gameRecord(
   return bytes
 }
 
-/** Puts the ratings of both players. */
+/** Writes the ratings of both players. */
 export function putRatings(bytes: Uint8Array, players: readonly (Player | undefined)[], lose: Lose): void {
   const view = new DataView(bytes.buffer)
   for (const [index, at] of [GAME_AT.whiteElo, GAME_AT.blackElo].entries()) {
@@ -144,7 +144,7 @@ function putU24(bytes: Uint8Array, at: number, value: number): void {
   bytes[at + 2] = value
 }
 
-/** Puts a number of 64 bits that is given as such or as decimal digits; 0 for anything else. */
+/** Writes a 64-bit number, given as a number or as decimal digits; 0 for anything else. */
 function putDigits(view: DataView, at: number, value: Json | undefined): void {
   const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   if (/^[0-9]{1,20}$/.test(digits)) view.setBigUint64(at, BigInt(digits))
@@ -174,7 +174,7 @@ function resultCodes(result: Result, native: Native, lose: Lose): [result: numbe
   ]
 }
 
-/** A game that names a board and no sub-round has the board there, as ChessBase takes it from PGN. */
+/** A game with a board and no sub-round has the board in its place, as in ChessBase's import of PGN. */
 function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header: Header, lose: Lose): void {
   const { round, subround, board, roundText } = header
   const isByte = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xff
@@ -195,7 +195,7 @@ function openingCode(
   lose: Lose,
 ): number {
   if (typeof native['eco'] === 'number') return native['eco'] & 0xffff
-  // Games of Chess960 have the number of their start in its place.
+  // Chess960 games have the number of their start position in its place.
   const code =
     isVariant && chess960 !== undefined ? FIRST_CHESS960_CODE + chess960 : openingNumber(openingCode, openingSubcode)
   if (openingCode !== undefined && (code === 0 || (isVariant && chess960 !== undefined))) {

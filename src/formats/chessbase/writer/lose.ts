@@ -1,8 +1,8 @@
-/** How the parts of the writer tell what ChessBase cannot store. */
+/** How the parts of the writer report what ChessBase cannot store. */
 import type { IssueId, ParamsOf } from '../../../issues/catalogue.ts'
 
-/** Ids of what ChessBase cannot store, or not as it is. */
+/** Ids of what ChessBase cannot store, or cannot store unchanged. */
 export type LossId = Extract<IssueId, `chessbase/${string}` | 'loss/unread-moves'>
 
-/** Told what is lost: an id of {@link LossId} with the values that its sentence names. */
+/** Called with what is lost: a {@link LossId} with the parameters of its message. */
 export type Lose = <Id extends LossId>(id: Id, params: ParamsOf<Id>) => void

@@ -1,7 +1,7 @@
 /**
  * Encodes the tree of a game as it is stored: depth first, the main line
- * before its variations. Every move is checked before it is played; one that
- * is not legal is left out with all that follows it. docs/formats/chessbase.md, Compact moves and Simple moves.
+ * before its variations. Every move is checked before it is played; an illegal one is omitted with everything that
+ * follows it. docs/formats/chessbase.md, Compact moves and Simple moves.
  */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import {
@@ -35,7 +35,7 @@ import { inverse } from '../moves/permutations.ts'
 import { PieceNumbers, PIECES_STATE_SIZE } from '../moves/pieces.ts'
 import { USUAL_PIECES, USUAL_START } from '../moves/usual-start.ts'
 
-/** A node as far as its moves go: also the nodes of a quoted game. */
+/** The moves of a node; also for the nodes of a quoted game. */
 interface MoveNode {
   parent: number
   move?: Move
@@ -46,7 +46,7 @@ const CODE_OF_STEP = new Uint8Array(2 << 11)
 for (let code = 255; code > 0; code--) {
   const slot = SLOT_OF_CODE[code]!
   if (slot === NO_SLOT) continue
-  // From a1 the square a step leads to is the step itself.
+  // From a1, the target square of a step is the step itself.
   for (const colour of [0, 1])
     CODE_OF_STEP[(colour << 11) | (slot << 6) | TARGETS[(colour << 14) | (code << 6)]!] = code
 }
@@ -54,13 +54,13 @@ for (let code = 255; code > 0; code--) {
 /** Promotion bits of two-byte moves by promotion code: none, knight, bishop, rook, queen. */
 const PROMOTION_BITS = [0, 3, 2, 1, 0] as const
 
-/** Marks of the simple encoder. */
+/** Flags of the simple encoder. */
 const WORD_END = 0x4000
 const WORD_FORK = 0x8000
 
 const NOT_WRITTEN = -1
 
-/** What became of the nodes of a tree. */
+/** The result for the nodes of a tree. */
 export interface EncodedMoves {
   /** For every node the index of its move in stored order, -1 for the root and for nodes that are not written. */
   positions: Int32Array
@@ -71,7 +71,7 @@ export interface EncodedMoves {
   firstUnwritten: number
 }
 
-/** One encoder serves any number of games in turn. */
+/** One encoder can be used for any number of games, one after another. */
 export class MoveEncoder {
   private readonly pieces = new PieceNumbers()
   private readonly scratch = USUAL_START.clone()
@@ -121,7 +121,7 @@ export class MoveEncoder {
     const forkPlies: number[] = []
     const result: EncodedMoves = { positions, written: 0, mainPlies: 0, firstUnwritten: 0 }
 
-    /** Marks the legal moves among the children of the node the position stands at; returns whether there are any. */
+    /** Marks the legal moves among the children of the current node; returns whether there are any. */
     const openNode = (index: number): boolean => {
       let any = false
       for (let child = first[index]!; child >= 0; child = next[child]!) {
@@ -161,7 +161,7 @@ export class MoveEncoder {
     return result
   }
 
-  /** Writes a move, with the sign that a variation to it follows, and plays it. */
+  /** Writes a move, marked if a variation to it follows, and plays it. */
   private writeMove(move: Move, position: ChessPosition, mode: Mode, bytes: ByteEncoder, isForked: boolean): void {
     if (mode.encoder === 'compact') {
       if (isForked) bytes.code(FORK_CODE)
@@ -221,7 +221,7 @@ export class MoveEncoder {
   }
 }
 
-/** Takes codes through the table of a mode, with the number of moves so far. */
+/** Maps codes through the table of a mode, with the number of moves so far. */
 class ByteEncoder {
   private readonly table: Uint8Array
   private readonly isBefore: boolean
@@ -243,7 +243,7 @@ class ByteEncoder {
     this.count++
   }
 
-  /** A move of two bytes after the code that announces it. */
+  /** A two-byte move after its code. */
   moveWord(word: number): void {
     this.code(TWO_BYTES_CODE)
     this.word(word, true)
@@ -262,7 +262,7 @@ function endLine({ encoder }: Mode, bytes: ByteEncoder): void {
   else bytes.word(WORD_END, false)
 }
 
-/** A move without the name of its colour, as positions play it. */
+/** A move without its colour, as positions play it. */
 function plain(move: Move): Move {
   return move & ~(3 << 27)
 }

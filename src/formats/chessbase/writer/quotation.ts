@@ -1,4 +1,4 @@
-/** Quoted games as they are stored, the inverse of annotations/quotation.ts. Big-endian. */
+/** Quoted games as stored, the inverse of annotations/quotation.ts. Big-endian. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { Quotation } from '../../../model/annotation.ts'
 import { parseDate } from '../../../model/date.ts'
@@ -17,7 +17,7 @@ import type { FieldEncoder } from './field-encoder.ts'
 
 const MAX_STRING = 0xff
 
-/** The data of a quotation; undefined when its start position is invalid. */
+/** The data of a quotation; undefined if its start position is invalid. */
 export function quotationData(
   quotation: Quotation,
   encoder: MoveEncoder,

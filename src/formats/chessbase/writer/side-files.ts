@@ -8,7 +8,7 @@ import { DETAILS_AT, DETAILS_HEAD_SIZE, DETAILS_SIZES, TIE_BREAKS, type EventDet
 import type { Lose } from './lose.ts'
 import type { FieldEncoder } from './field-encoder.ts'
 
-/** The smallest version that has all that is known of a tournament. */
+/** The earliest version that can store all details of a tournament. */
 const DETAILS_VERSION = 3
 const DETAILS_SIZE = DETAILS_SIZES[DETAILS_VERSION]!
 
@@ -22,7 +22,7 @@ export const NEW_DETAILS: DetailsLayout = { version: DETAILS_VERSION, size: DETA
 
 const MAX_TIE_BREAKS = 10
 
-/** What the list of details holds of an event, its fields in one order; undefined for nothing. */
+/** The details of an event that can be stored, with its fields in a fixed order; undefined if none. */
 export function detailsOf({ endDate, location, tieBreaks }: EventDetails): EventDetails | undefined {
   if (!endDate && !location && !tieBreaks?.length) return undefined
   return { ...(endDate && { endDate }), ...(location && { location }), ...(tieBreaks?.length && { tieBreaks }) }
@@ -71,17 +71,17 @@ export function detailsFile(
   return out.bytes()
 }
 
-/** Which games are among the best, two bits a game: the answer, then whether there is one. */
+/** Which games are among the best, two bits per game: whether it is, then whether it was judged. */
 export class TopGames {
   private bits = new Uint8Array(64)
   private known = false
 
-  /** Whether any game was looked at. */
+  /** Whether any game was judged. */
   get isKnown(): boolean {
     return this.known
   }
 
-  /** Takes over what is known of the games of a database; false when it is kept in a way that is not written. */
+  /** Imports the data of an existing database; false if its form cannot be written. */
   load(file: Uint8Array): boolean {
     if (u32be(file, 0) !== TOP_GAMES_MAGIC || u32be(file, 8) !== 2) return false
     this.bits = file.slice(TOP_GAMES_HEAD_SIZE)
@@ -89,7 +89,7 @@ export class TopGames {
     return true
   }
 
-  /** Notes a game by its number from 1. */
+  /** Adds a game by its number from 1. */
   set(game: number, isTopGame: boolean): void {
     this.known = true
     const at = game >> 2
@@ -101,7 +101,7 @@ export class TopGames {
     this.bits[at]! |= (isTopGame ? 3 : 2) << ((game & 3) * 2)
   }
 
-  /** The `.flags` file for so many games. */
+  /** The `.flags` file for a number of games. */
   file(count: number): Uint8Array {
     const words = (count + 1 + 15) >> 4
     const out = new ByteWriter(TOP_GAMES_HEAD_SIZE + words * 4)
@@ -112,14 +112,14 @@ export class TopGames {
 
 const MEDIA_RECORD_SIZE = 1024
 
-/** The head of a `.cbm` file of so many records. */
+/** The head of a `.cbm` file with a number of records. */
 export function mediaHead(records: number): Uint8Array {
   const out = new ByteWriter(MEDIA_HEAD_SIZE)
   out.u32le(1).u32le(MEDIA_RECORD_SIZE).u32le(records).u32le(-1)
   return out.fill(0, MEDIA_HEAD_SIZE - out.length).bytes()
 }
 
-/** A list of files, filled up to whole records. */
+/** A list of files, padded to whole records. */
 export function mediaList(names: readonly string[], text: FieldEncoder): Uint8Array {
   const words = text.field([TITLE, String(names.length), ...names, ''].join('\n'))
   const records = Math.ceil((LIST_HEAD + words.length + 1) / MEDIA_RECORD_SIZE)

@@ -1,4 +1,4 @@
-/** The start position that stands before the moves of a game: docs/formats/chessbase.md, Start positions. */
+/** The start position stored before the moves of a game: docs/formats/chessbase.md, Start positions. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { chess960Number, KING_SIDE, QUEEN_SIDE, type ChessPosition } from '../../../rules/chess/index.ts'
 import { turnSquare } from '../moves/codes.ts'
@@ -15,7 +15,7 @@ const MAX_MOVE_NUMBER = 0xff
 const RIGHTS = [CASTLING.whiteShort, CASTLING.whiteLong, CASTLING.blackShort, CASTLING.blackLong] as const
 
 /**
- * Writes a start position. Returns the number of the start of Chess960, when it is one.
+ * Writes a start position. Returns the Chess960 number if it is a Chess960 start.
  * @param fen the position as text, for the en passant square that {@link ChessPosition} drops when nothing can capture there
  */
 export function writeStart(
@@ -68,8 +68,8 @@ function putBoard(position: ChessPosition, out: ByteWriter): boolean {
 }
 
 /**
- * Kings, then the rooks that may castle. Readers take the block for the short
- * one of 2016 unless Black's rooks stand opposite White's, so that a side without a right names the other's square.
+ * Kings, then the rooks that may castle. Readers take the block for the short one of 2016 unless Black's rooks are
+ * opposite White's, so a side without a right gets the other side's square.
  */
 function chess960Block(position: ChessPosition): { squares: number[]; number?: number; isUneven: boolean } {
   const { rooks } = position.castling

@@ -1,4 +1,4 @@
-/** Training questions as they are stored, the inverse of annotations/training.ts. Little-endian. */
+/** Training questions as stored, the inverse of annotations/training.ts. Little-endian. */
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { Training } from '../../../model/annotation.ts'
 import { moveFrom, moveTo } from '../../../model/move.ts'
@@ -19,7 +19,7 @@ const HEAD = [1, 0, 1] as const
 
 const ROOK = 4
 
-/** The data of a question that stands on a node. */
+/** The data of a node's question. */
 export function trainingData(
   training: Training,
   record: GameRecord,
@@ -61,7 +61,7 @@ export function trainingData(
     .bytes()
 }
 
-/** Whether a move takes a rook of its own side, as castling does. The question asks for the move it stands on. */
+/** Whether a move captures a rook of its own side, as castling does. The question asks for the move it is attached to. */
 function isCastling(record: GameRecord, index: number, move: number): boolean {
   const position = chess.start(record)
   for (const step of index === 0 ? [] : pathTo(record.nodes, record.nodes[index]!.parent)) {

@@ -1,6 +1,6 @@
 /**
- * Writes a database game by game: moves, annotations and headers go to their
- * files as they come, only the lists of entities stay in memory. docs/formats/chessbase.md, Writing.
+ * Writes a database game by game: moves, annotations and headers are written immediately, and only the lists of
+ * entities stay in memory. docs/formats/chessbase.md, Writing.
  */
 import type { Sink, SinkSet } from '../../../bytes/sink.ts'
 import { stem } from '../../../bytes/source.ts'
@@ -55,7 +55,7 @@ import { FieldEncoder } from './field-encoder.ts'
 const CHESS960 = 'chess960'
 const CHESS960_MODE = 10
 
-/** Sizes that fit their fields: of a record of moves, and of games in their numbers. */
+/** Limits of fields: the size of a moves record, and the number of games. */
 const MAX_MOVES_SIZE = 0xff_ffff
 const MAX_GAMES = 0xff_ffff
 
@@ -67,28 +67,28 @@ type Growing = (typeof GROWING)[number]
 export interface Target {
   /** Name of the database, without extension. */
   readonly name: string
-  /** The files that grow; new ones are empty, others end where the next game goes. */
+  /** The files that grow; new ones are empty, existing ones end where the next game goes. */
   readonly files: Readonly<Record<Growing, Sink>>
-  /** Games that are there already. */
+  /** Number of existing games. */
   readonly count: number
-  /** Bytes of a record of `.cbj`. */
+  /** Size of a `.cbj` record in bytes. */
   readonly extendedSize: number
-  /** Whether the heads of the files are still to be written. */
+  /** Whether the heads of the files have yet to be written. */
   readonly isNew: boolean
-  /** Whether those of `.cbh`, `.cbg` and `.cba` are as long as they are now, and not as in old databases. */
+  /** Whether the heads of `.cbh`, `.cbg` and `.cba` have the current length rather than that of old databases. */
   readonly hasLongHeads: boolean
   readonly entities: Readonly<Record<EntityKind, EntityTable>>
   readonly details: Map<number, Uint8Array>
   readonly detailsLayout: DetailsLayout
   readonly topGames: TopGames
-  /** Creates a file that is written at the end, whole. */
+  /** Creates a file that is written in one go at the end. */
   replace(extension: string): Sink
   commit(): void
 }
 
 /**
- * Starts a new database in a set of sinks: its files, or an archive of them where the set is named like one.
- * Throws TypeError for an encoding that nobody knows and for a missing or impossible password.
+ * Starts a new database in a set of sinks: its files, or an archive of them if the set has the name of one. Throws
+ * TypeError for an unknown encoding and for a missing or invalid password.
  */
 export function writeChessBase(files: SinkSet, options: WriteOptions = {}): DatabaseWriter {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
@@ -239,7 +239,7 @@ export class DatabaseWriter implements Writer {
     this.lose(id, { text: shorten(text) })
   }
 
-  /** The position before the first move, and its text when it has to be stored; what is wrong with it otherwise. */
+  /** The position before the first move, and its text if it has to be stored; or what is wrong with it. */
   private startOf(
     record: GameRecord,
   ): { position: ChessPosition; fen: string | undefined; isChess960: boolean } | Message {
@@ -271,12 +271,12 @@ export class DatabaseWriter implements Writer {
     return offset
   }
 
-  /** Appends the record of `.cbj`, as much of it as those of the file have. */
+  /** Appends the `.cbj` record, cut to the record size of the file. */
   private appendExtended(record: Uint8Array): void {
     this.target.files['.cbj'].append(record.subarray(0, this.target.extendedSize))
   }
 
-  /** Appends the annotations of the next game; 0 when it has none. */
+  /** Appends the annotations of the next game; 0 if it has none. */
   private appendItems(items: readonly NewItem[]): number {
     if (items.length === 0) return 0
     const { buffer } = this
@@ -292,7 +292,7 @@ export class DatabaseWriter implements Writer {
     return this.append('.cba', buffer)
   }
 
-  /** Appends the list of files that a text uses; returns where its words begin, -1 without any. */
+  /** Appends the list of files that a text uses; returns its offset, -1 if there are none. */
   private appendMedia(names: readonly string[] | undefined): number {
     if (!names || names.length === 0) return NO_ENTITY
     const sink = this.target.files['.cbm']
@@ -331,7 +331,7 @@ export class DatabaseWriter implements Writer {
     return ids
   }
 
-  /** The tag with the titles of a game. The one without any is named by games that named it where they came from. */
+  /** The tag with the titles of a game. The empty tag is used for games that used it in their source. */
   private tagOf(titles: readonly { language?: string; text: string }[], native: Native): number {
     if (titles.length === 0 && native['tag'] !== 0) return NO_ENTITY
     return this.entity('tags', JSON.stringify(titles), () => tagData(titles, this.text, this.lose))
@@ -351,7 +351,7 @@ export class DatabaseWriter implements Writer {
     return number
   }
 
-  /** Whether the records of `.cbj` reach as far as a field. */
+  /** Whether the `.cbj` records include a field. */
   private hasExtended(at: number, size: number): boolean {
     return at + size <= this.target.extendedSize
   }
@@ -422,7 +422,7 @@ export class DatabaseWriter implements Writer {
   }
 }
 
-/** What a guiding text names none of. */
+/** The number for entities that guiding texts do not have. */
 const NO_PLAYERS = { white: 0, black: 0, whiteTeam: NO_ENTITY, blackTeam: NO_ENTITY }
 
 type Native = { [key: string]: Json }
@@ -433,7 +433,7 @@ function nativeOf({ native }: { native?: Record<string, Json> }): Native {
   return isJsonObject(own) ? own : {}
 }
 
-/** Another format that put something there, if any did. */
+/** Another format that has data there, if any. */
 function foreignFormat({ native, nodes }: GameRecord): string | undefined {
   return foreignKey(native) ?? foreignKey(nodes.find((node) => foreignKey(node.native) !== undefined)?.native)
 }
