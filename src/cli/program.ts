@@ -1,5 +1,4 @@
 /** The commands of `ludograph`. */
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addAliases } from './commands/aliases.ts'
 import { addArchive } from './commands/archive.ts'
@@ -13,6 +12,7 @@ import { addFormats } from './commands/formats.ts'
 import { addImport } from './commands/import.ts'
 import { addInfo } from './commands/info.ts'
 import { addMaintenanceCommands } from './commands/maintain.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addPlayerCommands } from './commands/players.ts'
 import { addSearch } from './commands/search.ts'
 import { addServe } from './commands/serve.ts'
@@ -21,6 +21,7 @@ import { addCatalogueCommands } from './commands/catalogue.ts'
 import { addUpdate } from './commands/update.ts'
 import { addValidate } from './commands/validate.ts'
 import { note, print } from './terminal.ts'
+import { packageVersion } from './version.ts'
 
 /** Makes the command line: its commands, their options and their help. */
 export function makeProgram(): Command {
@@ -66,14 +67,10 @@ export function makeProgram(): Command {
     addCatalogueCommands,
     addMaintenanceCommands,
     addServe,
+    addMcp,
   ]) {
     add(program)
   }
   for (const command of program.commands) command.exitOverride()
   return program
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

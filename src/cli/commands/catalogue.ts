@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
+import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
 import { databaseStatistics } from '../../database/names/statistics.ts'
 import { withDatabase } from '../database.ts'
@@ -76,7 +77,7 @@ async function printRows(rows: Iterable<Row> | AsyncIterable<Row>, json: boolean
       yield Object.values(row).map(formatValue)
     }
   }
-  if (json) for await (const row of rows) printJson(row, toJson)
+  if (json) for await (const row of rows) printJson(row, jsonValue)
   else await printTable(lines())
   if (!json && count === 0) note('nothing found')
 }
@@ -85,23 +86,4 @@ function formatValue(value: DuckDBValue): string {
   if (value === null) return ''
   if (typeof value === 'object' && 'items' in value) return value.items.map(String).join(', ')
   return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
-}
-
-/**
- * DuckDB's own values as JSON: numbers of 64 bits as numbers while they are exact, decimals as numbers,
- * lists and structures as such, bytes in base64, dates, times and all else as their text.
- */
-function toJson(_name: string, given: unknown): unknown {
-  const value = given as DuckDBValue | Record<string, DuckDBValue> | undefined
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return value
-  if ('bytes' in value) return Buffer.from(value.bytes).toString('base64')
-  if ('scale' in value) return Number(value)
-  if ('items' in value) return value.items
-  if ('entries' in value) return value.entries
-  return String(value)
-}
-
-function isPlain(value: object): value is Record<string, DuckDBValue> {
-  return Object.getPrototypeOf(value) === Object.prototype
 }

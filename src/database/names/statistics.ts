@@ -39,3 +39,18 @@ export async function countAppearances({ catalogue }: Database, name: string): P
   const [row] = await catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])
   return Number(row!['games'])
 }
+
+/** A table of the catalogue with its columns, each with its type: `white VARCHAR`. */
+export interface DescribedTable {
+  table: string
+  columns: string[]
+}
+
+/** The tables that queries in SQL can use. */
+export async function listTables({ catalogue }: Database): Promise<DescribedTable[]> {
+  const rows = await catalogue.rows(
+    `SELECT table_name, string_agg(column_name || ' ' || data_type, ', ' ORDER BY column_index) AS columns
+     FROM duckdb_columns() WHERE NOT internal GROUP BY table_name ORDER BY table_name`,
+  )
+  return rows.map((row) => ({ table: String(row['table_name']), columns: String(row['columns']).split(', ') }))
+}
