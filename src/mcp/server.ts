@@ -64,7 +64,8 @@ export function toolsFor({ readOnly }: Pick<Database, 'readOnly'>): Tool[] {
 
 function makeServer({ McpServer, fromJsonSchema }: typeof Sdk, database: Database, version: string) {
   const server = new McpServer({ name: 'ludograph', title: 'Ludograph', version }, { instructions: INSTRUCTIONS })
-  for (const { name, title, description, properties, required = [], isChange = false, run } of toolsFor(database)) {
+  for (const tool of toolsFor(database)) {
+    const { name, title, description, properties, required = [], isChange = false } = tool
     const inputSchema = fromJsonSchema<Arguments>({
       type: 'object',
       properties: { ...properties },
@@ -74,7 +75,7 @@ function makeServer({ McpServer, fromJsonSchema }: typeof Sdk, database: Databas
     const annotations = { readOnlyHint: !isChange, destructiveHint: false, openWorldHint: false }
     server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
       try {
-        return { content: await run(database, given) }
+        return { content: await tool.run(database, given) }
       } catch (error) {
         if (!isAboutArguments(error)) throw error
         return { content: [{ type: 'text' as const, text: describeError(error) }], isError: true }

@@ -42,7 +42,9 @@ export function lineContent(rows: readonly object[]): Content {
 /** The text of an argument; numbers and truth values count as text. */
 export function textOf(given: Arguments, name: string): string | undefined {
   const value = given[name]
-  return value === undefined || value === null ? undefined : String(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 }
 
 /** The text of an argument that must be there. Throws ArgumentError. */
