@@ -3,6 +3,8 @@
  * list. There is no registry.
  * @module ludograph/formats
  */
+import { ccbridge } from './ccbridge/format.ts'
+import { ccbridgeXml } from './ccbridge-xml/format.ts'
 import { chessAssistant } from './chess-assistant/format.ts'
 import { chessbase } from './chessbase/format.ts'
 import type { Format } from './format.ts'
@@ -11,6 +13,7 @@ import { gib } from './gib/format.ts'
 import { jsonl } from './jsonl/format.ts'
 import { othelloText } from './othello-text/format.ts'
 import { ngf } from './ngf/format.ts'
+import { pfc } from './pfc/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { sgf } from './sgf/format.ts'
@@ -19,7 +22,24 @@ import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
 import { xqf } from './xqf/format.ts'
 
-export { chessAssistant, chessbase, ggf, gib, jsonl, ngf, othelloText, pgn, sgf, ugf, wei7, wthor, xqf }
+export {
+  ccbridge,
+  ccbridgeXml,
+  chessAssistant,
+  chessbase,
+  ggf,
+  gib,
+  jsonl,
+  ngf,
+  othelloText,
+  pfc,
+  pgn,
+  sgf,
+  ugf,
+  wei7,
+  wthor,
+  xqf,
+}
 export type * from './archive.ts'
 export * from './feature.ts'
 export { applyUpdate, type DescribedPlan, type FileUpdate, type UpdatePlan } from './folder-update.ts'
@@ -31,6 +51,8 @@ export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
 export const FORMATS: readonly Format[] = [
+  ccbridge,
+  ccbridgeXml,
   chessAssistant,
   chessbase,
   ggf,
@@ -38,6 +60,7 @@ export const FORMATS: readonly Format[] = [
   jsonl,
   ngf,
   othelloText,
+  pfc,
   pgn,
   sgf,
   ugf,

@@ -20,20 +20,6 @@ const ROWS: readonly Row[] = [
   { id: 'aquarium', name: 'a chess database of Aquarium', games: ['chess'], extensions: ['.adb', '.hdb'] },
   { id: 'arena-book', name: 'a chess opening book of Arena', games: ['chess'], extensions: ['.abk'], unit: 28 },
   {
-    id: 'ccbridge-library',
-    name: 'a library of xiangqi games of CCBridge (象棋桥)',
-    games: ['xiangqi'],
-    extensions: ['.cbl'],
-    startsWith: 'CCBridgeLibrary\0',
-  },
-  {
-    id: 'ccbridge-record',
-    name: 'a xiangqi game of CCBridge (象棋桥)',
-    games: ['xiangqi'],
-    extensions: ['.cbr'],
-    startsWith: 'CCBridge Record\0',
-  },
-  {
     id: 'chess-assistant-2',
     name: 'a chess database of Chess Assistant 1 or 2',
     games: ['chess'],
@@ -61,13 +47,6 @@ const ROWS: readonly Row[] = [
     parts: ['.cbi'],
   },
   {
-    id: 'chinese-chess-xml',
-    name: 'a xiangqi game as XML (ChineseChessRecord)',
-    games: ['xiangqi'],
-    extensions: ['.cbf', '.xml'],
-    contains: '<ChineseChessRecord',
-  },
-  {
     id: 'dhtmlxq',
     name: 'a page or text with a xiangqi game for DhtmlXQ (东萍象棋)',
     games: ['xiangqi'],
@@ -75,7 +54,6 @@ const ROWS: readonly Row[] = [
     contains: '[DhtmlXQ',
   },
   { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
-  { id: 'pengfei', name: 'a xiangqi game of PengFei (鹏飞象棋)', games: ['xiangqi'], extensions: ['.pfc'] },
   { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
   { id: 'qq-xiangqi', name: 'a xiangqi game of QQ (QQ象棋)', games: ['xiangqi'], extensions: ['.che'] },
   {

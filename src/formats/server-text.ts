@@ -1,4 +1,4 @@
-/** The text of files from Go servers, which say little or nothing about its encoding. */
+/** The text of files of servers, pages and programs, which say little or nothing about its encoding. */
 import { findUnicodeMark, guessEncoding } from '../bytes/guess-encoding.ts'
 import { readAll, type Source } from '../bytes/source.ts'
 import { decodeText, encodingName, isUtf8 } from '../bytes/text.ts'
@@ -14,28 +14,32 @@ export interface ServerText {
 
 /**
  * Reads the lines of a file. Throws FormatError for a file longer than any game, TypeError for an unknown encoding.
- * @param forced the encoding to use regardless of the bytes @param named the encoding that the file itself names, if
- * any
+ * @param forced the encoding to use regardless of the bytes
+ * @param named the encoding that the file itself names, if any
  */
-export function readLines(
+export function readLines(source: Source, forced: string | undefined, named?: NamesEncoding): ServerText {
+  const { text, encoding } = readText(source, forced, named)
+  return { lines: text.split(/\r\n|\r|\n/), encoding }
+}
+
+/** Finds the encoding that the head of a file names. */
+type NamesEncoding = (head: string) => string | undefined
+
+/** Reads the text of a file, as {@link readLines} does. */
+export function readText(
   source: Source,
   forced: string | undefined,
-  named?: (head: string) => string | undefined,
-): ServerText {
+  named?: NamesEncoding,
+): { text: string; encoding: string } {
   const bytes = readAll(source, MAX_SIZE)
   const encoding = chooseEncoding(bytes, forced, named)
-  const text = decodeText(bytes, encoding).replace(/^\uFEFF/, '')
-  return { lines: text.split(/\r\n|\r|\n/), encoding }
+  return { text: decodeText(bytes, encoding).replace(/^\uFEFF/, ''), encoding }
 }
 
 /** The number of bytes in which a file may name its encoding. */
 const HEAD_SIZE = 2048
 
-function chooseEncoding(
-  bytes: Uint8Array,
-  forced: string | undefined,
-  named: ((head: string) => string | undefined) | undefined,
-): string {
+function chooseEncoding(bytes: Uint8Array, forced: string | undefined, named: NamesEncoding | undefined): string {
   if (forced !== undefined) {
     const known = encodingName(forced)
     if (known === undefined) throw new TypeError(`unknown encoding: ${forced}`)

@@ -1,16 +1,23 @@
 /** What formats are called in sentences, by their ids; the same in every language. */
 export const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  ccbridge: 'CCBridge',
+  'ccbridge-xml': 'CBF (XML)',
   chessbase: 'ChessBase',
   'chess-assistant': 'Chess Assistant',
+  dhtmlxq: 'DhtmlXQ',
   ggf: 'GGF',
   gib: 'GIB',
   jsonl: 'JSON lines',
   ngf: 'NGF',
   'othello-text': 'Othello text',
+  pfc: 'PFC',
   pgn: 'PGN',
   sgf: 'SGF',
   ugf: 'UGF',
   wei7: 'wei7',
   wthor: 'WTHOR',
+  'xiangqi-servers': 'xiangqi server',
+  'xiangqi-text': 'xiangqi text',
   xqf: 'XQF',
+  xqr: 'XQR',
 }

@@ -23,13 +23,6 @@ describe('files that are recognised and not read', () => {
   })
 
   test('and by their signature, where they have one', () => {
-    expect(claims('games.cbl', bytesOf('CCBridgeLibrary\0...'))).toEqual(['ccbridge-library'])
-    // ChessBase has files of this extension too.
-    expect(claims('games.cbl', bytesOf('\0\0\0\0'))).toEqual([])
-    expect(claims('game.cbf', bytesOf('<?xml version="1.0"?>\n<ChineseChessRecord>'))).toEqual([
-      'chinese-chess-xml',
-      'chessbase-dos',
-    ])
     expect(claims('games.si4', bytesOf('Scid.si\0\x01\x90'))).toEqual(['scid'])
     expect(claims('page.html', bytesOf('<html>[DhtmlXQ][DhtmlXQ_title]'))).toEqual(['dhtmlxq'])
     expect(claims('page.html', bytesOf('<html>'))).toEqual([])

@@ -17,6 +17,8 @@ const INPUTS: [name: string, bytes: Uint8Array][] = [
 ]
 /** What each format says of bytes that are not its own. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
+  ccbridge: 'xiangqi/not-format',
+  'ccbridge-xml': 'xiangqi/not-format',
   'chess-assistant': 'chess-assistant/no-headers',
   chessbase: 'chessbase/not-headers',
   ggf: 'ggf/not-ggf',
@@ -24,6 +26,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   jsonl: 'jsonl/not-jsonl',
   ngf: 'ngf/not-ngf',
   'othello-text': 'othello-text/no-game',
+  pfc: 'xiangqi/not-format',
   pgn: 'pgn/not-pgn',
   sgf: 'sgf/no-tree',
   ugf: 'ugf/not-ugf',

@@ -10,11 +10,15 @@ const MOST = 60
 
 /** Where the files of a target are: a folder and their names. */
 const PLACES: Record<string, readonly (readonly [folder: string, pattern: RegExp])[]> = {
+  'ccbridge-old': [['xiangqi-exchange/cbl-old', /Mei.*\.cbl$/i]],
+  'ccbridge-record': [['xiangqi-exchange/cbr', /\.cbr$/i]],
+  'ccbridge-xml': [['xiangqi-exchange/cbf', /\.cbf$/i]],
   'chessbase-archive': [['chessbase', /\.cbv$/i]],
   ggf: [['go', /\.ggf$/i]],
   gib: [['go', /\.gib$/i]],
   ngf: [['go', /\.ngf$/i]],
   ugf: [['go', /\.ug[fi]$/i]],
+  pfc: [['xiangqi-exchange/pfc', /\.pfc$/i]],
   pgn: [
     ['chessbase', /\.pgn$/i],
     ['chess-pgn', /\.pgn$/i],

@@ -2,11 +2,14 @@
 import * as fc from 'fast-check'
 import { journalName, writeJournal } from '../../src/bytes/journal.ts'
 import { encodeText } from '../../src/bytes/text.ts'
+import { ccbridge } from '../../src/formats/ccbridge/format.ts'
+import { ccbridgeXml } from '../../src/formats/ccbridge-xml/format.ts'
 import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { ggf } from '../../src/formats/ggf/format.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { othelloText } from '../../src/formats/othello-text/format.ts'
+import { pfc } from '../../src/formats/pfc/format.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { sgf } from '../../src/formats/sgf/format.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
@@ -21,6 +24,8 @@ import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
 import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
 import { randomDocument } from '../support/wei7-documents.ts'
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
+import { oldLibrary } from '../support/old-ccbridge.ts'
+import { ccbridgeRecords, pfcRecords } from '../support/xiangqi-records.ts'
 import { xqfRecords } from '../support/xqf-records.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { archiveOf, eachIn, filesIn, sampleRecords, smallest, textInput, writtenInput, writtenInputs } from './seeds.ts'
@@ -96,6 +101,10 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
     filesIn('examples/chess-assistant', DATABASE, /\.cdp$/),
     ...(await writtenInputs(chessAssistant, 'small.cdp', smallest(sampleRecords(gameRecords, 24), 4), 2)),
   ],
+  ccbridge: async () => writtenInputs(ccbridge, 'a.cbl', smallest(sampleRecords(ccbridgeRecords, 20), 4), 2),
+  'ccbridge-old': async () => [[['old.cbl', await oldLibrary()]]],
+  'ccbridge-record': async () => writtenInputs(ccbridge, 'a.cbr', smallest(sampleRecords(ccbridgeRecords, 20), 4)),
+  'ccbridge-xml': async () => writtenInputs(ccbridgeXml, 'a.cbf', smallest(sampleRecords(ccbridgeRecords, 20), 6)),
   chessbase: chessBases,
   'chessbase-archive': archives,
   'chessbase-password': lockedArchives,
@@ -115,6 +124,7 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
   ngf: async () => [textInput('a.ngf', NGF), textInput('b.ngf', OLD_NGF)],
   'othello-text': async () =>
     writtenInputs(othelloText, 'a.txt', [...randomGames('othello', 6, 3, 60), ...randomGames('othello', 4, 8, 12)], 2),
+  pfc: async () => writtenInputs(pfc, 'a.pfc', smallest(sampleRecords(pfcRecords, 20), 6)),
   pgn: async () => [
     ...eachIn('test/formats/pgn/fixtures', /\.pgn$/),
     ...eachIn('examples/chess', /\.pgn$/),

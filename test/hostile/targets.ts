@@ -53,6 +53,10 @@ interface ReaderTarget {
 /** Targets by their names; most are a format. */
 const READERS: Record<string, ReaderTarget> = {
   'chess-assistant': { format: 'chess-assistant', writing: { ...DATABASE, comparable: withoutTypes } },
+  ccbridge: { format: 'ccbridge', writing: { comparable: withoutIdentifier, most: 3 } },
+  'ccbridge-record': { format: 'ccbridge', writing: { comparable: withoutIdentifier } },
+  'ccbridge-old': { format: 'ccbridge', writing: { comparable: withoutIdentifier } },
+  'ccbridge-xml': { format: 'ccbridge-xml' },
   chessbase: { format: 'chessbase', writing: DATABASE },
   'chessbase-archive': { format: 'chessbase', writing: { ...DATABASE, name: 'again.cbh' } },
   'chessbase-password': {
@@ -67,6 +71,7 @@ const READERS: Record<string, ReaderTarget> = {
   jsonl: { format: 'jsonl' },
   ngf: { format: 'ngf' },
   'othello-text': { format: 'othello-text' },
+  pfc: { format: 'pfc' },
   pgn: {
     format: 'pgn',
     writing: {
@@ -129,6 +134,12 @@ function withoutTypes(part: GameRecord | TextDocument): unknown {
   if (!own || !('types' in own)) return part
   const { types: _types, ...others } = own
   return { ...part, native: { ...part.native, 'chess-assistant': others } }
+}
+
+/** A record without a GUID gets one. */
+function withoutIdentifier(part: GameRecord | TextDocument): unknown {
+  const { id: _id, ...header } = part.header
+  return { ...part, header }
 }
 
 /** Properties of different names have no order among them. */

@@ -5,7 +5,8 @@ import { FormatError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import { decipher, isKeySumZero, readKeys } from './keys.ts'
 import { AT, HEADER_SIZE, KNOWN_VERSIONS, LAST_VERSION, SHORTEST_HEADER } from './layout.ts'
-import { colourAt, readPlacement, SLOTS, SQUARE_OF_POINT, type Board } from './placement.ts'
+import { colourAt, type Board } from '../xiangqi/board.ts'
+import { readPlacement, SQUARE_OF_POINT } from './placement.ts'
 import { MoveRecords } from './records.ts'
 
 /** The largest file that is opened. The largest known has 1.1 MB. */
@@ -44,8 +45,8 @@ export function openFile(source: Source, container: IssueCollector, start: Issue
   const keys = readKeys(bytes)
   const plain = decipher(bytes, keys)
   const { board, crowded } = readPlacement(bytes.subarray(AT.pieces, AT.startPly), version, keys.position)
-  for (const slot of crowded) {
-    start.add('xqf/crowded-point', 'error', { piece: SLOTS[slot]! }, { offset: AT.pieces })
+  for (const piece of crowded) {
+    start.add('xqf/crowded-point', 'error', { piece }, { offset: AT.pieces })
   }
   const records = () => new MoveRecords(plain, version, keys)
   return { name, plain, version, board, turn: firstTurn(bytes, board, records(), start), records }

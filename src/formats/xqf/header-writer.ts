@@ -4,7 +4,7 @@ import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
 import { playerOf, type GameRecord, type Header, type Result } from '../../model/record.ts'
 import type { Position } from '../../rules/rules.ts'
-import { formatXqfDate } from './date.ts'
+import { formatFreeDate } from '../xiangqi/date.ts'
 import { AT, CODE_COUNT, FIELD_NAMES, FIELDS, HEADER_SIZE, KINDS, RESULTS, type FieldName } from './layout.ts'
 import { putStrayRuns, recordNative, type RecordNative } from './native.ts'
 import { writePlacement } from './placement.ts'
@@ -81,7 +81,7 @@ function textsOf(header: Header, native: RecordNative, context: WriteContext): R
     title: header.title,
     'second-title': native.secondTitle,
     event: event?.name,
-    date: date && formatXqfDate(date),
+    date: date && formatFreeDate(date),
     place: place ?? event?.site,
     red: red?.name,
     black: black?.name,

@@ -2,8 +2,8 @@
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { ensurePlayer, type Header } from '../../model/record.ts'
-import { parseXqfDate } from './date.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
+import { parseFreeDate } from '../xiangqi/date.ts'
 import { AT, CODE_COUNT, FIELDS, HEADER_SIZE, KINDS, RESULTS, type FieldName } from './layout.ts'
 import { strayRuns, type RecordNative } from './native.ts'
 import { decodeField } from './text.ts'
@@ -70,7 +70,7 @@ function readTexts(reading: Reading): void {
   if (secondTitle) native.secondTitle = secondTitle
   const event = text('event')
   if (event) header.event = { name: event }
-  const date = parseXqfDate(text('date'))
+  const date = parseFreeDate(text('date'))
   if (date) header.date = date
   const place = text('place')
   if (place) header.place = place

@@ -2,19 +2,9 @@
  * The start position: 32 bytes, one for the place of each piece of a full set: docs/formats/xqf.md, "Start position". A
  * point is `10 * x + y`, x from Red's left and y from Red's back rank, both from 0.
  */
-import type { Colour } from '../../model/move.ts'
-import { formatPlacement } from '../../rules/fen.ts'
 import type { Position } from '../../rules/rules.ts'
+import { FILES, FULL_SET, placeFullSet, SQUARES, squaresOfFullSet, type Board } from '../xiangqi/board.ts'
 import { FIRST_ROTATED_VERSION } from './layout.ts'
-
-const FILES = 9
-const RANKS = 10
-const SQUARES = FILES * RANKS
-
-/** The pieces by slot, as FEN letters: sixteen of Red, then sixteen of Black. */
-export const SLOTS = 'RNBAKABNRCCPPPPPrnbakabnrccppppp'
-
-const RED_SLOTS = 16
 
 /** The byte of a piece that is not on the board. Any value over 89 means the same. */
 const ABSENT = 0xff
@@ -30,44 +20,23 @@ export const POINT_OF_SQUARE = Uint8Array.from(
   (_, square) => (square % FILES) * 10 + Math.floor(square / FILES),
 )
 
-/** A board: for every square, the slot of its piece plus one, or 0. */
-export type Board = Uint8Array
-
-/** The colour of the piece on a square of a board, 0 for none. */
-export function colourAt(board: Board, square: number): Colour | 0 {
-  const piece = board[square]!
-  if (piece === 0) return 0
-  return piece <= RED_SLOTS ? 1 : 2
-}
-
 /** The slot that a stored byte belongs to: the list is rotated from version 12 on. */
 function slotOf(index: number, version: number, key: number): number {
-  return version < FIRST_ROTATED_VERSION ? index : (index + 1 + key) % SLOTS.length
+  return version < FIRST_ROTATED_VERSION ? index : (index + 1 + key) % FULL_SET.length
 }
 
 /**
- * Reads the 32 stored bytes. If two pieces claim one square, the first slot gets it; the others are listed in `crowded`
- * by their slots.
+ * Reads the 32 stored bytes. Where two pieces claim one square the piece of
+ * the first slot gets it; the others are listed in `crowded`.
  */
-export function readPlacement(stored: Uint8Array, version: number, key: number): { board: Board; crowded: number[] } {
-  const points = new Uint8Array(SLOTS.length)
-  for (let index = 0; index < SLOTS.length; index++) points[slotOf(index, version, key)] = stored[index]! - key
-  const board = new Uint8Array(SQUARES)
-  const crowded: number[] = []
-  for (let slot = 0; slot < SLOTS.length; slot++) {
-    const square = SQUARE_OF_POINT[points[slot]!]!
-    if (square < 0) continue
-    if (board[square] === 0) board[square] = slot + 1
-    else crowded.push(slot)
-  }
-  return { board, crowded }
+export function readPlacement(stored: Uint8Array, version: number, key: number): { board: Board; crowded: string[] } {
+  const points = new Uint8Array(FULL_SET.length)
+  for (let index = 0; index < FULL_SET.length; index++) points[slotOf(index, version, key)] = stored[index]! - key
+  return placeFullSet(Array.from(points, (point) => SQUARE_OF_POINT[point]!))
 }
 
-/** Writes a board as FEN; its counters are always `0 1`. */
-export function formatFen(board: Board, turn: Colour): string {
-  const placement = formatPlacement(FILES, RANKS, (square) => SLOTS[board[square]! - 1] ?? '')
-  return `${placement} ${turn === 1 ? 'w' : 'b'} - - 0 1`
-}
+/** The squares in the order in which like pieces fill their slots: from the right to the left of their own side. */
+const FROM_RIGHT_TO_LEFT = Array.from({ length: SQUARES }, (_, point) => SQUARE_OF_POINT[point]!)
 
 /**
  * Writes a position as the 32 bytes of a version with no key. Identical pieces fill their slots from right to left as
@@ -75,18 +44,12 @@ export function formatFen(board: Board, turn: Colour): string {
  * set, which have no slot, are returned in `left`.
  */
 export function writePlacement(position: Position, version: number): { stored: Uint8Array; left: string[] } {
-  const points = new Uint8Array(SLOTS.length).fill(ABSENT)
-  const left: string[] = []
-  const put = (point: number, isRed: boolean) => {
-    const piece = position.pieceAt(SQUARE_OF_POINT[point]!)
-    if (piece === '' || piece < 'a' !== isRed) return
-    let slot = SLOTS.indexOf(piece)
-    while (slot >= 0 && points[slot] !== ABSENT) slot = SLOTS.indexOf(piece, slot + 1)
-    if (slot < 0) left.push(piece)
-    else points[slot] = point
-  }
-  for (let point = SQUARES - 1; point >= 0; point--) put(point, true)
-  for (let point = 0; point < SQUARES; point++) put(point, false)
-  const stored = points.map((_, index) => points[slotOf(index, version, 0)]!)
-  return { stored, left }
+  const red = squaresOfFullSet(position, FROM_RIGHT_TO_LEFT.toReversed(), 1)
+  const black = squaresOfFullSet(position, FROM_RIGHT_TO_LEFT, 2)
+  const points = Array.from(FULL_SET, (_, slot) => {
+    const square = Math.max(red.squares[slot]!, black.squares[slot]!)
+    return square < 0 ? ABSENT : POINT_OF_SQUARE[square]!
+  })
+  const stored = Uint8Array.from(points, (_, index) => points[slotOf(index, version, 0)]!)
+  return { stored, left: [...red.left, ...black.left] }
 }

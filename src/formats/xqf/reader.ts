@@ -4,12 +4,11 @@ import { encodingName, toBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
-import { XIANGQI_START_FEN } from '../../rules/xiangqi/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import { setupOf } from '../xiangqi/board.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
 import { readHeader } from './header.ts'
-import { formatFen } from './placement.ts'
 import { scanMainLine } from './scan.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { readTree } from './tree.ts'
@@ -59,8 +58,8 @@ class XqfCollection implements Collection {
       native.trailing = toBase64(file.plain.subarray(records.end))
     }
     const record: GameRecord = { game: 'xiangqi', header, nodes }
-    const fen = formatFen(file.board, file.turn)
-    if (fen !== XIANGQI_START_FEN) record.setup = fen
+    const setup = setupOf(file.board, file.turn)
+    if (setup !== undefined) record.setup = setup
     if (Object.keys(native).length > 0) record.native = { xqf: native }
     record.origin = { format: 'xqf', version: String(file.version), file: file.name, index, encoding }
     return { index, record, issues: [...this.startIssues, ...issues.list()] }

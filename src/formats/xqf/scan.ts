@@ -1,15 +1,15 @@
 /** The main line of a file as packed moves and position keys, without a tree. */
 import type { Header } from '../../model/record.ts'
 import { makeMove } from '../../model/move.ts'
-import { xiangqi, XIANGQI_START_FEN } from '../../rules/xiangqi/index.ts'
+import { xiangqi } from '../../rules/xiangqi/index.ts'
 import type { ScannedGame } from '../format.ts'
+import { setupOf } from '../xiangqi/board.ts'
 import type { XqfFile } from './file.ts'
-import { formatFen, SQUARE_OF_POINT } from './placement.ts'
+import { SQUARE_OF_POINT } from './placement.ts'
 
 /** Reads the main line, which is the run of records up to the first one without a continuation. */
 export function scanMainLine(file: XqfFile, header: () => Header): ScannedGame {
-  const fen = formatFen(file.board, file.turn)
-  const setup = fen === XIANGQI_START_FEN ? undefined : fen
+  const setup = setupOf(file.board, file.turn)
   const position = xiangqi.start(setup === undefined ? {} : { setup })
   const count = countMainLine(file)
   const moves = new Int32Array(count)

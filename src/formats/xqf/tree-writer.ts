@@ -5,6 +5,7 @@ import type { ByteWriter } from '../../bytes/writer.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
+import { planTree } from '../xiangqi/write-tree.ts'
 import { COMMENT_LENGTH_OFFSET } from './keys.ts'
 import { LAST_PLAIN_VERSION } from './layout.ts'
 import { nodeNative } from './native.ts'
@@ -15,7 +16,14 @@ import { reportText, type WriteContext } from './write-context.ts'
 
 /** Appends the record of the start and of every move. */
 export function writeTree(nodes: readonly MoveNode[], start: Position, out: ByteWriter, context: WriteContext): void {
-  const tree = planTree(nodes, context)
+  const tree = planTree(
+    nodes,
+    (node) => pointsOf(node) !== undefined,
+    (node, index) => {
+      const id = node.unread ? 'xqf/unread-line-left-out' : 'xqf/pass-left-out'
+      context.issues.push(issue(id, 'warning', {}, { node: index }))
+    },
+  )
   const putRecord = context.version <= LAST_PLAIN_VERSION ? putPlainRecord : putKeyedRecord
   let written = 0
   for (let index = 0; index < nodes.length; index++) {
@@ -34,49 +42,6 @@ function checkFirstMover([from]: Points, start: Position, index: number, context
   const piece = square < 0 ? '' : start.pieceAt(square)
   if (piece === '' || (piece < 'a' ? 1 : 2) === start.turn) return
   context.issues.push(issue('xqf/first-mover-written', 'warning', {}, { node: index }))
-}
-
-/** Which nodes become records, and how they are linked. */
-interface TreePlan {
-  /**
-   * For each node, the node whose record includes it: itself, an ancestor for a node without a move, -1 for a dropped
-   * line.
-   */
-  owner: Int32Array
-  hasChild: Uint8Array
-  hasSibling: Uint8Array
-  /** For each owner, the other nodes it includes. */
-  extra: Map<number, number[]>
-}
-
-function planTree(nodes: readonly MoveNode[], context: WriteContext): TreePlan {
-  const owner = new Int32Array(nodes.length)
-  const hasChild = new Uint8Array(nodes.length)
-  const hasSibling = new Uint8Array(nodes.length)
-  const lastChild = new Int32Array(nodes.length).fill(-1)
-  const extra = new Map<number, number[]>()
-  for (let index = 1; index < nodes.length; index++) {
-    const node = nodes[index]!
-    const parent = owner[node.parent]!
-    if (parent < 0) {
-      owner[index] = -1
-    } else if (pointsOf(node)) {
-      owner[index] = index
-      hasChild[parent] = 1
-      if (lastChild[parent]! >= 0) hasSibling[lastChild[parent]!] = 1
-      lastChild[parent] = index
-    } else if (node.move === undefined && !node.unread) {
-      owner[index] = parent
-      const others = extra.get(parent)
-      if (others) others.push(index)
-      else extra.set(parent, [index])
-    } else {
-      owner[index] = -1
-      const id = node.unread ? 'xqf/unread-line-left-out' : 'xqf/pass-left-out'
-      context.issues.push(issue(id, 'warning', {}, { node: index }))
-    }
-  }
-  return { owner, hasChild, hasSibling, extra }
 }
 
 type Points = readonly [from: number, to: number]

@@ -3,12 +3,20 @@
  * for their next sibling are on an explicit stack, so depth does not matter.
  */
 import { toBase64 } from '../../bytes/text.ts'
-import { makeMove, otherColour, type Colour } from '../../model/move.ts'
+import { makeMove, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
-import { colourAt, SQUARE_OF_POINT, type Board } from './placement.ts'
+import type { Board } from '../xiangqi/board.ts'
+import { PlayedLine, type PlayFault } from '../xiangqi/played-line.ts'
+import { SQUARE_OF_POINT } from './placement.ts'
 import type { MoveRecords } from './records.ts'
 import { decodeComment } from './text.ts'
+
+const FAULTS = {
+  'no-piece': 'xqf/no-piece',
+  'wrong-side': 'xqf/wrong-side',
+  'captures-own': 'xqf/captures-own',
+} as const satisfies Record<PlayFault, string>
 
 /**
  * Reads the nodes of a file, from the first record to the end of the tree or of the file. Impossible moves are kept and
@@ -25,7 +33,7 @@ export function readTree(
   issues: IssueCollector,
 ): MoveNode[] {
   const nodes: MoveNode[] = [{ parent: -1 }]
-  const line = new Line(board, turn)
+  const line = new PlayedLine(board, turn)
   // Parents of later siblings, with the length of the line to each.
   const waiting: { parent: number; depth: number }[] = []
   if (!records.next()) return endOfFile(records, nodes, issues)
@@ -66,7 +74,13 @@ function endOfFile(records: MoveRecords, nodes: MoveNode[], issues: IssueCollect
   return nodes
 }
 
-function readMove(records: MoveRecords, parent: number, index: number, line: Line, issues: IssueCollector): MoveNode {
+function readMove(
+  records: MoveRecords,
+  parent: number,
+  index: number,
+  line: PlayedLine,
+  issues: IssueCollector,
+): MoveNode {
   const from = SQUARE_OF_POINT[records.from]!
   const to = SQUARE_OF_POINT[records.to]!
   const fault = line.play(from, to)
@@ -75,7 +89,7 @@ function readMove(records: MoveRecords, parent: number, index: number, line: Lin
     const text = `${records.from}-${records.to}`
     return { parent, unread: { text }, native: { xqf: { points: [records.from, records.to] } } }
   }
-  if (fault) issues.add(fault, 'warning', {}, { offset: records.start, node: index })
+  if (fault) issues.add(FAULTS[fault], 'warning', {}, { offset: records.start, node: index })
   return { parent, move: makeMove(from, to) }
 }
 
@@ -93,50 +107,5 @@ function readComment(
   if (raw) node.native = { xqf: { ...(node.native?.['xqf'] as object), comment: toBase64(raw) } }
   if (trouble) {
     issues.add('xqf/bad-comment', 'warning', { encoding }, { offset: commentStart, node: index })
-  }
-}
-
-/** Plays a line on a board, only to detect moves that no rule could allow. */
-class Line {
-  depth = 0
-  private readonly board: Board
-  private readonly firstTurn: Colour
-  private readonly moves: number[] = []
-  private readonly taken: number[] = []
-
-  constructor(board: Board, firstTurn: Colour) {
-    this.board = board
-    this.firstTurn = firstTurn
-  }
-
-  /** Plays a move and returns what is wrong with it, if anything. A square off the board (-1) plays nothing. */
-  play(from: number, to: number): 'xqf/no-piece' | 'xqf/wrong-side' | 'xqf/captures-own' | undefined {
-    const turn = this.depth % 2 === 0 ? this.firstTurn : otherColour(this.firstTurn)
-    const isOnBoard = from >= 0 && to >= 0
-    const depth = this.depth++
-    this.moves[depth] = isOnBoard ? makeMove(from, to) : -1
-    if (!isOnBoard) return undefined
-    const mover = colourAt(this.board, from)
-    const taken = this.board[to]!
-    const isOwn = taken !== 0 && colourAt(this.board, to) === mover
-    this.taken[depth] = taken
-    this.board[to] = this.board[from]!
-    if (from !== to) this.board[from] = 0
-    if (mover === 0) return 'xqf/no-piece'
-    if (mover !== turn) return 'xqf/wrong-side'
-    return isOwn ? 'xqf/captures-own' : undefined
-  }
-
-  /** Takes moves back until the line has this length. */
-  backTo(depth: number): void {
-    while (this.depth > depth) {
-      this.depth--
-      const move = this.moves[this.depth]!
-      if (move < 0) continue
-      const from = (move >> 12) & 0xfff
-      const to = move & 0xfff
-      this.board[from] = this.board[to]!
-      this.board[to] = this.taken[this.depth]!
-    }
   }
 }

@@ -83,6 +83,7 @@ export const errors: Translated<typeof english> = {
   'xqf/not-xqf': '不是 XQF 文件：不以字母 XQ 开头',
   'xqf/version': '不支持 XQF 版本 {version}，只支持到 {last}',
   'xqf/cut': '文件只有 {size} 字节，局面还不完整',
+  'xiangqi/not-format': '不是 {format} 文件',
   'wei7/not-wei7': '不是 wei7 文档（JSON 对象或第 2 版的 XML）：{reason}',
   'jsonl/not-jsonl': '不是 JSON 行：没有以花括号开头的行',
   'wthor/not-wthor': '不是 WTHOR 文件：名称（.wtb、.wtd、.pzz、.jou、.trn）和大小都不符',

@@ -84,6 +84,7 @@ export const errors = {
   'xqf/not-xqf': 'not an XQF file: it does not start with the letters XQ',
   'xqf/version': 'XQF version {version} is not supported, only versions up to {last}',
   'xqf/cut': 'the file ends after {size:byte|bytes}, within the start position',
+  'xiangqi/not-format': 'not a {format} file',
   'wei7/not-wei7': 'not a wei7 document, which is a JSON object or the XML of version 2: {reason}',
   'jsonl/not-jsonl': 'not JSON lines: no line starts with a brace',
   'wthor/not-wthor': 'not a WTHOR file: neither its name (.wtb, .wtd, .pzz, .jou, .trn) nor its size fits',

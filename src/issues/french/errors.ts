@@ -86,6 +86,7 @@ export const errors: Translated<typeof english> = {
   'xqf/not-xqf': 'pas un fichier XQF : il ne commence pas par les lettres XQ',
   'xqf/version': 'la version {version} de XQF n’est pas prise en charge, seulement jusqu’à {last}',
   'xqf/cut': 'le fichier s’arrête après {size:octet|octets}, avant la fin de la position',
+  'xiangqi/not-format': 'pas un fichier {format}',
   'wei7/not-wei7': 'ce n’est pas un document wei7 (objet JSON ou XML de la version 2) : {reason}',
   'jsonl/not-jsonl': 'pas des lignes JSON : aucune ne commence par une accolade',
   'wthor/not-wthor': 'pas un fichier WTHOR : ni son nom (.wtb, .wtd, .pzz, .jou, .trn) ni sa taille ne conviennent',

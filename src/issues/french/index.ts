@@ -1,4 +1,5 @@
 /** The sentences of issues in French. */
+import { ccbridge } from './ccbridge.ts'
 import { chessAssistant } from './chess-assistant.ts'
 import { chessbase } from './chessbase.ts'
 import { database } from './database.ts'
@@ -10,10 +11,12 @@ import { servers } from './servers.ts'
 import { sgf } from './sgf.ts'
 import { wei7 } from './wei7.ts'
 import { wthor } from './wthor.ts'
+import { xiangqi } from './xiangqi.ts'
 import { xqf } from './xqf.ts'
 import { xqfFields } from './xqf-fields.ts'
 
 export const sentences = {
+  ...ccbridge,
   ...chessAssistant,
   ...chessbase,
   ...database,
@@ -25,6 +28,7 @@ export const sentences = {
   ...sgf,
   ...wei7,
   ...wthor,
+  ...xiangqi,
   ...xqf,
   ...xqfFields,
 }

@@ -85,6 +85,7 @@ export const errors: Translated<typeof english> = {
   'xqf/not-xqf': 'не файл XQF: он не начинается с букв XQ',
   'xqf/version': 'версия XQF {version} не поддерживается, только до {last}',
   'xqf/cut': 'файл обрывается на позиции: {size:байт|байта|байт}',
+  'xiangqi/not-format': 'не файл {format}',
   'wei7/not-wei7': 'это не документ wei7 (объект JSON или XML версии 2): {reason}',
   'jsonl/not-jsonl': 'не строки JSON: ни одна не начинается с фигурной скобки',
   'wthor/not-wthor': 'не файл WTHOR: не подходит ни имя (.wtb, .wtd, .pzz, .jou, .trn), ни размер',

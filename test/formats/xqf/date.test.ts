@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartialDate } from '../../../src/model/date.ts'
-import { formatXqfDate, parseXqfDate } from '../../../src/formats/xqf/date.ts'
+import { formatFreeDate, parseFreeDate } from '../../../src/formats/xiangqi/date.ts'
 
 /** Shapes of dates met in real files, and what they say. */
 const SHAPES: [text: string, date: Omit<PartialDate, 'text'>][] = [
@@ -30,8 +30,8 @@ const SHAPES: [text: string, date: Omit<PartialDate, 'text'>][] = [
 ]
 
 test.each(SHAPES)('%s', (text, date) => {
-  expect(parseXqfDate(text)).toEqual({ ...date, text })
-  expect(formatXqfDate({ ...date, text })).toBe(text)
+  expect(parseFreeDate(text)).toEqual({ ...date, text })
+  expect(formatFreeDate({ ...date, text })).toBe(text)
 })
 
 test('a date as it is written needs no words', () => {
@@ -42,15 +42,15 @@ test('a date as it is written needs no words', () => {
     ['????.07.04', { month: 7, day: 4 }],
     ['1999.??.04', { year: 1999, day: 4 }],
   ] as const) {
-    expect(parseXqfDate(text)).toEqual(date)
-    expect(formatXqfDate(date)).toBe(text)
+    expect(parseFreeDate(text)).toEqual(date)
+    expect(formatFreeDate(date)).toBe(text)
   }
 })
 
 test('no text is no date', () => {
-  expect(parseXqfDate('')).toBeUndefined()
+  expect(parseFreeDate('')).toBeUndefined()
 })
 
 test('words that no longer say what the parts say are not written', () => {
-  expect(formatXqfDate({ year: 1998, month: 1, text: '1997年11月16日' })).toBe('1998.01')
+  expect(formatFreeDate({ year: 1998, month: 1, text: '1997年11月16日' })).toBe('1998.01')
 })

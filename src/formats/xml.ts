@@ -3,9 +3,9 @@
  * entities and character references. Document types are skipped, so that
  * no entity is ever declared, and nothing recurses.
  */
-import type { Message } from '../../issues/catalogue.ts'
-import { shorten } from '../../issues/collector.ts'
-import { makeMessage } from '../../issues/issue.ts'
+import type { Message } from '../issues/catalogue.ts'
+import { shorten } from '../issues/collector.ts'
+import { makeMessage } from '../issues/issue.ts'
 
 export interface XmlElement {
   name: string

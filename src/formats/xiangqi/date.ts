@@ -1,5 +1,5 @@
 /**
- * Dates of XQF are free text of up to 15 bytes, in more than a hundred
+ * Dates of xiangqi files are free text. Those of XQF alone have more than a hundred
  * shapes: docs/formats/xqf.md, "Dates".
  */
 import { formatPgnDate, isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
@@ -14,7 +14,7 @@ const YEAR_FIRST =
 const SHORT_YEAR = /^(?<year>\d{2})[-./年](?<month>\d{1,2})[-./月](?<day>\d{1,2})(?!\d)/
 
 /** Reads a date leniently; the text is kept if it says more or something else than the parts. */
-export function parseXqfDate(text: string): PartialDate | undefined {
+export function parseFreeDate(text: string): PartialDate | undefined {
   if (text === '') return undefined
   const date = parseParts(text.normalize('NFKC').trim())
   return date && formatParts(date) === text ? date : { ...date, text }
@@ -39,10 +39,10 @@ function parseParts(text: string): PartialDate | undefined {
 }
 
 /** The text to write for a date: its wording if it agrees with its parts, otherwise `yyyy.mm.dd`. */
-export function formatXqfDate(date: PartialDate): string {
+export function formatFreeDate(date: PartialDate): string {
   const { year, month, day, text } = date
   if (text === undefined) return formatParts(date)
-  const read = parseXqfDate(text)
+  const read = parseFreeDate(text)
   const hasParts = year !== undefined || month !== undefined || day !== undefined
   const agrees = read?.year === year && read?.month === month && read?.day === day
   return agrees || !hasParts ? text : formatParts(date)

@@ -1,0 +1,70 @@
+/** Collections of xiangqi records that are read one by one when they are asked for. */
+import type { Issue } from '../../issues/issue.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from '../format.ts'
+import { scanRecord } from './main-line.ts'
+
+/** What an entry was read as; without a record it could not be read, and the issues say why. */
+export interface ReadEntry {
+  record?: GameRecord
+  issues: Issue[]
+}
+
+/** How the entries of a file are read. */
+export interface EntryReader {
+  readonly count: number
+  readonly read: (index: number) => ReadEntry
+  /** The header alone, where it can be read without the moves; undefined for an entry that cannot be read. */
+  readonly readHeader?: (index: number) => Header | undefined
+  /** Checks the container beyond what opening it does. */
+  readonly validate?: () => Iterable<Issue>
+}
+
+/** The records of a file. */
+export class RecordCollection implements Collection {
+  readonly format: string
+  readonly about: About
+  readonly issues: readonly Issue[]
+  readonly validate?: () => Iterable<Issue>
+  private readonly reader: EntryReader
+
+  constructor(format: string, about: About, reader: EntryReader, issues: readonly Issue[] = []) {
+    this.format = format
+    this.about = about
+    this.issues = issues
+    this.reader = reader
+    if (reader.validate) this.validate = reader.validate
+  }
+
+  get count(): number {
+    return this.reader.count
+  }
+
+  listing(index: number): Listing {
+    this.check(index)
+    const { readHeader, read } = this.reader
+    const header = readHeader ? readHeader(index) : read(index).record?.header
+    const unknown: Header = { players: [], result: { outcome: 'unfinished' } }
+    return { index, game: 'xiangqi', kind: header ? 'game' : 'broken', header: header ?? unknown }
+  }
+
+  entry(index: number): Entry {
+    this.check(index)
+    return { index, ...this.reader.read(index) }
+  }
+
+  *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
+    for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
+  }
+
+  scan(visitor: (game: ScannedGame) => boolean | void): void {
+    for (const { index, record } of this.entries()) {
+      if (record && visitor(scanRecord(record, index)) === false) return
+    }
+  }
+
+  private check(index: number): void {
+    if (Number.isInteger(index) && index >= 0 && index < this.count) return
+    throw new TypeError(`the file holds ${this.count} records, there is none with index ${index}`)
+  }
+}

@@ -1,0 +1,30 @@
+/** What every format keeps whose headers have the fields of CCBridge (record-fields.ts). */
+import type { Feature } from '../feature.ts'
+
+export const XIANGQI_FEATURES: readonly Feature[] = [
+  'variations',
+  'comments',
+  'game-comment',
+  'setup',
+  'title',
+  'kind',
+  'event',
+  'site',
+  'round',
+  'subround',
+  'date',
+  'partial-date',
+  'place',
+  'players',
+  'ratings',
+  'ranks',
+  'teams',
+  'time-used',
+  'result',
+  'result-details',
+  'time-control',
+  'opening',
+  'annotator',
+  'recorder',
+  'tags',
+]

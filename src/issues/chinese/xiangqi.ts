@@ -1,0 +1,36 @@
+/** Issues of xiangqi. */
+import type { Translated } from '../catalogue.ts'
+import type { xiangqi as english } from '../english/xiangqi.ts'
+
+export const xiangqi: Translated<typeof english> = {
+  'xiangqi/no-piece': '起点上没有棋子',
+  'xiangqi/wrong-side': '走的是另一方的棋子',
+  'xiangqi/captures-own': '吃去己方的棋子',
+  'xiangqi/bad-square': '着法的起点或终点不在棋盘上',
+  'xiangqi/cut-moves': '着法在 {count} 着之后中断',
+  'xiangqi/stray-moves': '变化结束之后还有 {count} 着，未读取',
+  'xiangqi/bad-comment-length': '评注的长度超出记录末尾',
+  'xiangqi/unknown-result': '未知的结果“{code}”，当作结果不明',
+  'xiangqi/unknown-kind': '未知的记录类别“{code}”',
+  'xiangqi/bad-start': '起始局面不成立：{reason}',
+  'xiangqi/crowded-point': '一点上有两个棋子，{piece} 被略去',
+  'xiangqi/unknown-piece': '棋盘上有未知的棋子代码 {code}',
+  'xiangqi/trailing-bytes': '最后一着之后还有 {count} 字节',
+  'xiangqi/count': '文件声称有 {stated} 局，实有 {found} 局',
+  'xiangqi/xml': 'XML 已损坏：{fault}',
+  'xiangqi/one-record': '这种文件只能有一局',
+  'xiangqi/no-record': '没有可写的记录',
+  'xiangqi/move-number': '{format} 不能保存起始的着法编号和计数',
+  'xiangqi/kind': '{format} 没有“{kind}”这种类别，写成“{written}”',
+  'xiangqi/result': '{format} 没有“{result}”这种结果，写成结果不明',
+  'xiangqi/two-places': '{format} 只能保存一个地点，赛事地点被略去',
+  'xiangqi/no-time-text': '{format} 只能以文字保存用时规则，而记录中没有',
+  'xiangqi/left-out': '{format} 没有“{field}”的位置：{text}',
+  'xiangqi/tags-left-out': '{format} 没有这些标签的位置：{names}',
+  'xiangqi/cut-text': '字段“{field}”需要 {needed} 字节，截为 {capacity} 字节',
+  'xiangqi/first-mover-written': '先走的一方成为起始局面的走棋方',
+  'xiangqi/unread-line-left-out': '{format} 不能保存无法读取的着法及其后续',
+  'xiangqi/pass-left-out': '{format} 不能保存停着及其后续',
+  'xiangqi/joined-comments': '同一着的多条评注合并为一条',
+  'xiangqi/changed-text': '文字中有 {format} 不能保存的“{text}”，已改写',
+}

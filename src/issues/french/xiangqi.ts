@@ -1,0 +1,36 @@
+/** Issues of xiangqi. */
+import type { Translated } from '../catalogue.ts'
+import type { xiangqi as english } from '../english/xiangqi.ts'
+
+export const xiangqi: Translated<typeof english> = {
+  'xiangqi/no-piece': 'aucune pièce au point de départ du coup',
+  'xiangqi/wrong-side': 'le coup joue une pièce de l’autre camp',
+  'xiangqi/captures-own': 'le coup prend une pièce de son propre camp',
+  'xiangqi/bad-square': 'un coup part ou arrive hors du plateau',
+  'xiangqi/cut-moves': 'les coups s’interrompent après {count:coup|coups}',
+  'xiangqi/stray-moves': '{count:coup suit|coups suivent} la fin de l’arbre ; non lus',
+  'xiangqi/bad-comment-length': 'la longueur d’un commentaire dépasse la fin de l’enregistrement',
+  'xiangqi/unknown-result': 'résultat « {code} » inconnu, lu comme inconnu',
+  'xiangqi/unknown-kind': 'genre d’enregistrement « {code} » inconnu',
+  'xiangqi/bad-start': 'la position de départ est impossible : {reason}',
+  'xiangqi/crowded-point': 'deux pièces sur un point ; {piece} est omise',
+  'xiangqi/unknown-piece': 'code de pièce {code} inconnu sur le plateau',
+  'xiangqi/trailing-bytes': '{count:octet suit|octets suivent} le dernier coup',
+  'xiangqi/count': 'le fichier annonce {stated:partie|parties} et en contient {found}',
+  'xiangqi/xml': 'le XML est endommagé : {fault}',
+  'xiangqi/one-record': 'un fichier de ce genre ne contient qu’un enregistrement',
+  'xiangqi/no-record': 'il n’y a rien à écrire',
+  'xiangqi/move-number': '{format} ne conserve ni le numéro du premier coup ni le compteur',
+  'xiangqi/kind': '{format} n’a pas le genre « {kind} » ; écrit comme « {written} »',
+  'xiangqi/result': '{format} n’a pas le résultat « {result} » ; écrit comme inconnu',
+  'xiangqi/two-places': '{format} ne contient qu’un seul lieu ; celui du tournoi est omis',
+  'xiangqi/no-time-text': '{format} garde la cadence en texte, et l’enregistrement n’en a pas',
+  'xiangqi/left-out': '{format} n’a pas de champ pour « {field} » : {text}',
+  'xiangqi/tags-left-out': '{format} n’a pas de champs pour ces balises : {names}',
+  'xiangqi/cut-text': 'le champ « {field} » prend {needed} octets et est coupé à {capacity}',
+  'xiangqi/first-mover-written': 'le camp du premier coup devient celui qui a le trait au départ',
+  'xiangqi/unread-line-left-out': '{format} ne conserve ni un coup illisible ni sa suite',
+  'xiangqi/pass-left-out': '{format} ne conserve ni une passe ni sa suite',
+  'xiangqi/joined-comments': 'plusieurs commentaires d’un coup n’en font qu’un',
+  'xiangqi/changed-text': 'un texte contient « {text} », que {format} ne peut pas garder ; il a été changé',
+}

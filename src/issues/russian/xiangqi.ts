@@ -1,0 +1,36 @@
+/** Issues of xiangqi. */
+import type { Translated } from '../catalogue.ts'
+import type { xiangqi as english } from '../english/xiangqi.ts'
+
+export const xiangqi: Translated<typeof english> = {
+  'xiangqi/no-piece': 'на исходном пункте нет фигуры',
+  'xiangqi/wrong-side': 'ход чужой фигурой',
+  'xiangqi/captures-own': 'ход берёт свою фигуру',
+  'xiangqi/bad-square': 'ход с пункта или на пункт вне доски',
+  'xiangqi/cut-moves': 'ходы обрываются: прочитано {count:ход|хода|ходов}',
+  'xiangqi/stray-moves': 'после конца дерева {count:ход|хода|ходов}; не прочитано',
+  'xiangqi/bad-comment-length': 'длина комментария выходит за конец записи',
+  'xiangqi/unknown-result': 'неизвестный результат «{code}» принят за неизвестный исход',
+  'xiangqi/unknown-kind': 'неизвестный вид записи «{code}»',
+  'xiangqi/bad-start': 'начальная позиция невозможна: {reason}',
+  'xiangqi/crowded-point': 'две фигуры на одном пункте; {piece} опущена',
+  'xiangqi/unknown-piece': 'неизвестный код фигуры {code} на доске',
+  'xiangqi/trailing-bytes': 'после последнего хода {count:байт|байта|байт}',
+  'xiangqi/count': 'в файле заявлено {stated:партия|партии|партий}, найдено {found}',
+  'xiangqi/xml': 'XML повреждён: {fault}',
+  'xiangqi/one-record': 'в таком файле одна запись',
+  'xiangqi/no-record': 'нет записи, которую можно сохранить',
+  'xiangqi/move-number': '{format} не хранит номер хода и счётчик начала',
+  'xiangqi/kind': 'в {format} нет вида «{kind}»; записан как «{written}»',
+  'xiangqi/result': 'в {format} нет результата «{result}»; записан как неизвестный',
+  'xiangqi/two-places': '{format} хранит лишь одно место; место турнира опущено',
+  'xiangqi/no-time-text': '{format} хранит контроль времени текстом, а в записи его нет',
+  'xiangqi/left-out': 'в {format} нет поля «{field}»: {text}',
+  'xiangqi/tags-left-out': 'в {format} нет полей для этих тегов: {names}',
+  'xiangqi/cut-text': 'поле «{field}» занимает {needed} байт и обрезано до {capacity}',
+  'xiangqi/first-mover-written': 'сторона первого хода становится очередью начальной позиции',
+  'xiangqi/unread-line-left-out': '{format} не хранит непрочитанный ход и то, что после него',
+  'xiangqi/pass-left-out': '{format} не хранит пас и то, что после него',
+  'xiangqi/joined-comments': 'несколько комментариев к ходу объединены',
+  'xiangqi/changed-text': 'в тексте есть «{text}», чего {format} не хранит; текст изменён',
+}

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ccbridgeXml } from '../../../src/formats/ccbridge-xml/format.ts'
+import { pfc } from '../../../src/formats/pfc/format.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { corpusFiles } from '../../support/corpus.ts'
+import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
+import { needsCorpus } from '../../support/needs.ts'
+import { ccbridgeRecords, pfcRecords } from '../../support/xiangqi-records.ts'
+
+const encoder = new TextEncoder()
+
+async function again(format: typeof pfc, record: GameRecord) {
+  const { bytes, issues } = await writeRecords(format, 'a.xml', [record])
+  return { issues, record: withoutOrigin((await openBytes(format, 'a.xml', bytes)).entry(0)), bytes }
+}
+
+async function read(format: typeof pfc, text: string) {
+  return (await openBytes(format, 'a.xml', encoder.encode(text))).entry(0)
+}
+
+describe('the XML of CCBridge', () => {
+  test('comes back as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(ccbridgeRecords, async (record) => {
+        const found = await again(ccbridgeXml, record)
+        expect(found.issues).toEqual([])
+        expect(found.record).toEqual(record)
+      }),
+      { seed: 2, numRuns: 150 },
+    )
+  })
+
+  test('real files are written with the same list of moves', needsCorpus(EXCHANGE), async () => {
+    for (const path of corpusFiles(EXCHANGE, /\.cbf$/)) {
+      const entry = (await openExchange(path.slice(EXCHANGE.length + 1))).entry(0)
+      const found = await again(ccbridgeXml, withoutOrigin(entry))
+      expect(found.issues).toEqual([])
+      expect(found.record).toEqual(withoutOrigin(entry))
+    }
+  })
+
+  test('the same tree as the record of CCBridge', needsCorpus(EXCHANGE), async () => {
+    const xml = (await openExchange('cbf/sample_22_ccbridge.cbf')).entry(0).record!
+    const binary = (await openExchange('cbr/sample_23_ccbridge.cbr')).entry(0).record!
+    // CCBridge writes two spaces for the line break at the end of a comment.
+    const nodes = binary.nodes.map(({ comments, ...node }) =>
+      comments
+        ? { ...node, comments: comments.map((one) => ({ ...one, text: one.text.replaceAll('\n', '  ') })) }
+        : node,
+    )
+    expect(xml.nodes).toEqual(nodes)
+    expect([xml.header.title, xml.header.kind, xml.header.openingCode]).toEqual([
+      binary.header.title,
+      binary.header.kind,
+      binary.header.openingCode,
+    ])
+  })
+
+  test('a list that is damaged keeps what can be read', async () => {
+    const move = (value: string, flags = '') => `<Move value="${value}"${flags}/>`
+    const list = (moves: string) => `<ChineseChessRecord><Head/><MoveList>${moves}</MoveList></ChineseChessRecord>`
+    const root = move('00-00')
+    const cut = await read(ccbridgeXml, list(root + move('77-47', ' branch="1"') + move('70-62')))
+    expect(cut.record!.nodes).toHaveLength(3)
+    expect(cut.issues.map(({ id }) => id)).toEqual(['xiangqi/cut-moves'])
+    const stray = await read(ccbridgeXml, list(root + move('77-47', ' end="1"') + move('70-62')))
+    expect(stray.record!.nodes).toHaveLength(2)
+    expect(stray.issues.map(({ id, params }) => [id, params])).toEqual([['xiangqi/stray-moves', { count: 1 }]])
+    const odd = await read(ccbridgeXml, list(root + move('97-47', ' end="1"')))
+    expect(odd.record!.nodes[1]).toEqual({ parent: 0, unread: { text: '97-47' } })
+    expect(odd.issues.map(({ id }) => id)).toEqual(['xiangqi/bad-square'])
+    const open = await read(ccbridgeXml, '<ChineseChessRecord><Head><Name>a</Name><FEN>9/9 w</FEN>')
+    expect(open.record!.header.title).toBe('a')
+    expect(open.issues.map(({ id }) => id)).toEqual(['xiangqi/xml', 'xiangqi/bad-start'])
+  })
+})
+
+describe('PFC', () => {
+  test('comes back as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(pfcRecords, async (record) => {
+        const found = await again(pfc, record)
+        expect(found.issues).toEqual([])
+        expect(found.record).toEqual(record)
+      }),
+      { seed: 3, numRuns: 150 },
+    )
+  })
+
+  test('a real file is written byte for byte', needsCorpus(EXCHANGE), async () => {
+    for (const path of corpusFiles(EXCHANGE, /\.pfc$/)) {
+      const entry = (await openExchange(path.slice(EXCHANGE.length + 1))).entry(0)
+      const found = await again(pfc, withoutOrigin(entry))
+      expect(found.issues).toEqual([])
+      expect(found.record).toEqual(withoutOrigin(entry))
+    }
+  })
+
+  test('in a page it stands in a comment', async () => {
+    const { record, issues } = await read(
+      pfc,
+      '[pfchessrecord]<!--<n version="2" win="1-0" red="甲" m="4k4/9/9/9/9/9/9/9/9/R3K4 w"><n m="a0a9"/></n>-->[/pfchessrecord]',
+    )
+    expect(issues).toEqual([])
+    expect(record!.nodes).toHaveLength(2)
+    expect(record!.header).toMatchObject({
+      players: [{ colour: 1, name: '甲' }],
+      result: { outcome: 'win', winner: 1 },
+    })
+  })
+
+  test('a move that is not one is kept, and those around it are read', async () => {
+    const { record, issues } = await read(
+      pfc,
+      '<n version="2" m=""><n m="??"><n m="h2e2"/></n><x><n m="b2e2"/></x></n>',
+    )
+    expect(record!.nodes.map(({ parent, unread }) => [parent, unread?.text])).toEqual([
+      [-1, undefined],
+      [0, '??'],
+      [1, undefined],
+      [0, undefined],
+    ])
+    expect(issues.map(({ id }) => id)).toContain('xiangqi/bad-square')
+  })
+})
