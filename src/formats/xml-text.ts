@@ -1,8 +1,7 @@
 /** XML as writers make it: text with what it must not hold as references, and what no XML holds replaced. */
 
 /** Characters that no XML document may hold, not even as references: XML 1.0, production 2. */
-const FORBIDDEN =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const REPLACEMENT = '\uFFFD'
 

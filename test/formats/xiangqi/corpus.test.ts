@@ -10,7 +10,7 @@ import { needsCorpus } from '../../support/needs.ts'
 /** What of a record the expectations say, in their shape. */
 function facts(file: string, { index, record }: Entry): Omit<ExpectedGame, 'codes'> {
   const { header, nodes } = record!
-  const start = xiangqi.start(record!)
+  const start = xiangqi.start(record)
   const moves = mainLineMoves(nodes)
   const illegal = illegalMoves(xiangqi, record!, Infinity)
   return {
