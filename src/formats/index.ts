@@ -7,6 +7,7 @@ import { ccbridge } from './ccbridge/format.ts'
 import { ccbridgeXml } from './ccbridge-xml/format.ts'
 import { chessAssistant } from './chess-assistant/format.ts'
 import { chessbase } from './chessbase/format.ts'
+import { dhtmlxq } from './dhtmlxq/format.ts'
 import type { Format } from './format.ts'
 import { ggf } from './ggf/format.ts'
 import { gib } from './gib/format.ts'
@@ -27,6 +28,7 @@ export {
   ccbridgeXml,
   chessAssistant,
   chessbase,
+  dhtmlxq,
   ggf,
   gib,
   jsonl,
@@ -55,6 +57,7 @@ export const FORMATS: readonly Format[] = [
   ccbridgeXml,
   chessAssistant,
   chessbase,
+  dhtmlxq,
   ggf,
   gib,
   jsonl,

@@ -46,13 +46,6 @@ const ROWS: readonly Row[] = [
     extensions: ['.cbf'],
     parts: ['.cbi'],
   },
-  {
-    id: 'dhtmlxq',
-    name: 'a page or text with a xiangqi game for DhtmlXQ (东萍象棋)',
-    games: ['xiangqi'],
-    extensions: ['.html', '.htm', '.txt', '.ubb'],
-    contains: '[DhtmlXQ',
-  },
   { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
   { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
   { id: 'qq-xiangqi', name: 'a xiangqi game of QQ (QQ象棋)', games: ['xiangqi'], extensions: ['.che'] },

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { RECOGNISED } from '../../src/formats/recognised.ts'
-import { corpusBytes, corpusFiles } from '../support/corpus.ts'
-import { needsCorpus } from '../support/needs.ts'
 
 /** The ids of the formats that claim a file, most likely first. */
 function claims(name: string, bytes: Uint8Array): string[] {
@@ -24,8 +22,6 @@ describe('files that are recognised and not read', () => {
 
   test('and by their signature, where they have one', () => {
     expect(claims('games.si4', bytesOf('Scid.si\0\x01\x90'))).toEqual(['scid'])
-    expect(claims('page.html', bytesOf('<html>[DhtmlXQ][DhtmlXQ_title]'))).toEqual(['dhtmlxq'])
-    expect(claims('page.html', bytesOf('<html>'))).toEqual([])
     expect(claims('book.bin', new Uint8Array(32))).toEqual(['polyglot'])
     expect(claims('book.bin', new Uint8Array(33))).toEqual([])
   })
@@ -42,10 +38,5 @@ describe('files that are recognised and not read', () => {
   test('are listed in alphabetical order, each id once', () => {
     const ids = RECOGNISED.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].sort())
-  })
-
-  const pages = 'xiangqi-pgn/maksimKorzh-wukong-xiangqi/dhtmlxq_html'
-  test('real pages with DhtmlXQ games', needsCorpus(pages), () => {
-    for (const path of corpusFiles(pages, /\.html$/)) expect(claims(path, corpusBytes(path))).toEqual(['dhtmlxq'])
   })
 })

@@ -21,6 +21,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   'ccbridge-xml': 'xiangqi/not-format',
   'chess-assistant': 'chess-assistant/no-headers',
   chessbase: 'chessbase/not-headers',
+  dhtmlxq: 'xiangqi/not-format',
   ggf: 'ggf/not-ggf',
   gib: 'gib/not-gib',
   jsonl: 'jsonl/not-jsonl',

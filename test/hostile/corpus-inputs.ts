@@ -14,6 +14,7 @@ const PLACES: Record<string, readonly (readonly [folder: string, pattern: RegExp
   'ccbridge-record': [['xiangqi-exchange/cbr', /\.cbr$/i]],
   'ccbridge-xml': [['xiangqi-exchange/cbf', /\.cbf$/i]],
   'chessbase-archive': [['chessbase', /\.cbv$/i]],
+  dhtmlxq: [['xiangqi-exchange/dhtmlxq', /\.(?:ubb|html)$/i]],
   ggf: [['go', /\.ggf$/i]],
   gib: [['go', /\.gib$/i]],
   ngf: [['go', /\.ngf$/i]],

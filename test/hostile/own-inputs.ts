@@ -6,6 +6,7 @@ import { ccbridge } from '../../src/formats/ccbridge/format.ts'
 import { ccbridgeXml } from '../../src/formats/ccbridge-xml/format.ts'
 import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
+import { dhtmlxq } from '../../src/formats/dhtmlxq/format.ts'
 import { ggf } from '../../src/formats/ggf/format.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { othelloText } from '../../src/formats/othello-text/format.ts'
@@ -109,6 +110,7 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
   'chessbase-archive': archives,
   'chessbase-password': lockedArchives,
   journal: async () => [changedDatabase()],
+  dhtmlxq: async () => writtenInputs(dhtmlxq, 'a.ubb', smallest(sampleRecords(ccbridgeRecords, 20), 6), 2),
   ggf: async () => [
     textInput('a.ggf', `1 ${GGF_GAME}\n2 ${GGF_GAME}`),
     ...(await writtenInputs(ggf, 'b.ggf', [

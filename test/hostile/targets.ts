@@ -66,6 +66,7 @@ const READERS: Record<string, ReaderTarget> = {
   },
   // A database read through the journal of a change; the checksum is put right, or it alone would be tested.
   journal: { format: 'chessbase', prepare: withChecksums, writing: DATABASE },
+  dhtmlxq: { format: 'dhtmlxq' },
   ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
   gib: { format: 'gib' },
   jsonl: { format: 'jsonl' },

@@ -48,6 +48,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'ccbridge-xml': format('ccbridge-xml', ['test/formats/xiangqi']),
   'chess-assistant': format('chess-assistant', ['test/formats/chess-assistant'], ['test/cli/chess-assistant.test.ts']),
   chessbase: format('chessbase', ['test/formats/chessbase']),
+  dhtmlxq: format('dhtmlxq', ['test/formats/xiangqi']),
   ggf: format('ggf', ['test/formats']),
   gib: format('gib', ['test/formats']),
   jsonl: format('jsonl', ['test/formats/jsonl', 'test/convert']),

@@ -64,7 +64,7 @@ export const pfcRecords: fc.Arbitrary<GameRecord> = xqfRecords.map((record) => {
 })
 
 /** An empty comment is none. */
-function withoutEmptyComments(nodes: GameRecord['nodes']): GameRecord['nodes'] {
+export function withoutEmptyComments(nodes: GameRecord['nodes']): GameRecord['nodes'] {
   return nodes.map((node) => {
     if (!node.comments?.every(({ text }) => text === '')) return node
     const { comments: _comments, ...rest } = node

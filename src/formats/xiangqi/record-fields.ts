@@ -130,8 +130,11 @@ export function readEnding(result: Result, text: string): void {
   else result.text = text
 }
 
-/** The texts for a header. What has no field is reported. */
-export function writeFields(header: Header, report: WriteReport): Fields {
+/**
+ * The texts for a header. What has no field is reported.
+ * @param keptTags names of tags that the writer has a place for beside the fields
+ */
+export function writeFields(header: Header, report: WriteReport, keptTags: readonly string[] = []): Fields {
   const fields: Fields = {}
   const put = (name: FieldName, text: string | undefined) => {
     if (text !== undefined && text !== '') fields[name] = text
@@ -161,7 +164,7 @@ export function writeFields(header: Header, report: WriteReport): Fields {
   put('Creator', header.recorder)
   put('ResultType', result.text ?? (result.by && ENDINGS[result.by]))
   for (const [name, tag] of Object.entries(TAGS)) put(name as FieldName, header.tags?.[tag])
-  reportHeader(header, report)
+  reportHeader(header, report, keptTags)
   return fields
 }
 
@@ -175,7 +178,7 @@ function reportPlayer(player: Player | undefined, report: WriteReport): void {
 }
 
 /** Reports what stands beside the fields. */
-function reportHeader(header: Header, report: WriteReport): void {
+function reportHeader(header: Header, report: WriteReport, keptTags: readonly string[]): void {
   const { event, place, timeControl, result, tags, subround, board } = header
   if (place !== undefined && event?.site !== undefined && place !== event.site) report.add('xiangqi/two-places', {})
   if (timeControl?.periods && timeControl.text === undefined) report.add('xiangqi/no-time-text', {})
@@ -186,7 +189,7 @@ function reportHeader(header: Header, report: WriteReport): void {
   if (result.by !== undefined && (result.text !== undefined || ENDINGS[result.by] === undefined)) {
     report.leftOut('ending', result.by)
   }
-  const known = new Set<string>([...Object.values(TAGS), ...(board === undefined ? ['Table'] : [])])
+  const known = new Set<string>([...Object.values(TAGS), ...keptTags, ...(board === undefined ? ['Table'] : [])])
   const names = Object.keys(tags ?? {}).filter((name) => !known.has(name))
   if (names.length > 0) report.add('xiangqi/tags-left-out', { names: names.slice(0, 10).join(', ') })
 }

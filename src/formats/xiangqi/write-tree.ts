@@ -1,7 +1,6 @@
 /** Which nodes of a tree a format of plain moves writes, and where the notes of the others go. */
 import { isPass, isPlacement, moveFrom, moveTo } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
-import type { Position } from '../../rules/rules.ts'
 import { SQUARES } from './board.ts'
 import type { WriteReport } from './write-report.ts'
 
@@ -82,18 +81,4 @@ export function commentOf(
   if (texts.length === 0) return undefined
   if (texts.length > 1) report.add('xiangqi/joined-comments', {}, index)
   return texts.join('\n')
-}
-
-/** Reports a first move by the side that is not to move, which formats without a side to move make the start's. */
-export function checkFirstMover(
-  nodes: readonly MoveNode[],
-  { owner }: TreePlan,
-  start: Position,
-  report: WriteReport,
-): void {
-  const first = owner.findIndex((at, index) => index > 0 && at === index)
-  if (first < 0) return
-  const piece = start.pieceAt(moveFrom(nodes[first]!.move!))
-  if (piece === '' || (piece < 'a' ? 1 : 2) === start.turn) return
-  report.add('xiangqi/first-mover-written', {}, first)
 }

@@ -1,0 +1,169 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodeText } from '../../../src/bytes/text.ts'
+import { MemorySource } from '../../../src/bytes/source.ts'
+import { detectFormat } from '../../../src/convert/detect.ts'
+import { dhtmlxq } from '../../../src/formats/dhtmlxq/format.ts'
+import { decodeValue, encodeValue } from '../../../src/formats/dhtmlxq/values.ts'
+import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
+import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
+import { needsCorpus } from '../../support/needs.ts'
+import { ccbridgeRecords, withoutEmptyComments } from '../../support/xiangqi-records.ts'
+
+async function read(text: string, encoding = 'utf-8') {
+  return openBytes(dhtmlxq, 'a.html', encodeText(text, encoding).bytes)
+}
+
+describe('real files', needsCorpus(EXCHANGE), () => {
+  test('are the same when written and read again', async () => {
+    for (const path of corpusFiles(EXCHANGE, /dhtmlxq.*\.(?:html|ubb|txt)$/)) {
+      const before = (await openExchange(path.slice(EXCHANGE.length + 1))).entry(0)
+      const { bytes, issues } = await writeRecords(dhtmlxq, 'a.ubb', [before.record!])
+      expect(issues, path).toEqual([])
+      expect(withoutOrigin((await openBytes(dhtmlxq, 'a.ubb', bytes)).entry(0)), path).toEqual(withoutOrigin(before))
+    }
+  })
+
+  test('the largest is its twin in XQF, move by move, comment by comment', async () => {
+    const text = (await openExchange('dhtmlxq/vschess_dhtmlxq.txt')).entry(0).record!
+    const xqf = (await openExchange('twins-xqf/xianrenzhilu.xqf')).entry(0).record!
+    // The texts differ in white space: spaces of the width of a character became many narrow ones.
+    const plain = ({ nodes }: GameRecord) =>
+      nodes.map(({ parent, move, comments }) => [parent, move, comments?.map(({ text }) => text.replaceAll(/\s/g, ''))])
+    expect(text.nodes).toHaveLength(107_002)
+    expect(JSON.stringify(plain(text)) === JSON.stringify(plain(xqf))).toBe(true)
+  })
+
+  const pages = 'xiangqi-pgn/maksimKorzh-wukong-xiangqi/dhtmlxq_html'
+  test('pages are taken for what they are', needsCorpus(pages), async () => {
+    for (const path of corpusFiles(pages, /\.html$/)) {
+      expect(detectFormat(new MemorySource(path, corpusBytes(path)))?.id).toBe('dhtmlxq')
+    }
+  })
+})
+
+test('records come back as they were written, in any encoding', async () => {
+  const records = fc.array(ccbridgeRecords, { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(records, fc.constantFrom('utf-8', 'gb18030', 'big5'), async (many, encoding) => {
+      const whole = many.map((record) => ({ ...record, nodes: withoutEmptyComments(record.nodes) }))
+      const { bytes, issues } = await writeRecords(dhtmlxq, 'a.ubb', whole, { encoding })
+      expect(issues).toEqual([])
+      const source = new MemorySource('a.ubb', bytes)
+      const again = await dhtmlxq.open({ main: source, find: () => undefined, names: () => [] }, { encoding })
+      expect([...again.entries()].map((entry) => withoutOrigin(entry))).toEqual(whole)
+    }),
+    { seed: 5, numRuns: 60 },
+  )
+})
+
+test('values come back as they were written', () => {
+  const text = fc
+    .array(fc.constantFrom(...'|\\u0a[/D<&>; \n\r\0马', 'DhtmlXQ_', '\ud800', '😀'))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, (value) => {
+      const written = encodeValue(value)
+      expect(decodeValue(written.trim())).toBe(value)
+      expect(written).not.toMatch(/\[\/?DhtmlXQ/i)
+    }),
+    { seed: 6, numRuns: 500 },
+  )
+})
+
+describe('a text', () => {
+  const block = (tags: string) => `[DhtmlXQ]${tags}[/DhtmlXQ]`
+
+  test('with branches in any order, one of them in another', async () => {
+    const { record, issues } = (
+      await read(
+        block(
+          '[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_1_2_2]1022[/DhtmlXQ_move_1_2_2]' +
+            '[DhtmlXQ_move_0_1_1]17477062[/DhtmlXQ_move_0_1_1][DhtmlXQ_comment1_2]b[/DhtmlXQ_comment1_2]' +
+            '[DhtmlXQ_comment2_1]a||c[/DhtmlXQ_comment2_1][DhtmlXQ_comment0]&lt;&nbsp;\\u9a6c[/DhtmlXQ_comment0]',
+        ),
+      )
+    ).entry(0)
+    expect(issues).toEqual([])
+    expect(record!.nodes.map(({ parent, comments }) => [parent, comments?.[0]?.text])).toEqual([
+      [-1, '< 马'],
+      [0, undefined],
+      [1, undefined],
+      [0, 'a\nc'],
+      [3, 'b'],
+      [3, undefined],
+    ])
+  })
+
+  test('of which parts lead nowhere keeps the others', async () => {
+    const { record, issues } = (
+      await read(
+        block(
+          '[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist][DhtmlXQ_move_5_1_6]1022[/DhtmlXQ_move_5_1_6]' +
+            '[DhtmlXQ_move_0_9_7]1022[/DhtmlXQ_move_0_9_7][DhtmlXQ_comment8]x[/DhtmlXQ_comment8]',
+        ),
+      )
+    ).entry(0)
+    expect(record!.nodes.map(({ unread }) => unread?.text)).toEqual([undefined, undefined, '706'])
+    expect(issues.map(({ id, params }) => [id, params])).toEqual([
+      ['xiangqi/bad-square', undefined],
+      ['xiangqi/stray-moves', { count: 2 }],
+      ['xiangqi/stray-comment', { text: 'x' }],
+    ])
+  })
+
+  test('of CCBridge closes tags by the wrong name', async () => {
+    const { header } = (
+      await read(
+        block(
+          '[DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_blacktime]5[/DhtmlXQ_time][DhtmlXQ_black]乙[/DhtmlXQ_black]' +
+            '[DhtmlXQ_blacktime]7[/DhtmlXQ_time][DhtmlXQ_result]黑方胜[/DhtmlXQ_result][DhtmlXQ_type]實戰中殘局[/DhtmlXQ_type]',
+        ),
+      )
+    ).entry(0).record!
+    expect(header).toEqual({
+      players: [
+        { colour: 1, name: '甲', timeUsed: '5' },
+        { colour: 2, name: '乙', timeUsed: '7' },
+      ],
+      result: { outcome: 'win', winner: 2 },
+      kind: 'middlegame',
+    })
+  })
+
+  test('with several blocks holds several games', async () => {
+    const { count } = await read(
+      `<p>${block('[DhtmlXQ_title]a[/DhtmlXQ_title]')}</p>${block('[DhtmlXQ_title]b[/DhtmlXQ_title]')}`,
+    )
+    expect(count).toBe(2)
+  })
+
+  test('is in the encoding that the page names', async () => {
+    const page = `<meta http-equiv="Content-Type" content="text/html; charset=gb2312">${block('[DhtmlXQ_title]炮[/DhtmlXQ_title]')}`
+    expect((await read(page, 'gb18030')).listing(0).header.title).toBe('炮')
+  })
+
+  test('of a page has its moves in a script, in segments', async () => {
+    const page =
+      "<script>var DhtmlXQ_movelist = '[DhtmlXQ_movelist][0_1_0]77477062[/0_1_0][0_2_1]1022[/0_2_1][/DhtmlXQ_movelist]'</script>" +
+      block('[DhtmlXQ_title]a[/DhtmlXQ_title][DhtmlXQ_movelist][/DhtmlXQ_movelist]')
+    const { record } = (await read(page)).entry(0)
+    expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 1])
+  })
+
+  test('says who moves first by its first move', async () => {
+    const binit = `${'99'.repeat(4)}48${'99'.repeat(11)}00${'99'.repeat(3)}40${'99'.repeat(11)}`
+    const { record } = (
+      await read(block(`[DhtmlXQ_binit]${binit}[/DhtmlXQ_binit][DhtmlXQ_movelist]0001[/DhtmlXQ_movelist]`))
+    ).entry(0)
+    expect(record!.setup).toBe('r3k4/9/9/9/9/9/9/9/4K4/9 b - - 0 1')
+  })
+})
+
+test('a start without moves keeps its side to move', async () => {
+  const record = emptyRecord('xiangqi')
+  record.setup = '4k4/9/9/9/9/9/9/9/9/4K4 b - - 3 12'
+  const { bytes } = await writeRecords(dhtmlxq, 'a.ubb', [record])
+  expect((await openBytes(dhtmlxq, 'a.ubb', bytes)).entry(0).record!.setup).toBe(record.setup)
+})
