@@ -1,8 +1,7 @@
 /** Runs a command, and says how it ends. In a thread of its own, see supervisor.ts. */
 import { CommanderError } from 'commander'
-import { MissingDuckDBError } from '../database/catalogue/duckdb.ts'
 import { MissingSdkError } from '../mcp/server.ts'
-import { FormatError } from '../issues/errors.ts'
+import { CodedError } from '../issues/errors.ts'
 import { listenToUnfinished } from '../node/unfinished.ts'
 import { describeFailure } from './inputs.ts'
 import { makeProgram } from './program.ts'
@@ -24,7 +23,7 @@ try {
 
 /** Trouble with files or wrong use; anything else is a fault of the program and shows where it happened. */
 function isExpected(error: unknown): boolean {
-  const expected = [CommandError, FormatError, MissingDuckDBError, MissingSdkError]
+  const expected = [CommandError, CodedError, MissingSdkError]
   if (expected.some((kind) => error instanceof kind)) return true
   return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
 }

@@ -1,12 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Catalogue } from '../../src/database/catalogue/catalogue.ts'
+import { loadDuckDB } from '../../src/database/catalogue/duckdb.ts'
 import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
 import { GAME_COLUMNS, type GameRow } from '../../src/database/schema/game-columns.ts'
 import { GamesAppender } from '../../src/database/schema/games-appender.ts'
-import { CHUNK_ROWS, RowPacker } from '../../src/database/schema/row-chunk.ts'
+import {
+  heldByDuckDB,
+  layoutDiffers,
+  packed,
+  requireKnownLayout,
+  sampleRows,
+} from '../../src/database/schema/layout-check.ts'
+import {
+  CELL_SIZES,
+  CHUNK_ROWS,
+  COLUMN_STARTS,
+  INLINE_BYTES,
+  MARK_BYTES,
+  MARKS_START,
+  RowPacker,
+} from '../../src/database/schema/row-chunk.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
 const random = seededRandom(3)
@@ -105,4 +121,42 @@ it('hands over text that is odd or very long', async () => {
   const whole = rows.map((row) => row.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)))
   expect(found).toEqual(whole)
   expect(chunks).toEqual([rows.length - 1, 1])
+})
+
+describe('the layout of rows in memory', () => {
+  it('is that of DuckDB', async () => {
+    await loadDuckDB()
+    const rows = sampleRows()
+    expect(layoutDiffers(packed(rows), heldByDuckDB(rows))).toBe(false)
+    expect(requireKnownLayout).not.toThrow()
+  })
+
+  it('is known to differ wherever a byte that is ours does', async () => {
+    await loadDuckDB()
+    const rows = sampleRows()
+    const ours = packed(rows)
+    const theirs = heldByDuckDB(rows)
+    let addresses = 0
+    for (const [column, { kind }] of GAME_COLUMNS.entries()) {
+      for (const [row, cells] of rows.entries()) {
+        const cell = cells[column]!
+        const at = COLUMN_STARTS[column]! + row * CELL_SIZES[kind]
+        for (let index = 0; index < CELL_SIZES[kind]; index++) {
+          const isText = typeof cell === 'string' || cell instanceof Uint8Array
+          const isAddress = isText && Buffer.from(cell as string).length > INLINE_BYTES && index >= 8
+          if (isAddress) addresses++
+          theirs[at + index]! ^= 1
+          expect(layoutDiffers(ours, theirs)).toBe(cell !== null && !isAddress)
+          theirs[at + index]! ^= 1
+        }
+        theirs[MARKS_START + column * MARK_BYTES + (row >> 3)]! ^= 1 << (row & 7)
+        expect(layoutDiffers(ours, theirs)).toBe(true)
+        theirs[MARKS_START + column * MARK_BYTES + (row >> 3)]! ^= 1 << (row & 7)
+      }
+    }
+    expect(addresses).toBeGreaterThan(100)
+    const long = COLUMN_STARTS[3]! + rows.findIndex((cells) => String(cells[3]).length > INLINE_BYTES) * CELL_SIZES.text
+    theirs.fill(0, long + 8, long + 16)
+    expect(layoutDiffers(ours, theirs)).toBe(true)
+  })
 })

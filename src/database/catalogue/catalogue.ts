@@ -3,10 +3,12 @@
  * documents its tables for those who query them with SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { dirname } from 'node:path'
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 import { CodedError, FormatError } from '../../issues/errors.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
 import { duckdb, listValue } from './duckdb.ts'
+import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
 /** Memory DuckDB may use while games are imported, beside the index being built. */
@@ -57,8 +59,16 @@ export class Catalogue {
     if (version === undefined) {
       throw new FormatError('database/other-tables', {}, place)
     }
-    const code = Number(version) > SCHEMA_VERSION ? 'database/newer-version' : 'database/older-version'
-    throw new FormatError(code, { version, expected: SCHEMA_VERSION }, place)
+    const versions = { version, expected: SCHEMA_VERSION }
+    if (Number(version) > SCHEMA_VERSION) throw new FormatError('database/newer-version', versions, place)
+    const command = rebuildCommand(dirname(path), await this.sourcePaths())
+    throw new FormatError('database/older-version', { ...versions, command }, place)
+  }
+
+  /** The files that the games came from, as they were named; the column is the same in every version. */
+  private async sourcePaths(): Promise<string[]> {
+    const rows = await this.rows('SELECT path FROM sources ORDER BY id')
+    return rows.map(({ path }) => String(path))
   }
 
   /** The version of the tables; undefined when they are not those of a catalogue. */

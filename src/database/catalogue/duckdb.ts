@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import type * as Api from '@duckdb/node-api'
 import type Bindings from '@duckdb/node-bindings'
+import { CodedError } from '../../issues/errors.ts'
 
 /** The package as people use it, and the calls of the C interface beneath it. */
 interface DuckDB {
@@ -12,14 +13,15 @@ interface DuckDB {
   bindings: typeof Bindings
 }
 
+/** What installs the version that package.json names; a test compares them. */
+export const INSTALL_COMMAND = 'npm install @duckdb/node-api@1.5.5-r.5'
+
 /** Thrown when a database is to be opened and DuckDB is not installed. */
-export class MissingDuckDBError extends Error {
+export class MissingDuckDBError extends CodedError<'database/no-duckdb'> {
   override name = 'MissingDuckDBError'
 
   constructor() {
-    super(
-      'the database needs the package @duckdb/node-api, which is not installed: npm install @duckdb/node-api@1.5.5-r.5',
-    )
+    super('database/no-duckdb', { command: INSTALL_COMMAND })
   }
 }
 

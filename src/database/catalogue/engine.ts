@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import { schemaSql } from '../schema/tables.ts'
-import { loadDuckDB } from './duckdb.ts'
+import { loadDuckDB, MissingDuckDBError } from './duckdb.ts'
 import { syncFolder } from '../../node/disk.ts'
 import { explainWriteError } from './write-error.ts'
 
@@ -126,6 +126,6 @@ function explain(error: unknown, path: string, readOnly: boolean): unknown {
   const explained = readOnly ? error : explainWriteError(error, dirname(path))
   if (explained instanceof FormatError) return explained
   const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
-  if (isSystem || (error instanceof Error && error.name === 'MissingDuckDBError')) return error
+  if (isSystem || error instanceof MissingDuckDBError) return error
   return new FormatError('database/catalogue-unopened', { detail: message }, { file: path })
 }

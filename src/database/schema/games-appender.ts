@@ -3,6 +3,7 @@ import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { GAME_COLUMNS } from './game-columns.ts'
+import { requireKnownLayout } from './layout-check.ts'
 import { CELL_SIZES, COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from './row-chunk.ts'
 
 /** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
@@ -25,7 +26,9 @@ export class GamesAppender {
     this.texts = DuckDBDataChunk.create([BLOB], 0)
   }
 
+  /** Rejects with CodedError when this version of DuckDB holds rows in another way than we lay them out. */
   static async open(catalogue: Catalogue): Promise<GamesAppender> {
+    requireKnownLayout()
     return new GamesAppender(await catalogue.connection.createAppender('games'))
   }
 

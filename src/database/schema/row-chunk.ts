@@ -25,7 +25,8 @@ export const COLUMN_STARTS: readonly number[] = GAME_COLUMNS.map((_, column) =>
 )
 export const MARKS_START = GAME_COLUMNS.reduce((sum, { kind }) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0)
 const COLUMN_KINDS = GAME_COLUMNS.map(({ kind }) => kind)
-const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
+/** Bytes of the cells and marks of a chunk. */
+export const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
 
 /** Rows of `games`, ready to be handed to DuckDB. */
 export interface RowChunk {

@@ -114,11 +114,14 @@ export const errors = {
   'database/source-changed': 'the file changed during the import, so nothing of it was imported; import it again',
   'database/catalogue-unreadable': 'the catalogue cannot be read: {detail}',
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
+  'database/no-duckdb': 'the database needs DuckDB, which is not installed; {command} installs it',
+  'database/duckdb-layout':
+    'this version of DuckDB ({version}) holds rows in memory in another way than Ludograph lays them out; {command} installs the version that Ludograph needs',
   'database/other-tables': 'this is not the catalogue of a Ludograph database',
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
   'database/older-version':
-    'the database has version {version}, and this Ludograph reads version {expected}; rebuild it from the original files with ludograph import NEW.db FILES',
+    'the database has version {version}, and this Ludograph reads version {expected}; this rebuilds it from the original files: {command}',
   'database/foreign-files': 'the folder contains other files ({name}); a new database needs a new or empty folder',
   'database/none-here': 'there is no database here; create one with ludograph import',
   'database/no-folder': 'no such folder; create a database with ludograph import',

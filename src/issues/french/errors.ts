@@ -115,11 +115,14 @@ export const errors: Translated<typeof english> = {
   'database/source-changed': 'le fichier a changé pendant l’import, rien n’en a été pris ; importez-le à nouveau',
   'database/catalogue-unreadable': 'le catalogue est illisible : {detail}',
   'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
+  'database/no-duckdb': 'la base a besoin de DuckDB, qui n’est pas installé ; {command} l’installe',
+  'database/duckdb-layout':
+    'cette version de DuckDB ({version}) dispose les lignes en mémoire autrement que Ludograph ; {command} installe celle qu’il faut',
   'database/other-tables': 'ce n’est pas le catalogue d’une base Ludograph',
   'database/newer-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
   'database/older-version':
-    'la base a la version {version}, ce Ludograph lit la version {expected} ; ludograph import NEW.db FILES en fait une nouvelle à partir des fichiers d’origine',
+    'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande la refait à partir des fichiers d’origine : {command}',
   'database/foreign-files':
     'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',
   'database/none-here': 'il n’y a pas de base ici ; ludograph import en fait une',

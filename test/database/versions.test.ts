@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, expect, it } from 'vitest'
+import { INSTALL_COMMAND } from '../../src/database/catalogue/duckdb.ts'
+import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
+import { rebuildCommand } from '../../src/database/catalogue/rebuild-command.ts'
+import { Database } from '../../src/database/index.ts'
+import { SCHEMA_VERSION } from '../../src/database/schema/tables.ts'
+import { importRecords } from '../support/databases.ts'
+import { randomGames } from '../support/random-games.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-versions-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A database whose catalogue says that it has another version. */
+async function databaseOfVersion(version: number): Promise<string> {
+  const name = `v${version}.db`
+  const database = await importRecords(folder, name, randomGames('chess', 2, 1, 5))
+  database.close()
+  const instance = await DuckDBInstance.create(join(folder, name, CATALOGUE_FILE))
+  const connection = await instance.connect()
+  await connection.run(`UPDATE meta SET value = '${version}' WHERE name = 'schema'`)
+  connection.closeSync()
+  instance.closeSync()
+  return join(folder, name)
+}
+
+it.each([true, false])(
+  'a database of an older version says which command rebuilds it (read-only: %s)',
+  async (readOnly) => {
+    const path = await databaseOfVersion(SCHEMA_VERSION - 1)
+    const command = `ludograph import ${path.replace('.db', '-new.db')} ${path}.jsonl`
+    await expect(Database.open(path, { readOnly })).rejects.toMatchObject({
+      code: 'database/older-version',
+      params: { version: String(SCHEMA_VERSION - 1), expected: SCHEMA_VERSION, command },
+    })
+    rmSync(path, { recursive: true })
+  },
+)
+
+it('a database of a newer version needs a newer Ludograph', async () => {
+  const path = await databaseOfVersion(SCHEMA_VERSION + 1)
+  await expect(Database.open(path)).rejects.toMatchObject({ code: 'database/newer-version' })
+})
+
+it('a command that rebuilds quotes what the shell would take apart, and does not grow without end', () => {
+  expect(rebuildCommand('a.db', ['b.pgn'])).toBe('ludograph import a-new.db b.pgn')
+  expect(rebuildCommand('/棋 谱/base', ["o'neill.pgn"])).toBe(
+    process.platform === 'win32'
+      ? `ludograph import "/棋 谱/base-new" "o'neill.pgn"`
+      : `ludograph import '/棋 谱/base-new' 'o'\\''neill.pgn'`,
+  )
+  const many = Array.from({ length: 30 }, (_, index) => `${index}.pgn`)
+  expect(rebuildCommand('a.db', many)).toMatch(/ 19\.pgn \.\.\.$/)
+  expect(rebuildCommand('a.db', many.slice(0, 20))).toMatch(/ 19\.pgn$/)
+})
+
+it('the command that installs DuckDB names the version of package.json', () => {
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    peerDependencies: Record<string, string>
+  }
+  expect(INSTALL_COMMAND).toBe(`npm install @duckdb/node-api@${peerDependencies['@duckdb/node-api']}`)
+})
