@@ -1,22 +1,9 @@
 /** Changes to a database where it lies: all of a change happens or none of it. */
-import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { stem } from '../bytes/source.ts'
-import { journalName } from '../bytes/journal.ts'
 import type { AppendableFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
-import { FORMATS } from '../formats/index.ts'
-import { isMainFile, mainExtensions, partTest } from '../formats/parts.ts'
-import { DiskFileEdit } from '../node/file-edit.ts'
-import { DiskFileSet } from '../node/file-source.ts'
+import { isMainFile, mainExtensions } from '../formats/parts.ts'
+import { APPENDABLE, openForChange, type DatabaseChange } from '../node/change-database.ts'
 import { tellOfWaiting, type Output } from './outputs.ts'
 import { CommandError, EXIT } from './terminal.ts'
-
-/** A database that is about to change, locked until it is closed. */
-interface OpenChange {
-  files: DiskFileSet
-  edit: DiskFileEdit
-  close(): void
-}
 
 /** Names of formats, or of their files, as a list in a sentence. */
 export function listOf(names: readonly string[]): string {
@@ -38,39 +25,12 @@ export function databaseFormat<Known extends Format>(path: string, formats: read
   return format
 }
 
-/** The formats whose databases games can be added to. */
-export const APPENDABLE = FORMATS.filter((format): format is AppendableFormat => format.append !== undefined)
-
-/** Opens a database for a change: locked first, then an earlier change that was cut short undone. */
-export function openForChange(path: string, format: Format): OpenChange {
-  const [folder, name] = [dirname(path), basename(path)]
-  const key = stem(name)
-  if (![path, join(folder, journalName(key))].some((known) => existsSync(known))) {
-    throw new CommandError(`${path}: no such file`, EXIT.unreadable)
-  }
-  const edit = new DiskFileEdit(folder, key, partTest(format, name), { onWait: tellOfWaiting })
-  try {
-    const files = new DiskFileSet(path)
-    return {
-      files,
-      edit,
-      close() {
-        files.close()
-        edit.close()
-      },
-    }
-  } catch (error) {
-    edit.close()
-    throw error
-  }
-}
-
 /** The output of a conversion that adds to a database; nothing of it changes before the first game comes. */
 export class AddedGames implements Output {
   readonly files: string[] = []
   private readonly path: string
   private readonly options: WriteOptions
-  private readonly change: OpenChange
+  private readonly change: DatabaseChange
   private readonly format: AppendableFormat
   private writer: Writer | undefined
 
@@ -79,7 +39,7 @@ export class AddedGames implements Output {
     this.path = path
     this.options = options
     this.format = databaseFormat(path, APPENDABLE)
-    this.change = openForChange(path, this.format)
+    this.change = openForChange(path, this.format, { onWait: tellOfWaiting })
   }
 
   async next(begin: (writer: Writer) => void): Promise<Writer> {

@@ -2,6 +2,7 @@
  * Game files on disk: opened by their path, read one by one, converted.
  * @module ludograph/node
  */
+export * from './change-database.ts'
 export * from './convert-file.ts'
 export * from './file-edit.ts'
 export * from './file-lock.ts'

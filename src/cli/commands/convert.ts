@@ -13,7 +13,8 @@ import {
   type Job,
   type JobOptions,
 } from '../convert-job.ts'
-import { APPENDABLE, listOf, mainFilesOf } from '../changes.ts'
+import { APPENDABLE } from '../../node/change-database.ts'
+import { listOf, mainFilesOf } from '../changes.ts'
 import { expandInputs, type Input, type OpenInput } from '../inputs.ts'
 import {
   changeFolder,

@@ -1,7 +1,9 @@
 /** `ludograph delete`: games of a database marked as deleted, or no longer so. */
 import type { Command } from 'commander'
 import { FORMATS } from '../../formats/index.ts'
-import { databaseFormat, listOf, mainFilesOf, openForChange } from '../changes.ts'
+import { openForChange } from '../../node/change-database.ts'
+import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
+import { tellOfWaiting } from '../outputs.ts'
 import { CommandError, countOf, EXIT, examples, note } from '../terminal.ts'
 
 /** The formats that can mark games. */
@@ -29,7 +31,7 @@ async function runDelete(path: string, words: string[], { undo = false }: { undo
     return number - 1
   })
   const format = databaseFormat(path, MARKING)
-  const change = openForChange(path, format)
+  const change = openForChange(path, format, { onWait: tellOfWaiting })
   try {
     await format.markDeleted!(change.files, change.edit, indexes, !undo)
   } catch (error) {

@@ -69,7 +69,7 @@ export function heldByDuckDB(rows: readonly GameRow[]): Uint8Array {
   const cells = new Uint8Array(CHUNK_SIZE)
   for (const [column, { kind }] of GAME_COLUMNS.entries()) {
     const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
-    cells.set(bindings.vector_get_data(vector, rows.length * CELL_SIZES[kind]), COLUMN_STARTS[column]!)
+    cells.set(bindings.vector_get_data(vector, rows.length * CELL_SIZES[kind]), COLUMN_STARTS[column])
     bindings.vector_ensure_validity_writable(vector)
     cells.set(bindings.vector_get_validity(vector, MARK_BYTES), MARKS_START + column * MARK_BYTES)
   }
