@@ -158,7 +158,11 @@ function runSnippets(project: string): void {
 
 /** Runs a program and returns what it printed; one that fails ends the release. */
 function run(command: string, args: string[], cwd: string): string {
-  const done = spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+  const done = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command !== process.execPath,
+  })
   const printed = `${done.stdout ?? ''}${done.stderr ?? ''}`
   if (done.status !== 0) fail(`${command} ${args.join(' ')} failed:\n${printed}${done.error?.message ?? ''}`)
   return command === 'npm' ? done.stdout : printed

@@ -65,7 +65,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 function runCheck({ name, command, args }: Check): void {
   const start = performance.now()
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: needsShell(command) })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   if (done.status === 0) {
     passed++
@@ -74,6 +74,11 @@ function runCheck({ name, command, args }: Check): void {
   }
   failed++
   console.log(`FAILED  ${name} (${seconds} s)\n${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`)
+}
+
+/** On Windows the programs of packages are scripts of its shell; Node is not, and may lie in a folder with a space. */
+function needsShell(command: string): boolean {
+  return process.platform === 'win32' && command !== process.execPath
 }
 
 function runTests(filters: string[]): void {

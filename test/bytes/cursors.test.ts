@@ -30,6 +30,13 @@ describe('byte cursors', () => {
     expect(reader.i16le()).toBe(-2)
     expect(reader.i24be()).toBe(-1)
     expect(reader.remaining).toBe(1)
+    const words = new ByteReader(Uint8Array.of(0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe))
+    expect([words.i32le(), words.i32be()]).toEqual([-2, -2])
+  })
+
+  it('read numbers of six bytes', () => {
+    expect(new ByteReader(Uint8Array.of(1, 2, 3, 4, 5, 6)).u48le()).toBe(0x060504030201)
+    expect(new ByteReader(new Uint8Array(6).fill(0xff)).u48le()).toBe(2 ** 48 - 1)
   })
 
   it('never read past the end', () => {

@@ -1,7 +1,9 @@
 /** The package in the hands of another project: its types under an old compiler, its weight, its engine left out. */
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { build } from 'vite'
+import { filesBelow } from '../support/files-below.ts'
 import { checkTypes, installPackage, runScript } from '../support/package.ts'
 
 const consumer = installPackage({ withDatabase: false })
@@ -32,6 +34,19 @@ describe('the package', () => {
     console.log(`bundle of one format: ${size(small)} bytes, of all formats: ${size(whole)} bytes`)
     expect(whole.some(({ code }) => code.includes('.cbh'))).toBe(true)
     expect(small.filter(({ code }) => code.includes('.cbh'))).toEqual([])
+    expect(size(small)).toBeLessThan(size(whole) / 2)
+  })
+
+  it('weighs little without the database, whose engine is what weighs most', () => {
+    const modules = join(import.meta.dirname, '../../node_modules')
+    const own = weigh(join(consumer.folder, 'node_modules', 'ludograph'))
+    const libraries = weigh(join(modules, 'hono'), join(modules, '@hono', 'node-server'), join(modules, 'commander'))
+    const engine = weigh(join(modules, '@duckdb'))
+    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+    console.log(
+      `installed without the database: ${megabytes(own + libraries)} (${megabytes(own)} of our own), with it: ${megabytes(own + libraries + engine)}`,
+    )
+    expect(own + libraries).toBeLessThan(12e6)
   })
 
   it('says what to install when a database is opened without its engine', async () => {
@@ -49,6 +64,11 @@ describe('the package', () => {
 interface Chunk {
   name: string
   code: string
+}
+
+/** Bytes of all files below some folders. */
+function weigh(...folders: string[]): number {
+  return folders.flatMap((folder) => filesBelow(folder, /./)).reduce((sum, path) => sum + statSync(path).size, 0)
 }
 
 function size(chunks: readonly Chunk[]): number {

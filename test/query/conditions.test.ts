@@ -9,6 +9,7 @@ import {
   sortGames,
   type ConditionTexts,
 } from '../../src/query/index.ts'
+import { headerFields } from '../../src/query/fields.ts'
 import { colourOfSide } from '../../src/query/query.ts'
 import { randomGames } from '../support/random-games.ts'
 
@@ -102,6 +103,25 @@ describe('openings', () => {
     const sicilian = parseConditions({ opening: 'sicilian' })
     expect(needsMoves(sicilian)).toBe(true)
     expect(await meets({ opening: 'A-E' }, played!)).toBe(true)
+  })
+})
+
+it('only conditions on moves need the moves', () => {
+  expect(needsMoves(parseConditions({ opening: 'sicilian' }))).toBe(true)
+  expect(needsMoves(parseConditions({ comment: 'novelty' }))).toBe(true)
+  expect(needsMoves(parseConditions({ player: 'ash', year: '1999' }))).toBe(false)
+  expect(needsMoves({})).toBe(false)
+})
+
+describe('the fields of a header', () => {
+  it.each([
+    [{ round: 3 }, '3'],
+    [{ round: 3, subround: 2 }, '3.2'],
+    [{ round: 3, roundText: 'final' }, 'final'],
+    [{ roundText: '' }, undefined],
+    [{}, undefined],
+  ])('have the round %j as %s', (facts, round) => {
+    expect(headerFields(game((header) => Object.assign(header, facts))).round).toBe(round)
   })
 })
 

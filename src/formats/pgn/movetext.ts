@@ -38,7 +38,7 @@ import type { Problems } from './problems.ts'
 import { parseResult } from './results.ts'
 import { isTag, type TagSection } from './tags.ts'
 import { TreeReader, type Noted } from './tree-reader.ts'
-import { findWordEnd, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
+import { findWordEnd, isNullNumber, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 
 /** The contents of movetext. */
 export interface Movetext {
@@ -188,7 +188,8 @@ export class MovetextReader {
       if (next !== DOT && !tree.isKnown) return this.readOddWord(at, wordEnd)
     }
     if (this.result !== undefined) return this.readStray(at)
-    if (!tree.isKnown && ENDS_WORD[next] === 1) return this.readOddWord(at, numberEnd)
+    if ((!tree.isKnown || isNullNumber(bytes, at, numberEnd)) && ENDS_WORD[next] === 1)
+      return this.readOddWord(at, numberEnd)
     tree.addNumber()
     while (numberEnd < end && bytes[numberEnd] === DOT) numberEnd++
     return numberEnd

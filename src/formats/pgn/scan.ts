@@ -32,7 +32,16 @@ import { mayBeOthello } from './othello-dialect.ts'
 import { readGameTags, readHeaderAlone, type GameBytes } from './record.ts'
 import { Starts } from './setup.ts'
 import { markNames, skipTags, TagSection } from './tags.ts'
-import { findWordEnd, isUsualResult, mayBothLose, readOddMove, skipComment, skipVariation, wordKind } from './words.ts'
+import {
+  findWordEnd,
+  isNullNumber,
+  isUsualResult,
+  mayBothLose,
+  readOddMove,
+  skipComment,
+  skipVariation,
+  wordKind,
+} from './words.ts'
 
 /** The default game. */
 const USUAL_DIALECT = DIALECTS.at(-1)!
@@ -109,7 +118,7 @@ export class MainLineScanner extends HashedLine implements ScannedGame {
       if (kind === DIGIT) {
         while (wordEnd < end && KINDS[bytes[wordEnd]!] === DIGIT) wordEnd++
         const next = wordEnd < end ? bytes[wordEnd]! : SPACE
-        if (next === DOT ? !hasDigitMoves : ENDS_WORD[next] === 1) {
+        if (next === DOT ? !hasDigitMoves : ENDS_WORD[next] === 1 && !isNullNumber(bytes, at, wordEnd)) {
           at = skipDots(bytes, wordEnd, end)
           continue
         }

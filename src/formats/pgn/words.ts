@@ -26,6 +26,11 @@ const PROMOTIONS = new Set([...'QRBN'].map((letter) => letter.charCodeAt(0)))
 /** Spellings of a null move. */
 const NULL_MOVES = new Set(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])
 
+/** Whether digits are the null move of UCI and not the number of a move. */
+export function isNullNumber(bytes: Uint8Array, at: number, end: number): boolean {
+  return end - at === 4 && hasText(bytes, at, end, '0000')
+}
+
 /** The kinds of words that are not moves: `mark` has neither letter nor digit and is not a known symbol. */
 export type WordKind = 'symbol' | 'result' | 'null' | 'remark' | 'mark' | 'text'
 

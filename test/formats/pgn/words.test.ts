@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { symbolNumber } from '../../../src/formats/pgn/glyphs.ts'
+import { wordKind } from '../../../src/formats/pgn/words.ts'
+import { mainLineMoves } from '../../../src/model/tree.ts'
+import { PASS } from '../../../src/model/move.ts'
+import { drawTree, openPgn, readPgn, writePgn } from '../../support/pgn.ts'
+
+test.each(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])('%s is a null move', async (word) => {
+  expect(wordKind(word)).toBe('null')
+  const { records } = await readPgn(`[Event "x"]\n\n1. e4 ${word} 2. d4 *\n`)
+  expect(drawTree(records[0]!)).toContain('e4 -- d4')
+})
+
+test.each([
+  ['‼', '!!'],
+  ['⁇', '??'],
+  ['⁉', '!?'],
+  ['⁈', '?!'],
+  ['⩲', '+='],
+  ['⩱', '=+'],
+])('%s is %s', (character, letters) => {
+  expect(symbolNumber(character)).toBeDefined()
+  expect(symbolNumber(character)).toBe(symbolNumber(letters))
+})
+
+describe('odd tags', () => {
+  test.each([
+    ['[White Adams"]', 'Adams'],
+    ['[White "Adams]', 'Adams'],
+    ['[White Adams]', 'Adams'],
+    ['[White Adams" ]', 'Adams'],
+    ['[White Adams, "Al" B.]', 'Adams, "Al" B.'],
+  ])('%s names %s', async (tag, name) => {
+    const { records } = await readPgn(`[Event "x"]\n${tag}\n\n1. e4 *\n`)
+    expect(records[0]!.header.players?.[0]?.name).toBe(name)
+  })
+
+  test('the place of a game stands apart where its event has another', async () => {
+    const text = '[Event "x"]\n[Site "London"]\n[EventSite "Paris"]\n\n*\n'
+    const { records } = await readPgn(text)
+    const record = records[0]!
+    record.header.event = { ...record.header.event, name: 'x', site: 'Paris' }
+    record.header.place = 'London'
+    const written = await writePgn([record])
+    const again = (await readPgn(written.bytes)).records[0]!
+    expect(again.header).toMatchObject({ event: { site: 'Paris' }, place: 'London' })
+  })
+})
+
+test.each(['1-0', '0-1', '1/2-1/2', '*'])('games that are nothing but the result %s are games', async (result) => {
+  const { records } = await readPgn(`${result}\n1. e4 ${result}\n[Event "y"]\n\n${result}\n`)
+  expect(records.map(({ nodes }) => nodes.length)).toEqual([1, 2, 1])
+})
+
+test('a scan sees the null move 0000 as reading does', async () => {
+  const collection = await openPgn('[White "x"]\n\n1. e4 0000 2. d4 0000 3. 0-1 *\n')
+  const moves: number[] = []
+  collection.scan!((game) => {
+    moves.push(...game.moves.subarray(0, game.length))
+    return true
+  })
+  const [entry] = [...collection.entries()]
+  expect(moves).toEqual(mainLineMoves(entry!.record!.nodes))
+  expect(moves.filter((move) => move === PASS)).toHaveLength(2)
+})
