@@ -7,8 +7,8 @@ import { messageOf, PositionError } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { formatIsoDate, isRealDate } from '../model/date.ts'
-import { mainLineMoves } from '../model/tree.ts'
-import { illegalMoves, positionAfter } from '../rules/replay.ts'
+import { mainLinePlays } from '../model/tree.ts'
+import { illegalMoves, positionAt } from '../rules/replay.ts'
 import { strictGoIssues, type StrictGoRule } from '../rules/go/index.ts'
 import { rulesOf } from '../rules/index.ts'
 import { sideOf } from '../rules/side.ts'
@@ -54,9 +54,9 @@ export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions
 
 /** Compares the recorded result with a final position that is decided by the rules. */
 function resultIssues(rules: Rules, record: GameRecord): Issue[] {
-  const moves = mainLineMoves(record.nodes)
-  if (moves.length === 0) return []
-  const position = positionAfter(rules, record, moves)
+  const last = mainLinePlays(record.nodes).at(-1)
+  if (last === undefined) return []
+  const position = positionAt(rules, record, last)
   const outcome = rules.outcome(position)
   const result = record.header.result
   if (!outcome || result.outcome === 'unfinished' || outcome.reason === 'insufficient') return []

@@ -75,6 +75,7 @@ export class Database {
   private segments = new Map<Game, OpenSegment[]>()
   /** Why the files of the last change could not be put in order, though it is made; the next change tries again. */
   unsettled: WriteError | undefined
+  private readonly closers: (() => void)[] = []
   private readonly memoized = new Map<string, Promise<unknown>>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
@@ -239,6 +240,11 @@ export class Database {
     return (this.segments.get(game) ?? []).map(({ segment }) => segment)
   }
 
+  /** The same with the path of each, for worker threads that open them. @internal */
+  segmentFilesOf(game: Game): { path: string; segment: Segment }[] {
+    return (this.segments.get(game) ?? []).map(({ file, segment }) => ({ path: segmentPath(this.folder, file), segment }))
+  }
+
   /** What the header of a segment says, and the size of its file; undefined for one that is not open. */
   headerOf(file: string): (SegmentHeader & { size: number }) | undefined {
     const open = this.openFiles().get(file)
@@ -347,8 +353,14 @@ export class Database {
     return `${JSON.stringify(manifest, undefined, 1)}\n`
   }
 
+  /** Has something done when the database is closed. @internal */
+  beforeClose(close: () => void): void {
+    this.closers.push(close)
+  }
+
   /** Closes all files. Questions that are still being answered fail. */
   close(): void {
+    for (const close of this.closers.splice(0)) close()
     this.closeSegments()
     this.catalogue.close()
   }

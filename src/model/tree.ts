@@ -73,15 +73,23 @@ export function mainLine(nodes: readonly MoveNode[]): number[] {
   return line
 }
 
-/** The moves of the main line, up to the first node without one. */
-export function mainLineMoves(nodes: readonly MoveNode[]): Move[] {
-  const moves: Move[] = []
+/**
+ * The indexes of the nodes of the main line that play a move. A node that only sets up stones or comments is passed
+ * through; a move that could not be read ends the line, since nobody knows what the next one was played in.
+ */
+export function mainLinePlays(nodes: readonly MoveNode[]): number[] {
+  const plays: number[] = []
   for (const index of mainLine(nodes)) {
-    const move = nodes[index]!.move
-    if (move === undefined) break
-    moves.push(move)
+    const { move, unread } = nodes[index]!
+    if (move !== undefined) plays.push(index)
+    else if (unread) break
   }
-  return moves
+  return plays
+}
+
+/** The moves of the main line, as {@link mainLinePlays} has them. */
+export function mainLineMoves(nodes: readonly MoveNode[]): Move[] {
+  return mainLinePlays(nodes).map((index) => nodes[index]!.move!)
 }
 
 /** The indexes from the first move down to a node, including the node but not the root. */

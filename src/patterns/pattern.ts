@@ -1,132 +1,91 @@
 /**
- * What a search can ask of a position beyond the exact one: pieces on some
- * squares and nothing said of the rest, and the material on the board.
+ * What a search can ask of a position beyond the exact one: which men may stand on some squares, where such a pattern
+ * may lie, and what must follow. Plain data, which travels as JSON; docs/patterns.md says how it is written.
  */
-import { PositionError } from '../issues/errors.ts'
-import type { Game } from '../model/record.ts'
-import { symmetryCount, transformSquare } from '../rules/symmetry.ts'
+import type { Colour } from '../model/move.ts'
+import { USUAL_SIZE, type Game } from '../model/record.ts'
+import { MEN } from '../positions/main-line.ts'
 
-/** A square of a pattern: column from the left, row from the top of the text. */
+/** A square of a pattern, about which something is said. */
 export interface PatternCell {
+  /** From the left of the pattern. */
+  column: number
+  /** From its top. */
+  row: number
+  /** What may stand there: bit 0 for an empty square, bit 1 and up for the men by their number (positions/main-line.ts). */
+  allowed: number
+}
+
+/** Sides of the board that a pattern lies at. */
+export interface PatternEdges {
+  left?: boolean | undefined
+  top?: boolean | undefined
+  right?: boolean | undefined
+  bottom?: boolean | undefined
+}
+
+/** Squares of the board, where the top left corner of a pattern may lie: columns and rows from the top left, from 0. */
+export interface PatternAnchors {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A move that must follow, on a square of the pattern. */
+export interface PatternStep {
   column: number
   row: number
-  /** The letter that `Position.pieceAt` returns; '' for an empty square. */
-  piece: string
+  colour: Colour
 }
 
-/** Where a pattern of Go may lie: in a corner, along a side, or anywhere on the board. */
-const PLACES = ['corner', 'side', 'anywhere'] as const
-
-/** Pieces on some squares of a board. */
+/** A pattern. */
 export interface Pattern {
   game: Game
+  /** Size of its rectangle, squares at its sides of which nothing is said included. */
+  columns: number
+  rows: number
   cells: PatternCell[]
-  /** In a corner by default; the first row lies on the side. A pattern of the board's size has one place alone. */
-  place?: (typeof PLACES)[number]
+  /** Sides of the board that it lies at; none in a pattern that may lie anywhere. */
+  edges: PatternEdges
+  /** Whether it may not touch a side of the board. */
+  isInner?: boolean
+  anchors?: PatternAnchors
+  /** Whether black stays black and white stays white, where the colours could be exchanged. */
+  hasFixedColours?: boolean
+  /** Whether it is found as it is drawn alone, not turned or mirrored. */
+  isStill?: boolean
+  /** Who plays next within the pattern. */
+  next?: Colour
+  /** Moves after which it stands for the first time: at least, and at most. */
+  from?: number
+  by?: number
+  /** Moves played elsewhere between the pattern, and each of the steps, and the next move within it, at most. */
+  tenuki?: number
+  /** Moves within the pattern that follow it in this order. */
+  steps?: PatternStep[]
+  /** Stones that were set up before the first move, and the size of the board. */
+  handicap?: { least: number; most: number }
+  board?: { columns: number; rows: number }
 }
 
-/** Material: how often each letter of a piece is on the board, both colours; letters that are missing are not there. */
-export interface Material {
-  game: Game
-  pieces: string
+/** Everything that may stand on a square of a game. */
+export function anything(game: Game): number {
+  return (1 << (MEN[game].length + 1)) - 1
 }
 
-/** Letters of the pieces, as in the position text of each game. */
-const LETTERS: Record<Game, string> = { chess: 'PNBRQKpnbrqk', xiangqi: 'PCRNBAKpcrnbak', go: 'XO', othello: 'XO' }
-
-/** Longest side of a board. */
-const MAX_SIDE = 52
-
-/**
- * Reads a pattern: rows from the top, separated by slashes. A letter is a piece
- * (X black and O white in Go and Othello), a full stop or a digit empty
- * squares, `?` any square, `*` the rest of its row. Squares and rows that are
- * left out at the end may hold anything. A pattern of Go may say where it lies
- * in front: `side: ..X./.O..`. Throws PositionError.
- */
-export function parsePattern(game: Game, wholeText: string): Pattern {
-  const [, word, text = ''] = /^(?:\s*([a-z]+)\s*:)?([^]*)$/i.exec(wholeText) ?? []
-  const place = word === undefined ? undefined : parsePlace(game, word)
-  const cells: PatternCell[] = []
-  const hasStones = game === 'go' || game === 'othello'
-  for (const [row, line] of text.trim().split('/').entries()) {
-    let column = 0
-    for (const sign of line) {
-      if (sign === '*') break
-      if (/[1-9]/.test(sign)) {
-        for (let empty = Number(sign); empty > 0; empty--) cells.push({ column: column++, row, piece: '' })
-      } else if (sign === '.') {
-        cells.push({ column: column++, row, piece: '' })
-      } else if (sign === '?') {
-        column++
-      } else {
-        const letter = hasStones ? sign.toUpperCase() : sign
-        if (!LETTERS[game].includes(letter)) throw new PositionError('pattern/piece', { sign, game })
-        cells.push({ column: column++, row, piece: hasStones ? String(1 + 'XO'.indexOf(letter)) : letter })
-      }
-    }
-    if (column > MAX_SIDE || row >= MAX_SIDE) throw new PositionError('pattern/too-large', {})
-  }
-  if (cells.length === 0) throw new PositionError('pattern/empty', {})
-  return place ? { game, cells, place } : { game, cells }
+/** The number of a man by its letter; 0 when it is none. */
+export function manOf(game: Game, letter: string): number {
+  return letter === '' ? 0 : MEN[game].indexOf(letter) + 1
 }
 
-function parsePlace(game: Game, word: string): NonNullable<Pattern['place']> {
-  if (game !== 'go') throw new PositionError('pattern/place-game', { game })
-  const place = PLACES.find((candidate) => candidate === word.toLowerCase())
-  if (!place) throw new PositionError('pattern/place', { places: PLACES.join(', '), word: word.slice(0, 20) })
-  return place
+/** What may stand on a square when the colours of the stones are exchanged. */
+export function exchangeStones(allowed: number): number {
+  return (allowed & 1) | ((allowed & 2) << 1) | ((allowed & 4) >> 1)
 }
 
-/** Reads material: the letters of all pieces on the board, `KRPkrp`. Chess and xiangqi only. Throws PositionError. */
-export function parseMaterial(game: Game, text: string): Material {
-  if (game !== 'chess' && game !== 'xiangqi') throw new PositionError('material/game', { game })
-  for (const letter of text) {
-    if (!LETTERS[game].includes(letter)) throw new PositionError('pattern/piece', { sign: letter, game })
-  }
-  if (text === '') throw new PositionError('material/empty', {})
-  return { game, pieces: text }
-}
-
-/** A pattern on a board: squares, and the letter wanted on each. */
-export interface PlacedPattern {
-  squares: Uint16Array
-  pieces: string[]
-}
-
-/**
- * The images of a pattern on a board: one in chess, with its left and right
- * mirror in xiangqi, under all symmetries in Othello, and in Go also with the
- * colours exchanged and in every place it may lie. None when the board is too small.
- */
-export function placePattern(pattern: Pattern, columns: number, rows: number): PlacedPattern[] {
-  const { game, place = 'corner' } = pattern
-  const width = 1 + pattern.cells.reduce((most, { column }) => Math.max(most, column), 0)
-  const height = 1 + pattern.cells.reduce((most, { row }) => Math.max(most, row), 0)
-  if (width > columns || height > rows) return []
-  const images = new Map<string, PlacedPattern>()
-  for (let left = 0; left <= (place === 'corner' ? 0 : columns - width); left++) {
-    for (let top = 0; top <= (place === 'anywhere' ? rows - height : 0); top++) {
-      const cells = pattern.cells.map((cell) => ({ ...cell, column: cell.column + left, row: cell.row + top }))
-      addImages(images, { game, cells }, columns, rows)
-    }
-  }
-  return [...images.values()]
-}
-
-/** Adds the images of a pattern that lies where it is, by a text that tells them apart. */
-function addImages(images: Map<string, PlacedPattern>, { game, cells }: Pattern, columns: number, rows: number): void {
-  // Rows count from the bottom in chess and xiangqi, whose texts begin at the top.
-  const isUpward = game === 'chess' || game === 'xiangqi'
-  const squareOf = ({ column, row }: PatternCell) => (isUpward ? rows - 1 - row : row) * columns + column
-  const symmetries = { chess: 1, xiangqi: 2, go: symmetryCount(columns, rows), othello: symmetryCount(columns, rows) }
-  const exchanged: Record<string, string> = { '1': '2', '2': '1' }
-  for (let symmetry = 0; symmetry < symmetries[game]; symmetry++) {
-    const squares = cells.map((cell) => transformSquare(squareOf(cell), symmetry, columns, rows))
-    for (const isExchanged of game === 'go' ? [false, true] : [false]) {
-      const pieces = cells.map(({ piece }) => (isExchanged ? (exchanged[piece] ?? piece) : piece))
-      const order = squares.map((square, index) => `${square}:${pieces[index]}`).sort()
-      images.set(order.join(), { squares: Uint16Array.from(squares), pieces })
-    }
-  }
+/** Whether a pattern covers a whole board of the usual size. */
+export function isWholeBoard({ game, columns, rows }: Pick<Pattern, 'game' | 'columns' | 'rows'>): boolean {
+  const usual = USUAL_SIZE[game]
+  return columns === usual.columns && rows === usual.rows
 }

@@ -6,6 +6,7 @@
 import type { Sink } from '../bytes/sink.ts'
 import { GameFacts } from './facts.ts'
 import { Postings, PostingSorter } from './postings.ts'
+import type { NumberedLine } from './segment-lines.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import type { Segment } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
@@ -19,6 +20,9 @@ export interface MergeOptions {
   /** Waited for after every range, so that others get their turn. */
   pause?: () => Promise<void>
 }
+
+/** Main lines after which others get their turn. */
+const LINES_BETWEEN_PAUSES = 1024
 
 /** Postings of a range of keys, about. */
 const RANGE_POSTINGS = 1 << 18
@@ -46,7 +50,31 @@ export async function mergeSegments(
     options.onProgress?.(done)
     await options.pause?.()
   }
+  const lines = writer.beginLines()
+  for await (const line of mergeLines(segments, options.keeps)) {
+    lines.add(line)
+    if (line.game % LINES_BETWEEN_PAUSES === 0) await options.pause?.()
+  }
   return writer.finish()
+}
+
+/** The main lines of segments of one game, in order of the games. */
+export async function* mergeLines(
+  segments: readonly Segment[],
+  keeps: (game: number) => boolean = () => true,
+): AsyncGenerator<NumberedLine> {
+  const readers = segments.map((segment) => segment.lines())
+  const heads = await Promise.all(readers.map((reader) => reader.next()))
+  for (;;) {
+    let first = -1
+    for (const [index, head] of heads.entries()) {
+      if (!head.done && (first < 0 || head.value.game < (heads[first]!.value as NumberedLine).game)) first = index
+    }
+    if (first < 0) return
+    const line = heads[first]!.value as NumberedLine
+    if (keeps(line.game)) yield line
+    heads[first] = await readers[first]!.next()
+  }
 }
 
 /**

@@ -29,7 +29,8 @@ import type { Game } from '../model/record.ts'
 
 /** Stands where a game ends: the position is known, a move is not. */
 export const NO_MOVE_CODE = 0xffff
-const PASS_CODE = 0xfffe
+/** A pass or null move; in Go one of colour 1. */
+export const PASS_CODE = 0xfffe
 const SECOND_PASS_CODE = 0xfffd
 const SECOND_COLOUR_BIT = 0x1000
 

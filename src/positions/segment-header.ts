@@ -14,6 +14,7 @@ import {
   type SegmentHeader,
 } from './segment-format.ts'
 import { factsSize, tableSize } from './segment-blocks.ts'
+import { linesTableSize } from './segment-lines.ts'
 
 /** Bytes of the header before its own checksum. */
 const CHECKED_SIZE = HEADER_SIZE - 4
@@ -26,6 +27,7 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
   writer.u8(header.symmetric ? FLAG_SYMMETRIC : 0).u16le(0)
   writer.u64le(header.postings).u64le(header.statistics).u64le(header.keys).u64le(header.bodySize)
   writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
+  writer.u64le(header.linesSize)
   writer.fill(0, CHECKED_SIZE - writer.length)
   return writer.u32le(new Checksum().add(writer.bytes()).value).bytes()
 }
@@ -43,6 +45,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   reader.skip(2)
   const [postings, statistics, keys, bodySize] = [reader.u64le(), reader.u64le(), reader.u64le(), reader.u64le()]
   const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
+  const linesSize = reader.u64le()
   reader.position = CHECKED_SIZE
   if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
     throw new FormatError('index/header', {}, { file, offset: CHECKED_SIZE })
@@ -50,7 +53,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   if (!game || bucketBits < MIN_BUCKET_BITS || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
     throw new FormatError('index/header', {}, { file, offset: 10 })
   }
-  const expectedSize = HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange)
+  const expectedSize = HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange) + linesSize + linesTableSize(gameRange)
   if (fileSize !== expectedSize) {
     throw new FormatError('index/size', { size: fileSize, expected: expectedSize }, { file, offset: fileSize })
   }
@@ -63,6 +66,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
     statistics,
     keys,
     bodySize,
+    linesSize,
     firstGame,
     gameRange,
     games,

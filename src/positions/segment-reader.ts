@@ -22,6 +22,7 @@ import {
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
 import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
+import { LinesTable, linesTableSize, type LineBlock, type NumberedLine } from './segment-lines.ts'
 import { SegmentScan } from './segment-scan.ts'
 import { findStatistics } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
@@ -49,6 +50,9 @@ const CHECKSUM_SIZE = 4
 /** Postings that are made again at once, about, to be compared. */
 const VERIFIED_POSTINGS = 1 << 17
 
+/** Bytes of main lines that are read at once, about. */
+const LINES_WINDOW = 1 << 20
+
 /** A bucket as its parts, and the file offsets of its start and of its heavy postings. */
 interface Bucket {
   number: number
@@ -67,6 +71,7 @@ export class Segment {
   private readonly source: RangeSource
   private table: BucketTable | undefined
   private facts: GameFacts | undefined
+  private linesTable: LinesTable | undefined
   /** Buckets whose heavy postings were read and found whole. */
   private readonly checkedHeavy = new Set<number>()
 
@@ -109,6 +114,63 @@ export class Segment {
 
   private get factsStart(): number {
     return this.tableStart + tableSize(2 ** this.header.bucketBits)
+  }
+
+  private get linesStart(): number {
+    return this.factsStart + factsSize(this.header.gameRange)
+  }
+
+  /** Blocks of main lines, of {@link BLOCK_GAMES} numbers each. */
+  get lineBlocks(): number {
+    return Math.ceil(this.header.gameRange / BLOCK_GAMES)
+  }
+
+  /** Reads where the main lines lie: once, before any of them. */
+  async readLinesTable(): Promise<LinesTable> {
+    if (this.linesTable) return this.linesTable
+    const { linesSize, gameRange } = this.header
+    const start = this.linesStart + linesSize
+    const bytes = await this.readRange(start, start + linesTableSize(gameRange))
+    this.linesTable = new LinesTable(bytes, linesSize, { file: this.source.name, offset: this.linesStart })
+    return this.linesTable
+  }
+
+  /** The main lines of some blocks, read in one range, those of tombstones included. */
+  async readLineBlocks(from: number, to: number): Promise<LineBlock[]> {
+    const table = await this.readLinesTable()
+    const start = table.offset(from)
+    const bytes = await this.readRange(this.linesStart + start, this.linesStart + table.offset(to))
+    return Array.from({ length: to - from }, (_, index) => {
+      const block = from + index
+      const own = bytes.subarray(table.offset(block) - start, table.offset(block + 1) - start)
+      const games = Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
+      return table.decode(block, own, games)
+    })
+  }
+
+  /** Blocks up to which a window of main lines that begins at a block reaches, one at the least. */
+  async lineWindow(from: number, most = this.lineBlocks): Promise<number> {
+    const table = await this.readLinesTable()
+    let to = from + 1
+    while (to < most && table.offset(to + 1) - table.offset(from) <= LINES_WINDOW) to++
+    return to
+  }
+
+  /** The main lines of all games that have one and count, in order of their numbers; good until the next. */
+  async *lines(): AsyncGenerator<NumberedLine> {
+    const { firstGame } = this.header
+    for (let from = 0; from < this.lineBlocks;) {
+      const to = await this.lineWindow(from)
+      for (const [index, { ends, words }] of (await this.readLineBlocks(from, to)).entries()) {
+        const first = firstGame + (from + index) * BLOCK_GAMES
+        for (let game = 0; game < ends.length; game++) {
+          const start = game === 0 ? 0 : ends[game - 1]!
+          if (ends[game] === start || this.tombstones.has(first + game)) continue
+          yield { game: first + game, words: words.subarray(start, ends[game]) }
+        }
+      }
+      from = to
+    }
   }
 
   /** Statistics of every move played in a position, in order of their codes; empty for a position not met. */
@@ -344,6 +406,7 @@ export class Segment {
       total.keys += made?.keys ?? 0
     }
     if (facts.countPresent() !== header.games) throw this.damaged(this.factsStart)
+    for await (const { game } of this.lines()) if (!facts.has(game)) throw this.damaged(this.linesStart)
     const { postings, statistics, keys } = header
     if (total.postings === postings && total.statistics === statistics && total.keys === keys) return
     throw this.damaged(0)

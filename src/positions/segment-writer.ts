@@ -5,6 +5,7 @@ import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
 import { packFacts, TableWriter } from './segment-blocks.ts'
 import { encodeHeader } from './segment-header.ts'
+import { LinesWriter, type NumberedLine } from './segment-lines.ts'
 import { bucketBitsFor, HEADER_SIZE, keyBytesFor, type SegmentHeader } from './segment-format.ts'
 import { PartWriter, type SegmentPart } from './segment-part.ts'
 
@@ -20,9 +21,16 @@ export interface SegmentPlan {
 }
 
 /** A segment from one sorted run. */
-export function writeSegment(sink: Sink, plan: Omit<SegmentPlan, 'postings'>, sorted: Postings): SegmentHeader {
+export function writeSegment(
+  sink: Sink,
+  plan: Omit<SegmentPlan, 'postings'>,
+  sorted: Postings,
+  lines: Iterable<NumberedLine> = [],
+): SegmentHeader {
   const writer = new SegmentWriter(sink, { ...plan, postings: sorted.count })
   writer.add(sorted)
+  const into = writer.beginLines()
+  for (const line of lines) into.add(line)
   return writer.finish()
 }
 
@@ -39,6 +47,7 @@ export class SegmentWriter {
   private postings = 0
   private statistics = 0
   private keys = 0
+  private lines: LinesWriter | undefined
 
   constructor(sink: Sink, plan: SegmentPlan) {
     this.sink = sink
@@ -70,12 +79,20 @@ export class SegmentWriter {
     this.keys += keys
   }
 
-  /** Writes the table, the facts and the header. */
-  finish(): SegmentHeader {
+  /** Writes the table and the facts when all postings are there. The main lines come next, game by game in order. */
+  beginLines(): LinesWriter {
+    const { facts } = this.plan
     this.leaveEmpty(1 << this.bucketBits)
-    const facts = this.plan.facts
     this.sink.append(this.table.finish())
     this.sink.append(packFacts(facts.bytes))
+    this.lines = new LinesWriter(this.sink, facts.firstGame, facts.count)
+    return this.lines
+  }
+
+  /** Completes the lines and writes the header. */
+  finish(): SegmentHeader {
+    const linesSize = (this.lines ?? this.beginLines()).finish()
+    const { facts } = this.plan
     const header: SegmentHeader = {
       game: this.plan.game,
       symmetric: this.plan.symmetric,
@@ -85,6 +102,7 @@ export class SegmentWriter {
       statistics: this.statistics,
       keys: this.keys,
       bodySize: this.bodySize,
+      linesSize,
       firstGame: facts.firstGame,
       gameRange: facts.count,
       games: facts.countPresent(),

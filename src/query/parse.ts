@@ -1,7 +1,8 @@
 /** Reads queries as people write them. Invalid input is refused with what was expected. */
 import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
-import { parseMaterial, parsePattern } from '../patterns/pattern.ts'
+import { parseMaterial } from '../patterns/parse-material.ts'
+import { parsePattern } from '../patterns/parse-pattern.ts'
 import {
   ALIASES,
   ALIAS_NAMES,

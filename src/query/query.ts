@@ -2,7 +2,8 @@
 import type { PartialDate } from '../model/date.ts'
 import type { Colour } from '../model/move.ts'
 import type { Game, Header } from '../model/record.ts'
-import type { Material, Pattern } from '../patterns/pattern.ts'
+import type { Material } from '../patterns/material.ts'
+import type { Pattern } from '../patterns/pattern.ts'
 import type { Position } from '../rules/rules.ts'
 import type { ResultSymbol } from './fields.ts'
 
@@ -63,7 +64,7 @@ export interface GameQuery {
   position?: { game: Game; position: Position }
   /** Pieces on some squares in a position of the main line; with `material` in the same position. */
   pattern?: Pattern
-  /** Exactly these pieces on the board in a position of the main line. */
+  /** These pieces on the board in a position of the main line. */
   material?: Material
 }
 

@@ -2,8 +2,12 @@
 import type { Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { loadOpenings, type OpeningBook } from '../openings/index.ts'
-import { packTest } from '../patterns/line-test.ts'
-import { mainLineCodes } from '../positions/main-line-codes.ts'
+import { PositionError } from '../issues/errors.ts'
+import { depthOf, keepFollowed } from '../patterns/following.ts'
+import { makeScan } from '../patterns/make-scan.ts'
+import { writeMainLine } from '../positions/follow-line.ts'
+import { MainLineWriter } from '../positions/main-line.ts'
+import { rulesOf } from '../rules/index.ts'
 import { isSince, isUntil, sinceText, untilText } from './dates.ts'
 import { commentText, countPlies, headerFields, type HeaderFields, type HeaderOnly } from './fields.ts'
 import { hasCode, parseOpening } from './openings.ts'
@@ -209,18 +213,24 @@ function makeOpeningTest(text: string, books: OpeningBooks): FactTest {
 /** Pieces on squares and material, in the same position of the main line. */
 function makeLineTest({ pattern, material }: GameQuery): FactTest {
   const game = pattern?.game ?? material!.game
-  const shows = packTest(game, { ...(pattern && { pattern }), ...(material && { material }) })
+  const depth = pattern ? depthOf(pattern) : 0
+  const conditions = { ...(pattern && { pattern }), ...(material && { material }) }
+  const scan = makeScan(game, conditions, { depth, isFirstOnly: depth === 0 })
+  const line = new MainLineWriter()
   return ({ record }) => {
-    if (record.game !== game) return false
-    const { setup, variant, size, nodes } = withMoves(record)
-    const moves = new Uint8Array(mainLineCodes({ ...withMoves(record), nodes }).slice().buffer)
-    const start = {
-      ...(setup !== undefined && { setup }),
-      ...(variant !== undefined && { variant }),
-      ...(size && { head: JSON.stringify({ game, size }) }),
+    if (record.game !== game || !scan) return false
+    line.clear()
+    scan.hits.clear()
+    try {
+      writeMainLine(line, rulesOf(game), withMoves(record))
+    } catch (error) {
+      // An invalid start shows nothing.
+      if (!(error instanceof PositionError)) throw error
+      return false
     }
-    const pack = { ids: Uint32Array.of(0), ends: Uint32Array.of(moves.length), moves, starts: new Map([[0, start]]) }
-    return shows(pack).length > 0
+    scan.scan(line.words, 0, line.length, 0)
+    if (pattern) keepFollowed(scan.hits, pattern)
+    return scan.hits.count > 0
   }
 }
 

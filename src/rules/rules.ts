@@ -60,6 +60,11 @@ export interface Rules<P extends Position = Position> {
   play(position: P, move: Move): void
   /** Undoes the last move. Throws TypeError when there is none. */
   undo(position: P): void
+  /**
+   * Writes the squares whose stones the last move captured or turned into `into`, which has room for a whole board, and
+   * returns how many they are. Absent where a move changes no more than it says.
+   */
+  lastChanged?(position: P, into: Uint16Array): number
   /** All legal moves, in no particular order. */
   legal(position: P): Move[]
   /** Whether a move is legal. */

@@ -18,6 +18,7 @@ import { GameLists } from './game-lists.ts'
 import { answerLichess, answerLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
+import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
@@ -29,7 +30,8 @@ import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource
 export function makeApi(database: Database): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
-  const serializeWrite = makeTurns(lists)
+  const patterns = new PatternSearches(database)
+  const serializeWrite = makeTurns([lists, patterns])
   const handlers: Record<RouteName, (context: Context) => Promise<Response> | Response> = {
     info: (context) => answerInfo(context, database),
     games: (context) => answerGames(context, database, lists),
@@ -42,6 +44,7 @@ export function makeApi(database: Database): Hono {
     lichess: (context) => answerLichess(context, database, 'lichess'),
     playerGames: (context) => answerLichess(context, database, 'player'),
     mastersGame: (context) => answerLichessGame(context, database),
+    patterns: (context) => patterns.answer(context),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
@@ -84,10 +87,10 @@ function answerError(error: Error, context: Context): Response {
 }
 
 /** Lets changes of a database happen one after another. */
-function makeTurns(lists: GameLists): SerializeWrite {
+function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
   let last: Promise<unknown> = Promise.resolve()
   return async (change) => {
-    const own = last.then(change).finally(() => lists.clear())
+    const own = last.then(change).finally(() => kept.forEach((one) => one.clear()))
     last = own.catch(() => {})
     return await own
   }

@@ -145,6 +145,18 @@ export const routes = {
     ignoresOthers: true,
     answers: 'application/vnd.chess-pgn',
   },
+  patterns: {
+    method: 'get',
+    path: '/api/patterns',
+    summary: 'Where a pattern or material stands, and the moves played next in it, with results',
+    parameters: {
+      ...QUERY,
+      depth: 'number of moves that are followed, 1 by default',
+      max: 'maximum number of games to list, 100 by default',
+      offset: 'number of games to skip',
+    },
+    answers: JSON_TYPE,
+  },
   players: {
     method: 'get',
     path: '/api/players',

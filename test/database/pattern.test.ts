@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, explore, importSources, searchGames } from '../../src/database/index.ts'
 import { PositionError } from '../../src/issues/index.ts'
 import { GAMES, type Game, type GameRecord } from '../../src/model/index.ts'
-import { parseMaterial, parsePattern } from '../../src/patterns/pattern.ts'
+import { parseMaterial } from '../../src/patterns/parse-material.ts'
+import { parsePattern } from '../../src/patterns/parse-pattern.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
 import { importRecords } from '../support/databases.ts'
@@ -142,7 +143,7 @@ describe('patterns', () => {
 
   it('find discs of Othello under all symmetries', async () => {
     const edge = replayed('othello', (rows) => turned(rows).some(([first]) => first!.startsWith('XX')))
-    expect(await found({ pattern: parsePattern('othello', 'xx') })).toEqual(edge)
+    expect(await found({ pattern: parsePattern('othello', 'XX') })).toEqual(edge)
     expect(edge.length).toBeGreaterThan(0)
   })
 
@@ -178,7 +179,10 @@ describe('patterns', () => {
     ['chess', 'z'],
     ['go', 'K'],
     ['go', 'middle: X'],
-    ['othello', 'side: X'],
+    ['chess', 'side: K'],
+    ['go', 'X; when=3'],
+    ['go', 'X/---/O'],
+    ['chess', '{QR'],
     ['othello', '?'.repeat(60)],
   ] as const)('of %s refuse "%s"', (game, text) => {
     expect(() => parsePattern(game, text)).toThrow(PositionError)

@@ -1,7 +1,8 @@
 /** The header as a form, and positions set up on a board: what they read they give back. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePattern } from '../../src/patterns/pattern.ts'
+import { parsePattern } from '../../src/patterns/parse-pattern.ts'
+import { manOf } from '../../src/patterns/pattern.ts'
 import { emptyRecord, GAMES, type Game, type Header } from '../../src/model/record.ts'
 import { chess960Start, positionAt, rulesOf } from '../../src/rules/index.ts'
 import { faultsOf, formOf, headerOf } from '../../web/src/state/editing/header-form.ts'
@@ -172,6 +173,6 @@ describe('a position set up', () => {
     const setUp = { ...empty, pieces: empty.pieces.with(first, piece).with(last, ANYTHING) }
     const { cells } = parsePattern(game, patternText(setUp))
     expect(cells).toHaveLength(empty.pieces.length - 1)
-    expect(cells.filter((cell) => cell.piece !== '').map((cell) => cell.piece)).toEqual([piece])
+    expect(cells.filter(({ allowed }) => allowed !== 1).map(({ allowed }) => allowed)).toEqual([1 << manOf(game, piece)])
   })
 })

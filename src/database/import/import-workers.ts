@@ -85,7 +85,7 @@ export class ImportWorkers {
     const tasks: PartTask[] = jobs.flatMap(({ ranges }, job) =>
       Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
     )
-    const segments: NewSegment[] = []
+    const files: SegmentFile[] = []
     const waiting = new Map<number, SegmentPart | undefined>()
     let due = 0
     let postings = 0
@@ -104,16 +104,19 @@ export class ImportWorkers {
           postings += part?.postings ?? 0
           onProgress(postings)
           if (range < jobs[job]!.ranges.length - 2) continue
-          segments.push(file.commit())
+          files.push(file)
           file = undefined
           postings = 0
         }
       })
+      const segments: NewSegment[] = []
+      // The main lines of a segment follow its positions, which are all there now.
+      for (const whole of files) segments.push(await whole.commit())
+      return segments
     } catch (error) {
-      file?.abort()
+      for (const begun of [...files, ...(file ? [file] : [])]) begun.abort()
       throw error
     }
-    return segments
   }
 
   private share(): Share {

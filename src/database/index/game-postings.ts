@@ -2,7 +2,9 @@
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
-import type { Game, GameRecord } from '../../model/record.ts'
+import { USUAL_SIZE, type Game, type GameRecord } from '../../model/record.ts'
+import { followMainLine, isUsualStart } from '../../positions/follow-line.ts'
+import type { MainLineWriter } from '../../positions/main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
 import type { Postings } from '../../positions/postings.ts'
 import { rulesOf } from '../../rules/index.ts'
@@ -17,19 +19,28 @@ export class PostingMaker {
   private readonly starts: Starts = new Map()
 
   /**
-   * Adds the positions of a game to a run.
+   * Adds the positions of a game to a run, and its main line to the lines. A game with an invalid start has neither.
    * @param variations those of variations too
    * @param line the main line, when its reader has its keys at hand
    */
-  add(postings: Postings, record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
+  add(
+    postings: Postings,
+    lines: MainLineWriter,
+    record: GameRecord,
+    game: number,
+    variations: boolean,
+    line?: HashedLine,
+  ): void {
     const rules = rulesOf(record.game)
-    if (line && !variations && !rules.canonicalKey) {
-      addLine(postings, record.game, line, game)
-      return
-    }
     try {
+      if (line && !variations && !rules.canonicalKey) {
+        addLine(postings, record.game, line, game)
+        writeLine(lines, rules, record, line)
+        return
+      }
+      const mainLines = variations ? undefined : postings
       if (variations) addTree(postings, rules, record, game)
-      else this.addMainLine(postings, rules, record, game)
+      this.addMainLine(mainLines, lines, rules, record, game)
     } catch (error) {
       // An invalid start position has no positions to find.
       if (!(error instanceof PositionError)) throw error
@@ -37,33 +48,21 @@ export class PostingMaker {
   }
 
   /** The positions of the main line, each with the move played in it; the last with none. */
-  private addMainLine(postings: Postings, rules: Rules, record: GameRecord, game: number): void {
-    const { nodes } = record
-    const isUsual = record.setup === undefined && record.variant === undefined && record.size === undefined
+  private addMainLine(
+    postings: Postings | undefined,
+    lines: MainLineWriter,
+    rules: Rules,
+    record: GameRecord,
+    game: number,
+  ): void {
+    const isUsual = isUsualStart(record) && record.size === undefined
     const known = isUsual ? this.starts.get(record.game) : undefined
     // Kept again below, once it is known to stand at the start.
     this.starts.delete(record.game)
     const position = known ?? rules.start(record)
-    const root = nodes[0]!
-    if (root.edits || root.turn) rules.edit?.(position, root.edits ?? [], root.turn)
-    let isEdited = root.edits !== undefined || root.turn !== undefined
-    let current = 0
-    let played = 0
-    for (let index = 1; index < nodes.length; index++) {
-      const node = nodes[index]!
-      if (node.parent !== current) continue
-      current = index
-      if (node.move === undefined && node.unread) break
-      if (node.edits || node.turn) {
-        rules.edit?.(position, node.edits ?? [], node.turn)
-        isEdited = true
-      }
-      if (node.move === undefined) continue
-      addPosition(postings, rules, position, record.game, game, node.move)
-      rules.play(position, node.move)
-      played++
-    }
-    addPosition(postings, rules, position, record.game, game, undefined)
+    let { played, isEdited } = followMainLine(rules, record, position, lines, postings && ((at, move) => {
+      addPosition(postings, rules, at, record.game, game, move)
+    }))
     // Edits cannot be taken back.
     if (!isUsual || isEdited) return
     while (played-- > 0) rules.undo(position)
@@ -78,6 +77,14 @@ function addLine(postings: Postings, kind: Game, { moves, keys, length }: Hashed
     postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, encodeMove(kind, moves[ply]!))
   }
   postings.add(keys[2 * length]!, keys[2 * length + 1]!, game, NO_MOVE_CODE)
+}
+
+/** A main line of men whose keys are known. */
+function writeLine(lines: MainLineWriter, rules: Rules, record: GameRecord, { moves, length }: HashedLine): void {
+  const { columns, rows } = USUAL_SIZE[record.game]
+  if (isUsualStart(record)) lines.beginUsual(record.game, columns, rows)
+  else lines.begin(record.game, rules.start(record), false)
+  lines.codes(moves, length)
 }
 
 /** The positions of every line. */

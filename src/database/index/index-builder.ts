@@ -7,8 +7,10 @@ import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { Postings } from '../../positions/postings.ts'
+import { MainLineWriter } from '../../positions/main-line.ts'
 import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
 import { PostingMaker } from './game-postings.ts'
+import { LineRunWriter, type LineRuns } from './line-runs.ts'
 import { RunWriter, type PostingRun } from './posting-runs.ts'
 
 /** Postings after which a run is written: 14 bytes each, and 16 more while they are distributed, in every worker. */
@@ -30,6 +32,8 @@ export interface GatheredPositions {
   /** The games in them, and their facts in the same order. */
   games: Uint32Array
   facts: Uint8Array
+  /** Their main lines, in the same order. */
+  lines: LineRuns
 }
 
 /** One kind of game while it is gathered. */
@@ -40,11 +44,13 @@ interface Gathering {
   written: number
   games: number[]
   facts: GameFacts
+  lines: LineRunWriter
 }
 
 export class IndexBuilder {
   private readonly folder: string
   private readonly maker = new PostingMaker()
+  private readonly line = new MainLineWriter()
   private readonly gatherings = new Map<Game, Gathering>()
 
   /** @param folder folder of the database */
@@ -59,7 +65,9 @@ export class IndexBuilder {
    */
   add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
     const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
-    this.maker.add(gathering.postings, record, game, variations, line)
+    this.line.clear()
+    this.maker.add(gathering.postings, this.line, record, game, variations, line)
+    gathering.lines.add(this.line.words, this.line.length)
     const at = gathering.games.push(game) - 1
     if (at === gathering.facts.count) gathering.facts = enlarge(gathering.facts)
     gathering.facts.setHeader(at, record.header)
@@ -71,10 +79,11 @@ export class IndexBuilder {
     const all = [...this.gatherings].map(([game, gathering]) => {
       writeRun(gathering)
       gathering.writer.close()
+      const lines = gathering.lines.finish()
       const { path, written, facts } = gathering
       const games = Uint32Array.from(gathering.games)
       const bytes = facts.bytes.slice(0, games.length * FACT_SIZE)
-      return { game, path, runs: gathering.writer.runs, postings: written, games, facts: bytes }
+      return { game, path, runs: gathering.writer.runs, postings: written, games, facts: bytes, lines }
     })
     this.gatherings.clear()
     return all
@@ -89,6 +98,7 @@ export class IndexBuilder {
       written: 0,
       games: [],
       facts: GameFacts.make(0, FIRST_GAMES),
+      lines: new LineRunWriter(segmentPath(this.folder, newRunsFile(game))),
     }
     this.gatherings.set(game, gathering)
     return gathering

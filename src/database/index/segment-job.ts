@@ -9,7 +9,7 @@ import { NewFile } from '../../node/folder-change.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import type { Game } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
-import { mergeFacts } from '../../positions/merge.ts'
+import { mergeFacts, mergeLines } from '../../positions/merge.ts'
 import { Postings, PostingSorter } from '../../positions/postings.ts'
 import { bucketBitsFor, type SegmentHeader } from '../../positions/segment-format.ts'
 import { PartWriter, type SegmentPart } from '../../positions/segment-part.ts'
@@ -19,6 +19,7 @@ import { SegmentWriter } from '../../positions/segment-writer.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
 import type { GatheredPositions } from './index-builder.ts'
+import { joinLines, type LineRuns } from './line-runs.ts'
 import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
 
 /** Postings of a range of keys, about: what is sorted at once. */
@@ -37,6 +38,8 @@ export interface SegmentJob {
   postings: number
   files: { path: string; runs: PostingRun[] }[]
   segments: { path: string; tombstones: ReadonlySet<number> }[]
+  /** Main lines that were gathered. */
+  lines: { games: Uint32Array; lines: LineRuns }[]
   firstGame: number
   /** Facts of the games by their number, in memory that all workers see. */
   facts: Uint8Array<SharedArrayBuffer>
@@ -55,6 +58,7 @@ export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob
     postings: parts.reduce((sum, { postings }) => sum + postings, 0),
     files: parts.map(({ path, runs }) => ({ path, runs })),
     segments: [],
+    lines: parts.map(({ games, lines }) => ({ games, lines })),
     ...spreadFacts(parts),
     ranges: cutRanges(parts.flatMap(({ runs }) => runs)),
   }))
@@ -113,6 +117,7 @@ export async function planMerge(open: readonly { path: string; segment: Segment 
     postings,
     files: [],
     segments: open.map(({ path, segment }) => ({ path, tombstones: segment.tombstones })),
+    lines: [],
     firstGame: merged.firstGame,
     facts,
     ranges: [...Array.from({ length: Math.ceil(UNITS / step) }, (_, range) => range * step), UNITS],
@@ -154,18 +159,24 @@ export class PartMaker {
   }
 
   private async beginScans(): Promise<SegmentScan[]> {
-    const scans = this.job.segments.map(async ({ tombstones }, index) => {
-      const segment = await Segment.open(this.sources[index]!)
-      segment.setTombstones(tombstones)
-      return await segment.scan()
-    })
-    return await Promise.all(scans)
+    const segments = await openSegments(this.job, this.sources)
+    return await Promise.all(segments.map((segment) => segment.scan()))
   }
 
   close(): void {
     for (const reader of this.readers) reader.close()
     for (const source of this.sources) source.close()
   }
+}
+
+/** Opens the segments of a job, which lie in `sources`. */
+async function openSegments({ segments }: SegmentJob, sources: readonly DiskSource[]): Promise<Segment[]> {
+  const opened = segments.map(async ({ tombstones }, index) => {
+    const segment = await Segment.open(sources[index]!)
+    segment.setTombstones(tombstones)
+    return segment
+  })
+  return await Promise.all(opened)
 }
 
 /**
@@ -175,8 +186,11 @@ export class PartMaker {
 export class SegmentFile {
   private readonly file: NewFile
   private readonly writer: SegmentWriter
+  private readonly job: SegmentJob
 
-  constructor(folder: string, { game, postings, firstGame, facts }: SegmentJob) {
+  constructor(folder: string, job: SegmentJob) {
+    const { game, postings, firstGame, facts } = job
+    this.job = job
     const name = newSegmentFile(game)
     this.file = new NewFile(name, segmentPath(folder, name))
     const symmetric = rulesOf(game).canonicalKey !== undefined
@@ -188,8 +202,9 @@ export class SegmentFile {
     this.writer.append(part)
   }
 
-  /** Completes and syncs the file. */
-  commit(): NewSegment {
+  /** Adds the main lines; completes and syncs the file. */
+  async commit(): Promise<NewSegment> {
+    await this.addLines()
     const header = this.writer.finish()
     this.file.complete()
     return { file: this.file.name, header, size: this.file.size }
@@ -197,6 +212,17 @@ export class SegmentFile {
 
   abort(): void {
     this.file.discard()
+  }
+
+  private async addLines(): Promise<void> {
+    const into = this.writer.beginLines()
+    for (const line of joinLines(this.job.lines)) into.add(line)
+    const sources = this.job.segments.map(({ path }) => new DiskSource(path))
+    try {
+      for await (const line of mergeLines(await openSegments(this.job, sources))) into.add(line)
+    } finally {
+      for (const source of sources) source.close()
+    }
   }
 }
 
@@ -219,7 +245,7 @@ async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment
       const part = await maker.make(range)
       if (part) file.append(part)
     }
-    return file.commit()
+    return await file.commit()
   } catch (error) {
     file.abort()
     throw error
@@ -230,5 +256,8 @@ async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment
 
 /** Deletes the files of runs. */
 export function removeRuns(gathered: readonly GatheredPositions[]): void {
-  for (const { path } of gathered) rmSync(path, { force: true })
+  for (const { path, lines } of gathered) {
+    rmSync(path, { force: true })
+    rmSync(lines.path, { force: true })
+  }
 }

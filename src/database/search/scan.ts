@@ -1,114 +1,112 @@
 /**
- * Finds the games in which a pattern or material occurred, by scanning their
- * main lines. When there are many, worker threads help.
+ * Finds where a pattern or material stands in the main lines of games: windows of the segments are scanned one after
+ * the other, on all processors when there are many, without opening a game of the catalogue.
  */
-import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Game } from '../../model/record.ts'
-import { moduleBeside } from '../../node/module-beside.ts'
-import { workerCount, WorkerPool } from '../../node/worker-pool.ts'
+import { depthOf, keepFollowed } from '../../patterns/following.ts'
+import { Hits, type HitArrays } from '../../patterns/hits.ts'
+import { makeScan, type LineConditions } from '../../patterns/make-scan.ts'
+import type { ScanOptions } from '../../patterns/scan.ts'
+import { scanBlocks } from '../../patterns/search-lines.ts'
+import { BLOCK_GAMES } from '../../positions/segment-blocks.ts'
+import type { Segment } from '../../positions/segment-reader.ts'
 import type { Database } from '../database.ts'
-import { packTest, type LineConditions, type LinePack, type StoredStart } from '../../patterns/line-test.ts'
-import type { ScanJob } from './scan-worker.ts'
+import { runOnWorkers } from './scan-pool.ts'
+import type { ScanTask } from './scan-worker.ts'
 
-const WORKER = moduleBeside(import.meta.url, './scan-worker')
+/** Bytes of lines from which on worker threads share a scan. */
+const SHARED_BYTES = 8 << 20
 
-/** Games that are scanned before workers are started, which takes as long as some ten thousand games. */
-const GAMES_ALONE = 20_000
+/** How a scan is run. */
+export interface LineScanOptions {
+  /** Moves within the pattern that are kept after each hit; 0 by default. */
+  depth?: number
+  /** Stops at the first hit of each game. */
+  isFirstOnly?: boolean
+  /** Games that are scanned, a byte 1 for each number; all by default. */
+  marks?: Uint8Array
+  /** Stops the scan. */
+  signal?: AbortSignal
+  /** Called with the hits of some games as they are found; those of a game come together. */
+  onHits?: (hits: HitArrays) => void
+  /** Called from time to time with the share of the games that was scanned, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
-/** Packs that a worker may have before it. */
-const PACKS_AHEAD = 4
-
-/** Numbers of the games, among those that SQL conditions choose, whose main line shows what is asked for; in no order. */
-export async function gamesThatShow(
+/** Where the main lines of games show what is asked for. Games come in no order, the hits of one game together. */
+export async function scanLines(
   database: Database,
   game: Game,
   { pattern, material }: LineConditions,
-  where: string,
-  values: DuckDBValue[],
-): Promise<number[]> {
-  const hasSizes = game === 'go' || game === 'othello'
-  const sql = `SELECT id, moves, setup, variant${hasSizes ? ', head' : ''} FROM games ${where}`
-  const conditions = { ...(pattern && { pattern }), ...(material && { material }) }
-  const test = packTest(game, conditions)
-  const found: number[] = []
-  let games = 0
-  let helpers: Helpers | undefined
-  try {
-    for await (const chunk of database.catalogue.chunks(sql, values)) {
-      const pack = packOf(chunk)
-      games += pack.ids.length
-      if (games > GAMES_ALONE) helpers ??= new Helpers({ game, conditions }, found)
-      if (!helpers?.take(pack)) found.push(...test(pack))
+  { depth = 0, isFirstOnly = false, marks, signal, onHits, onProgress }: LineScanOptions = {},
+): Promise<Hits> {
+  const conditions: LineConditions = { ...(pattern && { pattern }), ...(material && { material }) }
+  const needed = pattern ? depthOf(pattern) : 0
+  const options: ScanOptions = {
+    depth: Math.max(needed, depth + (pattern?.steps?.length ?? 0)),
+    isFirstOnly: isFirstOnly && needed === 0,
+  }
+  const all = new Hits(options.depth)
+  const segments = database.segmentFilesOf(game)
+  const tasks = await tasksOf(segments.map(({ segment }) => segment))
+  const total = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
+  let done = 0
+  const take = (found: HitArrays, { from, to }: ScanTask): void => {
+    const part = new Hits(options.depth)
+    part.append(found)
+    if (pattern) keepFollowed(part, pattern)
+    if (part.count > 0) onHits?.(part)
+    all.append(part)
+    done += to - from
+    onProgress?.(done / total)
+  }
+  const bytes = segments.reduce((sum, { segment }) => sum + segment.header.linesSize, 0)
+  if (bytes < SHARED_BYTES) {
+    const scan = makeScan(game, conditions, options)
+    for (const task of scan ? tasks : []) {
+      signal?.throwIfAborted()
+      await scanBlocks(segments[task.segment]!.segment, scan!, task.from, task.to, marks)
+      take(scan!.hits.take(), task)
+      scan!.hits.clear()
+      await nextTurn()
     }
-    await helpers?.finish()
-  } finally {
-    await helpers?.close()
+    return all
   }
-  return found
+  const files = segments.map(({ path, segment }) => ({ path, tombstones: segment.tombstones }))
+  const job = { game, conditions, options, segments: files, tasks, ...(marks && { marks }) }
+  await runOnWorkers(database, job, take, signal)
+  return all
 }
 
-/** The main lines of a chunk of rows: id, moves, setup, variant and, where boards have sizes, head. */
-function packOf(chunk: DuckDBDataChunk): LinePack {
-  const [ids, lines, ...starts] = Array.from({ length: chunk.columnCount }, (_, column) =>
-    chunk.getColumnVector(column),
-  )
-  const count = chunk.rowCount
-  const bytes = Array.from({ length: count }, (_, row) => (lines as DuckDBBlobVector).getItemBytes(row)!)
-  const pack: LinePack = {
-    ids: Uint32Array.from({ length: count }, (_, row) => Number(ids!.getItem(row))),
-    ends: new Uint32Array(count),
-    moves: new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0)),
-    starts: new Map(),
+/** Windows of all segments. */
+async function tasksOf(segments: readonly Segment[]): Promise<ScanTask[]> {
+  const tasks: ScanTask[] = []
+  for (const [index, segment] of segments.entries()) {
+    for (let from = 0; from < segment.lineBlocks;) {
+      const to = await segment.lineWindow(from)
+      tasks.push({ segment: index, from, to })
+      from = to
+    }
   }
-  let end = 0
-  for (const [row, line] of bytes.entries()) {
-    pack.moves.set(line, end)
-    end += line.length
-    pack.ends[row] = end
-    const [setup, variant, head] = starts.map((vector) => vector.getItem(row))
-    const start: StoredStart = {}
-    if (typeof setup === 'string') start.setup = setup
-    if (typeof variant === 'string') start.variant = variant
-    if (typeof head === 'string') start.head = head
-    if (Object.keys(start).length > 0) pack.starts.set(row, start)
-  }
-  return pack
+  return tasks
 }
 
-/** Worker threads that scan packs, one for each processor but the one that fetches them. */
-class Helpers {
-  private readonly pool: WorkerPool<LinePack, number[]>
-  private readonly asked: Promise<void>[] = []
-  private readonly found: number[]
+/** Marks games by their number, in memory that worker threads share. */
+export function markShared(games: ArrayLike<number>): Uint8Array {
+  let last = 0
+  for (let index = 0; index < games.length; index++) last = Math.max(last, games[index]!)
+  const marks = new Uint8Array(new SharedArrayBuffer(last + BLOCK_GAMES))
+  for (let index = 0; index < games.length; index++) marks[games[index]!] = 1
+  return marks
+}
 
-  /** @param found gets the numbers of the games that show what is asked for */
-  constructor(job: ScanJob, found: number[]) {
-    this.pool = new WorkerPool(WORKER, { size: workerCount(1), data: job })
-    this.found = found
+/** The different games of hits, in order of their numbers. */
+export function gamesOf(hits: HitArrays): Uint32Array {
+  const sorted = hits.games.slice(0, hits.count).sort()
+  let kept = 0
+  for (let index = 0; index < sorted.length; index++) {
+    if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[kept++] = sorted[index]!
   }
-
-  /** Takes a pack over; false when all have enough to do. */
-  take(pack: LinePack): boolean {
-    const { worker, waiting } = this.pool.idlest()
-    if (waiting >= PACKS_AHEAD) return false
-    const moved = [pack.ids.buffer, pack.ends.buffer, pack.moves.buffer] as ArrayBuffer[]
-    const asked = this.pool.ask(worker, pack, (found) => this.add(found), moved)
-    // A failure is told when the scan finishes.
-    asked.catch(() => {})
-    this.asked.push(asked)
-    return true
-  }
-
-  /** Waits until all packs are done. Rejects when a worker failed. */
-  async finish(): Promise<void> {
-    await Promise.all(this.asked)
-  }
-
-  async close(): Promise<void> {
-    await this.pool.close()
-  }
-
-  private add(found: readonly number[]): void {
-    for (const id of found) this.found.push(id)
-  }
+  return sorted.subarray(0, kept)
 }

@@ -9,7 +9,7 @@ import { recordOfRow, type Database } from '../database.ts'
 import { isOneOf, makeConditions } from './conditions-sql.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { foundGame, FOUND_COLUMNS } from './found-row.ts'
-import { gamesThatShow } from './scan.ts'
+import { gamesOf, markShared, scanLines } from './scan.ts'
 
 /** In which order games are returned, and which part of them; all by default. */
 export interface SearchOptions {
@@ -111,10 +111,35 @@ async function conditionsOf(database: Database, query: GameQuery): Promise<{ whe
   const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`)
   const game = query.pattern?.game ?? query.material?.game
   if (!game) return { where: whereOf(conditions), values }
-  conditions.push(`game = $${values.push(game)}`)
-  const found = await gamesThatShow(database, game, query, whereOf(conditions), values)
+  const marks = await marksOf(database, conditions, values)
+  const hits = await scanLines(database, game, query, { isFirstOnly: true, ...(marks && { marks }) })
+  const found = gamesOf(hits)
   const only: DuckDBValue[] = []
   return { where: whereOf([isOneOf(found, (one) => `$${only.push(one)}`)]), values: only }
+}
+
+/** The games that meet conditions, to be scanned; undefined when there are no conditions. */
+async function marksOf(
+  database: Database,
+  conditions: readonly string[],
+  values: DuckDBValue[],
+): Promise<Uint8Array | undefined> {
+  if (conditions.length === 0) return undefined
+  const ids: number[] = []
+  for await (const chunk of database.catalogue.chunks(`SELECT id FROM games ${whereOf(conditions)}`, values)) {
+    for (const id of chunk.getColumnValues(0) as number[]) ids.push(id)
+  }
+  return markShared(ids)
+}
+
+/** The games that meet a query apart from pattern and material, marked by their number; undefined when all do. */
+export async function markGamesOf(
+  database: Database,
+  { pattern: _, material: __, ...query }: GameQuery,
+): Promise<Uint8Array | undefined> {
+  const values: DuckDBValue[] = []
+  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`)
+  return await marksOf(database, conditions, values)
 }
 
 function whereOf(conditions: readonly string[]): string {

@@ -4,7 +4,10 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
+import { MainLineWriter } from '../../positions/main-line.ts'
+import { mergeLines } from '../../positions/merge.ts'
 import { Postings } from '../../positions/postings.ts'
+import type { NumberedLine } from '../../positions/segment-lines.ts'
 import type { Database } from '../database.ts'
 import { openingOf } from '../import/batch.ts'
 import { PostingMaker } from '../index/game-postings.ts'
@@ -35,6 +38,8 @@ export async function* verifyGames(database: Database, sums: PositionSums): Asyn
   const books = await loadAllOpenings()
   const maker = new PostingMaker()
   const postings = new Postings(1 << 10)
+  const line = new MainLineWriter()
+  const lines = new StoredLines(database)
   const names = GAME_COLUMNS.map(({ name }) => name)
   for await (const rows of catalogue.inBatches(names.join(', '), await listGames(database, {}))) {
     for (const row of rows) {
@@ -58,14 +63,16 @@ export async function* verifyGames(database: Database, sums: PositionSums): Asyn
         const derived = gameRow({ id, source: Number(stored[SOURCE]), entry, record, errors, opening })
         differing = GAME_COLUMNS.find((_, index) => !sameCell(stored[index]!, derived[index]!))?.name
         postings.count = 0
-        maker.add(postings, record, id, source.variations)
+        line.clear()
+        maker.add(postings, line, record, id, source.variations)
       } catch (error) {
         yield issue('database/game-record', 'error', { id, detail: String(error) })
         sums.forget(id)
         continue
       }
       if (differing !== undefined) yield issue('database/game-column', 'error', { id, column: differing })
-      if (!sums.takeAway(postings, id)) yield issue('database/game-positions', 'error', { id })
+      const isSameLine = await lines.has(record.game, id, line.words.subarray(0, line.length))
+      if (!sums.takeAway(postings, id) || !isSameLine) yield issue('database/game-positions', 'error', { id })
       if (!hasFacts(facts.get(record.game) ?? [], id, record)) yield issue('database/game-facts', 'error', { id })
     }
   }
@@ -81,6 +88,28 @@ async function readSources({ catalogue }: Database): Promise<Map<number, SourceS
       { firstGame: Number(row['first_game']), entries: Number(row['entries']), variations: row['variations'] === true },
     ]),
   )
+}
+
+/** The main lines of a database, asked for in order of the games. */
+class StoredLines {
+  private readonly database: Database
+  private readonly readers = new Map<Game, { lines: AsyncGenerator<NumberedLine>; next?: NumberedLine | undefined }>()
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Whether the line of a game is this one; an empty line is not stored. */
+  async has(game: Game, id: number, words: Uint16Array): Promise<boolean> {
+    const reader = this.readers.get(game) ?? { lines: mergeLines(this.database.segmentsOf(game)) }
+    this.readers.set(game, reader)
+    while (!reader.next || reader.next.game < id) {
+      const step = await reader.lines.next()
+      reader.next = step.done ? { game: Infinity, words: new Uint16Array(0) } : step.value
+    }
+    const stored = reader.next.game === id ? reader.next.words : new Uint16Array(0)
+    return stored.length === words.length && stored.every((word, at) => word === words[at])
+  }
 }
 
 /** The facts of the segments of each kind of game. */

@@ -19,6 +19,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/illegal-move': '{plies} 步之后“{move}”不合规则',
   'query/unreachable': '{reason}；数据库中没有对局能到达这样的局面',
   'request/unknown-parameter': '“{name}”不是此地址的参数；可用的有 {names}',
+  'request/no-pattern': '需要棋形或子力',
   'request/no-parameters': '“{name}”不是此地址的参数；此地址没有参数',
   'request/number': '{name} 应为不超过 {most} 的整数，而不是“{text}”',
   'request/sort': 'sort 应为 {keys} 之一，前加 - 为降序',

@@ -16,6 +16,7 @@ export const requestErrors = {
   'query/illegal-move': '“{move}” is not a legal move after {plies:ply|plies}',
   'query/unreachable': '{reason}: no game can reach this position',
   'request/unknown-parameter': '“{name}” is not a parameter; this address has {names}',
+  'request/no-pattern': 'a pattern or material is needed',
   'request/no-parameters': '“{name}” is not a parameter; this address has none',
   'request/number': '{name} takes a whole number up to {most}, not “{text}”',
   'request/sort': 'sort must be one of {keys}, with a leading - for descending order',

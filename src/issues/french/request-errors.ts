@@ -19,6 +19,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/illegal-move': '« {move} » n’est pas un coup légal après {plies:demi-coup|demi-coups}',
   'query/unreachable': '{reason} ; aucune partie de la base n’atteint une telle position',
   'request/unknown-parameter': '« {name} » n’est pas un paramètre de cette adresse ; elle prend {names}',
+  'request/no-pattern': 'il faut un motif ou du matériel',
   'request/no-parameters': '« {name} » n’est pas un paramètre de cette adresse, qui n’en prend aucun',
   'request/number': '{name} prend un entier jusqu’à {most}, non « {text} »',
   'request/sort': 'sort est l’un de {keys}, avec - devant pour l’ordre décroissant',

@@ -19,6 +19,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/illegal-move': '«{move}» — недопустимый ход после {plies:полухода|полуходов|полуходов}',
   'query/unreachable': '{reason}; ни одна партия базы не приходит к такой позиции',
   'request/unknown-parameter': '«{name}» — не параметр этого адреса; есть {names}',
+  'request/no-pattern': 'нужен фрагмент или материал',
   'request/no-parameters': '«{name}» — не параметр этого адреса; у него их нет',
   'request/number': '{name}: ожидается целое число до {most}, а не «{text}»',
   'request/sort': 'sort — одно из {keys}, с - впереди для обратного порядка',

@@ -76,6 +76,16 @@ export class GoPosition implements Position {
     return this.capturedEnd - this.history[(this.undoable - 1) * HISTORY_FIELDS + 2]!
   }
 
+  /** Writes the squares of the stones that the last move took off the board; returns how many they are. */
+  lastCapturedSquares(into: Uint16Array): number {
+    const count = this.lastCaptured
+    const start = this.capturedEnd - count
+    for (let index = 0; index < count; index++) {
+      into[index] = this.geometry.squareOf[this.captured[start + index]! & CELL_MASK]!
+    }
+    return count
+  }
+
   /** A copy. Moves made before the copy cannot be undone in it. */
   clone(): GoPosition {
     const copy = new GoPosition(this.columns, this.rows, 8)

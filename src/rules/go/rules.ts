@@ -24,6 +24,7 @@ export const go: Rules<GoPosition> = {
 
   play: (position, move) => position.play(move),
   undo: (position) => position.undo(),
+  lastChanged: (position, into) => position.lastCapturedSquares(into),
 
   /** Every empty point, and the pass. */
   legal(position) {

@@ -109,6 +109,14 @@ export class OthelloPosition implements Position {
     return [counts[1], counts[2]]
   }
 
+  /** Writes the squares of the discs that the last move flipped; returns how many they are. */
+  lastFlippedSquares(into: Uint16Array): number {
+    if (this.undoable === 0) return 0
+    const start = this.history[(this.undoable - 1) * HISTORY_FIELDS + 1]!
+    for (let at = start; at < this.turnedEnd; at++) into[at - start] = this.geometry.squareOf[this.turned[at]!]!
+    return this.turnedEnd - start
+  }
+
   /** A copy. Moves made before the copy cannot be undone in it. */
   clone(): OthelloPosition {
     const copy = new OthelloPosition(this.columns, this.rows)

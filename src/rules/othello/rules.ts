@@ -34,6 +34,7 @@ export const othello: Rules<OthelloPosition> = {
 
   play: (position, move) => position.play(move),
   undo: (position) => position.undo(),
+  lastChanged: (position, into) => position.lastFlippedSquares(into),
 
   /** The placements of the side that can move; passes are implicit and not among them. */
   legal(position) {

@@ -1,0 +1,105 @@
+/** A pattern search as plain JSON, with some of the games that it found. */
+import type { Game } from '../../model/record.ts'
+import { boardSize, type GameRecord } from '../../model/record.ts'
+import { labelOf } from '../../patterns/continuations.ts'
+import {
+  describeCounts,
+  describeHit,
+  describeNext,
+  describeYears,
+  type DescribedHit,
+  type DescribedNext,
+  type DescribedYear,
+  type PatternCounts,
+} from '../../patterns/describe.ts'
+import type { FoundGame } from '../../query/found-game.ts'
+import type { Database } from '../database.ts'
+import type { PatternSearch } from './patterns.ts'
+import { gamesByNumber } from './search.ts'
+
+/** What a pattern search found. */
+export interface DescribedPatternSearch extends PatternCounts {
+  game: Game
+  /** Columns and rows of the pattern as it is drawn; absent where material alone is searched. */
+  columns?: number
+  rows?: number
+  /** Hits after which nothing more was played there. */
+  ended: number
+  next: DescribedNext[]
+  years: DescribedYear[]
+}
+
+/** A game that shows a pattern, and where. */
+export interface PatternGame extends FoundGame {
+  hits: DescribedHit[]
+}
+
+/** The statistics of a search. */
+export function describePatternSearch({
+  game,
+  pattern,
+  tree,
+  depth,
+  years,
+  allYears,
+}: PatternSearch): DescribedPatternSearch {
+  return {
+    game,
+    ...(pattern && { columns: pattern.columns, rows: pattern.rows }),
+    ...describeCounts(game, tree),
+    ended: tree.ended,
+    next: describeNext(game, pattern, tree.next, depth),
+    years: describeYears(years, allYears),
+  }
+}
+
+/** Some of the games of a search, in order of their numbers, each with its hits. */
+export async function patternGames(
+  database: Database,
+  search: PatternSearch,
+  max: number,
+  offset = 0,
+): Promise<PatternGame[]> {
+  const { hits, games, game, pattern, tree, counter } = search
+  const wanted = games.subarray(offset, offset + max)
+  const rows = rowsOf(search, new Set(wanted))
+  const labels = new Map(tree.next.map(({ move }, index) => [move, labelOf(index)]))
+  const [found, columns] = await Promise.all([
+    gamesByNumber(database, [...wanted]),
+    columnsOf(database, game, [...wanted]),
+  ])
+  return [...wanted].flatMap((id) => {
+    const line = found.get(id)
+    if (!line) return []
+    const described = (rows.get(id) ?? []).map((row) => {
+      const label = labels.get(counter.firstMove(hits, hits.depth, row))
+      return describeHit(pattern, hits, row, columns.get(id)!, label)
+    })
+    return [{ ...line, hits: described.toSorted((one, other) => one.ply - other.ply) }]
+  })
+}
+
+/** The rows of the hits of some games. */
+function rowsOf({ hits }: PatternSearch, wanted: ReadonlySet<number>): Map<number, number[]> {
+  const rows = new Map<number, number[]>()
+  for (let row = 0; row < hits.count; row++) {
+    const id = hits.games[row]!
+    if (!wanted.has(id)) continue
+    const own = rows.get(id)
+    if (own) own.push(row)
+    else rows.set(id, [row])
+  }
+  return rows
+}
+
+/** Columns of the boards of some games, by number. */
+async function columnsOf({ catalogue }: Database, game: Game, ids: readonly number[]): Promise<Map<number, number>> {
+  const columns = new Map<number, number>()
+  for await (const rows of catalogue.inBatches('head', Uint32Array.from(ids))) {
+    for (const { id, head } of rows) {
+      columns.set(Number(id), boardSize(JSON.parse(String(head)) as GameRecord).columns)
+    }
+  }
+  for (const id of ids) if (!columns.has(id)) columns.set(id, boardSize({ game }).columns)
+  return columns
+}

@@ -1,0 +1,121 @@
+/** Reads material as people write it; docs/patterns.md says how. Errors name the character at which they begin, from 1. */
+import { PositionError } from '../issues/errors.ts'
+import type { Game } from '../model/record.ts'
+import { hasStones, MEN } from '../positions/main-line.ts'
+import type { Material, MaterialSum } from './material.ts'
+import { manOf } from './pattern.ts'
+
+/** More men of a kind than any board has. */
+const MANY = 255
+
+/** Points of the men of chess by their letters, for differences. */
+const POINTS: Record<string, number> = { P: 1, N: 3, B: 3, R: 5, Q: 9 }
+
+/** Reads material. Throws PositionError. */
+export function parseMaterial(game: Game, text: string): Material {
+  if (hasStones(game)) throw new PositionError('material/game', { game })
+  if (text.trim() === '') throw new PositionError('material/empty', {})
+  if (/^[A-Za-z]+$/.test(text.trim())) return { game, ways: [exactly(game, text.trim())] }
+  return parseConditions(game, text)
+}
+
+/** Sums that say exactly these men. */
+function exactly(game: Game, letters: string): MaterialSum[] {
+  const counts = new Array<number>(MEN[game].length + 1).fill(0)
+  for (const [index, letter] of [...letters].entries()) {
+    const man = manOf(game, letter)
+    if (man === 0) throw new PositionError('pattern/piece', { sign: letter, game, at: index + 1 })
+    counts[man]!++
+  }
+  return counts.slice(1).map((count, index) => ({ weights: weightsOf(game, [[index + 1, 1]]), least: count, most: count }))
+}
+
+function weightsOf(game: Game, men: readonly (readonly [man: number, weight: number])[]): number[] {
+  const weights = new Array<number>(MEN[game].length + 1).fill(0)
+  for (const [man, weight] of men) weights[man] = weight
+  return weights
+}
+
+/** Conditions one after the other: `R>=1 minor=2 vs q`. */
+function parseConditions(game: Game, text: string): Material {
+  const [one, other, ...more] = text.split(/\bvs\b/)
+  if (more.length > 0) throw new PositionError('material/condition', { at: text.lastIndexOf('vs') + 1 })
+  const material: Material = { game, ways: [] }
+  if (other === undefined) {
+    material.ways = [parseSums(game, text, 1, undefined, material)]
+    return material
+  }
+  const start = text.length - other.length + 1
+  material.ways = ([1, 2] as const).map((colour) => [
+    ...parseSums(game, one!, 1, colour, material),
+    ...parseSums(game, other, start, colour === 1 ? 2 : 1, material),
+  ])
+  return material
+}
+
+/**
+ * @param colour whose men all letters mean; undefined where capitals mean those of colour 1 and small letters those of
+ *   colour 2
+ */
+function parseSums(game: Game, text: string, at: number, colour: 1 | 2 | undefined, material: Material): MaterialSum[] {
+  const sums: MaterialSum[] = []
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    const place = at + index
+    const bishops = /^bishops=(same|opposite)$/.exec(word)?.[1]
+    const lasting = /^for=(\d{1,3})$/.exec(word)?.[1]
+    if (bishops !== undefined) {
+      if (game !== 'chess') throw new PositionError('material/condition', { at: place })
+      material.bishops = bishops as 'same' | 'opposite'
+    } else if (lasting !== undefined) {
+      material.lasting = Math.max(1, Number(lasting))
+    } else {
+      sums.push(parseSum(game, word, place, colour))
+    }
+  }
+  return sums
+}
+
+function parseSum(game: Game, word: string, at: number, colour: 1 | 2 | undefined): MaterialSum {
+  const [, name = '', sign = '', low = '', dash = '', high = ''] =
+    /^([A-Za-z]+?)(>=|<=|=)?(-?\d{1,3})?(?:(\.\.|-)(-?\d{1,3}))?$/.exec(word) ?? []
+  if (name === '') throw new PositionError('material/condition', { at })
+  const men = menNamed(game, name, colour)
+  if (!men) throw new PositionError('pattern/piece', { sign: name, game, at })
+  const weights = weightsOf(game, men)
+  // A letter alone is one man or more.
+  if (low === '') return { weights, least: 1, most: MANY }
+  if (dash !== '') return { weights, least: Number(low), most: Number(high) }
+  const count = Number(low)
+  return { weights, least: sign === '<=' ? -MANY : count, most: sign === '>=' ? MANY : count }
+}
+
+/** The men that a name means, with their weights; undefined when it means none. */
+function menNamed(game: Game, name: string, colour: 1 | 2 | undefined): [man: number, weight: number][] | undefined {
+  const letters = [...MEN[game]]
+  const half = letters.length / 2
+  const ownedBy = (letter: string, side: 1 | 2): number =>
+    manOf(game, side === 1 ? letter.toUpperCase() : letter.toLowerCase())
+  if (name.length === 1) {
+    const man = colour === undefined ? manOf(game, name) : ownedBy(name, colour)
+    return man === 0 ? undefined : [[man, 1]]
+  }
+  const side = colour ?? (/^[A-Z]/.test(name) ? 1 : 2)
+  switch (name.toLowerCase()) {
+    case 'minor':
+      return game === 'chess' ? ['N', 'B'].map((letter) => [ownedBy(letter, side), 1]) : undefined
+    case 'men':
+      return letters.slice(0, half).map((letter) => [ownedBy(letter, side), 1])
+    case 'points':
+      return game === 'chess'
+        ? Object.entries(POINTS).map(([letter, points]) => [ownedBy(letter, side), points])
+        : undefined
+    case 'diff':
+      if (game !== 'chess') return undefined
+      return Object.entries(POINTS).flatMap(([letter, points]): [number, number][] => [
+        [ownedBy(letter, side), points],
+        [ownedBy(letter, side === 1 ? 2 : 1), -points],
+      ])
+    default:
+      return undefined
+  }
+}

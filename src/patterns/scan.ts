@@ -1,0 +1,18 @@
+/** What all scans of main lines have in common. */
+import type { Hits } from './hits.ts'
+
+/** What is wanted of a scan. */
+export interface ScanOptions {
+  /** Moves within the pattern that are kept after each hit. */
+  depth: number
+  /** Stops at the first hit of a game: the game is wanted, nothing else. */
+  isFirstOnly: boolean
+}
+
+/** A scan of lines, one after the other. */
+export interface LineScan {
+  /** What was found so far; whoever takes it may clear it between two lines. */
+  readonly hits: Hits
+  /** Scans the line of a game that stands in `words` from `from` up to `to`; a damaged one shows nothing. */
+  scan(words: Uint16Array, from: number, to: number, game: number): void
+}

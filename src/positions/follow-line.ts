@@ -1,0 +1,70 @@
+/** Follows the main line of a record: the one definition of it for the position index and for scans. */
+import type { Move } from '../model/move.ts'
+import type { GameRecord } from '../model/record.ts'
+import { mainLine } from '../model/tree.ts'
+import type { Position, Rules } from '../rules/rules.ts'
+import { colourOf, hasStones, type MainLineWriter } from './main-line.ts'
+import { encodeMove, NO_MOVE_CODE } from './move-code.ts'
+
+/** Whether a record begins at the usual start of its game, what its first node sets up left aside. */
+export function isUsualStart({ setup, variant }: GameRecord): boolean {
+  return setup === undefined && variant === undefined
+}
+
+/** How a line was followed. */
+export interface FollowedLine {
+  /** Moves played on the position. */
+  played: number
+  /** Whether stones were set up on it, so that moves before cannot be taken back. */
+  isEdited: boolean
+}
+
+/**
+ * Plays the main line of a record on its start: what nodes set up, and their moves, up to one that could not be read
+ * or that no code can say.
+ * @param position the start, what the first node sets up not included
+ * @param lines gets the line
+ * @param visit called before every move, and once with no move after the last
+ */
+export function followMainLine(
+  rules: Rules,
+  record: GameRecord,
+  position: Position,
+  lines: MainLineWriter,
+  visit?: (position: Position, move: Move | undefined) => void,
+): FollowedLine {
+  const { game, nodes } = record
+  const isOfStones = hasStones(game)
+  const { edits, turn } = nodes[0]!
+  let isEdited = edits !== undefined || turn !== undefined
+  if (isEdited) rules.edit?.(position, edits ?? [], turn)
+  lines.begin(game, position, isUsualStart(record) && !isEdited)
+  let played = 0
+  for (const index of mainLine(nodes)) {
+    const node = nodes[index]!
+    if (node.move === undefined && node.unread) break
+    if (node.edits || node.turn) {
+      rules.edit?.(position, node.edits ?? [], node.turn)
+      lines.edit(node.edits ?? [], position.columns * position.rows)
+      isEdited = true
+    }
+    const { move } = node
+    if (move === undefined) continue
+    const code = encodeMove(game, move)
+    if (code === NO_MOVE_CODE) break
+    visit?.(position, move)
+    // Asked before the move, and in Othello dear: a record says who moved, or it was who is next.
+    const colour = isOfStones ? colourOf(move, position.turn) : 1
+    rules.play(position, move)
+    if (isOfStones) lines.play(rules, position, move, colour)
+    else lines.code(code)
+    played++
+  }
+  visit?.(position, undefined)
+  return { played, isEdited }
+}
+
+/** Writes the main line of a record alone. Throws PositionError when its start is invalid. */
+export function writeMainLine(lines: MainLineWriter, rules: Rules, record: GameRecord): void {
+  followMainLine(rules, record, rules.start(record), lines)
+}

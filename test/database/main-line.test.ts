@@ -1,0 +1,121 @@
+/** One main line everywhere: the record, the stored moves, the index, the line that scans follow, and the fast path of readers. */
+import { describe, expect, it } from 'vitest'
+import { detectFormat } from '../../src/convert/detect.ts'
+import { PostingMaker } from '../../src/database/index/game-postings.ts'
+import { encodeRecord } from '../../src/database/schema/stored-record.ts'
+import type { ScannedGame } from '../../src/formats/format.ts'
+import type { GameRecord } from '../../src/model/index.ts'
+import { mainLineMoves } from '../../src/model/tree.ts'
+import { DiskFileSet } from '../../src/node/file-source.ts'
+import { hasStones, LINE_HEAD, MainLineWriter, PASS_VALUE, SECOND_BEGINS, STONE_SHIFT } from '../../src/positions/main-line.ts'
+import { LAST_EVENT, SET_UP_EVENT } from '../../src/positions/main-line.ts'
+import { encodeMove, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
+import { countPlies } from '../../src/query/fields.ts'
+import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+import { needsCorpus } from '../support/needs.ts'
+import { isFullRun, sample } from '../support/scale.ts'
+
+/** Games that set up or comment before their first move. */
+const LATE_STARTS = hasCorpus('go') ? corpusFiles('go', /semeai.*\.sgf$/i) : []
+const SMALL = /\.(?:pgn|sgf|xqf|wtb|cbh|gib|ngf|ugf|ggf|wei7)$/i
+
+/** Where each move of a stored line is played: squares of stones, -1 for a pass, or codes of moves of pieces. */
+function playsOf(record: GameRecord, line: MainLineWriter): number[] {
+  const words = line.words.subarray(0, line.length)
+  if (words.length === 0) return []
+  const men = Math.max(0, (words[1]! & ~SECOND_BEGINS) - 1)
+  const events = words.subarray(LINE_HEAD + men)
+  if (!hasStones(record.game)) return [...events]
+  const plays: number[] = []
+  let isFirst = true
+  for (const event of events) {
+    if (isFirst && (event & SET_UP_EVENT) === 0) {
+      const isPass = ((event >> STONE_SHIFT) & 3) === PASS_VALUE
+      plays.push(isPass ? -1 : event & ((1 << STONE_SHIFT) - 1))
+    }
+    isFirst = (event & LAST_EVENT) !== 0
+  }
+  return plays
+}
+
+/** Throws an error when two lists of numbers, or two numbers, differ. Plain code: there are a million records. */
+function same(what: string, found: ArrayLike<number> | number, expected: ArrayLike<number> | number): void {
+  const [one, other] = [found, expected].map((value) => (typeof value === 'number' ? [value] : value))
+  let isSame = one!.length === other!.length
+  for (let at = 0; isSame && at < one!.length; at++) isSame = one![at] === other![at]
+  if (!isSame) throw new Error(`${what}: ${Array.from(one!).join(' ')} where ${Array.from(other!).join(' ')} is expected`)
+}
+
+const maker = new PostingMaker()
+const postings = new Postings(1 << 10)
+const line = new MainLineWriter()
+
+function compare(record: GameRecord, scanned: ScannedGame | undefined): void {
+  const codes: number[] = []
+  for (const move of mainLineMoves(record.nodes)) {
+    const code = encodeMove(record.game, move)
+    if (code === NO_MOVE_CODE) break
+    codes.push(code)
+  }
+  postings.count = 0
+  line.clear()
+  maker.add(postings, line, record, 1, false)
+  same('stored moves', encodeRecord(record).moves.length / 2, codes.length)
+  same('plies', countPlies(record), Math.min(codes.length, 0xffff))
+  // Of a start that the rules do not take nothing is indexed.
+  if (postings.count === 0) return same('the line of an invalid start', line.length, 0)
+  same('positions', postings.count, codes.length + 1)
+  const isPass = (code: number) => code === 0xfffe || code === 0xfffd
+  const expected = hasStones(record.game) ? codes.map((code) => (isPass(code) ? -1 : code & 0xfff)) : codes
+  same('the line', playsOf(record, line), expected)
+  if (!scanned || scanned.damaged) return
+  const plain = (moves: readonly number[]) => moves.map((move) => encodeMove(record.game, move) & 0xefff)
+  same('the scan', plain([...scanned.moves]), plain(mainLineMoves(record.nodes)))
+}
+
+describe('the main line', needsCorpus('go'), () => {
+  const all = hasCorpus('go') ? corpusFiles('', SMALL).filter((path) => !path.endsWith('book-50000.pgn')) : []
+  const chosen = isFullRun ? all : [...new Set([...LATE_STARTS, ...sample(all, 120)])]
+
+  it('is the same in record, scan and index', { timeout: 600_000 }, async () => {
+    let records = 0
+    for (const path of chosen) {
+      const files = new DiskFileSet(corpusPath(path))
+      try {
+        const format = detectFormat(files.main)
+        if (!format?.open) continue
+        const collection = await format.open(files, {}).catch(() => undefined)
+        if (!collection) continue
+        const scanned: (ScannedGame | undefined)[] = []
+        const most = isFullRun ? 2000 : 40
+        collection.scan?.((game) => {
+          scanned[game.index] = { ...game, moves: game.moves.slice(0, game.length), length: game.length, damaged: game.damaged }
+          return game.index < most
+        })
+        for (const { index, record } of collection.entries({ from: 0, to: Math.min(most, collection.count) })) {
+          if (!record) continue
+          records++
+          try {
+            compare(record, scanned[index])
+          } catch (error) {
+            throw new Error(`${path} ${index}: ${String(error)}`, { cause: error })
+          }
+        }
+        collection.close?.()
+      } finally {
+        files.close()
+      }
+    }
+    expect(records).toBeGreaterThan(100)
+  })
+
+  it('begins after what is set up before it', async () => {
+    expect(LATE_STARTS.length).toBeGreaterThan(0)
+    for (const path of LATE_STARTS) {
+      const files = new DiskFileSet(corpusPath(path))
+      const collection = await detectFormat(files.main)!.open!(files, {})
+      for (const { record } of collection.entries()) expect(countPlies(record!)).toBe(mainLineMoves(record!.nodes).length)
+      files.close()
+    }
+  })
+})
