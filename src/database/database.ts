@@ -242,7 +242,10 @@ export class Database {
 
   /** The same with the path of each, for worker threads that open them. @internal */
   segmentFilesOf(game: Game): { path: string; segment: Segment }[] {
-    return (this.segments.get(game) ?? []).map(({ file, segment }) => ({ path: segmentPath(this.folder, file), segment }))
+    return (this.segments.get(game) ?? []).map(({ file, segment }) => ({
+      path: segmentPath(this.folder, file),
+      segment,
+    }))
   }
 
   /** What the header of a segment says, and the size of its file; undefined for one that is not open. */

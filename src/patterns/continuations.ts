@@ -65,9 +65,7 @@ export class ContinuationCounter {
     this.skipped = skipped
     const isFolded = pattern !== undefined && skipped === 0
     this.folds = isFolded ? foldsOf(pattern) : [(move) => move]
-    this.exchanges = isFolded
-      ? ownOrientations(pattern).map((orientation) => (orientation & EXCHANGED) !== 0)
-      : [false]
+    this.exchanges = isFolded ? ownOrientations(pattern).map((orientation) => (orientation & EXCHANGED) !== 0) : [false]
   }
 
   /** Counts hits. */
@@ -157,13 +155,14 @@ function countHit(place: Counted, game: number, result: number, year: number, is
   if (year > place.lastYear) place.lastYear = year
 }
 
-function settle({ byMove, lastGame: _, ...place }: Counted): Continuation {
-  const next = [...byMove.values()].map(settle)
+function settle(counted: Counted): Continuation {
+  const { move, hits, games, first, draws, second, tenuki, firstYear, lastYear, ended } = counted
+  const next = [...counted.byMove.values()].map(settle)
   next.sort(
     (one, other) =>
       other.games - one.games || other.hits - one.hits || one.firstYear - other.firstYear || one.move - other.move,
   )
-  return { ...place, next }
+  return { move, hits, games, first, draws, second, tenuki, firstYear, lastYear, ended, next }
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

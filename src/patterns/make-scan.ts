@@ -20,7 +20,11 @@ export interface LineConditions {
 const MAX_IMAGES = 512
 
 /** A scan of the lines of a game for what they must show; undefined when nothing is asked of them. */
-export function makeScan(game: Game, { pattern, material }: LineConditions, options: ScanOptions): LineScan | undefined {
+export function makeScan(
+  game: Game,
+  { pattern, material }: LineConditions,
+  options: ScanOptions,
+): LineScan | undefined {
   if (!hasStones(game)) return new MenScan(game, pattern, material, options)
   if (!pattern) return undefined
   return countImages(pattern) <= MAX_IMAGES ? new ImageScan(pattern, options) : new NeighbourScan(pattern, options)

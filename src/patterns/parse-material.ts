@@ -27,7 +27,9 @@ function exactly(game: Game, letters: string): MaterialSum[] {
     if (man === 0) throw new PositionError('pattern/piece', { sign: letter, game, at: index + 1 })
     counts[man]!++
   }
-  return counts.slice(1).map((count, index) => ({ weights: weightsOf(game, [[index + 1, 1]]), least: count, most: count }))
+  return counts
+    .slice(1)
+    .map((count, index) => ({ weights: weightsOf(game, [[index + 1, 1]]), least: count, most: count }))
 }
 
 function weightsOf(game: Game, men: readonly (readonly [man: number, weight: number])[]): number[] {

@@ -244,8 +244,14 @@ function readSize(text: string, at: number): { columns: number; rows: number } {
 function readAnchors(text: string, at: number): NonNullable<Pattern['anchors']> {
   const [, left = '', top = '', right = left, bottom = top] =
     /^(\d{1,3}),(\d{1,3})(?:\.\.(\d{1,3}),(\d{1,3}))?$/.exec(text) ?? []
-  const [x1, y1, x2, y2] = [left, top, right, bottom].map((number) => Number(number) - 1) as [number, number, number, number]
-  if (left === '' || x1 < 0 || y1 < 0 || x2 < x1 || y2 < y1) throw new PositionError('pattern/value', { name: 'at', at })
+  const [x1, y1, x2, y2] = [left, top, right, bottom].map((number) => Number(number) - 1) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (left === '' || x1 < 0 || y1 < 0 || x2 < x1 || y2 < y1)
+    throw new PositionError('pattern/value', { name: 'at', at })
   return { left: x1, top: y1, right: x2, bottom: y2 }
 }
 
@@ -261,8 +267,13 @@ export function formatCell(game: Game, allowed: number): string {
 }
 
 /** The rows of a pattern as text: of what is played in it, for diagrams. */
-export function formatRows({ game, columns, rows, cells }: Pick<Pattern, 'game' | 'columns' | 'rows' | 'cells'>): string {
+export function formatRows({
+  game,
+  columns,
+  rows,
+  cells,
+}: Pick<Pattern, 'game' | 'columns' | 'rows' | 'cells'>): string {
   const grid: string[][] = Array.from({ length: rows }, () => Array.from({ length: columns }, () => '?'))
-  for (const { column, row, allowed } of cells as PatternCell[]) grid[row]![column] = formatCell(game, allowed)
+  for (const { column, row, allowed } of cells) grid[row]![column] = formatCell(game, allowed)
   return grid.map((line) => line.join('')).join('/')
 }

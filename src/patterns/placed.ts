@@ -44,7 +44,8 @@ function range(
   most: number,
   side: 'left' | 'top',
 ): [from: number, to: number] | undefined {
-  const [first, last, end] = side === 'left' ? ([edges.left, edges.right, 'right'] as const) : ([edges.top, edges.bottom, 'bottom'] as const)
+  const [first, last, end] =
+    side === 'left' ? ([edges.left, edges.right, 'right'] as const) : ([edges.top, edges.bottom, 'bottom'] as const)
   const border = isInner ? 1 : 0
   const from = Math.max(last ? most : border, anchors?.[side] ?? 0)
   const to = Math.min(first ? 0 : most - border, anchors?.[end] ?? most)

@@ -53,7 +53,8 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   if (!game || bucketBits < MIN_BUCKET_BITS || bucketBits > 31 || keyBytes !== keyBytesFor(bucketBits)) {
     throw new FormatError('index/header', {}, { file, offset: 10 })
   }
-  const expectedSize = HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange) + linesSize + linesTableSize(gameRange)
+  const expectedSize =
+    HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange) + linesSize + linesTableSize(gameRange)
   if (fileSize !== expectedSize) {
     throw new FormatError('index/size', { size: fileSize, expected: expectedSize }, { file, offset: fileSize })
   }

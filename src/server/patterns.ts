@@ -36,9 +36,10 @@ export class PatternSearches {
     const depth = Math.min(LARGEST_DEPTH, Math.max(1, wholeNumber(parameters, 'depth') ?? 1))
     const max = Math.min(LARGEST_LIST, wholeNumber(parameters, 'max') ?? 100)
     const offset = wholeNumber(parameters, 'offset') ?? 0
-    const { max: _, offset: __, ...asked } = parameters
-    const key = JSON.stringify(Object.entries(asked).toSorted())
-    const search = this.kept.get(key) ?? (await searchPattern(this.database, query, { depth, signal: context.req.raw.signal }))
+    const asked = Object.keys(parameters).filter((name) => name !== 'max' && name !== 'offset')
+    const key = JSON.stringify(asked.toSorted().map((name) => [name, parameters[name]]))
+    const search =
+      this.kept.get(key) ?? (await searchPattern(this.database, query, { depth, signal: context.req.raw.signal }))
     this.keep(key, search)
     const { pattern } = search
     return context.json({

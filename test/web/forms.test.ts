@@ -173,6 +173,8 @@ describe('a position set up', () => {
     const setUp = { ...empty, pieces: empty.pieces.with(first, piece).with(last, ANYTHING) }
     const { cells } = parsePattern(game, patternText(setUp))
     expect(cells).toHaveLength(empty.pieces.length - 1)
-    expect(cells.filter(({ allowed }) => allowed !== 1).map(({ allowed }) => allowed)).toEqual([1 << manOf(game, piece)])
+    expect(cells.filter(({ allowed }) => allowed !== 1).map(({ allowed }) => allowed)).toEqual([
+      1 << manOf(game, piece),
+    ])
   })
 })

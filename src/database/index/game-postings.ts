@@ -60,9 +60,16 @@ export class PostingMaker {
     // Kept again below, once it is known to stand at the start.
     this.starts.delete(record.game)
     const position = known ?? rules.start(record)
-    let { played, isEdited } = followMainLine(rules, record, position, lines, postings && ((at, move) => {
-      addPosition(postings, rules, at, record.game, game, move)
-    }))
+    let { played, isEdited } = followMainLine(
+      rules,
+      record,
+      position,
+      lines,
+      postings &&
+        ((at, move) => {
+          addPosition(postings, rules, at, record.game, game, move)
+        }),
+    )
     // Edits cannot be taken back.
     if (!isUsual || isEdited) return
     while (played-- > 0) rules.undo(position)

@@ -133,11 +133,9 @@ async function marksOf(
 }
 
 /** The games that meet a query apart from pattern and material, marked by their number; undefined when all do. */
-export async function markGamesOf(
-  database: Database,
-  { pattern: _, material: __, ...query }: GameQuery,
-): Promise<Uint8Array | undefined> {
+export async function markGamesOf(database: Database, query: GameQuery): Promise<Uint8Array | undefined> {
   const values: DuckDBValue[] = []
+  // Pattern and material make no conditions in SQL.
   const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`)
   return await marksOf(database, conditions, values)
 }

@@ -29,7 +29,8 @@ export const errors = {
   'pattern/piece': 'character {at}: “{sign}” is not a piece of {game}',
   'pattern/too-large': 'the pattern is larger than any board',
   'pattern/empty': 'the pattern names no square',
-  'pattern/place-game': 'character {at}: only patterns of Go and Othello can name a place on the board, not {game} patterns',
+  'pattern/place-game':
+    'character {at}: only patterns of Go and Othello can name a place on the board, not {game} patterns',
   'pattern/place': 'character {at}: the words before a pattern are {places}, not “{word}”',
   'pattern/edge': 'character {at}: the edge of the board is drawn around a pattern, not in it',
   'pattern/open-set': 'character {at}: a set of pieces is empty or has no end',

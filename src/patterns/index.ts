@@ -1,0 +1,17 @@
+/**
+ * Patterns: what may stand on some squares, material, where main lines show them, and what was played next.
+ * docs/patterns.md says how they are written and what counts.
+ * @module ludograph/patterns
+ */
+export * from './continuations.ts'
+export * from './describe.ts'
+export * from './following.ts'
+export * from './hits.ts'
+export * from './make-scan.ts'
+export * from './material.ts'
+export * from './orientation.ts'
+export * from './parse-material.ts'
+export * from './parse-pattern.ts'
+export * from './pattern.ts'
+export * from './scan.ts'
+export * from './search-lines.ts'
