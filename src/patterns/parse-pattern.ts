@@ -6,7 +6,7 @@ import { PositionError } from '../issues/errors.ts'
 import type { Colour } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { hasStones, MEN } from '../positions/main-line.ts'
-import { anything, isWholeBoard, manOf, type Pattern, type PatternCell, type PatternStep } from './pattern.ts'
+import { anything, isWholeBoard, manOf, type Pattern, type PatternStep } from './pattern.ts'
 
 /** Longest side of a pattern. */
 const MAX_SIDE = 52
@@ -253,27 +253,4 @@ function readAnchors(text: string, at: number): NonNullable<Pattern['anchors']> 
   if (left === '' || x1 < 0 || y1 < 0 || x2 < x1 || y2 < y1)
     throw new PositionError('pattern/value', { name: 'at', at })
   return { left: x1, top: y1, right: x2, bottom: y2 }
-}
-
-/** What may stand on a square of a pattern, as a sign or a set. */
-export function formatCell(game: Game, allowed: number): string {
-  if (allowed === anything(game)) return '?'
-  if (allowed === 1) return '.'
-  const men = [...MEN[game]].filter((_, index) => (allowed >> (index + 1)) & 1)
-  const letters = hasStones(game) ? men.map((man) => (man === '1' ? 'X' : 'O')) : men
-  if (hasStones(game) && allowed & 1) return letters[0] === 'X' ? 'x' : 'o'
-  if (letters.length === 1 && (allowed & 1) === 0) return letters[0]!
-  return `{${letters.join('')}${allowed & 1 ? '.' : ''}}`
-}
-
-/** The rows of a pattern as text: of what is played in it, for diagrams. */
-export function formatRows({
-  game,
-  columns,
-  rows,
-  cells,
-}: Pick<Pattern, 'game' | 'columns' | 'rows' | 'cells'>): string {
-  const grid: string[][] = Array.from({ length: rows }, () => Array.from({ length: columns }, () => '?'))
-  for (const { column, row, allowed } of cells) grid[row]![column] = formatCell(game, allowed)
-  return grid.map((line) => line.join('')).join('/')
 }

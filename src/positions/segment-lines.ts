@@ -131,7 +131,7 @@ function swapBytes(bytes: Uint8Array): void {
 }
 
 /** Where the lines lie in a file, for what is said when they are damaged. */
-interface LinesPlace {
+export interface LinesPlace {
   file: string
   /** Offset of the first block. */
   offset: number
