@@ -6,6 +6,7 @@
 export * from './cached-source.ts'
 export * from './checksum.ts'
 export * from './edit.ts'
+export * from './edit-sink.ts'
 export * from './encodings.ts'
 export * from './file-name.ts'
 export * from './journal.ts'

@@ -17,6 +17,7 @@ import { ngf } from './ngf/format.ts'
 import { pfc } from './pfc/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
+import { scid } from './scid/format.ts'
 import { sgf } from './sgf/format.ts'
 import { ugf } from './ugf/format.ts'
 import { wei7 } from './wei7/format.ts'
@@ -36,6 +37,7 @@ export {
   othelloText,
   pfc,
   pgn,
+  scid,
   sgf,
   ugf,
   wei7,
@@ -65,6 +67,7 @@ export const FORMATS: readonly Format[] = [
   othelloText,
   pfc,
   pgn,
+  scid,
   sgf,
   ugf,
   wei7,

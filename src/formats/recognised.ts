@@ -49,21 +49,6 @@ const ROWS: readonly Row[] = [
   { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
   { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
   { id: 'qq-xiangqi', name: 'a xiangqi game of QQ (QQ象棋)', games: ['xiangqi'], extensions: ['.che'] },
-  {
-    id: 'scid',
-    name: 'a chess database of Scid 3 or 4',
-    games: ['chess'],
-    extensions: ['.si4', '.si3'],
-    parts: ['.sg4', '.sn4', '.sg3', '.sn3'],
-    startsWith: 'Scid.si\0',
-  },
-  {
-    id: 'scid-5',
-    name: 'a chess database of Scid 5',
-    games: ['chess'],
-    extensions: ['.si5'],
-    parts: ['.sg5', '.sn5'],
-  },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {
     id: 'xiangqi-book',

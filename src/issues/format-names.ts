@@ -12,6 +12,7 @@ export const FORMAT_NAMES: Readonly<Record<string, string>> = {
   'othello-text': 'Othello text',
   pfc: 'PFC',
   pgn: 'PGN',
+  scid: 'Scid',
   sgf: 'SGF',
   ugf: 'UGF',
   wei7: 'wei7',

@@ -15,13 +15,11 @@ describe('files that are recognised and not read', () => {
   test('are found by their extension in any letter case', () => {
     expect(claims('Mega.2CBH', bytesOf('?'))).toEqual(['chessbase-2'])
     expect(claims('old.bfi', bytesOf('?'))).toEqual(['chess-assistant-2'])
-    expect(claims('games.si5', bytesOf('?'))).toEqual(['scid-5'])
     expect(claims('game.mxq', bytesOf('?'))).toEqual(['yitian'])
     expect(claims('game.pgn', bytesOf('?'))).toEqual([])
   })
 
   test('and by their signature, where they have one', () => {
-    expect(claims('games.si4', bytesOf('Scid.si\0\x01\x90'))).toEqual(['scid'])
     expect(claims('book.bin', new Uint8Array(32))).toEqual(['polyglot'])
     expect(claims('book.bin', new Uint8Array(33))).toEqual([])
   })

@@ -29,6 +29,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   'othello-text': 'othello-text/no-game',
   pfc: 'xiangqi/not-format',
   pgn: 'pgn/not-pgn',
+  scid: 'scid/not-index',
   sgf: 'sgf/no-tree',
   ugf: 'ugf/not-ugf',
   wei7: 'wei7/not-wei7',

@@ -39,6 +39,7 @@ const DATABASES: Record<string, readonly (readonly [folder: string, stem: string
     ['chessbase/morphy/text', 'text', '.cbh'],
     ['chessbase/morphy/veryold', 'Mate2', '.cbh'],
   ],
+  scid: [['scid/odd', 'Z', '.si4']],
 }
 
 export function corpusInputs(target: string): NamedBytes[][] {
@@ -53,7 +54,7 @@ export function corpusInputs(target: string): NamedBytes[][] {
   }
   for (const [folder, stem, main] of DATABASES[target] ?? []) {
     if (!hasCorpus(folder)) continue
-    const parts = corpusFiles(folder, /\.cb[hgaptcsejl]$|\.cbtt$/i)
+    const parts = corpusFiles(folder, /\.cb[hgaptcsejl]$|\.cbtt$|\.s[ign][45]$/i)
       .filter((path) => baseName(path).startsWith(`${stem}.`))
       .map((path): NamedBytes => [baseName(path), corpusBytes(path)])
     const isMain = ([name]: NamedBytes) => name.endsWith(main)

@@ -12,6 +12,7 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { othelloText } from '../../src/formats/othello-text/format.ts'
 import { pfc } from '../../src/formats/pfc/format.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
+import { scid } from '../../src/formats/scid/format.ts'
 import { sgf } from '../../src/formats/sgf/format.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
@@ -22,6 +23,7 @@ import { pgnRecords } from '../support/pgn-records.ts'
 import { randomGames } from '../support/random-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
+import { asScid3 } from '../support/scid.ts'
 import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
 import { randomDocument } from '../support/wei7-documents.ts'
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
@@ -69,6 +71,14 @@ function changedDatabase(): NamedBytes[] {
     { was: 'no-folder', name: `${name}.html` },
   ])
   return [main!, [journalName(name), journal], ...others]
+}
+
+/** Games of chess as PGN has them, which is what Scid stores. */
+const chessRecords = pgnRecords.filter(({ game }) => game === 'chess')
+
+/** A database of Scid 3, which nobody writes any more. */
+async function olderScid(): Promise<NamedBytes[]> {
+  return asScid3(await writtenInput(scid, 'old.si4', smallest(sampleRecords(chessRecords, 40), 3)))
 }
 
 const WTHOR_NAMES: NamedBytes[] = [
@@ -134,6 +144,11 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
     ...(await writtenInputs(pgn, 'own.pgn', smallest(sampleRecords(pgnRecords, 40), 12))),
     await writtenInput(pgn, 'othello.pgn', randomGames('othello', 2, 1, 20)),
   ],
+  scid: async () => [
+    ...(await writtenInputs(scid, 'small.si4', smallest(sampleRecords(chessRecords, 40), 6), 2)),
+    await olderScid(),
+  ],
+  'scid-5': async () => writtenInputs(scid, 'small.si5', smallest(sampleRecords(chessRecords, 40), 6), 2),
   sgf: async () => [
     ...eachIn('examples/go', /\.sgf$/),
     ...(await writtenInputs(sgf, 'go.sgf', smallest(sampleRecords(goRecords, 40), 12))),

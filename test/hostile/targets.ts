@@ -81,6 +81,12 @@ const READERS: Record<string, ReaderTarget> = {
       comparable: withoutPlyCount,
     },
   },
+  scid: {
+    format: 'scid',
+    isCutShort: isUnreadScid,
+    writing: { ...DATABASE, name: 'again.si4', isDoubtful: changesWhenWritten },
+  },
+  'scid-5': { format: 'scid', isCutShort: isUnreadScid, writing: { ...DATABASE, isDoubtful: changesWhenWritten } },
   sgf: {
     format: 'sgf',
     // Bytes that are not text make another encoding likelier for all that is around them.
@@ -101,6 +107,16 @@ const READERS: Record<string, ReaderTarget> = {
   },
   'wthor-names': { format: 'wthor', writing: { settings: [WTHOR_SETTINGS] } },
   xqf: { format: 'xqf', writing: { settings: [{ version: '18' }, { version: '10' }] } },
+}
+
+/** A bad move in a variation ends the tree; the fast path skips variations. */
+function isUnreadScid({ id }: Issue): boolean {
+  return id === 'scid/moves'
+}
+
+/** Games of Scid of which a part was left out: what is left stands elsewhere once it is written. */
+function changesWhenWritten({ id }: Issue): boolean {
+  return ['scid/repeated-tag', 'scid/unmarked-comments', 'scid/empty-variation'].includes(id)
 }
 
 /** The number of moves is counted when a game is written. */

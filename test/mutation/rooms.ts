@@ -56,6 +56,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'othello-text': format('othello-text', ['test/formats']),
   pfc: format('pfc', ['test/formats/xiangqi']),
   pgn: format('pgn', ['test/formats/pgn', 'test/formats/xqf']),
+  scid: format('scid', ['test/formats/scid']),
   sgf: format('sgf', ['test/formats/sgf', 'test/formats/go-servers.test.ts', 'test/formats/wei7']),
   ugf: format('ugf', ['test/formats']),
   wei7: format('wei7', ['test/formats/wei7']),

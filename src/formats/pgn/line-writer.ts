@@ -89,6 +89,11 @@ export class LineWriter {
     this.endsInLineComment = false
   }
 
+  /** Writes a glyph by its number. */
+  glyph(number: number): void {
+    this.token(`$${number}`)
+  }
+
   /** Writes a comment: between braces, or after `;` line by line if its text cannot be in braces. */
   comment(text: string): void {
     this.tokenWidth = 0

@@ -5,22 +5,27 @@ import type { MoveNode } from '../../model/tree.ts'
 import { hasPaintLetter, readCommands, writeCommands, type SquareNames } from './commands.ts'
 import { fitsBraces, normalizeComment } from './comment-text.ts'
 import { DIAGRAM } from './glyphs.ts'
-import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
 
 /** Control characters other than tab and line feed. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
+/** Takes the notes of a node in their order. */
+export interface NotesSink {
+  glyph(number: number): void
+  comment(text: string): void
+}
+
 export class NotesWriter {
-  private readonly lines: LineWriter
+  private readonly out: NotesSink
   private readonly losses: Losses
   private readonly squares: SquareNames
   private readonly isClean: boolean
 
   /** @param isClean leaves out every `[%...]` */
-  constructor(lines: LineWriter, losses: Losses, squares: SquareNames, isClean: boolean) {
-    this.lines = lines
+  constructor(out: NotesSink, losses: Losses, squares: SquareNames, isClean: boolean) {
+    this.out = out
     this.losses = losses
     this.squares = squares
     this.isClean = isClean
@@ -37,7 +42,7 @@ export class NotesWriter {
       if (comment.placement !== placement) continue
       const text = this.commentText(comment, index)
       if (text === '') continue
-      this.lines.comment(text)
+      this.out.comment(text)
       any = true
     }
     return any
@@ -49,12 +54,12 @@ export class NotesWriter {
     const { glyphs, annotations, comments } = node
     for (const { nag, code } of glyphs ?? []) {
       const isNumbered = Number.isInteger(nag) && nag > 0 && nag <= 0xffff
-      if (isNumbered) this.lines.token(`$${nag}`)
+      if (isNumbered) this.out.glyph(nag)
       else this.losses.add('pgn/unnumbered-glyph', {}, index)
       if (code === 'prefix') this.losses.add('pgn/after-move', {}, index)
       else if (code !== undefined && isNumbered) this.losses.add('pgn/glyph-code', {}, index)
     }
-    for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.lines.token(`$${DIAGRAM}`)
+    for (const annotation of annotations ?? []) if (annotation.type === 'diagram') this.out.glyph(DIAGRAM)
     this.noteLosses(node, index)
     const commands = this.commands(node, index)
     if (commands === '') return this.writeComments(comments, 'after', index)
@@ -62,7 +67,7 @@ export class NotesWriter {
     const first = comments?.findIndex(({ placement }) => placement === 'after') ?? -1
     const text = first < 0 ? '' : this.commentText(comments![first]!, index)
     const shares = text !== '' && fitsBraces(text)
-    this.lines.comment(shares ? `${commands} ${text}` : commands)
+    this.out.comment(shares ? `${commands} ${text}` : commands)
     this.writeComments(shares ? comments!.slice(first + 1) : comments, 'after', index)
     return true
   }

@@ -6,6 +6,7 @@ import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
 import { readHeader, type TagPair } from './header.ts'
+import { liftMedals } from './medals.ts'
 import { MovetextReader } from './movetext.ts'
 import { keepNative } from './native.ts'
 import type { Problems } from './problems.ts'
@@ -132,14 +133,4 @@ function settleTermination(header: Header): void {
   if (TERMINATION.write(header) !== text) return
   delete tags[TERMINATION.name]
   if (Object.keys(tags).length === 0) delete header.tags
-}
-
-/** Medals before the first move are the game's. */
-function liftMedals({ header, nodes }: GameRecord): void {
-  const root = nodes[0]!
-  const medals = root.annotations?.find((annotation) => annotation.type === 'medals')
-  if (!medals) return
-  header.medals = medals.names
-  root.annotations = root.annotations!.filter((annotation) => annotation !== medals)
-  if (root.annotations.length === 0) delete root.annotations
 }

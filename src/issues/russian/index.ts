@@ -7,6 +7,7 @@ import { jsonl } from './jsonl.ts'
 import { othello } from './othello.ts'
 import { pgn } from './pgn.ts'
 import { records } from './records.ts'
+import { scid } from './scid.ts'
 import { servers } from './servers.ts'
 import { sgf } from './sgf.ts'
 import { wei7 } from './wei7.ts'
@@ -24,6 +25,7 @@ export const sentences = {
   ...othello,
   ...pgn,
   ...records,
+  ...scid,
   ...servers,
   ...sgf,
   ...wei7,

@@ -3,7 +3,7 @@
  * docs/formats/chessbase.md, Writing.
  */
 import type { FileEdit, PlannedChange } from '../../../bytes/edit.ts'
-import type { Sink } from '../../../bytes/sink.ts'
+import { EditSink } from '../../../bytes/edit-sink.ts'
 import { MemoryFileSet, type FileSet, type Source } from '../../../bytes/source.ts'
 import { encodingName } from '../../../bytes/text.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
@@ -20,45 +20,6 @@ import { DETAILS_HEAD_SIZE } from '../tournament-details.ts'
 import { EntityTable } from './entity-table.ts'
 import { detailsOf, mediaHead, NEW_DETAILS, TopGames, type DetailsLayout } from './side-files.ts'
 import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
-
-/** Bytes buffered before they are written. */
-const BUFFER_SIZE = 1 << 18
-
-/** The end of a changed file, as a sink. */
-class EditSink implements Sink {
-  size: number
-  private readonly edit: FileEdit
-  private readonly name: string
-  private readonly buffer = new ByteWriter(BUFFER_SIZE)
-
-  constructor(edit: FileEdit, name: string, size: number) {
-    this.edit = edit
-    this.name = name
-    this.size = size
-  }
-
-  append(bytes: Uint8Array): void {
-    this.buffer.put(bytes)
-    this.size += bytes.length
-    if (this.buffer.length >= BUFFER_SIZE) this.flush()
-  }
-
-  patch(offset: number, bytes: Uint8Array): void {
-    this.flush()
-    this.edit.write(this.name, offset, bytes)
-  }
-
-  flush(): void {
-    if (this.buffer.length > 0) this.edit.write(this.name, this.size - this.buffer.length, this.buffer.bytes())
-    this.buffer.clear()
-  }
-
-  /** Truncates the file at the end of the sink, for files that are rewritten. */
-  close(): void {
-    this.flush()
-    this.edit.truncate(this.name, this.size)
-  }
-}
 
 /**
  * Opens a database to add games to it. Its search files are removed at the end, since they are out of date. Throws

@@ -1,0 +1,180 @@
+/** The record of a game in the index, of all generations: docs/formats/scid.md, Index. */
+import { u16be, u24be, u32be, u32le } from '../../bytes/numbers.ts'
+import { unpackEventDate, packEventDate } from './codes.ts'
+import type { Generation } from './parts.ts'
+
+/** Sizes of records: that of Scid 3 has no byte for custom flags and the highest bit of the length. */
+export const SCID3_RECORD_SIZE = 46
+export const SCID4_RECORD_SIZE = 47
+export const SCID5_RECORD_SIZE = 56
+
+/** Where the flags are that {@link FLAG.deleted} is among: a byte of the record. */
+export const DELETED_AT: Readonly<Record<Generation, number>> = { 3: 7, 4: 8, 5: 28 }
+
+/** Bytes of the list of pawns that have left home. */
+export const HOME_PAWN_BYTES = 8
+
+/** Half-moves are counted modulo this. */
+export const PLY_LIMIT = 1024
+
+/** What the index says of a game. Dates are packed as codes.ts has them. */
+export interface IndexRecord {
+  offset: number
+  length: number
+  flags: number
+  isChess960: boolean
+  white: number
+  black: number
+  event: number
+  site: number
+  round: number
+  result: number
+  /** Counts of glyphs, comments and variations as 4 bits: see counterCode. */
+  glyphs: number
+  comments: number
+  variations: number
+  opening: number
+  date: number
+  eventDate: number
+  whiteRating: number
+  whiteRatingType: number
+  blackRating: number
+  blackRatingType: number
+  /** The longest of Scid's fixed opening lines that the game begins with; 0 for none. */
+  storedLine: number
+  /** Pieces of the last position of the main line, 24 bits. */
+  material: number
+  /** Half-moves of the main line modulo 1,024. */
+  plies: number
+  homePawnCount: number
+  homePawns: Uint8Array
+}
+
+/** Reads a record of `.si4`, or of `.si3`, big-endian. The bytes must be whole. */
+export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexRecord {
+  const high = generation === 4 ? bytes[6]! : 0
+  // Behind that byte both generations have the same fields.
+  const at = generation === 4 ? 7 : 6
+  const ids = bytes[at + 2]!
+  const moreIds = bytes[at + 7]!
+  const results = u16be(bytes, at + 14)
+  const dates = u32be(bytes, at + 18)
+  const white = u16be(bytes, at + 22)
+  const black = u16be(bytes, at + 24)
+  const date = dates & 0xf_ffff
+  const plyByte = bytes[at + 31]!
+  return {
+    offset: u32be(bytes, 0),
+    length: u16be(bytes, 4) | ((high >> 7) << 16),
+    flags: u16be(bytes, at) | ((high & 0x3f) << 16),
+    isChess960: false,
+    white: ((ids >> 4) << 16) | u16be(bytes, at + 3),
+    black: ((ids & 15) << 16) | u16be(bytes, at + 5),
+    event: ((moreIds >> 5) << 16) | u16be(bytes, at + 8),
+    site: (((moreIds >> 2) & 7) << 16) | u16be(bytes, at + 10),
+    round: ((moreIds & 3) << 16) | u16be(bytes, at + 12),
+    result: results >> 12,
+    glyphs: (results >> 8) & 15,
+    comments: (results >> 4) & 15,
+    variations: results & 15,
+    opening: u16be(bytes, at + 16),
+    date,
+    eventDate: unpackEventDate(dates >>> 20, date),
+    whiteRating: white & 0xfff,
+    whiteRatingType: white >> 12,
+    blackRating: black & 0xfff,
+    blackRatingType: black >> 12,
+    storedLine: bytes[at + 26]!,
+    material: u24be(bytes, at + 27),
+    plies: bytes[at + 30]! | ((plyByte >> 6) << 8),
+    homePawnCount: plyByte & 0x3f,
+    homePawns: bytes.subarray(at + 32, at + 32 + HOME_PAWN_BYTES),
+  }
+}
+
+/** Reads a record of `.si5`, little-endian. The bytes must be whole. */
+export function readScid5Record(bytes: Uint8Array): IndexRecord {
+  const word = (index: number) => u32le(bytes, index * 4)
+  const [white, black, event, round] = [word(0), word(1), word(2), word(4)]
+  const [whiteDate, blackDate, plies] = [word(5), word(6), word(7)]
+  const [place, search, last] = [word(8), word(10), word(11)]
+  return {
+    offset: (place & 0x7fff) * 0x1_0000_0000 + word(9),
+    length: place >>> 15,
+    flags: plies & 0x3f_ffff,
+    isChess960: round >>> 31 === 1,
+    white: white & 0xfff_ffff,
+    black: black & 0xfff_ffff,
+    event: event & 0xfff_ffff,
+    site: word(3),
+    round: round & 0x7fff_ffff,
+    result: (last >> 16) & 3,
+    glyphs: event >>> 28,
+    comments: white >>> 28,
+    variations: black >>> 28,
+    opening: last & 0xffff,
+    date: whiteDate & 0xf_ffff,
+    eventDate: blackDate & 0xf_ffff,
+    whiteRating: whiteDate >>> 20,
+    whiteRatingType: (last >> 21) & 7,
+    blackRating: blackDate >>> 20,
+    blackRatingType: (last >> 18) & 7,
+    storedLine: search >>> 24,
+    material: search & 0xff_ffff,
+    plies: plies >>> 22,
+    homePawnCount: last >>> 24,
+    homePawns: bytes.subarray(48, 48 + HOME_PAWN_BYTES),
+  }
+}
+
+/** Writes a record of `.si4`. An event date that has no room there is left out. */
+export function writeScid4Record(record: IndexRecord): Uint8Array {
+  const bytes = new Uint8Array(SCID4_RECORD_SIZE)
+  const view = new DataView(bytes.buffer)
+  const eventDate = packEventDate(record.eventDate, record.date) ?? 0
+  view.setUint32(0, record.offset)
+  view.setUint16(4, record.length & 0xffff)
+  bytes[6] = ((record.length >> 16) << 7) | (record.flags >> 16)
+  view.setUint16(7, record.flags & 0xffff)
+  bytes[9] = ((record.white >> 16) << 4) | (record.black >> 16)
+  view.setUint16(10, record.white & 0xffff)
+  view.setUint16(12, record.black & 0xffff)
+  bytes[14] = ((record.event >> 16) << 5) | ((record.site >> 16) << 2) | (record.round >> 16)
+  view.setUint16(15, record.event & 0xffff)
+  view.setUint16(17, record.site & 0xffff)
+  view.setUint16(19, record.round & 0xffff)
+  view.setUint16(21, (record.result << 12) | (record.glyphs << 8) | (record.comments << 4) | record.variations)
+  view.setUint16(23, record.opening)
+  view.setUint32(25, ((eventDate << 20) | record.date) >>> 0)
+  view.setUint16(29, (record.whiteRatingType << 12) | record.whiteRating)
+  view.setUint16(31, (record.blackRatingType << 12) | record.blackRating)
+  view.setUint32(33, ((record.storedLine << 24) | record.material) >>> 0)
+  bytes[37] = record.plies & 0xff
+  bytes[38] = ((record.plies >> 8) << 6) | record.homePawnCount
+  bytes.set(record.homePawns, 39)
+  return bytes
+}
+
+/** Writes a record of `.si5`. */
+export function writeScid5Record(record: IndexRecord): Uint8Array {
+  const bytes = new Uint8Array(SCID5_RECORD_SIZE)
+  const view = new DataView(bytes.buffer)
+  const types = (record.whiteRatingType << 5) | (record.blackRatingType << 2) | record.result
+  const words = [
+    (record.comments << 28) | record.white,
+    (record.variations << 28) | record.black,
+    (record.glyphs << 28) | record.event,
+    record.site,
+    (record.isChess960 ? 1 << 31 : 0) | record.round,
+    (record.whiteRating << 20) | record.date,
+    (record.blackRating << 20) | record.eventDate,
+    (record.plies << 22) | record.flags,
+    (record.length << 15) | Math.floor(record.offset / 0x1_0000_0000),
+    record.offset % 0x1_0000_0000,
+    (record.storedLine << 24) | record.material,
+    (record.homePawnCount << 24) | (types << 16) | record.opening,
+  ]
+  for (const [index, word] of words.entries()) view.setUint32(index * 4, word >>> 0, true)
+  bytes.set(record.homePawns, 48)
+  return bytes
+}

@@ -1,0 +1,112 @@
+/**
+ * The numbers by which moves name pieces: each side has a list of up to 16, the king first. docs/formats/scid.md,
+ * Numbers of pieces.
+ */
+import * as model from '../../model/move.ts'
+import type { Move } from '../../model/move.ts'
+import type { ChessPosition } from '../../rules/chess/index.ts'
+
+// V8 folds the constants of a module itself but loads imported ones at every use.
+const { moveFrom, moveTo } = model
+
+/** Most pieces of a side. */
+const MOST = 16
+
+/** The squares of White's pieces, those of Black's, and how many each side has. */
+const BLACK = MOST
+const COUNTS = 2 * MOST
+export const LISTS_SIZE = COUNTS + 2
+
+/** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
+const PAWN = 1
+const ROOK = 4
+const KING = 6
+
+/** A piece that has no number. */
+export const NO_NUMBER = -1
+
+/** The lists of both sides in one run of bytes, which is copied where a variation begins. */
+export class PieceLists {
+  readonly state = new Uint8Array(LISTS_SIZE)
+
+  /**
+   * Numbers the pieces of a start position: a1 to h1 and a2 to h2 at the usual start, which the rule for all others,
+   * from a8 to h1, would number differently. Returns false for positions whose moves Scid cannot store: a side has
+   * no king, several kings, or more than 16 pieces.
+   */
+  start(position: ChessPosition, isUsual: boolean): boolean {
+    const { state } = this
+    state.fill(0)
+    if (isUsual) {
+      for (let number = 0; number < MOST; number++) {
+        // The king, who stands on e1, and the rook of a1 have changed places.
+        const place = number === 0 ? 4 : number <= 4 ? number - 1 : number
+        state[number] = place
+        state[BLACK + number] = place ^ 56
+      }
+      state[COUNTS] = MOST
+      state[COUNTS + 1] = MOST
+      return true
+    }
+    const kings = [0, 0]
+    for (let index = 0; index < 64; index++) {
+      const square = index ^ 56
+      const piece = position.board[square]!
+      if (piece === 0) continue
+      const side = (piece >> 3) - 1
+      const list = side * MOST
+      const count = state[COUNTS + side]!++
+      if (count === MOST) return false
+      if ((piece & 7) === KING) {
+        if (kings[side]!++ > 0) return false
+        // The king takes the first number from the piece that has it.
+        state[list + count] = state[list]!
+        state[list] = square
+      } else state[list + count] = square
+    }
+    return kings[0] === 1 && kings[1] === 1
+  }
+
+  /** The square of a piece of the side to move; -1 for a number that no piece has. */
+  squareOf(turn: number, number: number): number {
+    const side = turn - 1
+    return number < this.state[COUNTS + side]! ? this.state[side * MOST + number]! : NO_NUMBER
+  }
+
+  /** The number of the piece of a side on a square. */
+  numberOf(turn: number, square: number): number {
+    const list = (turn - 1) * MOST
+    const count = this.state[COUNTS + turn - 1]!
+    for (let number = 0; number < count; number++) if (this.state[list + number] === square) return number
+    return NO_NUMBER
+  }
+
+  /** Follows a legal move of a piece that is about to be played. */
+  follow(position: ChessPosition, move: Move, number: number): void {
+    const { board, turn } = position
+    const from = moveFrom(move)
+    const to = moveTo(move)
+    const list = (turn - 1) * MOST
+    const target = board[to]!
+    if (number === 0 && target === ((turn << 3) | ROOK)) {
+      const rook = this.numberOf(turn, to)
+      const isShort = to > from
+      this.state[list] = (from & 56) + (isShort ? 6 : 2)
+      this.state[list + rook] = (from & 56) + (isShort ? 5 : 3)
+      return
+    }
+    if (target !== 0) this.remove(3 - turn, to)
+    // A pawn that goes aside to an empty square takes the pawn beside it.
+    else if ((board[from]! & 7) === PAWN && (from & 7) !== (to & 7)) this.remove(3 - turn, (from & 56) | (to & 7))
+    this.state[list + number] = to
+  }
+
+  /** Removes a captured piece: the last one of its list takes its number. */
+  private remove(turn: number, square: number): void {
+    const number = this.numberOf(turn, square)
+    if (number === NO_NUMBER) return
+    const list = (turn - 1) * MOST
+    const last = --this.state[COUNTS + turn - 1]!
+    this.state[list + number] = this.state[list + last]!
+  }
+}
