@@ -22,7 +22,7 @@ if (!hasCorpus('scid')) console.log('scid: skipped, the shared corpus is not her
 else for (const [name, path, passes] of DATABASES) await measureDatabase(name, path, passes)
 
 async function measureDatabase(name: string, path: string, passes: number): Promise<void> {
-  const source = await scid.open!(new DiskFileSet(corpusPath(path)))
+  const source = await scid.open(new DiskFileSet(corpusPath(path)))
   const records = Array.from(source.entries(), ({ record }) => record!)
   const opened: [string, Collection][] = []
   const writing: Measurement[] = []
@@ -38,7 +38,7 @@ async function measureDatabase(name: string, path: string, passes: number): Prom
         return { games: records.length * passes }
       }),
     )
-    opened.push([label, await format.open!(files!)])
+    opened.push([label, await format.open(files!)])
   }
   const games = source.count * passes
   const table = async (title: string, work: (collection: Collection) => void) => {

@@ -30,6 +30,7 @@ export class EditSink implements Sink {
     this.edit.write(this.name, offset, bytes)
   }
 
+  /** Writes what is buffered. */
   flush(): void {
     if (this.buffer.length > 0) this.edit.write(this.name, this.size - this.buffer.length, this.buffer.bytes())
     this.buffer.clear()

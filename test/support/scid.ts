@@ -37,7 +37,7 @@ export async function writeScidDatabase(
 /** Opens a database in memory. */
 export async function openScidFiles(files: Iterable<NamedBytes>, encoding?: string): Promise<Collection> {
   const sources = Array.from(files, ([name, bytes]) => new MemorySource(name, bytes))
-  const main = sources.find(({ name }) => (scid.extensions as readonly string[]).includes(extension(name)))!
+  const main = sources.find(({ name }) => scid.extensions.includes(extension(name)))!
   return scid.open(new MemoryFileSet(main, sources), encoding === undefined ? {} : { encoding })
 }
 

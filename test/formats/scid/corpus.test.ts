@@ -32,7 +32,7 @@ function open(name: string): Promise<Collection> {
 async function twinOf(name: string): Promise<GameRecord[]> {
   const text = Buffer.from(corpusBytes(`scid/${name}`)).toString('latin1')
   const bytes = Buffer.from(text.replaceAll(/^(\[\w+)\n"/gm, '$1 "'), 'latin1')
-  return recordsOf(await pgn.open!(new MemoryFileSet(new MemorySource(name, bytes))))
+  return recordsOf(await pgn.open(new MemoryFileSet(new MemorySource(name, bytes))))
 }
 
 /** Compares records one by one: of so many trees a whole comparison says little when it fails. */
