@@ -5,7 +5,7 @@ import type { Game } from '../model/record.ts'
 import type { Position } from '../rules/rules.ts'
 import { paint } from './terminal.ts'
 
-/** What to point out on the board. */
+/** What to highlight on the board. */
 export interface BoardView {
   lastMove?: Move | undefined
   marks?: readonly Mark[] | undefined
@@ -45,7 +45,7 @@ const XIANGQI_PIECES: Record<string, string> = {
   p: '卒',
 }
 
-/** The board as lines of text, with coordinates in the habit of its game. */
+/** The board as lines of text, with the coordinates of its game. */
 export function drawBoard(game: Game, position: Position, view: BoardView = {}): string {
   if (game === 'xiangqi') return drawXiangqi(position, view)
   if (game === 'go') return drawGo(position, view)
@@ -164,7 +164,7 @@ function isStarPoint(columns: number, rows: number, column: number, row: number)
   return lines.includes(column) && lines.includes(row)
 }
 
-/** Column letters: a, b, c ... or, as Go writes them, A to T without I; doubled after the alphabet ends. */
+/** Column letters: a, b, c ... or, in Go, A to T without I; doubled after the end of the alphabet. */
 function letters(columns: number, isGo: boolean): string[] {
   const alphabet = isGo ? 'ABCDEFGHJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz'
   return Array.from({ length: columns }, (_, column) => {

@@ -1,4 +1,4 @@
-/** Changes to a database where it lies: all of a change happens or none of it. */
+/** Changes to a database in place, each made completely or not at all. */
 import type { AppendableFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
 import { isMainFile, mainExtensions } from '../formats/parts.ts'
 import { APPENDABLE, openForChange, type DatabaseChange } from '../node/change-database.ts'
@@ -16,8 +16,8 @@ export function mainFilesOf(formats: readonly Format[]): string {
 }
 
 /**
- * The format of a database that is to be changed, by the name of its main file, among the formats that can do it.
- * Throws CommandError when there is none.
+ * The format of a database to be changed, by the name of its main file, among the formats that can do it. Throws
+ * CommandError if there is none.
  */
 export function databaseFormat<Known extends Format>(path: string, formats: readonly Known[]): Known {
   const format = formats.find((candidate) => isMainFile(candidate, path))
@@ -25,7 +25,7 @@ export function databaseFormat<Known extends Format>(path: string, formats: read
   return format
 }
 
-/** The output of a conversion that adds to a database; nothing of it changes before the first game comes. */
+/** The output of a conversion that adds to a database, which does not change before the first game. */
 export class AddedGames implements Output {
   readonly files: string[] = []
   private readonly path: string
@@ -34,7 +34,7 @@ export class AddedGames implements Output {
   private readonly format: AppendableFormat
   private writer: Writer | undefined
 
-  /** Throws CommandError when the path is not that of a database which games can be added to. */
+  /** Throws CommandError if the path is not a database to which games can be added. */
   constructor(path: string, options: WriteOptions) {
     this.path = path
     this.options = options

@@ -1,6 +1,6 @@
-/** Where the thread of the command begins. */
+/** The entry point of the command's thread. */
 import { enableCompileCache } from 'node:module'
 
-// Each thread has to ask for what Node compiled before.
+// The compile cache has to be enabled in each thread.
 enableCompileCache()
 await import('./main.ts')

@@ -1,4 +1,4 @@
-/** One conversion of the command line: what it carries along, and how a file of it is written, all of it or nothing. */
+/** One conversion of the command line: its state, and how a file is written, completely or not at all. */
 import { availableParallelism } from 'node:os'
 import type { Conversion } from '../convert/convert.ts'
 import type { LossReport } from '../convert/losses.ts'
@@ -14,7 +14,7 @@ import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import { CommandError, EXIT, type Progress } from './terminal.ts'
 
-/** How a conversion is to be done, as the user said it. */
+/** The options of a conversion, as given by the user. */
 export interface JobOptions extends ReadCommandOptions, OrderOptions {
   append?: boolean
   force?: boolean
@@ -23,7 +23,7 @@ export interface JobOptions extends ReadCommandOptions, OrderOptions {
   split?: number
 }
 
-/** What a conversion carries from input to input. */
+/** The state of a conversion across inputs. */
 export interface Job {
   conversion: Conversion
   target: Format
@@ -32,19 +32,18 @@ export interface Job {
   /** The filters as they were typed, for the workers; the conversion knows them already. */
   texts: ConditionTexts
   progress: Progress
-  /** Whether files that are there may be replaced, and the change of the folder that they are all written to. */
+  /** Whether existing files may be replaced, and the change of the folder to which all are written. */
   sinkOptions: DiskSinkSetOptions
   /** Files written. */
   files: string[]
 }
 
-/** Takes an entry of a file. */
+/** Handles an entry of a file. */
 export type AddEntry = (entry: Entry, file: string) => Promise<void>
 
 /**
- * Writes what `produce` hands over; all of it or, when something fails or
- * --strict forbids, nothing. What is known of the only source goes along.
- * @param produce returns how many files or databases it read
+ * Writes what `produce` provides, completely or, if something fails or --strict forbids it, not at all. Facts about the
+ * only source are included. @param produce returns how many files or databases it read
  */
 export async function writeSeries(
   path: string,
@@ -87,7 +86,7 @@ export async function writeSeries(
   })
 }
 
-/** Whether workers convert an input: one that is large, to a format whose parts are made apart and joined. */
+/** Whether workers convert an input: a large one, to a format whose files can be joined. */
 export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
   const { target, options, writeOptions } = job
   const isPlain = !options.append && orderOf(options) === undefined && options.split === undefined
@@ -96,7 +95,7 @@ export function isShared(input: Input, { collection }: OpenInput, path: string, 
   return collection.count >= WORTH_SHARING
 }
 
-/** Writes a file that workers convert between them. */
+/** Writes a file that workers convert together. */
 export async function writeShared(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
   const { conversion, options, progress, target } = job
   const { collection, format } = open
@@ -125,7 +124,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
   })
 }
 
-/** Where the records begin goes along in memory that all workers see. */
+/** The offsets of the records are in shared memory. */
 function withStarts(options: ReadOptions, collection: Collection): ReadOptions {
   const starts = collection.starts?.()
   if (!starts) return options
@@ -134,7 +133,7 @@ function withStarts(options: ReadOptions, collection: Collection): ReadOptions {
   return { ...options, starts: shared }
 }
 
-/** Forgets an output that is not finished, and what was counted as written to it. */
+/** Discards an unfinished output, and the counts of what was written to it. */
 async function allOrNothing({ conversion }: Job, output: { abort(): void }, write: () => Promise<void>): Promise<void> {
   const writtenBefore = conversion.counts.written
   try {
@@ -146,7 +145,7 @@ async function allOrNothing({ conversion }: Job, output: { abort(): void }, writ
   }
 }
 
-/** Does a step of writing. Trouble with the output ends the command, whatever input is being read. */
+/** Does a step of writing. An error of the output ends the command, whatever input is being read. */
 function asOutput<Result>(step: () => Result): Result {
   try {
     return step()
@@ -155,16 +154,16 @@ function asOutput<Result>(step: () => Result): Result {
   }
 }
 
-/** Trouble with the output ends the command; it is not the fault of the input being read. */
+/** An error of the output ends the command; it is not the fault of the input being read. */
 function outputFailure(error: unknown): unknown {
   const isTrouble = error instanceof FormatError || (error as NodeJS.ErrnoException).syscall !== undefined
   return isTrouble ? new CommandError(describeFailure(error), EXIT.unreadable) : error
 }
 
-/** A loss met under --strict. */
+/** A loss with --strict. */
 export class LossRefused extends CommandError {}
 
-/** Throws when something was lost since the report stood as it did before and --strict forbids it. */
+/** Throws if something was lost since the given report and --strict forbids it. */
 function refuseLosses({ options, conversion }: Job, before: LossReport['last']): void {
   const { last } = conversion.losses
   if (!options.strict || !last || last === before) return

@@ -1,7 +1,6 @@
 /**
- * Converts one large file on all processors: workers convert ranges of its
- * entries, and what they make is joined in order. Few ranges are ahead of the one that is due, so
- * that memory stays flat.
+ * Converts one large file on all processors: workers convert ranges of its entries, and the results are joined in
+ * order. Only a few ranges are ahead of the one that is due, so memory stays constant.
  */
 import { moduleBeside } from '../node/module-beside.ts'
 import { askInOrder, workerCount, WorkerPool } from '../node/worker-pool.ts'
@@ -12,15 +11,15 @@ const WORKER = moduleBeside(import.meta.url, './convert-worker')
 /** Entries of a range. */
 const RANGE = 1000
 
-/** Entries from which on starting workers is worth its while. */
+/** The number of entries from which starting workers is worthwhile. */
 export const WORTH_SHARING = 10_000
 
-/** Ranges for each worker that may wait to be taken. */
+/** Finished ranges per worker that may be waiting. */
 const AHEAD = 3
 
 /**
- * Converts all entries; `take` gets the ranges in order, their bytes only until it returns.
- * Rejects with the first failure, also one of `take`.
+ * Converts all entries; `take` receives the ranges in order; their bytes are only valid until it returns. Rejects with
+ * the first failure, including one of `take`.
  */
 export async function convertShared(
   job: SharedConversion,
@@ -41,7 +40,7 @@ export async function convertShared(
   }
 }
 
-/** Gives memory back at once: this thread makes so little else that its garbage would wait long to be collected. */
+/** Frees memory at once: this thread makes little other garbage, so it would take long to be collected. */
 function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -1,4 +1,4 @@
-/** What the command line and its conversion workers tell one another. */
+/** The messages between the command line and its conversion workers. */
 import type { ConversionPart } from '../convert/convert.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import type { ReadOptions, WriteOptions } from '../formats/format.ts'
@@ -11,12 +11,12 @@ export interface SharedConversion {
   target: string
   readOptions: ReadOptions
   writeOptions: WriteOptions
-  /** The filters as they were typed. */
+  /** The filters as typed. */
   texts: ConditionTexts
   keepDeleted: boolean
 }
 
-/** Entries to convert, from the first up to the last, the last left out. */
+/** Entries to convert, from the first up to but not including the last. */
 export interface Range {
   from: number
   to: number

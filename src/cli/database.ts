@@ -1,10 +1,10 @@
-/** What the commands on databases share: opening one, and numbers as options. */
+/** What the commands for databases share: opening one, and numeric options. */
 import { InvalidArgumentError } from 'commander'
 import { Database } from '../database/database.ts'
 import { requireDatabase } from '../database/catalogue/folder.ts'
 import { asUsage } from './query.ts'
 
-/** Opens a database that is there for the time of some work. */
+/** Opens an existing database for the duration of some work. */
 export async function withDatabase<Result>(
   folder: string,
   readOnly: boolean,
@@ -14,7 +14,7 @@ export async function withDatabase<Result>(
   return await closeAfter(await Database.open(folder, { readOnly }), work)
 }
 
-/** Opens a database for writing, made when it is not there, for the time of some work. */
+/** Opens a database for writing, creating it if necessary, for the duration of some work. */
 export async function withNewDatabase<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,

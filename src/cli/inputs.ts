@@ -18,11 +18,14 @@ import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
 
 /** A file or database to read. */
 export interface Input {
-  /** Path as the user would name it; `-` is standard input. */
+  /** Path as the user would write it; `-` is standard input. */
   path: string
   /** Path below the folder it was found in, for writing a folder with the same structure. */
   relativePath: string
-  /** Named by the user, or a part of a database that is not whole: being unknown is an error, not a file to pass over. */
+  /**
+   * Named by the user, or part of an incomplete database: it is an error if its format is unknown; other such files
+   * are skipped.
+   */
   isNamed: boolean
 }
 
@@ -38,11 +41,11 @@ export interface ReadCommandOptions {
   from?: string
   encoding?: string
   option?: string[]
-  /** Options given to the formats that have them, and to no other. */
+  /** Options passed only to the formats that have them. */
   formatDefaults?: Record<string, string>
 }
 
-/** Expands names into inputs: folders are walked, parts of databases in them left to their main file. */
+/** Expands names into inputs: folders are searched, and databases in them are represented by their main file. */
 export function expandInputs(names: readonly string[]): Input[] {
   if (names.length === 0) throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
   return names.flatMap((name): Input[] => {
@@ -53,7 +56,7 @@ export function expandInputs(names: readonly string[]): Input[] {
   })
 }
 
-/** Opens an input. Throws CommandError saying what the file is when it is not one to read. */
+/** Opens an input. Throws CommandError saying what the file is if it cannot be read. */
 export async function openInput(input: Input, options: ReadCommandOptions): Promise<OpenInput> {
   const files = await openFiles(input.path)
   const close = () => {
@@ -98,10 +101,10 @@ async function openFiles(path: string): Promise<FileSet> {
 
 let standardInputRead: Promise<Source> | undefined
 
-/** Bytes of standard input that are held in memory; more of them go through a temporary file. */
+/** The largest standard input held in memory, in bytes; larger ones use a temporary file. */
 const HELD_INPUT = 1 << 26
 
-/** All of standard input, read once however often it is asked for. */
+/** All of standard input, read only once. */
 function readStandardInput(): Promise<Source> {
   return (standardInputRead ??= holdInput())
 }
@@ -121,14 +124,14 @@ async function holdInput(): Promise<Source> {
   return file ?? new MemorySource(name, held.bytes())
 }
 
-/** What a file that cannot be opened is, and what helps. */
+/** The error for a file that cannot be opened, with advice. */
 function unknownInput({ path }: Input, format: Format | undefined, files: FileSet): UnknownFileError {
   const isKnown = format !== undefined || formatOfPart(path) !== undefined
   const advice = isKnown ? '' : ' (see ludograph formats; --from sets the format)'
   return new UnknownFileError(`${path}: ${unopenedError(files, format).message}${advice}`)
 }
 
-/** A format by its id. Throws CommandError with the nearest id for an unknown one. */
+/** A format by its id. For an unknown id, throws CommandError with the most similar one. */
 export function formatById(id: string): Format {
   const format = FORMATS.find((candidate) => candidate.id === id.toLowerCase())
   if (format) return format
@@ -162,7 +165,7 @@ export function readOptions(
   return options
 }
 
-/** Reads `name=value` options and checks their names against those the format has, or any format where none is named. */
+/** Reads `name=value` options and checks their names against those of the format, or of any format if none is given. */
 export function parseSettings(
   option: readonly string[] | undefined,
   format: Format | undefined,
@@ -193,13 +196,13 @@ export function asUsage(error: unknown): unknown {
   return error instanceof TypeError ? new CommandError(error.message, EXIT.usage) : error
 }
 
-/** Says of a password-protected archive how to give its password. */
+/** For a password-protected archive, says how to give its password. */
 export function withPasswordHint(error: unknown, how: string): unknown {
   if (!asksForPassword(error)) return error
   return new FormatError('archive/password-option', { reason: messageOf(error), option: how }, error.place)
 }
 
-/** What the system's commonest errors mean. */
+/** The meaning of the most common system errors. */
 const SYSTEM_WORDS: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** The command `ludograph`: loads the rest of the program once it is known that this Node can run it. */
+/** The command `ludograph`: loads the rest of the program after checking that this Node can run it. */
 
 const OLDEST_NODE = 24
 
 if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
-  // Node keeps what it compiled in the system's folder for temporary files: half of the time to the first word.
+  // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { runCommand } = await import('./supervisor.ts')

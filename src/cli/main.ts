@@ -1,4 +1,4 @@
-/** Runs a command, and says how it ends. In a thread of its own, see supervisor.ts. */
+/** Runs a command and reports how it ended. In a separate thread, see supervisor.ts. */
 import { CommanderError } from 'commander'
 import { MissingSdkError } from '../mcp/server.ts'
 import { CodedError } from '../issues/errors.ts'
@@ -21,7 +21,7 @@ try {
   }
 }
 
-/** Trouble with files or wrong use; anything else is a fault of the program and shows where it happened. */
+/** File and usage errors; anything else is a bug and is shown with its stack. */
 function isExpected(error: unknown): boolean {
   const expected = [CommandError, CodedError, MissingSdkError]
   if (expected.some((kind) => error instanceof kind)) return true

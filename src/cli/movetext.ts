@@ -1,4 +1,4 @@
-/** A record's moves as text for people: the main line flowing, each variation on a line of its own, indented. */
+/** A record's moves as text for people: the main line as running text, each variation on a separate, indented line. */
 import type { MoveComment, Glyph } from '../model/annotation.ts'
 import type { GameRecord } from '../model/record.ts'
 import { children, type MoveNode } from '../model/tree.ts'
@@ -8,10 +8,10 @@ import { paint } from './terminal.ts'
 
 const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!']
 
-/** Variations deeper than this are drawn no further to the right. */
+/** Deeper variations are not indented any further. */
 const MAX_INDENT = 8
 
-/** The moves of a record in the given notation, wrapped by the caller's terminal. */
+/** The moves of a record in the given notation, wrapped by the terminal. */
 export function formatMovetext(rules: Rules, record: GameRecord, style?: string): string {
   const texts = moveTexts(rules, record, style)
   const { next } = children(record.nodes)
@@ -24,7 +24,7 @@ export function formatMovetext(rules: Rules, record: GameRecord, style?: string)
     const node = record.nodes[index]!
     const isStart = starts[index] === 1
     depth[index] = depth[node.parent]! + (isStart ? 1 : 0)
-    // After variations the line they belong to goes on, on a line of its own.
+    // After variations, their line continues on a separate line.
     if (isStart || node.parent !== index - 1) {
       lines.push(line)
       line = '  '.repeat(Math.min(depth[index]!, MAX_INDENT))
@@ -42,7 +42,7 @@ export function formatMovetext(rules: Rules, record: GameRecord, style?: string)
   return lines.filter((text) => text.trim() !== '').join('\n')
 }
 
-/** A move with its number where it needs one, and its glyphs; a node without a move says only what it changes. */
+/** A move with its number if needed, and its glyphs; for a node without a move, only its changes. */
 function moveWord(node: MoveNode, { number, isFirstColour, text }: MoveText, needsNumber: boolean): string {
   if (node.move === undefined && !node.unread) return node.edits ? paint('dim', '(set-up)') : ''
   const label = isFirstColour ? `${number}. ` : needsNumber ? `${number}... ` : ''

@@ -29,7 +29,7 @@ export interface WriteCommandOptions {
   password?: string
 }
 
-/** Adds the options that say what to write and where. */
+/** Adds the options for what to write and where. */
 export function withTarget(command: Command, output: string): Command {
   return command
     .option('-t, --to <format>', 'output format (default: by the extension of --output)')
@@ -40,7 +40,7 @@ export function withTarget(command: Command, output: string): Command {
 /** Extensions of archives with a password. */
 export const PROTECTED = FORMATS.flatMap(({ archive }) => archive?.protectedExtension ?? [])
 
-/** Adds the options that say how to write. */
+/** Adds the options for how to write. */
 export function withWriteOptions(command: Command): Command {
   return command
     .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
@@ -50,7 +50,7 @@ export function withWriteOptions(command: Command): Command {
     .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
 }
 
-/** The format to write. Throws CommandError when none is named, or one that is only read. */
+/** The format to write. Throws CommandError if none is given, or one that can only be read. */
 export function targetFormat({ to, output }: WriteCommandOptions): Format {
   const format = to === undefined ? formatForName(output ?? '') : formatById(to)
   if (!format) {
@@ -62,7 +62,7 @@ export function targetFormat({ to, output }: WriteCommandOptions): Format {
 
 /**
  * How to write, from the options of the command. Asks for the password of a password-protected archive. Throws
- * CommandError for what the format has not.
+ * CommandError for options that the format does not have.
  */
 export async function writeOptions(command: WriteCommandOptions, target: Format): Promise<WriteOptions> {
   const options: WriteOptions = {}
@@ -78,7 +78,7 @@ export async function writeOptions(command: WriteCommandOptions, target: Format)
   return options
 }
 
-/** The password for an output: the one given, or one that is asked for where the output needs it. */
+/** The password for an output: the given one, or one asked for if needed. */
 export async function newPassword(output: string | undefined, given: string | undefined): Promise<string | undefined> {
   if (given !== undefined || output === undefined || !PROTECTED.includes(extension(output))) return given
   return await askNewPassword(output, '--password PASSWORD')
@@ -88,15 +88,15 @@ export async function newPassword(output: string | undefined, given: string | un
 export interface Output {
   /** Paths of the files completed. */
   readonly files: readonly string[]
-  /** The writer for the next record; `begin` is told of a new file's writer, `finish` completes a file that is full. */
+  /** The writer for the next record; `begin` is called with the writer of a new file, `finish` completes a full file. */
   next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer>
   /** Completes what is being written. */
   complete(finish: (writer: Writer) => void): void
-  /** Forgets what is being written. */
+  /** Discards what is being written. */
   abort(): void
 }
 
-/** A series of files of one format: the next is begun when the last is full. */
+/** A series of files in one format: the next is begun when the last is full. */
 export class OutputSeries implements Output {
   readonly files: string[] = []
   private readonly format: Format
@@ -107,7 +107,7 @@ export class OutputSeries implements Output {
   private writer: Writer | undefined
   private sinks: SinkSet | undefined
   private readonly isKeptBack: boolean
-  /** All files on disk so far: they appear, or are forgotten, together. */
+  /** All files on disk so far, which are committed or discarded together. */
   private readonly onDisk: DiskSinkSet[] = []
   private inFile = 0
   private number = 0
@@ -116,11 +116,10 @@ export class OutputSeries implements Output {
   private readonly sinkOptions: DiskSinkSetOptions
 
   /**
-   * @param path the file to write, `-` for standard output
-   * @param total records to come at the most: more than fit one file makes numbered files
-   * @param perFile records a file holds at the most
-   * @param disk what may be replaced, the change of a folder that the files belong to, and whether nothing goes to
-   * standard output before the end
+   * @param path the file to write, `-` for standard output @param total the largest number of records to come: if they
+   * do not fit into one file, files are numbered @param perFile the largest number of records per file @param disk what
+   * may be replaced, the change of a folder to which the files belong, and whether standard output is held back until
+   * the end
    */
   constructor(
     format: Format,
@@ -168,7 +167,7 @@ export class OutputSeries implements Output {
     if (this.numbered) this.tellOfOlder()
   }
 
-  /** Files of an earlier output with more of them stay, since nobody can tell them from others of such names. */
+  /** Further files of an earlier output stay, since they cannot be distinguished from other files with such names. */
   private tellOfOlder(): void {
     const older = numberedFiles(this.path).filter((path) => !this.files.includes(path))
     if (older.length === 0) return
@@ -205,7 +204,7 @@ export class OutputSeries implements Output {
   }
 }
 
-/** Whether an output path means a folder: it is one, or is written like one. */
+/** Whether an output path is a folder: it exists as one, or is written like one. */
 export function isFolderPath(path: string): boolean {
   if (path === '-') return false
   if (/[/\\]$/.test(path)) return true
@@ -213,15 +212,15 @@ export function isFolderPath(path: string): boolean {
 }
 
 /**
- * The path of an input's output in a folder, with the target's extension. Two
- * inputs that would share one (`a.xqf` and `a.pgn`) get names of their own.
- * @param used the paths that are taken, each with the last number that was put behind it; the new one is added
+ * The path of an input's output in a folder, with the target's extension. Two inputs that would share one (`a.xqf` and
+ * `a.pgn`) get different names. @param used the paths in use, each with the last number appended to it; the new one is
+ * added
  */
 export function pathInFolder(folder: string, relativePath: string, format: Format, used: Map<string, number>): string {
   const own = join(folder, safePath(join(dirname(relativePath), stem(basename(relativePath)))) ?? format.id)
   const plain = own + format.extensions[0]
   let path = plain
-  // Counting goes on where the last input of the name ended: many of one name take no more time each.
+  // Counting continues after the last input with the same name, so that many of them do not take longer each.
   let number = used.get(fileNameKey(plain)) ?? 1
   while (used.has(fileNameKey(path))) path = `${own}-${++number}${format.extensions[0]}`
   used.set(fileNameKey(plain), number)
@@ -229,7 +228,7 @@ export function pathInFolder(folder: string, relativePath: string, format: Forma
   return path
 }
 
-/** Refuses to write over a file that is being read. */
+/** Refuses to overwrite a file that is being read. */
 export function refuseSamePath(input: string, output: string): void {
   if (input !== '-' && output !== '-' && resolve(input) === resolve(output)) {
     throw new CommandError(`${output}: the output would overwrite the input`, EXIT.usage)
@@ -241,16 +240,15 @@ export function changeFolder(folder: string): FolderChange {
   return new FolderChange(folder, FOLDER_KEY, () => false, { onWait: tellOfWaiting })
 }
 
-/** Says that a command waits for another. */
+/** Reports that a command is waiting for another. */
 export function tellOfWaiting(path: string): void {
   note(`waiting for another program to finish writing ${path}`)
 }
 
 /**
- * Whether files that are there may be replaced: false when there are none. Throws CommandError when the user has
- * not asked for it by --force and does not agree when asked on a terminal.
- * @param paths the files that would be written
- * @param advice what else helps, as the end of a sentence
+ * Whether existing files may be replaced; false if there are none. Throws CommandError if the user has not given
+ * --force and does not agree when asked on a terminal. @param paths the files that would be written @param advice an
+ * alternative, as the end of a sentence
  */
 export async function mayReplace(
   paths: readonly string[],
@@ -266,7 +264,7 @@ export async function mayReplace(
   throw new CommandError(`${what} already ${verb}; use --force to overwrite${advice}`, EXIT.usage)
 }
 
-/** The numbered files of an output that are there already. */
+/** The existing numbered files of an output. */
 export function numberedFiles(path: string): string[] {
   const [folder, extension] = [dirname(path), extname(path)]
   const start = `${basename(path, extension)}-`

@@ -16,10 +16,7 @@ import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sor
 import { suggest } from './suggest.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
-/**
- * Adds the conditions of a query to a command.
- * @param ofDatabase also those that hold for games of a database alone
- */
+/** Adds the conditions of a query to a command. @param ofDatabase also those that only apply to games in a database */
 export function withQueryOptions(command: Command, { ofDatabase = true } = {}): Command {
   command.optionsGroup('Filters (all must match):')
   for (const name of CONDITION_NAMES) {
@@ -33,7 +30,7 @@ export function withQueryOptions(command: Command, { ofDatabase = true } = {}): 
   return command
 }
 
-/** The texts of the conditions among the options of a command. */
+/** The conditions among the options of a command, as text. */
 export function conditionTexts(options: ConditionTexts): ConditionTexts {
   const names = [...CONDITION_NAMES, ...ALIAS_NAMES]
   return Object.fromEntries(names.flatMap((name) => (options[name] ? [[name, options[name]]] : [])))
@@ -53,7 +50,7 @@ export function orExplain<Meaning>(parse: () => Meaning): Meaning {
   }
 }
 
-/** An invalid condition as a usage error of its option; any other error as it is. */
+/** Converts an invalid condition to a usage error of its option; other errors are returned unchanged. */
 export function asUsage(error: unknown): unknown {
   if (!(error instanceof ConditionError)) return error
   return new CommandError(`${optionOf(error.condition)}: ${error.message}`, EXIT.usage)
@@ -78,7 +75,7 @@ function parseOrder(text: string): SortOrder {
   throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${SORT_KEYS.join(', ')}.`)
 }
 
-/** The order that a command's options ask for; undefined for the games as they come. */
+/** The sort order in a command's options; undefined for the original order. */
 export function orderOf({
   sort,
   descending = false,

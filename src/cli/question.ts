@@ -1,16 +1,16 @@
-/** Questions to whoever sits at the terminal. */
+/** Questions to the user at the terminal. */
 import { isatty, ReadStream } from 'node:tty'
 import { streams, writeError } from './standard-streams.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
-/** Whether there is somebody to ask. */
+/** Whether there is a user to ask. */
 export function canAsk(): boolean {
   return isatty(0) && streams.error.isTerminal
 }
 
 /**
- * Asks for a new password, twice, and does not show what is typed. Throws CommandError with a hint when there
- * is nobody to ask, and when the two differ.
+ * Asks for a new password twice, without showing it. Throws CommandError with a hint if there is nobody to ask, and if
+ * the two differ.
  */
 export async function askNewPassword(what: string, hint: string): Promise<string> {
   if (!canAsk()) throw new CommandError(`${what} needs a password: ${hint}`, EXIT.usage)
@@ -19,7 +19,7 @@ export async function askNewPassword(what: string, hint: string): Promise<string
   return password!
 }
 
-/** Asks a question whose answer is no unless it is yes. */
+/** Asks a yes-or-no question; the default is no. */
 export async function confirm(question: string): Promise<boolean> {
   writeError(`${question} [y/N] `)
   const keyboard = new ReadStream(0)
@@ -36,12 +36,12 @@ const CTRL_C = '\u0003'
 const BACKSPACES: ReadonlySet<string> = new Set(['\u0008', '\u007F'])
 
 /**
- * Lines typed at the terminal, which does not show them, one after each question. One stream reads them all: a second
- * one would lose what the first has read ahead. Ctrl-C ends the command, as it does elsewhere.
+ * Lines typed at the terminal without echo, one for each question. A single stream reads them all, because a second one
+ * would lose what the first has read ahead. Ctrl-C ends the command, as usual.
  */
 async function readHidden(questions: readonly string[]): Promise<string[]> {
   const keyboard = new ReadStream(0)
-  // Before the question: who answers at once is not shown either.
+  // Before the question, so that a quick answer is not shown either.
   keyboard.setRawMode(true)
   keyboard.setEncoding('utf8')
   const characters = charactersOf(keyboard as AsyncIterable<string>)

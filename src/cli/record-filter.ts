@@ -4,7 +4,7 @@ import type { ConditionTexts } from '../query/parse.ts'
 import { makeGameTest } from '../query/test.ts'
 import { makeQuery } from './query.ts'
 
-/** A filter of entries; undefined when there are no conditions. Texts that are no games meet none. */
+/** A filter of entries; undefined if there are no conditions. Texts never match. */
 export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptions['filter']> {
   const query = makeQuery(texts)
   if (Object.keys(query).length === 0) return undefined

@@ -1,4 +1,4 @@
-/** What every command that reads has in common: its options, its loop over inputs, its end. */
+/** What all commands that read have in common: options, the loop over inputs, the exit code. */
 import type { Command } from 'commander'
 import {
   describeFailure,
@@ -26,23 +26,23 @@ export function withReadOptions(command: Command): Command {
     .option('--option <name=value>', 'format option; see ludograph formats FORMAT', collect)
 }
 
-/** Gathers an option that may be given several times. */
+/** Collects an option that may be repeated. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value]
 }
 
-/** What became of the inputs of a command. */
+/** The result for the inputs of a command. */
 export interface InputCounts {
   opened: number
-  /** Named or found, and not readable. */
+  /** Unreadable inputs. */
   failed: number
-  /** Found in a folder and of no known format. */
+  /** Files in a folder without a known format. */
   passedOver: number
 }
 
 /**
- * Opens every input in turn and works on it; goes on past one that cannot be
- * read, says so on standard error, and leaves the exit code behind.
+ * Opens and processes every input in turn. One that cannot be read is reported on standard error and in the exit code,
+ * and the rest go on.
  */
 export async function forEachInput(
   names: readonly string[],
@@ -73,26 +73,26 @@ export async function forEachInput(
 }
 
 /**
- * Whether a failure concerns one input alone, so that the next can be tried: it cannot be read, the system says no, or
- * a reader has a fault of its own that this input brings out.
+ * Whether a failure concerns only one input, so that the next can be tried: it cannot be read, a system error, or a bug
+ * in a reader that this input triggers.
  */
 function isAboutTheInput(error: unknown): boolean {
   if (error instanceof UnknownFileError || error instanceof FormatError || isFault(error)) return true
   return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
-/** Whether an error is none that a reader may throw. */
+/** Whether an error is one that a reader must not throw. */
 function isFault(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
 }
 
-/** What is said of an input that could not be read, with its name. */
+/** The message about an input that could not be read, with its name. */
 function describeInputFailure({ path }: Input, error: unknown): string {
   if (!isFault(error)) return describeFailure(error)
   return `${path}: the reader failed with a fault of its own (${error.message}); the file cannot be read`
 }
 
-/** Whether a file is named like one that can be read: then its being something else is worth a word. */
+/** Whether a file has the name of a readable one: then it should be reported if it is something else. */
 function hasKnownName({ path }: Input): boolean {
   return FORMATS.some(
     (format) => format.open && format.extensions.includes(extension(path)) && extension(path) !== '.txt',

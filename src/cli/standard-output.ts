@@ -1,14 +1,14 @@
-/** Standard output as the place where a writer puts its file. */
+/** Standard output as the destination of a writer. */
 import type { Sink, SinkSet } from '../bytes/sink.ts'
 import { TemporaryFile } from '../node/temporary-file.ts'
 import { streams, writeOutput } from './standard-streams.ts'
 import { CommandError, EXIT } from './terminal.ts'
 import { visible } from './visible.ts'
 
-/** Bytes gathered before they are written. */
+/** Bytes buffered before they are written. */
 const BUFFER_SIZE = 1 << 16
 
-/** Bytes of a file kept back that are read at once. */
+/** Bytes read at once from a file that was held back. */
 const WINDOW = 1 << 20
 
 /** One file for standard output. */
@@ -19,8 +19,8 @@ export class StandardOutput implements SinkSet {
   private keptBack: TemporaryFile | undefined
 
   /**
-   * @param isKeptBack nothing is written before the file is complete: its writer changes what it wrote, or may
-   * have to be refused in the end
+   * @param isKeptBack whether nothing is written before the file is complete, because its writer changes what it wrote,
+   * or it may be refused in the end
    */
   constructor(isKeptBack: boolean) {
     this.isKeptBack = isKeptBack
@@ -45,7 +45,7 @@ export class StandardOutput implements SinkSet {
     this.abort()
   }
 
-  /** Forgets what was not written yet. */
+  /** Discards what was not written yet. */
   abort(): void {
     this.keptBack?.close()
     this.keptBack = undefined
@@ -53,7 +53,7 @@ export class StandardOutput implements SinkSet {
   }
 }
 
-/** Writes as it goes, and waits for a slow reader. On a terminal, control characters are shown instead of sent. */
+/** Writes immediately, at the reader's pace. On a terminal, control characters are escaped. */
 class StreamedSink implements Sink {
   size = 0
   private readonly buffer = new Uint8Array(BUFFER_SIZE)

@@ -1,9 +1,9 @@
-/** Standard output and standard error: written at once and whole, which waits for whoever reads slowly. */
+/** Standard output and standard error, written synchronously and completely, at the reader's pace. */
 import { writeSync } from 'node:fs'
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 import { EXIT } from './exit.ts'
 
-/** What is known of a standard stream. */
+/** Facts about a standard stream. */
 interface StreamFacts {
   isTerminal: boolean
   hasColours: boolean
@@ -17,7 +17,7 @@ interface Streams {
 
 const KEY = 'ludograph standard streams'
 
-/** Tells the threads that are started afterwards what only the main thread can find out. */
+/** Tells threads started later what only the main thread can find out. */
 export function shareStreamFacts(): void {
   setEnvironmentData(KEY, findFacts())
 }
@@ -36,15 +36,15 @@ function findFacts(): Streams {
 
 export const streams: Streams = isMainThread ? findFacts() : (getEnvironmentData(KEY) as unknown as Streams)
 
-/** Milliseconds to wait for a pipe that is full. */
+/** Milliseconds to wait for a full pipe. */
 const PIPE_WAIT = 5
 
-/** Writes bytes to standard output; ends the program quietly when the reader of a pipe has gone. */
+/** Writes bytes to standard output; ends the program quietly if the reader of a pipe has gone. */
 export function writeOutput(bytes: Uint8Array): void {
   if (!writeWhole(1, bytes)) process.exit(EXIT.fine)
 }
 
-/** Writes text to standard error. Whoever stops reading the messages misses the rest of them; the work goes on. */
+/** Writes text to standard error. If its reader stops, further messages are lost and the work goes on. */
 export function writeError(text: string): void {
   writeWhole(2, new TextEncoder().encode(text))
 }

@@ -1,12 +1,11 @@
 /**
- * Styles of text. A text carries them as characters that are no characters of Unicode, which become
- * the sequences of a terminal only where the text is written: so every control character
- * that a text holds before that came from a file, and is escaped.
+ * Styles of text. In a text they are represented by Unicode noncharacters, which become terminal sequences only when
+ * the text is written. So any control character in a text before that came from a file, and is escaped.
  */
 
 export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan'
 
-/** The marks of styles, and how a terminal is told of them. */
+/** The markers of styles, and their terminal sequences. */
 const MARKS: Record<Style, { mark: string; code: number }> = {
   bold: { mark: '\uFDD0', code: 1 },
   dim: { mark: '\uFDD1', code: 2 },
@@ -30,7 +29,7 @@ export function withoutStyles(text: string): string {
   return text.replaceAll(ALL_MARKS, '')
 }
 
-/** Text with its styles as a terminal understands them. */
+/** Text with its styles as terminal sequences. */
 export function withColours(text: string): string {
   return text.replaceAll(ALL_MARKS, (mark) => {
     const style = Object.values(MARKS).find((candidate) => candidate.mark === mark)

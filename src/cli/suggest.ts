@@ -1,6 +1,6 @@
-/** The word a person may have meant. */
+/** Suggests the word a user may have meant. */
 
-/** The candidate with the fewest changed letters, when few enough to be a slip. */
+/** The candidate with the fewest changed letters, if few enough to be a typo. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
@@ -14,7 +14,7 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return best
 }
 
-/** Insertions, deletions, replacements and exchanges of neighbours that turn one word into the other (Damerau). */
+/** Insertions, deletions, replacements and transpositions that turn one word into the other (Damerau). */
 function editDistance(left: string, right: string): number {
   const rows = [Array.from({ length: right.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= left.length; i++) {

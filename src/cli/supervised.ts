@@ -1,13 +1,13 @@
-/** What the thread of the command asks of the main thread. */
+/** What the command's thread requests from the main thread. */
 import { parentPort } from 'node:worker_threads'
 import type { CommandMessage } from './supervisor.ts'
 
-/** Tells the main thread something. */
+/** Sends a message to the main thread. */
 export function tellSupervisor(message: CommandMessage): void {
   parentPort?.postMessage(message)
 }
 
-/** Standard input, which the main thread reads, so that waiting for it holds up no signal. */
+/** Standard input, which the main thread reads, so that waiting for it does not delay signals. */
 export function standardInput(): AsyncIterable<Uint8Array> {
   tellSupervisor('standard input')
   return process.stdin as AsyncIterable<Uint8Array>

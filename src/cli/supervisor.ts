@@ -1,6 +1,6 @@
 /**
  * The main thread of the command line. The command itself runs in a second thread, so that this one is always free to
- * hear signals: readers are synchronous loops, and a thread that runs one hears nothing. See docs/architecture.md.
+ * receive signals: readers are synchronous loops, and a thread that runs one receives none. See docs/architecture.md.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -9,18 +9,21 @@ import { noteUnfinished, removeUnfinished, type UnfinishedChange } from '../node
 import { EXIT } from './exit.ts'
 import { shareStreamFacts, writeError } from './standard-streams.ts'
 
-/** What the command tells the main thread: a temporary file, or that it is about to read standard input. */
+/** Messages from the command to the main thread: a temporary file, or that it is about to read standard input. */
 export type CommandMessage = UnfinishedChange | 'standard input'
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 
-/** What ends a command: Ctrl-C, a request to end, the terminal closed. */
+/** Signals that end a command: Ctrl-C, SIGTERM, the terminal closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Milliseconds that a thread has to stop. One that waits for the system or the database needs longer and is not waited for. */
+/**
+ * Milliseconds for a thread to stop. One that is waiting for the system or the database may need longer, and is
+ * abandoned.
+ */
 const GRACE = 300
 
-/** Whether the thread has ended; then what it left is being cleared away. */
+/** Whether the thread has ended and is being cleaned up after. */
 let hasStopped = false
 
 /** Runs the command of the process's arguments. */
@@ -44,7 +47,7 @@ export function runCommand(): void {
 
 async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> {
   process.exitCode = EXIT.interrupted
-  // Ends the program by the listener above where the thread stops in time.
+  // If the thread stops in time, the listener above ends the program.
   void worker.terminate()
   await wait(GRACE)
   if (hasStopped) return
@@ -54,13 +57,14 @@ async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> 
 
 /**
  * Ends the program although a thread is inside a call of the system or of the database and cannot be stopped: exiting
- * would wait for it. Becoming another program does not, and that one ends with the exit code that this one should.
+ * would wait for it. Replacing the process with another program does not, and that program ends with the right exit
+ * code.
  */
 function endAtOnce(signal: NodeJS.Signals): void {
   try {
     process.execve?.('/bin/sh', ['sh', '-c', `exit ${EXIT.interrupted}`])
   } catch {
-    // There is no such thing on this system.
+    // Not available on this system.
   }
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

@@ -1,6 +1,6 @@
 /**
- * How the command line speaks: data on standard output, everything else on
- * standard error, colours and progress on a terminal only.
+ * Output of the command line: data on standard output, everything else on standard error, colours and progress only on
+ * a terminal.
  */
 import { EXIT } from './exit.ts'
 import { streams, writeError, writeOutput } from './standard-streams.ts'
@@ -20,21 +20,21 @@ export class CommandError extends Error {
   }
 }
 
-/** A file of no known format: worth an error when the user named it, passed over when found in a folder. */
+/** A file in no known format: an error if the user named it, skipped if found in a folder. */
 export class UnknownFileError extends CommandError {
   constructor(message: string) {
     super(message, EXIT.unreadable)
   }
 }
 
-/** Prints a line for people, or several, to standard output, all of it before it returns. */
+/** Prints one or more lines to standard output synchronously. */
 export function print(text: string): void {
   writeOutput(new TextEncoder().encode(`${shown(text, streams.output.hasColours)}\n`))
 }
 
 type JsonReplacer = (this: unknown, name: string, value: unknown) => unknown
 
-/** Prints a value as JSON on a line. Control characters in its strings are escaped, of which JSON itself leaves some. */
+/** Prints a value as a line of JSON. All control characters in strings are escaped, even those that JSON allows. */
 export function printJson(value: unknown, replacer?: JsonReplacer, indent?: number): void {
   writeOutput(new TextEncoder().encode(`${visible(JSON.stringify(value, replacer, indent))}\n`))
 }
@@ -45,7 +45,7 @@ export function note(text = ''): void {
   writeError(`${shown(text, streams.error.hasColours)}\n`)
 }
 
-/** Goes up some lines of the terminal, to write over them; does nothing where there is none. */
+/** Moves up some lines on the terminal, to overwrite them; does nothing without a terminal. */
 export function goUp(lines: number): void {
   if (streams.output.isTerminal) writeOutput(new TextEncoder().encode(`\u001B[${lines}A\u001B[J`))
 }
@@ -60,14 +60,14 @@ export function examples(...commands: string[]): string {
   return ['Examples:', ...commands.map((command) => `  $ ludograph ${command}`), ''].join('\n')
 }
 
-/** Columns a text takes on a terminal: Chinese characters and their like take two. */
+/** Columns of a text on a terminal: Chinese and similar characters take two. */
 export function displayWidth(text: string): number {
   let width = 0
   for (const character of withoutStyles(text)) width += isWide(character.codePointAt(0)!) ? 2 : 1
   return width
 }
 
-/** East Asian wide and full-width ranges of Unicode, as far as records use them. */
+/** East Asian wide and full-width ranges of Unicode that occur in records. */
 function isWide(code: number): boolean {
   return (
     (code >= 0x1100 && code <= 0x115f) ||
@@ -81,12 +81,12 @@ function isWide(code: number): boolean {
   )
 }
 
-/** Fills a text up with spaces to a width on the terminal. */
+/** Pads a text with spaces to a width on the terminal. */
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 }
 
-/** Rows in aligned columns, two spaces apart, each on a line of its own whatever its cells hold. */
+/** Rows in aligned columns, two spaces apart, each on one line whatever is in its cells. */
 export function formatTable(rows: readonly (readonly string[])[], indent = ''): string {
   const lines = rows.map((row) => row.map(visibleLine))
   const widths = columnWidths(lines)
@@ -105,10 +105,10 @@ function formatRow(row: readonly string[], widths: readonly number[]): string {
   return row.map((cell, column) => (column === row.length - 1 ? cell : pad(cell, widths[column] ?? 0))).join('  ')
 }
 
-/** Rows of a table that say how wide its columns are. */
+/** The number of rows that determine the column widths. */
 const ROWS_MEASURED = 1000
 
-/** Prints rows in aligned columns as they come; the columns are as wide as the first thousand rows need. */
+/** Prints rows in aligned columns as they arrive; the column widths are those of the first thousand rows. */
 export async function printTable(rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<void> {
   let first: string[][] | undefined = []
   let widths: number[] = []
@@ -140,7 +140,7 @@ const PROGRESS_INTERVAL = 120
 
 let progressDrawn = false
 
-/** A line on the terminal that counts as long work goes on, with its rate. */
+/** A progress line on the terminal with a count and a rate. */
 export class Progress {
   private readonly what: string
   private readonly start = performance.now()
@@ -151,13 +151,13 @@ export class Progress {
     this.what = what
   }
 
-  /** Counts one more thing done. */
+  /** Counts one more. */
   step(label = ''): void {
     this.done++
     if ((this.done & 63) === 0) this.draw(label)
   }
 
-  /** Counts many things done at once. */
+  /** Counts many at once. */
   add(count: number, label: string): void {
     this.done += count
     this.draw(label)
@@ -177,7 +177,7 @@ export class Progress {
   }
 }
 
-/** Draws the progress line over the last one; does nothing when there is no terminal. */
+/** Redraws the progress line; does nothing without a terminal. */
 export function drawProgress(line: string): void {
   if (!streams.error.isTerminal) return
   writeError(`\r\u001B[K${visibleLine(line).slice(0, streams.error.columns - 1)}`)

@@ -9,7 +9,7 @@ import { moveColour, type Move } from '../model/move.ts'
 import type { Position } from '../rules/rules.ts'
 import { formatTable, paint } from './terminal.ts'
 
-/** A step of a timeline: what happened, as the cells of a line, and the board as it then stands. */
+/** A step of a timeline: what happened, as the cells of a line, and the board after it. */
 export interface TimelineStep {
   cells: string[]
   text: string

@@ -1,21 +1,21 @@
-/** Text of files made harmless for a terminal: what would steer it is written as an escape instead. */
+/** Makes text from files harmless for a terminal: control characters are escaped. */
 
 /**
- * What steers a terminal or reverses what is read: the control characters of ASCII and of the second block but tab and
- * line feed, DEL, the separators of lines and paragraphs, the overrides, embeddings and isolates of the direction of text.
+ * Characters that control a terminal or change the direction of text: C0 and C1 control characters except tab and line
+ * feed, DEL, line and paragraph separators, and directional overrides, embeddings and isolates.
  */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * Text with its control characters as `\u001b`. In JSON, where they stand within strings only, the result
- * means the same as the text. Line ends of either kind stay line ends.
+ * Text with its control characters as `\u001b`. In JSON, where they only occur within strings, the result means the
+ * same as the text. Line ends of either kind are kept.
  */
 export function visible(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, escaped)
 }
 
-/** Text as one line: line feeds and tabs, too, are written as escapes. */
+/** Text as one line: line feeds and tabs are escaped too. */
 export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }

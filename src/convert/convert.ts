@@ -14,7 +14,7 @@ export interface ConversionCounts {
   leftOut: number
   /** Records left out because they are marked as deleted. */
   deleted: number
-  /** Entries the target cannot take: another game, a text, an unreadable record. */
+  /** Entries the target cannot store: another game, a text, an unreadable record. */
   refused: number
   /** Written records that lost something. */
   withLosses: number
@@ -64,8 +64,8 @@ export class Conversion {
   }
 
   /**
-   * Hands over what is known of the only source of a file: its title and
-   * comment, and its lists where both are of the same format.
+   * Passes on what is known about the only source of a file: its title and comment, and its lists if both have the same
+   * format.
    */
   begin(writer: Writer, source: Collection): void {
     writer.begin?.(source.about, source)
@@ -76,14 +76,14 @@ export class Conversion {
     }
   }
 
-  /** Reports what of a database nobody can read, and so nobody can write in another format. */
+  /** Reports the parts of a database that nobody can read, and that cannot be written in another format. */
   leaveUnread({ unread = [] }: Collection): void {
     if (unread.length === 0) return
     const names = unread.map(({ name }) => name).join(', ')
     this.losses.addIssues([issue('loss/unread-parts', 'info', { names })], {})
   }
 
-  /** Counts an entry and decides whether it goes on to a writer. */
+  /** Counts an entry and decides whether it is passed to a writer. */
   accepts(entry: Entry, file?: string): boolean {
     const { record, document, issues, index } = entry
     this.counts.read++
@@ -111,7 +111,7 @@ export class Conversion {
     if (record) result = writer.add(record, san)
     else if (document && writer.addDocument) result = writer.addDocument(document)
     const { written, issues } = result
-    // Of an entry that was not written, why is all there is to say.
+    // For an entry that was not written, only the reason matters.
     const kinds = written && record ? this.losses.addRecord(record, this.target, place) : 0
     this.losses.addIssues(issues, place)
     if (!written) this.counts.refused++
@@ -121,18 +121,18 @@ export class Conversion {
     }
   }
 
-  /** What was done so far. */
+  /** The report so far. */
   snapshot(): ConversionPart {
     return { counts: this.counts, losses: this.losses.list() }
   }
 
-  /** Takes over what another conversion did with later entries of the same source. */
+  /** Adds the report of another conversion of later entries of the same source. */
   addPart({ counts, losses }: ConversionPart): void {
     for (const key of Object.keys(this.counts) as (keyof ConversionCounts)[]) this.counts[key] += counts[key]
     this.losses.merge(losses)
   }
 
-  /** Completes a file, its last issues reported. */
+  /** Completes a file and reports its last issues. */
   finish(writer: Writer, file?: string): void {
     this.losses.addIssues(writer.finish(), file === undefined ? {} : { file })
   }
@@ -142,7 +142,7 @@ function placeOf(record: number, file: string | undefined): Place {
   return file === undefined ? { record } : { file, record }
 }
 
-/** Why a format cannot take an entry at all. */
+/** Why a format cannot store an entry at all. */
 function refusalOf(record: GameRecord | undefined, isDocument: boolean, target: Format): Issue | undefined {
   if (record) {
     if (target.games.includes(record.game)) return undefined

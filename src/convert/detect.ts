@@ -7,13 +7,13 @@ import type { Format } from '../formats/format.ts'
 /** Bytes shown to every format for detection. */
 const HEAD_SIZE = 1 << 16
 
-/** A format and how certain it is, 0 to 1. */
+/** A format and its likelihood, 0 to 1. */
 export interface Detection {
   format: Format
   certainty: number
 }
 
-/** The formats that could read a source, most likely first; empty when nobody knows it. */
+/** The formats that could read a source, most likely first; empty if unknown. */
 export function detectFormats(source: Source, formats: readonly Format[] = FORMATS): Detection[] {
   const head = source.read(0, HEAD_SIZE)
   return formats
@@ -23,18 +23,18 @@ export function detectFormats(source: Source, formats: readonly Format[] = FORMA
 }
 
 /**
- * Certainty from which on a file that nobody named, met in a folder, is taken
- * for what it looks like: notes and tables look a little like many things.
+ * The likelihood needed for a file found in a folder rather than named by the user: notes and tables look a little like
+ * many things.
  */
 export const SURE_ENOUGH = 0.5
 
-/** The most likely format of a source, or undefined when nobody is at least that certain. */
+/** The most likely format of a source, or undefined if none is at least that likely. */
 export function detectFormat(source: Source, formats: readonly Format[] = FORMATS, atLeast = 0): Format | undefined {
   const [surest] = detectFormats(source, formats)
   return surest && surest.certainty >= atLeast ? surest.format : undefined
 }
 
-/** The format a file name asks for: by its extension, among formats that can be written. */
+/** The format for a file name: by its extension, among formats that can be written. */
 export function formatForName(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
   const wanted = extension(name)
   return (
@@ -43,15 +43,15 @@ export function formatForName(name: string, formats: readonly Format[] = FORMATS
   )
 }
 
-/** A format that a file is part of without being the file to open: `.cbg` beside a `.cbh`. */
+/** A format to which a file belongs without being the file to open: `.cbg` beside a `.cbh`. */
 export function formatOfPart(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
   const wanted = extension(name)
   return formats.find((format) => format.parts?.includes(wanted))
 }
 
 /**
- * The error of a file that cannot be opened, which says what it is as far as anybody knows.
- * @param format what it was taken for, if anything
+ * The error for a file that cannot be opened, which says what it is, as far as known. @param format the detected
+ * format, if any
  */
 export function unopenedError(files: FileSet, format: Format | undefined): FormatError {
   const { name } = files.main

@@ -11,7 +11,7 @@ export interface Use {
   node: number
 }
 
-/** Everything a record uses of what formats may or may not keep. */
+/** Every feature used by a record. */
 export function featuresUsed(record: GameRecord): Map<Feature, Use> {
   const uses = new Map<Feature, Use>()
   const use = (feature: Feature, node = 0, count = 1) => {
@@ -60,7 +60,7 @@ function useComments(comments: readonly MoveComment[], index: number, use: UseFe
   }
 }
 
-/** Header fields that are one feature each. */
+/** Header fields that are a feature each. */
 const HEADER_FEATURES = new Map<string, Feature>([
   ['id', 'identifier'],
   ['domain', 'identifier'],

@@ -1,5 +1,5 @@
 /**
- * What can be done with records once they are read: find the format,
+ * What can be done with records after reading them: find the format,
  * convert and list the losses, validate, inspect.
  * @module ludograph/convert
  */

@@ -1,4 +1,4 @@
-/** Says what a file or database is: its format, how many games of what kind, by whom and when. */
+/** Summarises a file or database: its format, the number of games of each kind, by whom and when. */
 import type { About, Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Game } from '../model/record.ts'
@@ -20,13 +20,13 @@ export interface Inspection {
   /** Different names of players. */
   players: number
   tables: { name: string; count: number }[]
-  /** Of the records whose moves were read: totals and how many were read. */
+  /** Totals over the records whose moves were read, and their number. */
   moves?: { records: number; plies: number; nodes: number; variations: number; comments: number; longest: number }
-  /** The kinds of issues that were met, with the parameters of the first and how many there are. */
+  /** The kinds of issues found, with the parameters of the first and their number. */
   issues: (Issue & { count: number })[]
 }
 
-/** How many records are read with their moves; a longer database is summarised by its headers. */
+/** How many records are read with their moves; of longer databases, the rest are summarised by their headers. */
 const MOVES_SAMPLE = 2000
 
 /** Reads every header, and the moves of the first records, and counts. */

@@ -1,7 +1,6 @@
 /**
- * What a conversion loses: every feature the records use and the target does
- * not keep, and every loss that only the writer could see, gathered by id
- * with a count, the number of games, and the first places.
+ * What a conversion loses: every feature that the records use and the target does not keep, and every loss that only
+ * the writer can see, collected by id with a count, the number of games, and the first places.
  */
 import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
@@ -11,7 +10,7 @@ import { isJsonObject, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
 
-/** One kind of loss over a whole conversion: the id `loss/arrows`, or the one that the writer gave, with its first parameters. */
+/** One kind of loss over a whole conversion: the id `loss/arrows`, or that of the writer, with its first parameters. */
 export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params'> {
   /** How many things were lost, in how many games. */
   count: number
@@ -22,7 +21,7 @@ export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params'> {
 
 const MAX_PLACES = 3
 
-/** Gathers losses over the records of a conversion. */
+/** Collects losses over the records of a conversion. */
 export class LossReport {
   private readonly losses = new Map<string, Loss>()
   /** The loss that was added to last; changes with every loss. */
@@ -63,7 +62,7 @@ export class LossReport {
       loss.count += issue.count ?? 1
       if (!seen.has(loss)) loss.games++
       seen.add(loss)
-      // The writer knows the node; the file and the number of the record are those of the source.
+      // The writer gives the node; the file and the number of the record are those of the source.
       this.notePlace(loss, { ...issue.place, ...place })
     }
   }
@@ -89,7 +88,7 @@ export class LossReport {
   }
 }
 
-/** A format writes back what it kept under its own name, whatever it calls native. */
+/** A format writes back what it stored under its own name in `native`. */
 function isKeptNatively(feature: Feature, record: GameRecord, target: Format): boolean {
   if (feature !== 'native') return false
   const isOwn = ({ native }: NativeHolder) =>
@@ -101,7 +100,7 @@ interface NativeHolder {
   native?: Readonly<Record<string, Json>>
 }
 
-/** Everything in a record that may keep data of a format. */
+/** Everything in a record that may store data of a format. */
 function nativeHolders(record: GameRecord): NativeHolder[] {
   return [record, ...record.nodes, ...record.header.players, record.header.event ?? {}]
 }
@@ -112,7 +111,7 @@ function lossOf(feature: Feature, record: GameRecord, { id: format }: Format): I
   return issue('loss/native', 'warning', { format, ...nativeExamples(record, format) })
 }
 
-/** Names of what only the source format knows of a record: `saves, created` of `chessbase`. */
+/** Names of the data that only the source format knows: `saves, created` of `chessbase`. */
 function nativeExamples(record: GameRecord, target: string): { source: string; names: string } {
   for (const { native = {} } of nativeHolders(record)) {
     const [source, data] = Object.entries(native).find(([format]) => format !== target) ?? []

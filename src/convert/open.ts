@@ -1,4 +1,4 @@
-/** Opens game files of any known format: the one way in for programs that do not care which it is. */
+/** Opens game files in any known format, for programs that do not care which it is. */
 import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
 import type { Collection, Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -12,13 +12,13 @@ export interface OpenedGames {
 
 /** How games are opened. */
 export interface OpenGamesOptions extends ReadOptions {
-  /** Formats to choose from: one of them skips detection, fewer make a smaller bundle. All that are known by default. */
+  /** Formats to choose from: a single one skips detection, fewer make a smaller bundle. All known formats by default. */
   formats?: readonly Format[]
 }
 
 /**
  * Finds the format of the main file of a set by its bytes and its name, and opens it.
- * Rejects with FormatError when no format knows it or the container cannot be read.
+ * Rejects with FormatError if no format recognises it or the container cannot be read.
  */
 export async function openGames(
   files: FileSet,
@@ -29,7 +29,7 @@ export async function openGames(
   return { format, collection: await format.open(files, options) }
 }
 
-/** What {@link openFiles} needs of a `File` of a page: a name and its bytes. */
+/** What {@link openFiles} needs of a page's `File`: a name and its bytes. */
 export interface NamedBlob {
   readonly name: string
   /** The bytes. */
@@ -37,10 +37,10 @@ export interface NamedBlob {
 }
 
 /**
- * Opens files chosen in a page, in its main thread: reads them into memory without blocking and opens the one
- * that is not a part of a database, so that a database is given with all its files. Of several games files the
- * first is opened. In a worker a {@link BlobSource} reads large files in windows instead.
- * Rejects with FormatError when no format knows the file, TypeError when no file is given.
+ * Opens files chosen in a page, in its main thread: reads them into memory without blocking and opens the one that is
+ * not a part of a database; give it all files of a database. Of several game files, the first is opened. In a worker a
+ * {@link BlobSource} reads large files in windows instead. Rejects with FormatError if no format recognises the file,
+ * TypeError if no file is given.
  */
 export async function openFiles(chosen: Iterable<NamedBlob>, options: OpenGamesOptions = {}): Promise<OpenedGames> {
   const sources = await Promise.all(

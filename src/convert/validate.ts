@@ -1,6 +1,6 @@
 /**
- * Checks a collection: everything its reader met, the format's own
- * constraints, and the rules of the game, as one stream of issues.
+ * Checks a collection: the issues of its reader, the format's constraints, and the rules of the game, as one stream of
+ * issues.
  */
 import type { Collection, Entry } from '../formats/format.ts'
 import { messageOf, PositionError } from '../issues/errors.ts'
@@ -16,7 +16,7 @@ import type { Rules } from '../rules/rules.ts'
 
 /** What is checked. */
 export interface ValidateOptions {
-  /** Stricter rules of Go to apply as warnings; none when left out. */
+  /** Stricter rules of Go to apply as warnings; none by default. */
   strictGo?: readonly StrictGoRule[]
   /** Called for every entry, for progress. */
   onEntry?: (entry: Entry) => void

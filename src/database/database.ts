@@ -28,13 +28,13 @@ import { decodeRecord } from './schema/stored-record.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
 
-/** Segments of one game beyond which a merge makes one of them. */
+/** The number of segments of one game above which they are merged. */
 const MAX_SEGMENTS = 4
 
-/** Postings of a segment that is merged with others of its kind whenever a game is saved. */
+/** Segments with fewer postings are merged whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
 
-/** Results that a database memoizes. */
+/** The number of memoized results. */
 const MAX_MEMOIZED = 4
 
 /** An open segment and its file. */
@@ -51,9 +51,9 @@ interface ListedSegment extends OpenSegment {
 
 /** How a database is opened. */
 export interface OpenOptions {
-  /** Opens an existing database for reading only: several programs may at once. */
+  /** Opens an existing database read-only, which several programs can do at once. */
   readOnly?: boolean
-  /** Leaves the position index alone, to rebuild it when it is damaged. */
+  /** Does not open the position index, so that it can be rebuilt if damaged. */
   withoutIndex?: boolean
 }
 
@@ -67,13 +67,13 @@ export interface CompactOptions {
 
 /** An open database. One process writes to it at a time; any number may have it open for reading only. */
 export class Database {
-  /** The folder of the database, as it was named when it was opened. */
+  /** The folder of the database, as given when it was opened. */
   readonly folder: string
   /** @internal */
   readonly catalogue: Catalogue
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
-  /** Why the files of the last change could not be put in order, though it is made; the next change tries again. */
+  /** Why tidying up after the last change failed, although the change itself is made; the next change tries again. */
   unsettled: WriteError | undefined
   private readonly closers: (() => void)[] = []
   private readonly memoized = new Map<string, Promise<unknown>>()
@@ -85,9 +85,8 @@ export class Database {
   }
 
   /**
-   * Opens a database, made when it is not there and not opened read-only.
-   * Rejects with FormatError when there is none, when another program writes
-   * to it, and when it is damaged or of another version.
+   * Opens a database, creating it if necessary unless opened read-only. Rejects with FormatError if there is none, if
+   * another program writes to it, and if it is damaged or of another version.
    */
   static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
     if (readOnly) requireDatabase(folder)
@@ -107,9 +106,9 @@ export class Database {
   }
 
   /**
-   * Makes a change as a whole or not at all: a transaction of the catalogue, in which `work` may list new segments.
-   * They are opened before the transaction is committed; whatever fails until then undoes it all. Rejects with what
-   * `work` rejects with, with WriteError when the disk is to blame.
+   * Makes a change completely or not at all: a transaction of the catalogue, in which `work` may list new segments.
+   * They are opened before the transaction is committed; any failure until then undoes everything. Rejects with the
+   * error of `work`, or with WriteError if the disk is to blame.
    */
   async change<Result>(work: () => Promise<Result>): Promise<Result> {
     let listed: ListedSegment[] = []
@@ -122,7 +121,8 @@ export class Database {
       })
     } catch (error) {
       this.closeUnless(listed, this.openFiles())
-      // Files written but not listed are deleted at once, since the disk may be full. The first error tells most.
+      // Files written but not listed are deleted at once, since the disk may be full. The first error is the most
+      // informative.
       await this.deleteUnlisted().catch(() => {})
       throw explainWriteError(error, this.folder)
     }
@@ -132,9 +132,9 @@ export class Database {
   }
 
   /**
-   * What is left to do when a change is committed, or was when its program ended: the list of segments for readers of a
-   * published folder, then the files that it no longer names. What the disk does not allow now ({@link unsettled}) is
-   * done by the next change or the next opening for writing; until then the folder is whole.
+   * Tidies up after a change is committed, now or after its program ended: updates the list of segments for readers of
+   * a published folder, then deletes the files that it no longer names. If the disk does not allow it now ({@link
+   * unsettled}), the next change or opening for writing does it; until then the folder is still consistent.
    */
   private async settle(): Promise<void> {
     this.unsettled = undefined
@@ -148,13 +148,13 @@ export class Database {
     }
   }
 
-  /** Deletes files of our own in the folder of the index that the catalogue does not list. */
+  /** Deletes our own files in the index folder that the catalogue does not list. */
   async deleteUnlisted(): Promise<void> {
     const rows = await this.catalogue.rows('SELECT file FROM segments')
     deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
   }
 
-  /** Opens the segments the catalogue lists, but for those that are open. */
+  /** Opens the segments that the catalogue lists, except those already open. */
   private async openListed(): Promise<ListedSegment[]> {
     const rows = await this.catalogue.rows(
       `SELECT segments.file, any_value(segments.game) AS game, list(tombstones.game ORDER BY tombstones.game) FILTER (tombstones.game IS NOT NULL) AS tombstones
@@ -184,7 +184,7 @@ export class Database {
     const gone = [...this.openFiles().values()].filter(({ file }) => !kept.has(file))
     this.segments = Map.groupBy(listed, ({ segment }) => segment.header.game)
     for (const { segment, tombstones } of listed) if (tombstones.length > 0) segment.setTombstones(new Set(tombstones))
-    // A query that is under way may still read segments that are no longer listed; it finishes within this turn.
+    // A running query may still read segments that are no longer listed; it finishes within this turn.
     setImmediate(() => {
       for (const { source } of gone) source.close()
     })
@@ -254,7 +254,7 @@ export class Database {
     return open && { ...open.segment.header, size: open.source.size }
   }
 
-  /** The full record of a game; undefined when there is none with this number. */
+  /** The full record of a game; undefined if there is none with this number. */
   async record(id: number): Promise<GameRecord | undefined> {
     const [row] = await this.catalogue.rows('SELECT head, moves, tree FROM games WHERE id = $1', [id])
     return row && recordOfRow(row)
@@ -294,8 +294,7 @@ export class Database {
 
   /**
    * Merges the segments of every game that has more than a few, or all of them
-   * if `all` is set. Returns how many segments went into new ones. Rejects with
-   * WriteError when the disk is full.
+   * if `all` is set. Returns how many segments went into new ones. Rejects with WriteError if the disk is full.
    */
   async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
     const needsMerge = (open: readonly OpenSegment[]) =>
@@ -320,8 +319,8 @@ export class Database {
   }
 
   /**
-   * Writes one new segment for each of some games, of those it has, or of some of its files alone; games that
-   * `keeps` of the options refuses are left out. Lists nothing.
+   * Writes one new segment for each of some kinds of game, from all of its segments or only some of its files; games
+   * rejected by `keeps` of the options are dropped. Does not list the segments.
    * @internal
    */
   async rewriteSegments(
@@ -339,7 +338,7 @@ export class Database {
     return { added, removed }
   }
 
-  /** What positions.json says, the list of segments with their headers for readers of a published folder. */
+  /** The contents of positions.json, the list of segments with their headers for readers of a published folder. */
   async manifest(): Promise<string> {
     const segments = [...this.segments.values()].flat().map(({ file, segment, source }) => ({
       file: `${POSITIONS_FOLDER}/${file}`,

@@ -1,4 +1,4 @@
-/** Converts games from path to path: what the command `convert` does for one output, for programs. */
+/** Converts games from one path to another, like the command `convert` with one output. */
 import { Conversion, type ConversionOptions, type ConversionPart } from '../convert/convert.ts'
 import { formatForName } from '../convert/detect.ts'
 import type { OpenGamesOptions } from '../convert/open.ts'
@@ -10,18 +10,18 @@ import { openPath } from './open.ts'
 export interface ConvertFileOptions extends ConversionOptions {
   /** How to read the input. */
   read?: OpenGamesOptions
-  /** The format to write; by default the one that the name of the output asks for. */
+  /** The format to write; by default that of the output's name. */
   format?: Format
-  /** Whether a file or database that has the name of the output is replaced; otherwise it is refused. */
+  /** Whether an existing output is replaced; by default it is refused. */
   replaces?: boolean
   /** How to write the output. */
   write?: WriteOptions
 }
 
 /**
- * Converts a file or database into one output of any format, all of it or nothing, and returns what was written
- * and what the target cannot hold. Rejects with FormatError when the input cannot be read or the output cannot be
- * written, and with TypeError when no format that can be written fits the output's name.
+ * Converts a file or database into one output of any format, completely or not at all, and returns what was written and
+ * what the target cannot store. Rejects with FormatError if the input cannot be read or the output cannot be written,
+ * and with TypeError if no writable format matches the output's name.
  */
 export async function convertFile(
   input: string,

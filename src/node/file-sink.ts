@@ -12,13 +12,13 @@ import { FolderChange, type NewFile } from './folder-change.ts'
 import { TemporaryFile } from './temporary-file.ts'
 import type { PartTest } from './undo.ts'
 
-/** What the files of an output may replace, and the change they belong to. */
+/** What an output may replace, and the change it belongs to. */
 export interface DiskSinkSetOptions extends LockOptions {
-  /** The format to be written: the parts of an old database go with it. */
+  /** The format to be written, to find the parts of an old database. */
   format?: FilesOfFormat | undefined
-  /** Whether files that are there already may be replaced: those of the name asked for, or such as it says. */
+  /** Whether existing files may be replaced, or which. */
   replaces?: boolean | PartTest | undefined
-  /** A change of a folder that these files are to be a part of. They have a change of their own otherwise. */
+  /** The change of a folder that these files are part of. By default they are a separate change. */
   change?: FolderChange | undefined
 }
 
@@ -28,16 +28,16 @@ export class DiskSinkSet implements SinkSet {
   private readonly path: string
   private readonly folder: string
   private readonly options: DiskSinkSetOptions
-  /** The format, when it is one of several files. */
+  /** The format, if its databases have several files. */
   private readonly database: DiskSinkSetOptions['format']
   private readonly isPart: PartTest
   /** Paths of the files that were committed. */
   readonly written: string[] = []
   private change: FolderChange | undefined
-  /** How to forget what a change of others has taken. */
+  /** How to discard what was added to a shared change. */
   private readonly takeBack: (() => void)[] = []
   private readonly open = new Map<string, NewFile>()
-  /** Names, in lower case, of files that the writer has looked at and so means to change. */
+  /** Names, in lower case, of files that the writer has read and intends to change. */
   private readonly looked = new Set<string>()
 
   constructor(path: string, options: DiskSinkSetOptions = {}) {
@@ -46,12 +46,12 @@ export class DiskSinkSet implements SinkSet {
     this.folder = resolve(dirname(path))
     this.options = options
     const { format } = options
-    // An archive of a database is one file, whatever lies beside it.
+    // An archive of a database is a single file, whatever is beside it.
     this.database = format?.parts && (format.sharesParts || isMainFile(format, this.name)) ? format : undefined
     this.isPart = this.database ? partTest(this.database, this.name) : (name) => name === this.name
   }
 
-  /** Begins a file. Throws FormatError when it would take the place of one that may not be replaced. */
+  /** Begins a file. Throws FormatError if it would replace one that may not be replaced. */
   create(name: string): Sink {
     if (basename(name) !== name) throw new TypeError(`a file name without folders was expected: ${name}`)
     const change = this.begin()
@@ -89,7 +89,7 @@ export class DiskSinkSet implements SinkSet {
     if (!this.options.change) change.commit()
   }
 
-  /** Discards every file; also those committed to a change that is not committed itself. */
+  /** Discards every file, including those committed to a change that is not itself committed. */
   abort(): void {
     const { change } = this
     for (const file of this.open.values()) change?.discard(file)
@@ -119,12 +119,12 @@ export class DiskSinkSet implements SinkSet {
     return replaces && (stem(wanted) === stem(own) || wanted.startsWith(`${own}.`))
   }
 
-  /** Files of an old database of the same name that the new one does not have: they would speak of other games. */
+  /** Files of an old database of the same name that the new one lacks: they would refer to other games. */
   private staleParts(): string[] {
     if (!this.database || this.database.sharesParts) return []
     return this.neighbours().filter((name) => {
       if (!this.isPart(name) || this.open.has(name)) return false
-      // Where letter case does not tell names apart, this is a file that is being replaced.
+      // On a file system that ignores case, this is a file that is being replaced.
       return ![...this.open.keys()].some((own) => isSameFile(join(this.folder, own), join(this.folder, name)))
     })
   }

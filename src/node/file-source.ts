@@ -1,4 +1,4 @@
-/** Files on disk as sources: read synchronously, in windows, never whole unless asked. */
+/** Files on disk as sources: read synchronously, in windows, never as a whole unless requested. */
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileSet, Source } from '../bytes/source.ts'
@@ -13,7 +13,7 @@ export class DiskSource implements Source {
   readonly size: number
   private readonly descriptor: number
 
-  /** @param name what the file is called, where that is not the name of its path */
+  /** @param name the name of the file, if different from that in its path */
   constructor(path: string, name = basename(path)) {
     this.name = name
     this.descriptor = openSync(path, 'r')
@@ -41,23 +41,23 @@ export class DiskSource implements Source {
 }
 
 /**
- * A file and its neighbours in its folder, each opened when first asked for. A change of a whole folder that was cut
- * short, of this one or one further up, is looked through: the files are those before it.
+ * A file and the others in its folder, each opened when first needed. After an interrupted change of this folder or one
+ * further up, the files are those before the change.
  */
 export class DiskFileSet implements FileSet {
   readonly main: Source
-  /** That a change was cut short. */
+  /** Issues saying that a change was interrupted. */
   readonly issues: readonly Issue[]
   private readonly folder: string
   private readonly before: FolderBefore
   private readonly open = new Map<string, DiskSource>()
   private neighbours: string[] | undefined
 
-  /** Throws the system's error when there is no such file, and FormatError when there was none before the change. */
+  /** Throws the system's error if there is no such file, and FormatError if there was none before the change. */
   constructor(path: string) {
     this.folder = dirname(path)
     const name = basename(path)
-    // Opened before the journals are looked for: what is open then is what they speak of, or older.
+    // Opened before looking for journals: the open file is then the one they refer to, or an older one.
     const present = statSync(path, { throwIfNoEntry: false }) && new DiskSource(path)
     this.before = folderBefore(this.folder, name)
     const { files, issues } = this.before
@@ -107,9 +107,9 @@ export class DiskFileSet implements FileSet {
   }
 }
 
-/** A collection that also tells of what its files are about: see {@link DiskFileSet}. */
+/** A collection that also reports the issues of its files: see {@link DiskFileSet}. */
 export function withFileIssues(collection: Collection, { issues }: DiskFileSet): Collection {
   if (issues.length === 0) return collection
-  // Whatever the collection is made of, all else of it stays as it is.
+  // Everything else of the collection stays the same.
   return Object.create(collection, { issues: { get: () => [...issues, ...collection.issues] } }) as Collection
 }

@@ -1,5 +1,5 @@
 /**
- * New files of a folder that appear together, in the place of old ones or beside them: docs/safety.md. They are
+ * New files in a folder that appear together, replacing old ones or beside them: docs/safety.md. They are
  * written under temporary names; the commit renames them under the protection of an undo journal. One file
  * needs no journal, since a rename is one step; neither does a folder that is new, which is renamed as a whole.
  */
@@ -24,13 +24,13 @@ import { madeOf } from './made.ts'
 import { publishFolder, stagingKey, stagingOf, type Staging } from './new-folder.ts'
 import { beginChange, putJournal, removeJournal, rollBack, syncFolders, type PartTest } from './undo.ts'
 
-/** Bytes gathered before they go to the disk. */
+/** Bytes buffered before they are written to disk. */
 const BUFFER_SIZE = 1 << 18
 
 /** A file being written under a temporary name. */
 export class NewFile implements Sink {
   size = 0
-  /** Its name to be, relative to the folder of the change, separated by slashes. */
+  /** Its final name, relative to the folder of the change, separated by slashes. */
   readonly name: string
   readonly temporary: string
   private readonly path: string
@@ -39,7 +39,7 @@ export class NewFile implements Sink {
   private buffered = 0
   private isOpen = true
 
-  /** @param path its path to be, for errors */
+  /** @param path its final path, for errors */
   constructor(name: string, temporary: string, path = temporary) {
     this.name = name
     this.path = path
@@ -64,7 +64,7 @@ export class NewFile implements Sink {
     writeFully(this.descriptor, bytes, offset, this.path)
   }
 
-  /** Ends the file; its bytes survive a power cut once this returns. */
+  /** Completes and syncs the file; its bytes survive a power cut once this returns. */
   complete(): void {
     this.flush()
     fsyncSync(this.descriptor)
@@ -80,7 +80,7 @@ export class NewFile implements Sink {
   private close(): void {
     if (this.isOpen) closeSync(this.descriptor)
     this.isOpen = false
-    // Many files may wait for the commit.
+    // Many files may be waiting for the commit.
     this.buffer = new Uint8Array()
   }
 
@@ -91,7 +91,7 @@ export class NewFile implements Sink {
   }
 }
 
-/** One change of a folder. It holds the lock of its key from the beginning to the end. */
+/** A change of a folder. It holds the lock of its key throughout. */
 export class FolderChange {
   readonly folder: string
   private readonly key: string
@@ -105,7 +105,7 @@ export class FolderChange {
 
   /**
    * @param key what is changed, for its lock and its journal: see `journalName` in bytes/journal.ts
-   * @param isPart which files a journal of the key may change by their names
+   * @param isPart which files a journal of the key may change by name
    */
   constructor(folder: string, key: string, isPart: PartTest, options?: LockOptions) {
     this.folder = resolve(folder)
@@ -124,7 +124,7 @@ export class FolderChange {
     return this.staging !== undefined
   }
 
-  /** Also holds the lock of a database in the folder, of which a change that was cut short is undone. */
+  /** Also locks a database in the folder, and undoes an interrupted change of it. */
   holdDatabase(folder: string, key: string, isPart: PartTest, options?: LockOptions): void {
     const id = join(folder, key)
     if (this.isNewFolder || this.otherLocks.has(id) || !entryAt(folder)) return
@@ -132,8 +132,8 @@ export class FolderChange {
   }
 
   /**
-   * Begins a file. It becomes a part of the change by {@link keep}. Throws FormatError where a link, a folder or a
-   * device has its name, or another file of this change.
+   * Begins a file. {@link keep} makes it part of the change. Throws FormatError if its name belongs to a link, folder
+   * or device, or to another file of this change.
    * @param name path below the folder, separated by slashes
    */
   create(name: string): NewFile {
@@ -149,20 +149,20 @@ export class FolderChange {
     return file
   }
 
-  /** Takes a file that is written into the change. */
+  /** Adds a written file to the change. */
   keep(file: NewFile): void {
     file.complete()
     this.kept.set(file.name, file)
   }
 
-  /** Forgets a file that was begun. */
+  /** Discards a file that was begun. */
   discard(file: NewFile): void {
     this.begun.delete(file)
     this.kept.delete(file.name)
     tryAll(() => file.discard())
   }
 
-  /** Removes a file of the folder with the change; returns how to take that back. */
+  /** Makes the change remove a file of the folder; returns a function that cancels this. */
   remove(name: string): () => void {
     this.removed.add(name)
     return () => this.removed.delete(name)
@@ -260,13 +260,16 @@ export class FolderChange {
     return temporaryName(this.key, randomPart(), 'old')
   }
 
-  /** Gives an old file its second name. One that is replaced keeps its first until the new file takes it: it is never missing. */
+  /**
+   * Gives an old file its second name. A replaced file keeps its first name until the new file takes it, so it is
+   * never missing.
+   */
   private setAside({ name, backup, made }: FileBefore & { was: 'kept' }): void {
     const [path, aside] = [join(this.folder, name), join(this.folder, backup)]
     if (made === undefined || !tryLink(path, aside)) renameSync(path, aside)
   }
 
-  /** Folders on the way to the new files that are not there, the outermost first. */
+  /** Missing parent folders of the new files, outermost first. */
   private newFolders(): FileBefore[] {
     const missing = new Set<string>()
     for (const name of this.kept.keys()) {
@@ -280,7 +283,7 @@ export class FolderChange {
   }
 }
 
-/** What file systems say that have no second names. */
+/** Errors of file systems without hard links. */
 const WITHOUT_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 function tryLink(path: string, second: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * Journals of changes of whole folders, in a folder or further up: whoever reads a file below looks through them, so
- * that an output of several files is seen whole or not at all. See docs/safety.md.
+ * Journals of changes of whole folders, in a folder or further up: reading a file below takes them into account, so
+ * that an output of several files is seen completely or not at all. See docs/safety.md.
  */
 import { readFileSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -10,11 +10,11 @@ import { issue, type Issue } from '../issues/issue.ts'
 import { entryAt, isSameFile, pathBelow } from './disk.ts'
 import { isMade } from './made.ts'
 
-/** The files of one folder before changes of whole folders that were cut short. */
+/** The files of one folder before interrupted changes of whole folders. */
 export interface FolderBefore {
-  /** By the name of a file: the path of what it was before, undefined where there was none. Other files are as they are. */
+  /** By the name of a file: the path of its previous version, undefined if there was none. Other files are unchanged. */
   files: ReadonlyMap<string, string | undefined>
-  /** Names of journals in this folder that have been looked at, and are nobody else's business. */
+  /** Names of journals in this folder that have been handled here. */
   journals: ReadonlySet<string>
   issues: readonly Issue[]
 }
@@ -22,8 +22,8 @@ export interface FolderBefore {
 const NOTHING: FolderBefore = { files: new Map(), journals: new Set(), issues: [] }
 
 /**
- * Looks at a folder through the journals of it and of the folders above. Changes nothing.
- * @param main the file of main interest: one that was written with others beside it has a journal of its own
+ * Shows a folder as it was before unfinished changes, according to its journals and those of the folders above. Changes
+ * nothing. @param main the main file: one written together with others has its own journal
  */
 export function folderBefore(folder: string, main?: string): FolderBefore {
   const journals = journalsAbove(folder)
@@ -32,7 +32,7 @@ export function folderBefore(folder: string, main?: string): FolderBefore {
   if (journals.length === 0) return NOTHING
   const files = new Map<string, string | undefined>()
   const issues: Issue[] = []
-  // The innermost counts, the last one: a change undoes those further up before it begins.
+  // The innermost, last one counts: a change undoes those further up before it begins.
   for (const { top, key, entry, content } of journals) {
     const place = { file: join(top, journalName(key)) }
     if (content instanceof FormatError) {
@@ -47,11 +47,11 @@ export function folderBefore(folder: string, main?: string): FolderBefore {
   return { files, journals: new Set(looked), issues }
 }
 
-/** The folders whose changes were cut short and have to be undone before anything in a folder changes, outermost first. */
+/** The folders with interrupted changes that have to be undone before anything in a folder changes, outermost first. */
 export function unfinishedAbove(folder: string): string[] {
   const own = realpathSync(folder)
   return journalsAbove(folder).flatMap(({ top, entry, content }) => {
-    // What is wrong with the journal of the folder itself is told by whoever undoes it.
+    // Problems with the journal of the folder itself are reported when it is undone.
     if (top === own) return [top]
     if (content instanceof FormatError) return []
     const below = `${pathBelow(top, own)}/`
@@ -65,7 +65,7 @@ interface JournalFound {
   top: string
   key: string
   entry: Stats
-  /** What it holds, or why that is not to be believed. */
+  /** Its contents, or why they are not trusted. */
   content: readonly FileBefore[] | FormatError
 }
 
@@ -84,7 +84,7 @@ function journalOf(top: string, key: string): JournalFound[] {
   return entry?.isFile() ? [{ top, key, entry, content: contentOf(path, key, entry) }] : []
 }
 
-/** Journals are large where there are many files, and each of them is looked at through it: the last one is kept. */
+/** Journals of many files are large, and are needed for each file: the last one is cached. */
 let last: { id: string; content: JournalFound['content'] } | undefined
 
 function contentOf(path: string, key: string, { dev, ino, size, mtimeMs }: Stats): JournalFound['content'] {
@@ -105,7 +105,7 @@ function readContent(path: string, key: string): JournalFound['content'] {
   }
 }
 
-/** A path and what it was before, where the change has come as far as that and nobody has put anything else there since. */
+/** The previous version of a path, if the change got that far and nothing else has been put there since. */
 function lookBack(top: string, file: FileBefore, journal: Stats): [path: string, old: string | undefined][] {
   const path = join(top, file.name)
   const entry = entryAt(path)

@@ -1,4 +1,4 @@
-/** The game files below a folder: whole files and the main files of databases, parts left to their main file. */
+/** The game files below a folder: single files and the main files of databases, without their parts. */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { isPassing } from '../bytes/journal.ts'
@@ -12,9 +12,7 @@ export interface FoundFile {
   path: string
   /** Path below the folder. */
   relativePath: string
-  /**
-   * Whether it is a part of a database whose main file is missing: it cannot be opened, and that is worth reporting.
-   */
+  /** Whether it is a part of a database whose main file is missing: it cannot be opened, which should be reported. */
   isOrphan: boolean
 }
 
@@ -48,12 +46,12 @@ function partsWithoutMain(files: readonly string[]): string[] {
   return orphans.sort()
 }
 
-/** Where a database lies and what it is called, whatever the letter case: the same for its main file and its parts. */
+/** The folder and name of a database, ignoring case: the same for its main file and its parts. */
 function databaseOf(path: string): string {
   return join(dirname(path), basename(path, extname(path)).toLowerCase())
 }
 
-/** Regular files, as they were before a change of a whole folder that was cut short. */
+/** Regular files, as they were before an interrupted change of a whole folder. */
 function filesBelow(folder: string): string[] {
   const namesIn = new Map<string, Set<string>>([[folder, new Set()]])
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

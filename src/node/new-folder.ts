@@ -1,4 +1,4 @@
-/** New folders that appear whole: filled under a temporary name beside their own, then renamed. See docs/safety.md. */
+/** New folders that appear complete: filled under a temporary name, then renamed. See docs/safety.md. */
 import {
   closeSync,
   fsyncSync,
@@ -33,7 +33,7 @@ export function stagingOf(final: string): Staging {
   return { final, temporary: join(dirname(final), temporaryName(stagingKey(final), randomPart(), 'part')) }
 }
 
-/** Gives a folder its name. Its files are synced already. An empty folder of that name gives way. */
+/** Renames the folder to its final name. Its files are already synced. An empty folder with that name is replaced. */
 export function publishFolder({ final, temporary }: Staging): void {
   for (const entry of readdirSync(temporary, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
@@ -45,14 +45,17 @@ export function publishFolder({ final, temporary }: Staging): void {
   syncFolder(dirname(final))
 }
 
-/** A new folder whose files somebody else writes, such as a database engine. It holds the lock of its name until it is done. */
+/**
+ * A new folder whose files something else writes, such as a database engine. It holds the lock of its name until it is
+ * done.
+ */
 export class NewFolder {
   /** Where its files are to be written. */
   readonly path: string
   private readonly staging: Staging
   private readonly lock: FileLock
 
-  /** @param folder one that is empty, or not there yet */
+  /** @param folder one that is empty or does not exist */
   constructor(folder: string, options?: LockOptions) {
     const wanted = entryAt(folder) ? realpathSync(folder) : resolve(folder)
     const final = topmostMissing(wanted) ?? wanted
@@ -79,7 +82,7 @@ export class NewFolder {
     }
   }
 
-  /** Forgets everything that has not been committed. Never throws. */
+  /** Discards everything that has not been committed. Never throws. */
   abort(): void {
     tryAll(
       () => rmSync(this.staging.temporary, { recursive: true, force: true }),

@@ -1,4 +1,4 @@
-/** Opens games by their path and reads them one by one: the shortest way from a disk to records. */
+/** Opens games by path and reads them one by one: the shortest way from a disk to records. */
 import { existsSync, statSync } from 'node:fs'
 import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
 import { openGames, type OpenedGames, type OpenGamesOptions } from '../convert/open.ts'
@@ -8,7 +8,7 @@ import { issue, type Issue } from '../issues/issue.ts'
 import { DiskFileSet, withFileIssues } from './file-source.ts'
 import { findGameFiles } from './game-files.ts'
 
-/** Games open from a disk, with the files beside theirs. */
+/** An open collection of games on disk. */
 export interface OpenedPath extends OpenedGames {
   /** Closes the files. The collection cannot be used afterwards. */
   close(): void
@@ -16,8 +16,8 @@ export interface OpenedPath extends OpenedGames {
 
 /**
  * Opens a file, or a database by its main file. Nothing is written, and large files are read in windows.
- * Rejects with FormatError when no format knows the file or it cannot be read, and with the system's error
- * when there is no such file. Close it when done.
+ * Rejects with FormatError if no format recognises the file or it cannot be read, and with the system's error if it
+ * does not exist. Close it when done.
  */
 export async function openPath(path: string, options: OpenGamesOptions = {}): Promise<OpenedPath> {
   const files = new DiskFileSet(path)
@@ -43,10 +43,10 @@ export interface FileEntry extends Entry {
 }
 
 /**
- * Reads the entries of a file, of a database, or of every game file below a folder, in order. What is wrong with
- * an entry is among its issues, and reading goes on. A file of a folder that cannot be opened is one entry with
- * neither record nor document and the reason among its issues; files of no known format are skipped.
- * Rejects as {@link openPath} does for a path that is a file.
+ * Reads the entries of a file, of a database, or of every game file below a folder, in order. Problems with an entry
+ * are among its issues, and reading goes on. A file of a folder that cannot be opened is one entry with neither record
+ * nor document and the reason among its issues; files of no known format are skipped. Rejects as {@link openPath} does
+ * for a path that is a file.
  */
 export async function* readGames(
   path: string,
@@ -81,7 +81,7 @@ async function* readFile(
   }
 }
 
-/** Whether a file that nobody named is surely of a known format. */
+/** Whether a file found in a folder is certainly in a known format. */
 function isGameFile(path: string, formats?: readonly Format[]): boolean {
   const files = new DiskFileSet(path)
   try {

@@ -1,4 +1,4 @@
-/** A file for what is too large for memory and gone when the program ends. */
+/** A file for data too large for memory, gone when the program ends. */
 import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,8 @@ import type { Scratch } from '../bytes/sink.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /**
- * A file in the system's folder for temporary files (`TMPDIR` names another) that can be written and read. It loses its
- * name as soon as it is open, so that the system takes it back however the program ends.
+ * A file in the system's folder for temporary files (`TMPDIR` names another) that can be written and read. It is
+ * unlinked as soon as it is open, so the system removes it however the program ends.
  */
 export class TemporaryFile implements Scratch {
   readonly name: string
@@ -24,7 +24,7 @@ export class TemporaryFile implements Scratch {
       rmSync(path)
       forgetUnfinished(path)
     } catch {
-      // Where an open file keeps its name, it goes when the program ends.
+      // On systems where an open file cannot be unlinked, it is removed when the program ends.
     }
   }
 

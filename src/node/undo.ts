@@ -1,6 +1,6 @@
 /**
  * The undo journal on the disk: written before a change, removed to make it final, rolled back by the next change after
- * one that was cut short. docs/safety.md describes the protocol.
+ * an interruption. docs/safety.md describes the protocol.
  */
 import {
   closeSync,
@@ -46,9 +46,9 @@ import { isMade } from './made.ts'
 export type PartTest = (name: string) => boolean
 
 /**
- * Begins a change: takes the lock, undoes a change of the same files that was cut short, also one of a folder above,
- * and removes its temporary files. Throws FormatError while another program is at it, and for a journal that is damaged
- * or names foreign files.
+ * Begins a change: takes the lock, undoes an interrupted change of the same files or of a folder above, and removes its
+ * temporary files. Throws FormatError while another program holds the lock, and for a journal that is damaged or names
+ * foreign files.
  */
 export function beginChange(folder: string, key: string, isPart: PartTest, options?: LockOptions): FileLock {
   const lock = lockFile(folder, key, options)
@@ -66,7 +66,7 @@ export function beginChange(folder: string, key: string, isPart: PartTest, optio
   }
 }
 
-/** Writes the journal of a change, so that it is whole under its name and survives a power cut before anything changes. */
+/** Writes the journal of a change, so that it is complete and survives a power cut before anything changes. */
 export function putJournal(folder: string, key: string, files: readonly FileBefore[]): void {
   const path = join(folder, journalName(key))
   if (entryAt(path)) throw new FormatError('file/exists', {}, { file: path })
@@ -87,7 +87,10 @@ export function removeJournal(folder: string, key: string): void {
   syncFolder(folder)
 }
 
-/** Undoes the change whose journal is there. Returns whether there was one. To be called under the lock of the key. */
+/**
+ * Undoes the change of the existing journal, if any. Returns whether there was one. Call it while holding the lock of
+ * the key.
+ */
 export function rollBack(folder: string, key: string, isPart: PartTest): boolean {
   const path = join(folder, journalName(key))
   const entry = entryAt(path)
@@ -97,7 +100,7 @@ export function rollBack(folder: string, key: string, isPart: PartTest): boolean
   }
   if (!entry.isFile()) throw new FormatError('file/not-regular', {}, { file: path })
   const files = readJournal(new Uint8Array(readFileSync(path)), path, key)
-  // Everything is looked at before anything is touched.
+  // Everything is checked before anything is touched.
   for (const file of files) {
     if (isChangedByName(file) && !isPart(file.name)) refuse('file/journal-foreign', file.name)
     if (!hasRealFolders(folder, file.name)) refuse('file/journal-foreign', file.name)
@@ -120,7 +123,7 @@ export function syncFolders(folder: string, files: readonly FileBefore[]): void 
   for (const each of folders) if (entryAt(each)) syncFolder(each)
 }
 
-/** Whether what is at a name is still what the change put there, so that it may go. */
+/** Whether a file is still the one made by the change, so that it may be removed. */
 function isAsMade(folder: string, file: FileBefore, journal: Stats): boolean {
   const entry = entryAt(join(folder, file.name))
   if (file.was === 'patched') return entry !== undefined
@@ -128,7 +131,7 @@ function isAsMade(folder: string, file: FileBefore, journal: Stats): boolean {
   if (!entry) return true
   if (file.was === 'kept') {
     const backup = entryAt(join(folder, file.backup))
-    // Restored already, or not replaced yet.
+    // Already restored, or not yet replaced.
     if (!backup || isSameFile(join(folder, file.name), join(folder, file.backup))) return true
   }
   return file.made === undefined ? file.was === 'absent' : isMade(entry, file.made, journal)
@@ -164,8 +167,8 @@ function restoreKept(path: string, backup: string): void {
 }
 
 /**
- * Removes temporary files, folders and backups that a writer of the same key left when it died, and locks that any
- * left. To be called under the lock of the key.
+ * Removes temporary files, folders and backups left by a dead writer of the same key, and locks left by any. Call it
+ * while holding the lock of the key.
  */
 function sweep(folder: string, key: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -181,11 +184,11 @@ export function clearInterrupted(folder: string, key: string): void {
   tryAll(() => beginChange(folder, key, () => true, { patience: 0 }).release())
 }
 
-/** Removes what is not worth failing for. */
+/** Removes a file, ignoring errors. */
 export function tryRemove(path: string, remove: (path: string) => void = removeFile): void {
   try {
     remove(path)
   } catch {
-    // The next change of the same files sweeps it away.
+    // The next change of the same files removes it.
   }
 }

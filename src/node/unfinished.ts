@@ -1,6 +1,6 @@
 /**
- * What this thread has not finished: what has to be cleaned up when the program ends before it is. Whoever can outlive
- * the thread listens, and cleans up what is left of it.
+ * What this thread has not finished, and has to be cleaned up if the program ends early. Another thread can listen, and
+ * clean up after this one.
  */
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ export interface Unfinished {
   key?: string
 }
 
-/** Something that was begun, or is finished. */
+/** Something begun or finished. */
 export interface UnfinishedChange extends Unfinished {
   isUnfinished: boolean
 }
@@ -25,17 +25,17 @@ export function listenToUnfinished(listen: (change: UnfinishedChange) => void): 
   listener = listen
 }
 
-/** Notes a temporary file before it is made, or a change before its lock is taken. */
+/** Records a temporary file before it is made, or a change before its lock is taken. */
 export function addUnfinished(path: string, key?: string): void {
   noteUnfinished({ path: resolve(path), ...(key !== undefined && { key }), isUnfinished: true })
 }
 
-/** Forgets what is finished or gone. */
+/** Removes what is finished or gone. */
 export function forgetUnfinished(path: string, key?: string): void {
   noteUnfinished({ path: resolve(path), ...(key !== undefined && { key }), isUnfinished: false })
 }
 
-/** Takes over a change, also one of another thread. */
+/** Records a change from this or another thread. */
 export function noteUnfinished(change: UnfinishedChange): void {
   const { path, key, isUnfinished } = change
   const id = JSON.stringify([path, key])
@@ -44,7 +44,7 @@ export function noteUnfinished(change: UnfinishedChange): void {
   listener?.(change)
 }
 
-/** Cleans up what is left unfinished: temporary files go, changes of folders are undone. */
+/** Cleans up what is unfinished: deletes temporary files and undoes changes of folders. */
 export async function removeUnfinished(): Promise<void> {
   for (const [id, { path, key }] of unfinished) {
     unfinished.delete(id)

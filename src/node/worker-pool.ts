@@ -1,13 +1,13 @@
 /**
- * Worker threads that are asked for things. The other side is `serveRequests` of worker-port.ts: a worker handles its
- * requests one after another and gives any number of answers to each.
+ * Worker threads that handle requests. The other side is `serveRequests` of worker-port.ts: a worker handles its
+ * requests one after another and sends any number of responses to each.
  */
 import { availableParallelism } from 'node:os'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { CodedError, errorOf } from '../issues/errors.ts'
 import type { WorkerMessage } from './worker-port.ts'
 
-/** Workers of a pool at most: more want memory and hardly save time. */
+/** The largest number of workers: more need memory and hardly save time. */
 const MAX_WORKERS = 8
 
 /** How many workers a pool should have: one for each processor that is not busy otherwise. */
@@ -18,7 +18,7 @@ export function workerCount(busyProcessors = 0): number {
 export interface WorkerPoolOptions {
   /** How many workers; by default one for each processor. */
   size?: number
-  /** What every worker finds as its `workerData`. */
+  /** The `workerData` of every worker. */
   data?: unknown
   resourceLimits?: ResourceLimits
 }
@@ -30,8 +30,8 @@ interface Pending<Answer> {
 }
 
 /**
- * The threads of one task. After the first failure (of a request, of a thread, of one who takes an answer) no
- * answer is handed over any more and every request rejects with that failure; the pool can then only be closed.
+ * The threads of one task. After the first failure (of a request, a thread, or a handler of responses) no more
+ * responses are delivered and every request rejects with that failure; the pool can then only be closed.
  */
 export class WorkerPool<Request, Answer> {
   private readonly workers: { worker: Worker; pending: Pending<Answer>[] }[]
@@ -57,8 +57,7 @@ export class WorkerPool<Request, Answer> {
   /**
    * Sends a request to one worker. Resolves when the worker has handled it.
    * @param worker number of the worker, from 0
-   * @param take gets the answers, as they come
-   * @param moved buffers that go over to the worker
+   * @param take receives the responses @param moved buffers transferred to the worker
    */
   async ask(
     worker: number,
@@ -79,13 +78,13 @@ export class WorkerPool<Request, Answer> {
     await Promise.all(this.workers.map((_, worker) => this.ask(worker, request, take)))
   }
 
-  /** The worker with the fewest requests to handle, and how many those are. */
+  /** The worker with the fewest pending requests, and their number. */
   idlest(): { worker: number; waiting: number } {
     const counts = this.workers.map(({ pending }, worker) => ({ worker, waiting: pending.length }))
     return counts.reduce((one, other) => (other.waiting < one.waiting ? other : one))
   }
 
-  /** Stops all workers, whatever they are doing; requests that they had not handled reject. */
+  /** Stops all workers, whatever they are doing; unhandled requests reject. */
   async close(): Promise<void> {
     this.fail(new CodedError('worker/exited', {}))
     await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
@@ -115,9 +114,9 @@ export class WorkerPool<Request, Answer> {
 }
 
 /**
- * Has all requests handled, each with one answer, and hands the answers over in the order of the requests.
- * @param ahead how many requests for each worker may be under way or wait for an earlier one
- * @returns when all are handed over; rejects with the first failure, also one of `take`
+ * Handles all requests, each with one response, and delivers the responses in the order of the requests. @param ahead
+ * how many requests per worker may be in progress or waiting for an earlier one @returns when all are delivered;
+ * rejects with the first failure, including one of `take`
  */
 export async function askInOrder<Request, Answer>(
   pool: WorkerPool<Request, Answer>,
@@ -143,7 +142,7 @@ export async function askInOrder<Request, Answer>(
       const index = begun++
       if (index - due >= ahead * pool.size) takeDue()
       while (index - due >= ahead * pool.size) await onTaken.promise
-      // The worker has its next request before the answer to the last one is handed over.
+      // The worker gets its next request before the response to the last one is delivered.
       const handled = pool.ask(worker, requests[index]!, (answer) => waiting.set(index, answer))
       handled.catch(() => {})
       takeDue()

@@ -1,17 +1,17 @@
-/** What a worker thread of a pool does with requests; the other side is worker-pool.ts. */
+/** The worker's side of a pool; the other side is worker-pool.ts. */
 import { parentPort } from 'node:worker_threads'
 import { dataOf, type ErrorData } from '../issues/errors.ts'
 
-/** What a worker sends: answers to the request it is at, and then that it has handled it, or why not. */
+/** What a worker sends: responses to the current request, and then that it is done, or why it failed. */
 export type WorkerMessage<Answer> =
   | { type: 'answer'; answer: Answer }
   | { type: 'done' }
   | { type: 'failed'; error: ErrorData }
 
-/** Sends an answer; the buffers that are moved go over to the other thread. */
+/** Sends a response, transferring the given buffers. */
 export type PostAnswer<Answer> = (answer: Answer, moved?: readonly ArrayBuffer[]) => void
 
-/** Handles one request: posts any number of answers before it returns. */
+/** Handles one request: posts any number of responses before it returns. */
 export type RequestHandler<Request, Answer> = (request: Request, post: PostAnswer<Answer>) => void | Promise<void>
 
 /** Handles the requests of this thread one after another, in the order in which they came. */

@@ -15,37 +15,34 @@ export interface Opening {
 /** Names the openings of one game. */
 export interface OpeningBook {
   readonly game: Game
-  /** The name that a record's main line comes by last; none for other sizes, variants and invalid starts. */
+  /** The last name that a record's main line passes through; none for other sizes, variants and invalid starts. */
   of(record: GameRecord): Opening | undefined
-  /** The name of a position. Absent where openings go by the order of moves. */
+  /** The name of a position. Absent if openings depend on the order of moves. */
   at?(position: Position): Opening | undefined
   /**
-   * The last name among positions given by their keys, high and low halves in turn, as a reader has them at hand.
+   * The last name among positions given by their keys, high and low halves alternating, as readers provide them.
    * @param count how many positions there are
    */
   ofKeys?(keys: Uint32Array, count: number): Opening | undefined
 }
 
-/**
- * A book of named positions: a transposition is named like the usual order of
- * moves, and so is a mirror image where the game has symmetries.
- */
+/** A book of named positions: transpositions get the same name, and so do mirror images if the game has symmetries. */
 export class PositionBook implements OpeningBook {
   readonly game: Game
   private readonly table: string
-  /** Made of the table when a name is first asked for. */
+  /** Made from the table when first needed. */
   private made: Index | undefined
 
   /**
-   * @param table a line for each opening: how many moves it shares with the line before (none when left out),
-   *   its other moves, then after bars the code, if the game has codes, and the name
+   * @param table a line for each opening: the number of moves shared with the previous line (none if missing), its
+   * other moves, and after bars the code, if the game has codes, and the name
    */
   constructor(game: Game, table: string) {
     this.game = game
     this.table = table
   }
 
-  /** All openings, in the order of the table; of two names of one position only the first is there. */
+  /** All openings, in the order of the table; of two names for one position, only the first. */
   get openings(): readonly Opening[] {
     return this.index.openings
   }
@@ -99,7 +96,7 @@ function startOf(record: GameRecord): Position | undefined {
   }
 }
 
-/** Openings by the keys of their positions, in open addressing. */
+/** A hash table with open addressing: openings by the keys of their positions. */
 class Index {
   readonly openings: Opening[] = []
   /** Moves of the longest line: no later position has a name. */
@@ -129,7 +126,7 @@ class Index {
     this.number[slot] = this.openings.push(opening)
   }
 
-  /** Where a key stands, or the empty slot where it would. */
+  /** The slot of a key, or the empty slot where it would be. */
   private slotOf(high: number, low: number): number {
     const mask = this.number.length - 1
     let at = low & mask
@@ -159,7 +156,7 @@ function makeIndex(game: Game, table: string): Index {
   return index
 }
 
-/** Moves separated by blanks; those of Othello are written together. */
+/** Moves are separated by spaces, except in Othello. */
 function splitMoves(game: Game, text: string): string[] {
   if (game === 'othello') return text.match(/../g) ?? []
   return text.split(' ').filter((word) => word !== '')

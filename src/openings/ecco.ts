@@ -1,11 +1,9 @@
 /**
  * Names xiangqi openings by ECCO, the Encyclopedia of Chinese Chess Openings
  * (xqbase.com, 2004): a letter and a digit for the family, a second digit for
- * the variation. ECCO goes by what was moved in the first twenty plies, mirror
- * images taken together, so these are rules over moves and no list of
- * positions. The families are all here; of their variations those whose name
- * says what they are. A game of another variation gets the code of its family
- * alone, such as `C7`.
+ * the variation. ECCO is defined by the moves of the first twenty plies, with mirror images treated as the same, so
+ * these are rules about moves rather than a list of positions. All families are here, and those variations whose names
+ * define them. A game of another variation only gets the code of its family, such as `C7`.
  */
 import { isPass, moveFrom, moveTo, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -14,13 +12,13 @@ import { rulesOf } from '../rules/index.ts'
 import { transformMove } from '../rules/symmetry.ts'
 import type { Opening, OpeningBook } from './book.ts'
 
-/** Plies that ECCO looks at. */
+/** The number of plies that ECCO considers. */
 const PLIES = 20
 
 const COLUMNS = 9
 const ROWS = 10
 
-/** Names of families and variations, as ECCO has them. */
+/** ECCO's names of families and variations. */
 const NAMES: Record<string, string> = {
   A0: '非常见开局',
   A1: '飞相局',
@@ -108,7 +106,7 @@ function eccoCode(moves: readonly Move[]): string | undefined {
   return 'A0'
 }
 
-/** Flying elephant, by what Black answers. */
+/** Flying elephant, by Black's reply. */
 function elephantCode(line: Line): string {
   const [answer = ''] = line.black
   if (answer === 'C8=6') return 'A20'
@@ -135,7 +133,7 @@ function crossPalaceCode(line: Line): string {
   return line.hasBlack('R9+1') ? 'A6' : 'A64'
 }
 
-/** The pawn opening; Red's pawn on the seventh file, as it is turned here. */
+/** The pawn opening, mirrored so that Red's pawn is on the seventh file. */
 function pawnCode(line: Line): string {
   if (line.black[0] === 'C2=3') {
     if (line.red[1] !== 'C2=5' || line.black[1] !== 'E3+5') {
@@ -153,7 +151,7 @@ function pawnCode(line: Line): string {
   return answer === 'H8+7' && line.red[1] === 'P3+1' ? 'E08' : 'E0'
 }
 
-/** The central cannon: same and opposite cannons, sandwiched horses, screen horses, and what is none of these. */
+/** The central cannon: same and opposite cannons, sandwiched horses, screen horses, and everything else. */
 function centralCannonCode(line: Line): string {
   const same = line.placeBlack('C8=5')
   const opposite = line.placeBlack('C2=5')
@@ -207,8 +205,7 @@ function screenHorsesCode(line: Line): string {
 
 /**
  * The first moves of a game, each side's own, as piece, file and direction:
- * `C2=5` is 炮二平五. They are turned so that Red's first move is on the side
- * that books show.
+ * `C2=5` is 炮二平五. They are mirrored so that Red's first move is on the side shown in books.
  */
 class Line {
   readonly red: string[] = []
@@ -217,7 +214,7 @@ class Line {
   constructor(moves: readonly Move[]) {
     this.write(moves)
     const [first = ''] = this.red
-    // Books show the pawn of the seventh file; of everything else what stands on the right.
+    // Books show the pawn on the seventh file, and everything else on the right.
     const isLeft = first.startsWith('P') ? first[1] === '3' : Number(first[1]) > 5
     if (!isLeft) return
     this.red.length = 0
@@ -225,7 +222,7 @@ class Line {
     this.write(moves.map((move) => transformMove(move, 1, COLUMNS, ROWS)))
   }
 
-  /** Whether Red, Black made a move at all, or before its own move of that number. */
+  /** Whether Red or Black made a move, or made it before its own move with a number. */
   hasRed(text: string): boolean {
     return this.red.includes(text)
   }
@@ -242,7 +239,7 @@ class Line {
     return this.placeBlack(text) < number
   }
 
-  /** How many moves the side made before one; Infinity when it did not make it. */
+  /** How many moves the side made before one; Infinity if it did not make it. */
   placeRed(text: string): number {
     return place(this.red, text)
   }

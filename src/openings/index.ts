@@ -1,7 +1,6 @@
 /**
  * Names of openings: chess by the codes of the Encyclopaedia of Chess
- * Openings, xiangqi by ECCO, Othello by its named openings. Books are loaded
- * when they are first asked for.
+ * Openings, xiangqi by ECCO, Othello by its named openings. Books are loaded when first needed.
  * @module ludograph/openings
  */
 import { GAMES, type Game } from '../model/record.ts'
@@ -11,7 +10,7 @@ export * from './book.ts'
 
 const books = new Map<Game, Promise<OpeningBook | undefined>>()
 
-/** The book of a game; undefined where there is none (Go). */
+/** The book of a game; undefined if there is none (Go). */
 export function loadOpenings(game: Game): Promise<OpeningBook | undefined> {
   let book = books.get(game)
   if (!book) {

@@ -1,11 +1,9 @@
 /**
  * Names of Othello openings. The moves and names are those of the catalogue
- * of openings that Robert Gatliff gathered, as programs and pages of the game
- * have repeated it since (among them the list of WZebra); where it gives
- * several names of one opening, slashes part them, the usual one first.
- * Lines begin with f5 here, as transcripts usually do; since positions are
- * compared under all symmetries of the board, every other first move is named
- * as well.
+ * of openings that Robert Gatliff gathered, as repeated by programs and web pages since (WZebra's list among them); if
+ * it gives several names for one opening, they are separated by slashes, the usual one first. Lines begin with f5 here,
+ * as transcripts usually do; since positions are compared under all symmetries of the board, every other first move is
+ * named as well.
  */
 export const OTHELLO_OPENINGS = `
 f5f6|Diagonal Opening

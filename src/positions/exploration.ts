@@ -28,7 +28,7 @@ export interface Exploration {
   moves: ExploredMove[]
 }
 
-/** Turns indexed statistics into the explorer's moves, on the board as it was asked about. */
+/** Turns indexed statistics into the explorer's moves, on the board of the request. */
 export function makeExploration(
   game: Game,
   position: Position,

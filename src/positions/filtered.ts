@@ -35,7 +35,7 @@ export interface SampleGame {
 /** The order in which games are sampled: the greatest number first. */
 export type SampleOrder = (game: number, facts: GameFacts) => number
 
-/** Games of the strongest players first: by the sum of both ratings, then the latest. */
+/** Games of the strongest players first: by the sum of both ratings, then the most recent. */
 export const byStrength: SampleOrder = (game, facts) =>
   (facts.rating(game, 1) + facts.rating(game, 2)) * 0x10000 + facts.year(game)
 
@@ -65,7 +65,7 @@ export function sampleGames(
   return best.map(({ game, move }) => ({ game, move }))
 }
 
-/** For every move that one game alone played, by its code, that game. */
+/** For every move played by only one game, that game, by the code of the move. */
 export function onlyGames(
   lists: readonly { postings: PostingList; facts: GameFacts }[],
   counts: GameFilter,
@@ -84,7 +84,7 @@ export function onlyGames(
   return only
 }
 
-/** Conditions that the facts alone can decide. Ratings and years that are not known meet no condition on them. */
+/** Conditions that the facts alone can decide. Unknown ratings and years do not meet any condition on them. */
 export interface FactConditions {
   minRating?: number
   maxRating?: number

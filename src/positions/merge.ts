@@ -95,7 +95,7 @@ export async function* keyRanges(segments: readonly Segment[]): AsyncGenerator<P
   }
 }
 
-/** Takes out the postings of games that go. */
+/** Removes the postings of games that are dropped. */
 function keepOnly(postings: Postings, keeps: (game: number) => boolean): void {
   const { high, low, game, move, count } = postings
   let kept = 0

@@ -1,4 +1,4 @@
-/** What is thrown where a condition is invalid. */
+/** The error thrown for an invalid condition. */
 import type { ErrorCode, ParamsOf } from '../issues/catalogue.ts'
 import { CodedError } from '../issues/errors.ts'
 import type { AliasName, ConditionName } from './conditions.ts'

@@ -1,8 +1,8 @@
 /**
  * The conditions of a query as people write them: one table from which the
  * command line makes its options, the HTTP interface its parameters and the
- * page its fields. How each is tested stands in test.ts for records, and in
- * database/search/conditions-sql.ts for a database; both must name every one.
+ * page its fields. The tests are in test.ts for records, and in database/search/conditions-sql.ts for a database; both
+ * must cover every condition.
  */
 import { GAMES, type Header } from '../model/record.ts'
 import { RESULTS, SIDES } from './query.ts'
@@ -28,11 +28,11 @@ export interface Condition {
   meaning: string
   /** The message of the page that names it. */
   label: string
-  /** The allowed values, where there is a choice. */
+  /** The allowed values, if there is a choice. */
   choices?: readonly string[]
-  /** Parameter over HTTP, where lichess has a name of its own for it. */
+  /** HTTP parameter, if lichess has a different name. */
   parameter?: string
-  /** Holds for games of a database alone. */
+  /** Applies only to games in a database. */
   isOfDatabase?: boolean
 }
 
@@ -124,7 +124,7 @@ export const CONDITIONS = {
 /** The name of a condition. */
 export type ConditionName = keyof typeof CONDITIONS
 
-/** The names of all conditions, in the order in which they are explained. */
+/** The names of all conditions, in the order of the help. */
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[]
 
 /** Another way to write one or two conditions. */
@@ -157,10 +157,10 @@ export const ALIASES = {
 
 /** The name of an alias of conditions. */
 export type AliasName = keyof typeof ALIASES
-/** The names of all aliases, in the order in which they are explained. */
+/** The names of all aliases, in the order of the help. */
 export const ALIAS_NAMES = Object.keys(ALIASES) as AliasName[]
 
-/** The HTTP parameter of a condition: lichess's name where it has one. */
+/** The HTTP parameter of a condition: lichess's name if it has one. */
 export function parameterOf(name: ConditionName | AliasName): string {
   if (name in ALIASES) return name
   const { parameter }: Condition = CONDITIONS[name as ConditionName]

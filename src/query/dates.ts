@@ -1,7 +1,6 @@
 /**
- * Limits on dates. A game meets a limit when all that is known of its date says
- * so: `1999` is not known to be since June 1999, nor until June 1999. A limit
- * that leaves out the month or day includes the whole year or month.
+ * Limits on dates. A game meets a limit only if every possible date does: `1999` is neither known to be since June 1999
+ * nor until June 1999. A limit without a month or day includes the whole year or month.
  */
 import { formatIsoDate, parseDate, type PartialDate } from '../model/date.ts'
 
@@ -13,14 +12,14 @@ export function parseLimit(text: string): PartialDate | undefined {
 }
 
 /**
- * The first day of a limit as ISO text, what follows from the rest left off: since 1 January 1999 is since 1999. Dates
- * compare as texts then, those that are known in part too.
+ * The first day of a limit as ISO text, without redundant parts: since 1 January 1999 is since 1999. Then even
+ * incomplete dates can be compared as texts.
  */
 export function sinceText(limit: PartialDate): string {
   return (formatIsoDate(limit) ?? '').replace(/-01$/, '').replace(/-01$/, '')
 }
 
-/** The last day of a limit as ISO text, what follows from the rest left off: until 31 December 1999 is until 1999. */
+/** The last day of a limit as ISO text, without redundant parts: until 31 December 1999 is until 1999. */
 export function untilText(limit: PartialDate): string {
   const { year = 0, month, day } = limit
   const isWholeMonth = month !== undefined && (day === undefined || day === daysIn(year, month))
@@ -29,7 +28,7 @@ export function untilText(limit: PartialDate): string {
 }
 
 function daysIn(year: number, month: number): number {
-  // Day 0 of the next month; years below 100 would be of the 20th century, and their Februaries repeat every 400 years.
+  // Day 0 of the next month; Date treats years below 100 as 19xx, and leap years repeat every 400 years.
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 

@@ -1,7 +1,6 @@
 /**
- * What conditions and orders look at in a record. The columns of a database
- * are filled from here, so that a test of a record and a query in SQL see the
- * same.
+ * The facts of a record used by conditions and sort orders. The columns of a database are filled from here, so that a
+ * test of a record and a query in SQL see the same.
  */
 import { formatIsoDate } from '../model/date.ts'
 import { playerOf, resultSymbol, type Game, type GameRecord, type Header } from '../model/record.ts'
@@ -10,13 +9,13 @@ import { mainLineCodes } from '../positions/main-line-codes.ts'
 /** A record as far as conditions on its header go. */
 export type HeaderOnly = Pick<GameRecord, 'game' | 'header'>
 
-/** A result as it is written, with the player who moves first named first. */
+/** A result as text; the first number is that of the player who moves first. */
 export type ResultSymbol = ReturnType<typeof resultSymbol>
 
-/** The facts of a header that are searched; what is not known is absent. */
+/** The searchable facts of a header; unknown ones are absent. */
 export interface HeaderFields {
   game: Game
-  /** `game` where the source says nothing. */
+  /** `game` if the source says nothing. */
   kind: NonNullable<Header['kind']>
   /** Names and ratings of the players of colour 1 and 2. */
   first?: string
@@ -26,10 +25,10 @@ export interface HeaderFields {
   event?: string
   site?: string
   round?: string
-  /** As far as it is known, in ISO 8601: `1999`, `1999-12`, `1999-12-31`. */
+  /** As far as known, in ISO 8601: `1999`, `1999-12`, `1999-12-31`. */
   date?: string
   result: ResultSymbol
-  /** As the source has them. */
+  /** As in the source. */
   openingCode?: string
   openingName?: string
   annotator?: string
@@ -59,7 +58,7 @@ export function headerFields({ game, header }: HeaderOnly): HeaderFields {
   return fields
 }
 
-/** A whole number from 1 that 16 bits hold, of a rating or a year; any other counts as unknown. */
+/** A rating or year from 1 to 65,535; any other counts as unknown. */
 export function positiveNumber(value = 0): number | undefined {
   return value >= 1 && value <= LARGEST_NUMBER ? Math.floor(value) : undefined
 }
@@ -69,7 +68,7 @@ function roundText({ roundText, round, subround }: Header): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** How many plies (half-moves) the main line has, up to the first move that cannot be told; 65,535 at most. */
+/** How many plies (half-moves) the main line has, up to the first unknown move; at most 65,535. */
 export function countPlies(record: GameRecord): number {
   return Math.min(mainLineCodes(record).length, LARGEST_NUMBER)
 }

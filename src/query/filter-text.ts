@@ -1,5 +1,5 @@
 /**
- * What is typed into one field: words, and among them conditions with their names,
+ * Text typed into one field: words, and conditions with their names,
  * `carlsen opening:B90 event:"Tata Steel"`.
  */
 import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from './conditions.ts'
@@ -7,13 +7,13 @@ import { parseConditions, type ConditionTexts } from './parse.ts'
 import type { GameQuery } from './query.ts'
 import { ConditionError } from './condition-error.ts'
 
-/** The conditions among what was typed, and the rest of it. */
+/** The conditions in the text, and the rest of it. */
 export interface FilterText {
   query: GameQuery
   words: string
 }
 
-/** Names and parameters of conditions in small letters. */
+/** Names and parameters of conditions in lower case. */
 const NAMES = new Map(
   [...CONDITION_NAMES, ...ALIAS_NAMES].flatMap((name) => [
     [name.toLowerCase(), name],
@@ -23,7 +23,7 @@ const NAMES = new Map(
 
 const NAMED = /(^|\s)([a-z]+):(?:"([^"]*)"|(\S+))/gi
 
-/** Takes a text apart. A condition that is invalid or not yet complete counts as words, which no game has. */
+/** Parses the text. A condition that is invalid or incomplete counts as words. */
 export function parseFilterText(text: string): FilterText {
   const texts: ConditionTexts = {}
   const words = text.replace(NAMED, (whole, before: string, typed: string, quoted?: string, plain?: string) => {

@@ -1,12 +1,10 @@
 /**
- * Text in the form in which it is searched: small letters without accents,
- * simplified Chinese characters, words with one blank between them. Names get
- * more: words that a hyphen parts are also there as one, and Chinese names
- * also in pinyin.
+ * Text in the form in which it is searched: lower case without accents, simplified Chinese characters, words separated
+ * by single spaces. Names also contain hyphenated words as one, and Chinese names in pinyin.
  */
 import { PINYIN_READINGS, SIMPLIFIED_FORMS } from './han-tables.ts'
 
-/** Letters that Unicode does not take apart into a plain letter and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,18 +28,18 @@ const HAN = /\p{Script=Han}/u
 const EVERY_HAN = /\p{Script=Han}/gu
 const HYPHEN = /[-‐‑‒–]/
 const EVERY_HYPHEN = /[-‐‑‒–]/g
-/** What stands between Chinese characters and is no letter. */
+/** Separators between Chinese characters. */
 const HAN_GAP = /(?<=\p{Script=Han})[^\p{L}\p{N}]+(?=\p{Script=Han})/gu
 const HAN_RUN = /\p{Script=Han}+/gu
 
-/** Characters of a Chinese word that is read in pinyin at most, and how many ways of reading it are kept. */
+/** The longest Chinese word, in characters, that is read in pinyin, and how many of its readings are kept. */
 const MAX_READ = 12
 const MAX_READINGS = 16
 
 let simplified: ReadonlyMap<string, string> | undefined
 let readings: ReadonlyMap<string, readonly string[]> | undefined
 
-/** Small letters without accents and apostrophes; separators stay. */
+/** Lower case without accents and apostrophes; separators stay. */
 function plain(text: string): string {
   const small = text.toLowerCase()
   if (!NOT_ASCII.test(small)) return small.replace(APOSTROPHE, '')
@@ -76,19 +74,19 @@ function wordsOf(letters: string): string[] {
   return spaced === '' ? [] : spaced.split(' ')
 }
 
-/** Letters and digits with one blank for all that parts them. */
+/** Letters and digits, with a single space for all separators. */
 function spacedOut(letters: string): string {
   return letters.replace(NOT_ASCII.test(letters) ? SEPARATORS : ASCII_SEPARATORS, ' ').trim()
 }
 
-/** A text as words with one blank before and after each. */
+/** A text as words with a space before and after each. */
 export function foldText(text: string): string {
   return ` ${spacedOut(plain(text))} `
 }
 
 /**
- * A name as words with one blank before and after each, and after them its
- * other spellings: without hyphens, Chinese without blanks and in pinyin.
+ * A name as words with a space before and after each, followed by its other spellings: without hyphens, Chinese without
+ * spaces and in pinyin.
  */
 export function foldName(text: string): string {
   const letters = plain(text)
@@ -103,12 +101,12 @@ export function foldName(text: string): string {
   return ` ${words.join(' ')} `
 }
 
-/** The words of another spelling that the first has not. */
+/** The words of another spelling that the first lacks. */
 function spelledOtherwise(words: readonly string[], letters: string): string[] {
   return wordsOf(letters).filter((word) => !words.includes(word))
 }
 
-/** The ways to read a Chinese word in pinyin, written together: `huronghua`. */
+/** The readings of a Chinese word in pinyin, without spaces: `huronghua`. */
 function pinyinOf(word: string): string[] {
   readings ??= makeReadings()
   const signs = [...word]
@@ -122,7 +120,7 @@ function pinyinOf(word: string): string[] {
   return spellings
 }
 
-/** The readings of each character, the most frequent first. The ü of passports and of keyboards is u or v. */
+/** The readings of each character, the most frequent first. In passports and on keyboards ü is written u or v. */
 function makeReadings(): Map<string, string[]> {
   const known = new Map<string, string[]>()
   for (const rank of PINYIN_READINGS) {

@@ -1,6 +1,6 @@
 /**
- * Games as lines of a list: the shape in which searches, the explorer, the command line, HTTP and the page tell of
- * them. docs/query.md promises its names.
+ * Games in lists, as returned by searches, the explorer, the command line and HTTP, and used by the page. docs/query.md
+ * promises the names.
  */
 import type { Game } from '../model/record.ts'
 import { isWhiteFirst } from './query.ts'
@@ -11,14 +11,14 @@ export interface FoundPlayer {
   rating?: number
 }
 
-/** A code and a name, as the source has them, else as the moves show. */
+/** A code and a name, from the source, otherwise from the moves. */
 export interface FoundOpening {
   /** ECO of chess, ECCO of xiangqi. */
   eco?: string
   name?: string
 }
 
-/** A game found. The names are lichess's where it has any; what is not known is absent. */
+/** A game found. The names are lichess's if it has any; unknown values are absent. */
 export interface FoundGame {
   /** Its number in the database. */
   id: number
@@ -29,9 +29,9 @@ export interface FoundGame {
   event?: string
   site?: string
   round?: string
-  /** As far as it is known: `1999`, `1999-12`, `1999-12-31`. */
+  /** As far as known: `1999`, `1999-12`, `1999-12-31`. */
   date?: string
-  /** The player who moves first named first: `1-0`, `0-1`, `1/2-1/2`, `0-0`, `*`. */
+  /** The first number is that of the player who moves first: `1-0`, `0-1`, `1/2-1/2`, `0-0`, `*`. */
   result: string
   winner?: 'white' | 'black'
   /** Plies of the main line. */
@@ -39,13 +39,13 @@ export interface FoundGame {
   opening?: FoundOpening
 }
 
-/** An opening as a field of JSON; nothing when it is not known. */
+/** An opening as a field of JSON; nothing if it is unknown. */
 export function openingOf(eco: string | undefined, name: string | undefined): { opening?: FoundOpening } {
   if (eco === undefined && name === undefined) return {}
   return { opening: { ...(eco !== undefined && { eco }), ...(name !== undefined && { name }) } }
 }
 
-/** What belongs to the players who move first and second as fields of White and Black. */
+/** Values for the players who move first and second as fields for White and Black. */
 export function byColour<Value>(
   game: Game,
   first: Value | undefined,
@@ -55,7 +55,7 @@ export function byColour<Value>(
   return { ...(white !== undefined && { white }), ...(black !== undefined && { black }) }
 }
 
-/** What belongs to White and Black in the order of moves. */
+/** Values for White and Black in the order of moves. */
 export function inOrder<Value>({
   game,
   white,

@@ -1,7 +1,6 @@
 /**
- * What games are asked for, and in which order: conditions and sort keys,
- * how they are written, and how a record is tested. docs/query.md says what
- * each means.
+ * Queries: conditions and sort keys, how they are written, and how a record is tested. docs/query.md says what each
+ * means.
  * @module ludograph/query
  */
 export * from './condition-error.ts'

@@ -1,21 +1,21 @@
 /**
- * Openings as people ask for them: codes and ranges of codes (`B30-B39`,
+ * Conditions on openings: codes and ranges of codes (`B30-B39`,
  * `B33,B34`, `B`), or words of a name in any order.
  */
 import { CodedError } from '../issues/errors.ts'
 
-/** Codes from one to another, both included with all that begin like them. */
+/** Codes from one to another, including all codes with these prefixes. */
 export interface CodeRange {
   from: string
   to: string
 }
 
-/** What is asked of an opening. */
+/** A condition on the opening. */
 export type OpeningQuery = { codes: CodeRange[] } | { words: string }
 
 const CODE = /^[A-Z][0-9]{0,2}$/
 
-/** Reads a condition on openings. Throws CodedError when a range of codes ends before it begins. */
+/** Reads a condition on openings. Throws CodedError if a range of codes ends before it begins. */
 export function parseOpening(text: string): OpeningQuery {
   const codes = text.split(',').map((part) => parseRange(part.trim().toUpperCase()))
   return codes.every((range) => range !== undefined) ? { codes } : { words: text }

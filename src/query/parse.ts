@@ -1,4 +1,4 @@
-/** Reads queries as people write them. Invalid input is refused with what was expected. */
+/** Parses queries. Invalid input is refused with a message that says what was expected. */
 import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
 import { parseMaterial } from '../patterns/parse-material.ts'
@@ -20,7 +20,7 @@ import { parsePosition } from './position.ts'
 import { conditionError, ConditionError } from './condition-error.ts'
 import type { GameQuery } from './query.ts'
 
-/** Longest text of a condition, and most games asked for by number. */
+/** The longest text of a condition, and the largest number of games requested by number. */
 const MAX_TEXT = 1000
 const MAX_IDS = 10_000
 const LARGEST_NUMBER = 2 ** 31 - 1
@@ -28,7 +28,7 @@ const LARGEST_NUMBER = 2 ** 31 - 1
 /** Conditions and aliases as they were typed, by name. */
 export type ConditionTexts = Partial<Record<ConditionName | AliasName, string>>
 
-/** Conditions as a query; those that are absent or empty say nothing. Throws ConditionError. */
+/** Conditions as a query; absent or empty ones are ignored. Throws ConditionError. */
 export function parseConditions(given: ConditionTexts): GameQuery {
   const texts = expandAliases(given)
   const query: Record<string, unknown> = {}
@@ -44,7 +44,7 @@ export function parseConditions(given: ConditionTexts): GameQuery {
   return Object.assign(parsed, parseBoard(texts, parsed))
 }
 
-/** What stands on the board is read by the rules of the game. */
+/** The rules of the game read positions. */
 function parseBoard(texts: ConditionTexts, { game = 'chess' }: GameQuery): GameQuery {
   const query: GameQuery = {}
   const { pattern, material, position, moves } = texts
@@ -54,7 +54,7 @@ function parseBoard(texts: ConditionTexts, { game = 'chess' }: GameQuery): GameQ
   return query
 }
 
-/** Texts with what aliases stand for in their place. */
+/** Replaces aliases by what they stand for. */
 function expandAliases(given: ConditionTexts): Partial<Record<ConditionName, string>> {
   const texts: ConditionTexts = { ...given }
   for (const alias of ALIAS_NAMES) {
@@ -84,7 +84,7 @@ function expandAlias(alias: AliasName, text: string): [ConditionName, string][] 
   ]
 }
 
-/** How each type of value is read; what stands on the board needs the game. */
+/** The parser of each type of value; those of the board need the game. */
 const PARSERS: Record<Exclude<Condition['type'], 'board'>, (name: ConditionName, text: string) => unknown> = {
   text: parseWords,
   date: parseDateLimit,
@@ -114,7 +114,7 @@ function parseWhole(name: ConditionName, text: string): number {
   throw new ConditionError(name, 'query/whole', { most: LARGEST_NUMBER, text: shorten(text) })
 }
 
-/** Other ways to write a choice. */
+/** Alternative spellings of choices. */
 const SYNONYMS: Readonly<Record<string, string>> = { '½-½': '1/2-1/2', '½': '1/2-1/2', '=': '1/2-1/2', red: 'white' }
 
 function parseChoice(name: ConditionName, text: string): string {

@@ -1,4 +1,4 @@
-/** Positions as people write them, and whether a game reaches one. */
+/** Parses positions, and tests whether a game reaches one. */
 import { shorten } from '../issues/collector.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
@@ -7,7 +7,7 @@ import { positionFault, rulesOf } from '../rules/index.ts'
 import type { Position, Rules } from '../rules/rules.ts'
 import { conditionError, ConditionError } from './condition-error.ts'
 
-/** Longest position text, and most moves. */
+/** The longest position text, and the largest number of moves. */
 const MAX_POSITION_TEXT = 10_000
 const MAX_MOVES = 1000
 
@@ -40,7 +40,10 @@ function parseText(rules: Rules, text: string): Position {
   }
 }
 
-/** Moves separated by blanks or commas, without move numbers, or the squares of an Othello transcript written together. */
+/**
+ * Moves separated by spaces or commas, without move numbers, or the squares of an Othello transcript without
+ * separators.
+ */
 function splitMoves(game: Game, text: string): string[] {
   const isTranscript = game === 'othello' && /^(?:[a-j](?:10|[1-9])){2,}$/i.test(text.trim())
   if (isTranscript) return text.trim().match(/[a-j](?:10|[1-9])/gi) ?? []
@@ -51,8 +54,8 @@ function splitMoves(game: Game, text: string): string[] {
 }
 
 /**
- * Throws ConditionError when no game can reach a position, and says why. For positions that were not found: those that
- * are found are never refused, since real games begin from set-ups of every sort.
+ * Throws ConditionError with the reason if no game can reach a position. Only for positions that were not found: found
+ * ones are never refused, since real games start from all kinds of set-ups.
  */
 export function assertReachable(position: Position): void {
   const fault = positionFault(position)
@@ -60,7 +63,7 @@ export function assertReachable(position: Position): void {
   throw new ConditionError('position', 'query/unreachable', { reason: fault.message })
 }
 
-/** A test of records: whether a position of the main line is this one, or an image of it where the game has symmetries. */
+/** A test of records: whether a position of the main line is this one, or an image of it if the game has symmetries. */
 export function makePositionTest(game: Game, wanted: Position): (record: GameRecord) => boolean {
   const rules = rulesOf(game)
   const { key } = positionKey(game, wanted)

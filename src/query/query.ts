@@ -1,4 +1,4 @@
-/** What a query asks for, as plain data and positions. */
+/** A query, as plain data and positions. */
 import type { PartialDate } from '../model/date.ts'
 import type { Colour } from '../model/move.ts'
 import type { Game, Header } from '../model/record.ts'
@@ -7,20 +7,19 @@ import type { Pattern } from '../patterns/pattern.ts'
 import type { Position } from '../rules/rules.ts'
 import type { ResultSymbol } from './fields.ts'
 
-/** A player by the order of moves, or by the colour of the game: White moves first in chess, second in Go. */
+/** A side by the order of moves, or by colour: White moves first in chess, second in Go. */
 export const SIDES = ['first', 'second', 'white', 'black'] as const
-/** A player by the order of moves or by colour. */
+/** A side by the order of moves or by colour. */
 export type Side = (typeof SIDES)[number]
 
-/** Results as they are written, and as one player sees them. */
+/** Results as written, and from one player's point of view. */
 export const RESULTS = ['1-0', '0-1', '1/2-1/2', '0-0', '*', 'win', 'loss', 'draw'] as const
 /** A result that a query asks for. */
 export type ResultCondition = (typeof RESULTS)[number]
 
 /**
  * Conditions, all of which must hold; docs/query.md says what each means. Text
- * is matched by words (text.ts). What is not known of a game meets no
- * condition on it.
+ * is matched by words (text.ts). Unknown values do not meet any condition.
  */
 export interface GameQuery {
   /** Only these games, by their number in the database. */
@@ -47,14 +46,14 @@ export interface GameQuery {
   /** Both players have a rating of at least, and of at most. */
   minRating?: number
   maxRating?: number
-  /** Codes, ranges of codes, or words of the name (openings.ts), as the source says or as the moves show. */
+  /** Codes, ranges of codes, or words of the name (openings.ts), from the source or from the moves. */
   opening?: string
   /** Plies of the main line. */
   minPlies?: number
   maxPlies?: number
   annotator?: string
   comment?: string
-  /** `game` also for records of which the source does not say what they are. */
+  /** `game` also covers records whose source does not say what they are. */
   kind?: NonNullable<Header['kind']>
   /** The file that the game came from. */
   source?: string
@@ -83,15 +82,15 @@ export function isWhiteFirst(game: Game): boolean {
 /** The result that is a win for a colour. */
 export const WINS: Readonly<Record<Colour, ResultSymbol>> = { 1: '1-0', 2: '0-1' }
 
-/** The result that a condition names, apart from those that one of the players sees. */
+/** The result in a condition, unless from one player's point of view. */
 export function symbolOf(result: Exclude<ResultCondition, 'win' | 'loss'>): ResultSymbol {
   return result === 'draw' ? '1/2-1/2' : result
 }
 
-/** The conditions on the two players of a game as one of them sees it; they hold together, of the same player. */
+/** The conditions on the two players from the point of view of one of them; all must hold for the same player. */
 export const SIDED = ['player', 'opponent', 'colour'] as const satisfies (keyof GameQuery)[]
 
-/** Whether a query asks something of a game as one of its players sees it. */
+/** Whether a query has conditions from the point of view of a player. */
 export function isSided(query: GameQuery): boolean {
   return query.result === 'win' || query.result === 'loss' || SIDED.some((name) => query[name] !== undefined)
 }

@@ -1,6 +1,6 @@
-/** The orders of games: one table for the command line, the HTTP interface and the page. */
+/** The sort orders of games: one table for the command line, the HTTP interface and the page. */
 
-/** What an order sorts by; games that are equal keep their order, those of which it is not known come last. */
+/** A sort key; equal games keep their order, and games without a value come last. */
 export interface SortKeyEntry {
   meaning: string
   /** The message of the page that names it. */
@@ -28,16 +28,16 @@ export const SORTS = {
 
 /** The name of a sort key. */
 export type SortKey = keyof typeof SORTS
-/** The names of all sort keys, in the order in which they are explained. */
+/** The names of all sort keys, in the order of the help. */
 export const SORT_KEYS = Object.keys(SORTS) as SortKey[]
 
-/** An order of games. */
+/** A sort order. */
 export interface SortOrder {
   order: SortKey
   descending: boolean
 }
 
-/** Reads an order: a key or an alias of one, with `-` in front for the greatest first; undefined when it is not one. */
+/** Reads an order: a key or an alias of one, with a leading `-` for descending order; undefined if it is not one. */
 export function parseSort(text: string): SortOrder | undefined {
   const name = text.replace(/^-/, '')
   const order = SORT_KEYS.find((candidate) => {

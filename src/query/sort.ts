@@ -4,7 +4,7 @@ import { countPlies, headerFields, type HeaderFields } from './fields.ts'
 import type { SortKey, SortOrder } from './sort-keys.ts'
 import { loadOpeningBooks } from './test.ts'
 
-/** The value that a game is sorted by; undefined when it is not known. */
+/** The value by which a game is sorted; undefined if unknown. */
 type SortValue = string | number | undefined
 
 const HEADER_VALUES: Record<Exclude<SortKey, 'id' | 'plies' | 'opening'>, (fields: HeaderFields) => SortValue> = {
@@ -17,7 +17,7 @@ const HEADER_VALUES: Record<Exclude<SortKey, 'id' | 'plies' | 'opening'>, (field
 }
 
 /**
- * Items in an order; equal ones keep theirs, and items without a record come last. Texts go by their code units, the
+ * Sorts items; equal ones keep their order, and items without a record come last. Texts are compared by code units, the
  * same on every machine.
  */
 export async function sortGames<Item>(

@@ -15,11 +15,11 @@ import { makePositionTest } from './position.ts'
 import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type SIDED } from './query.ts'
 import { foldFor, makeTextTest, type TextKind } from './text.ts'
 
-/** A game and what is known of it beside its record. */
+/** A game and what is known about it besides its record. */
 export interface Candidate {
-  /** With its moves, unless the query asks for its header alone (`needsMoves`). */
+  /** With its moves, unless the query only needs its header (`needsMoves`). */
   record: HeaderOnly | GameRecord
-  /** Issues of error severity met when it was read; none if left out. */
+  /** Number of issues of severity error found when it was read; 0 by default. */
   errors?: number | undefined
   /** Path of its file. */
   source?: string | undefined
@@ -107,7 +107,7 @@ const TESTS: TestMakers = {
   material: (_material, query) => makeLineTest(query),
 }
 
-/** Conditions that the header of a record does not tell. */
+/** Conditions that cannot be tested on the header of a record. */
 const ON_MOVES = [
   'opening',
   'minPlies',
@@ -125,7 +125,7 @@ export function needsMoves(query: GameQuery): boolean {
   return ON_MOVES.some((name) => query[name] !== undefined)
 }
 
-/** A test of games for a query; the books of openings are loaded when it asks for openings. */
+/** A test of games for a query; opening books are loaded if it has a condition on openings. */
 export async function makeGameTest(query: GameQuery): Promise<GameTest> {
   const books = query.opening === undefined ? {} : await loadOpeningBooks()
   const tests = Object.entries(query).flatMap(([name, value]) => {
@@ -139,7 +139,7 @@ export async function makeGameTest(query: GameQuery): Promise<GameTest> {
   }
 }
 
-/** The books of all games that name openings. */
+/** The books of all games with named openings. */
 export async function loadOpeningBooks(): Promise<OpeningBooks> {
   const [chess, xiangqi, othello] = await Promise.all([
     loadOpenings('chess'),
@@ -149,7 +149,10 @@ export async function loadOpeningBooks(): Promise<OpeningBooks> {
   return { chess, xiangqi, othello }
 }
 
-/** The player, the opponent, the side and the result of one game: true of the game as one of its two players sees it. */
+/**
+ * The player, the opponent, the side and the result of one game: true from the point of view of one of the two
+ * players.
+ */
 function makeSidesTest({ player, opponent, colour, result }: GameQuery): FactTest {
   const isPlayer = nameTest('person', player)
   const isOpponent = nameTest('person', opponent)
@@ -177,10 +180,10 @@ function textTest(kind: TextKind, wanted: string, textOf: (facts: Facts) => stri
   return (facts) => matches(textOf(facts))
 }
 
-/** Names of which it is kept whether they match. */
+/** Number of names for which the result is cached. */
 const MAX_KNOWN = 10_000
 
-/** A test of a text; nothing wanted matches anything. Names come again and again, and are looked at once. */
+/** A test of a text; an undefined condition matches anything. Names recur, so results are cached. */
 function nameTest(kind: TextKind, wanted: string | undefined): (text: string | undefined) => boolean {
   if (wanted === undefined) return () => true
   const matches = makeTextTest(kind, wanted)
@@ -197,7 +200,7 @@ function nameTest(kind: TextKind, wanted: string | undefined): (text: string | u
   }
 }
 
-/** The opening as the source says or as the moves show. */
+/** The opening from the source or from the moves. */
 function makeOpeningTest(text: string, books: OpeningBooks): FactTest {
   const query = parseOpening(text)
   const matches = 'words' in query ? nameTest('name', query.words) : undefined

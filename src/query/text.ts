@@ -1,8 +1,7 @@
 /**
  * Whether a text matches what somebody typed. All words must be found, in any
- * order; accents, case, hyphens and punctuation do not count (fold.ts). A
- * word may stand within a longer one, a single letter only where a word
- * begins. In names of people an initial stands for the name it begins:
+ * order; accents, case, hyphens and punctuation do not count (fold.ts). A word may be part of a longer one, but a
+ * single letter only matches the start of a word. In names of people an initial matches the name it abbreviates:
  * "Magnus Carlsen" finds "Carlsen, M".
  */
 import { foldName, foldText, foldWords } from './fold.ts'
@@ -10,12 +9,12 @@ import { foldName, foldText, foldWords } from './fold.ts'
 /** What kind of text is searched: names of people, other names, or running text. */
 export type TextKind = 'person' | 'name' | 'prose'
 
-/** The form in which a text of a kind is kept to be searched again and again. */
+/** The folded form of a text, for repeated searches. */
 export function foldFor(kind: TextKind, text: string): string {
   return kind === 'prose' ? foldText(text) : foldName(text)
 }
 
-/** Words of a text that are looked for, at most: as many as a number has bits. Those after them are left out. */
+/** The largest number of words searched for, one for each bit of a number. Further words are ignored. */
 const MAX_WORDS = 31
 
 /** A test of folded texts. Text without letters or digits matches nothing. */
@@ -32,7 +31,7 @@ export function allWords(words: readonly string[]): number {
   return 2 ** Math.min(MAX_WORDS, words.length) - 1
 }
 
-/** Tells which of some folded words a folded text has: bit 0 for the first word. */
+/** Which of some folded words a folded text contains: bit 0 for the first word. */
 export function makeWordFinder(kind: TextKind, words: readonly string[]): (folded: string) => number {
   const used = words.slice(0, MAX_WORDS)
   const held = used.map((word) => (isSingleLetter(word) ? ` ${word}` : word))
@@ -53,13 +52,13 @@ export function makeWordFinder(kind: TextKind, words: readonly string[]): (folde
   }
 }
 
-/** A test of texts that are met once. */
+/** A test of texts that occur once. */
 export function makePlainTextTest(kind: TextKind, wanted: string): (text: string | undefined) => boolean {
   const matches = makeTextTest(kind, wanted)
   return (text) => text !== undefined && matches(foldFor(kind, text))
 }
 
-/** Letters and digits; a Chinese character is a word by itself, and found anywhere. */
+/** Letters and digits; a Chinese character is a word by itself, and is found anywhere. */
 function isSingleLetter(word: string): boolean {
   return word.length === 1 && !/\p{Script=Han}/u.test(word)
 }

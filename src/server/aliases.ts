@@ -8,7 +8,7 @@ import { refuseReadOnly, type SerializeWrite } from './changes.ts'
 import { answerLines, maxOf } from './games.ts'
 import { RequestError } from './request.ts'
 
-/** The aliases there are, or with `suggested=true` names that are likely spellings of one player. */
+/** The aliases or, with `suggested=true`, names that are likely spellings of one player. */
 export async function answerAliases(context: Context, database: Database): Promise<Response> {
   const parameters = context.req.query()
   const max = maxOf(parameters)
@@ -16,7 +16,7 @@ export async function answerAliases(context: Context, database: Database): Promi
   return answerLines(context, (await listAliases(database)).slice(0, max))
 }
 
-/** Makes the name of the address count as the player that the parameter names. */
+/** Makes the name in the address count as the player given by the parameter. */
 export async function saveAlias(
   context: Context,
   database: Database,
@@ -34,7 +34,7 @@ export async function saveAlias(
   }
 }
 
-/** Makes the name of the address count for itself again. */
+/** Removes the alias in the address. */
 export async function deleteAlias(
   context: Context,
   database: Database,

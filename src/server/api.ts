@@ -1,7 +1,6 @@
 /**
- * The HTTP interface of a database. It follows the habits and field names of
- * the lichess API where there are any: games as ndjson, an explorer that
- * returns white, draws, black and moves.
+ * The HTTP interface of a database. It follows the conventions and field names of the lichess API where they exist:
+ * games as ndjson, an explorer that returns white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
 import type { Database } from '../database/database.ts'
@@ -23,10 +22,7 @@ import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from '.
 import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
-/**
- * The application that serves a database. Games can be saved
- * and imported where the database was opened for writing.
- */
+/** The application that serves a database. Games can be saved and imported if the database was opened for writing. */
 export function makeApi(database: Database): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
@@ -74,7 +70,7 @@ export function answerNotFound(context: Context): Response {
   return context.json(problemOf(new CodedError('request/nowhere', {}), 'address'), 404)
 }
 
-/** Every failure as a problem, without the inner workings. */
+/** Every failure as a problem, without internal details. */
 function answerError(error: Error, context: Context): Response {
   if (error instanceof RequestError) return context.json(problemOf(error, error.place), error.status)
   if (error instanceof ConditionError) {
@@ -96,7 +92,7 @@ function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
   }
 }
 
-/** Sources that the description of a database lists. */
+/** The number of sources listed in the description of a database. */
 const INFO_SOURCES = 1000
 
 async function answerInfo(context: Context, database: Database): Promise<Response> {
@@ -108,7 +104,7 @@ async function answerInfo(context: Context, database: Database): Promise<Respons
   })
 }
 
-/** The page of a list of names that a request asks for. */
+/** The requested page of a list of names. */
 function listOptions(context: Context): ListOptions {
   const parameters = context.req.query()
   return {
@@ -118,7 +114,7 @@ function listOptions(context: Context): ListOptions {
   }
 }
 
-/** What is known of one player or event, by its whole name. */
+/** What is known about one player or event, by its full name. */
 async function answerOne(
   context: Context,
   missing: 'request/no-player' | 'request/no-event',

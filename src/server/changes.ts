@@ -21,14 +21,14 @@ import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
 import { issueReason, reasonOf, RequestError } from './request.ts'
 
-/** Bytes of a game that is saved, and of a file that is imported, at most. */
+/** The largest size in bytes of a saved game, and of an imported file. */
 const MAX_GAME = 1 << 25
 const MAX_FILE = 2 ** 30
 
-/** Makes a change once those before it are made. */
+/** Makes a change after those before it. */
 export type SerializeWrite = <Result>(change: () => Promise<Result>) => Promise<Result>
 
-/** Saves a game, given as a record in JSON or as a file of any format with one game in it, in the place of another. */
+/** Replaces a game with another, given as a record in JSON or as a file in any format with one game. */
 export async function saveSentGame(
   context: Context,
   database: Database,
@@ -66,10 +66,10 @@ async function readSentGame(
   return { record, issues }
 }
 
-/** Deepest nesting of a record that is sent: what a format keeps of its own may be nested a hundred deep. */
+/** The deepest nesting of a record: a format's own data may be nested a hundred deep. */
 const MAX_NESTING = 200
 
-/** A record in JSON as the one line that JSON lines want. A number that a list of games gave it is left out. */
+/** A record in JSON as a single line. A number added by a list of games is removed. */
 function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   let value: unknown
   try {
@@ -88,8 +88,8 @@ function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Imports the file that is the body of a request. The parameter `name` says
- * what it is called, so that its format can be told by its extension too.
+ * Imports the file in the body of a request. The parameter `name` is its name, so that its extension helps to detect
+ * its format.
  */
 export async function importSentFile(
   context: Context,
@@ -116,12 +116,12 @@ export async function importSentFile(
   }
 }
 
-/** Refuses to change a database that is served for reading. */
+/** Refuses to change a database that is served read-only. */
 export function refuseReadOnly({ readOnly }: Database): void {
   if (readOnly) throw new RequestError('request/read-only', {}, 'address', 403)
 }
 
-/** A file name without folders and without anything a file system might take for something else. */
+/** A file name without folders and without characters that have a special meaning in a file system. */
 function safeName(name: string): string {
   const plain = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)

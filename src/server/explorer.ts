@@ -6,7 +6,7 @@ import { explore } from '../database/search/explore.ts'
 import { rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
 
-/** Games that a response of the explorer lists at most. */
+/** The largest number of games listed in a response. */
 const LARGEST_SAMPLE = 100
 
 /** What was played in a position. */

@@ -1,17 +1,16 @@
 /**
- * Lists of games that are paged through: the numbers of all games of a query
- * in their order, made once and kept for the pages that follow, so that any
- * page of a million games takes as long as the first.
+ * Lists of games that are paged through: the numbers of all games of a query in order, computed once and cached for
+ * later pages, so that any page of a million games is as fast as the first.
  */
 import type { Database } from '../database/database.ts'
 import { listGames, type SearchOptions } from '../database/search/search.ts'
 import type { GameQuery } from '../query/query.ts'
 
-/** Numbers kept in all, four bytes each, and lists, of which many may be empty. */
+/** The total number of cached game numbers, four bytes each, and of lists, many of which may be empty. */
 const MAX_NUMBERS = 1 << 24
 const MAX_LISTS = 1000
 
-/** A list, and how many numbers it has once that is known. */
+/** A list, and its length once known. */
 interface KeptList {
   numbers: Promise<Uint32Array>
   length: number
@@ -19,19 +18,19 @@ interface KeptList {
 
 export class GameLists {
   private readonly database: Database
-  /** By the text of the query, the list used last at the end. */
+  /** By the text of the query, the most recently used last. */
   private readonly lists = new Map<string, KeptList>()
 
   constructor(database: Database) {
     this.database = database
   }
 
-  /** Whether a list was made before. */
+  /** Whether a list is cached. */
   has(key: string): boolean {
     return this.lists.has(key)
   }
 
-  /** The numbers of the games that meet a query, in order. The key tells one query and order from another. */
+  /** The numbers of the games that match a query, in order. The key identifies the query and order. */
   async get(key: string, query: GameQuery, options: SearchOptions): Promise<Uint32Array> {
     const list = this.lists.get(key) ?? { numbers: listGames(this.database, query, options), length: 0 }
     this.lists.delete(key)
@@ -47,7 +46,7 @@ export class GameLists {
     }
   }
 
-  /** Forgets every list: the database changed. */
+  /** Clears the cache after a change of the database. */
   clear(): void {
     this.lists.clear()
   }

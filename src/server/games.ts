@@ -10,18 +10,18 @@ import type { GameRecord } from '../model/record.ts'
 import type { GameLists } from './game-lists.ts'
 import { issueReason, numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
 
-/** Lines of a response by default, and at most. */
+/** The default and the largest number of lines in a response. */
 const DEFAULT_MAX = 100
 const LARGEST_MAX = 100_000
 
-/** How many lines a request wants. */
+/** The number of lines requested. */
 export function maxOf(parameters: Record<string, string>): number {
   return Math.min(LARGEST_MAX, wholeNumber(parameters, 'max') ?? DEFAULT_MAX)
 }
 
 /**
- * A page of a list of games, one JSON object a line; with `records=true` the
- * full records. `after` a game of the list, or from an `offset` on.
+ * A page of a list of games, one JSON object per line; with `records=true` the full records. It starts `after` a game
+ * of the list, or at an `offset`.
  */
 export async function answerGames(context: Context, database: Database, lists: GameLists): Promise<Response> {
   const parameters = context.req.query()
@@ -33,7 +33,7 @@ export async function answerGames(context: Context, database: Database, lists: G
   const key = listKey(parameters)
   const isRecords = parameters['records'] === 'true'
   context.header('Content-Type', 'application/x-ndjson')
-  // The first page comes without the list of all games, which its reader may never ask for.
+  // The first page does not need the list of all games, which may never be used.
   if (after === undefined && offset === 0 && !lists.has(key)) {
     context.header('X-Total-Count', String(await countGames(database, query)))
     if (isRecords) return streamRecords(context, searchRecords(database, query, { ...options, limit }))
@@ -51,17 +51,17 @@ export async function answerGames(context: Context, database: Database, lists: G
   )
 }
 
-/** Where the games after one begin in a list. */
+/** The index after a game in a list. */
 function placeAfter(list: Uint32Array, after: number): number {
   const index = list.indexOf(after)
   if (index < 0) throw new RequestError('request/not-in-list', { id: after }, 'after', 409)
   return index + 1
 }
 
-/** Parameters that choose from a list and do not change it. */
+/** Parameters that select from a list without changing it. */
 const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['max', 'offset', 'after', 'records'])
 
-/** Tells the lists of different conditions and orders apart. */
+/** Identifies the list of a combination of conditions and order. */
 function listKey(parameters: Record<string, string>): string {
   const conditions = Object.entries(parameters).filter(([name]) => !PAGE_PARAMETERS.has(name))
   return JSON.stringify(conditions.sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -97,7 +97,7 @@ export function answerLines(context: Context, rows: readonly object[]): Response
   })
 }
 
-/** The number of the game that an address names. */
+/** The number of the game in the address. */
 export function gameNumber(context: Context): number {
   return numberOf(context, 'game')
 }
@@ -110,7 +110,7 @@ export async function answerGame(context: Context, database: Database): Promise<
   return context.json(await requireRecord(database, id))
 }
 
-/** Throws RequestError where there is no game of this number. */
+/** Throws RequestError if there is no game with this number. */
 async function requireRecord(database: Database, id: number): Promise<GameRecord> {
   const record = await database.record(id)
   if (!record) throw new RequestError('request/no-game', {}, 'id', 404)

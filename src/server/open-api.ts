@@ -28,7 +28,7 @@ const PROBLEM = {
   },
 }
 
-/** `/api/games/:id` as OpenAPI writes it, `/api/games/{id}`. */
+/** Converts `/api/games/:id` to OpenAPI's form, `/api/games/{id}`. */
 function pathOf({ path }: Route): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }

@@ -1,4 +1,4 @@
-/** The web app beside the HTTP interface: the built page, read into memory once and served as it was then. */
+/** The web app served along with the HTTP interface: the built page, read into memory at the start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { Hono } from 'hono'
@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 /** Where the build puts the page: beside the compiled server, or in dist of a source checkout. */
 const FOLDERS = ['../web', '../../dist/web'].map((folder) => join(import.meta.dirname, folder))
 
-/** The folder of the built page; undefined when it has not been built. */
+/** The folder of the built page; undefined if it has not been built. */
 export function findPage(): string | undefined {
   return FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
 }
@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The page runs its own scripts and no others; it may read databases published elsewhere. */
+/** The page only runs its own scripts; it may read databases published elsewhere. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +39,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The text at `/` when the page has not been built. */
+/** The text at `/` if the page has not been built. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <title>Ludograph</title>
@@ -49,10 +49,10 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Tells the page that a database is behind it. */
+/** Tells the page that it has a database. */
 const MARK = '<meta name="ludograph-database" content="api" />'
 
-/** Serves the files of the page. What is not in the folder is left to others. */
+/** Serves the files of the page. Other paths are passed on. */
 export function makePage(folder: string | undefined): Hono {
   const page = new Hono()
   page.use(async (context, next) => {
@@ -69,7 +69,7 @@ export function makePage(folder: string | undefined): Hono {
     const body = isStart ? new TextDecoder().decode(bytes).replace('<head>', `<head>${MARK}`) : bytes
     const headers = {
       'Content-Type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
-      // Names under assets/ change with what is in them; the others are asked for again.
+      // Names under assets/ change with their contents; other files are revalidated.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
     page.get(isStart ? '/' : `/${name}`, (context) => context.body(body, 200, headers))

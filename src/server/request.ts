@@ -1,4 +1,4 @@
-/** Reads what a request asks for. Whatever is invalid is refused with a clear message and its place. */
+/** Parses requests. Invalid ones are refused with a clear message and the place of the error. */
 import type { Context } from 'hono'
 import type { ErrorCode, Param, Params, ParamsOf } from '../issues/catalogue.ts'
 import { describeError } from '../issues/describe.ts'
@@ -11,7 +11,7 @@ import type { GameQuery } from '../query/query.ts'
 /** HTTP status of a refusal. */
 type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 415
 
-/** A request that is refused, with the parameter or the part of the request that is wrong. */
+/** A refused request, with the parameter or part that is wrong. */
 export class RequestError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {
   override name = 'RequestError'
   readonly place: string
@@ -24,7 +24,7 @@ export class RequestError<Code extends ErrorCode = ErrorCode> extends CodedError
   }
 }
 
-/** How a failure is told: its English sentence, its code with the parameters of the sentence, and where it is. */
+/** The response to a failure: its English message, its code with the parameters, and the place. */
 export interface Problem {
   error: string
   code: string
@@ -32,12 +32,12 @@ export interface Problem {
   place: string
 }
 
-/** An error as a program that asked gets it. */
+/** An error as sent to the client. */
 export function problemOf({ message, code, params }: CodedError, place: string): Problem {
   return { error: message, code, params, place }
 }
 
-/** What an error says, as a parameter of another message. */
+/** The message of an error, as a parameter of another message. */
 export function reasonOf(error: unknown): Param {
   return error instanceof CodedError ? messageOf(error) : describeError(error)
 }
@@ -48,7 +48,7 @@ export function issueReason(issue: Issue | undefined): Param {
   return { id: issue.id, params: issue.params ?? {} }
 }
 
-/** Refuses parameters that an address does not have: a condition that is misspelt would let all games through. */
+/** Refuses unknown parameters: a misspelt condition would otherwise match all games. */
 export function refuseUnknown(given: Record<string, string>, parameters: Record<string, string>): void {
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(parameters, name)) continue
@@ -71,7 +71,7 @@ export function readQuery(parameters: Record<string, string>): GameQuery {
 
 const LARGEST_NUMBER = 2 ** 31 - 1
 
-/** A whole number from 0; undefined when the parameter is not given. */
+/** A whole number from 0; undefined if the parameter is missing. */
 export function wholeNumber(parameters: Record<string, string>, name: string): number | undefined {
   const text = parameters[name]
   if (text === undefined || text === '') return undefined
@@ -82,14 +82,14 @@ export function wholeNumber(parameters: Record<string, string>, name: string): n
   return value
 }
 
-/** The number that an address names something by. */
+/** The number in an address. */
 export function numberOf(context: Context, what: 'game' | 'source'): number {
   const id = wholeNumber({ id: context.req.param('id') ?? '' }, 'id')
   if (id === undefined) throw new RequestError(`request/no-${what}`, {}, 'id', 404)
   return id
 }
 
-/** A path without its folders: clients need not know where files lie on the server. */
+/** A path without its folders: clients need not know where files are on the server. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }

@@ -1,13 +1,13 @@
-/** The addresses of the HTTP interface, as data: the server and /openapi.json are both made from it. */
+/** The routes of the HTTP interface, as data: the server and /openapi.json are both made from it. */
 import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, parameterOf } from '../query/conditions.ts'
 import { SORT_KEYS } from '../query/sort-keys.ts'
 
 export interface Route {
-  /** All but `get` change the database. */
+  /** All except `get` change the database. */
   method: 'get' | 'put' | 'post' | 'delete'
   path: string
   summary: string
-  /** Parameters by name, with what they mean. */
+  /** Parameters by name, with their meaning. */
   parameters: Record<string, string>
   /** Media type of the response. */
   answers: string
@@ -15,7 +15,7 @@ export interface Route {
   aliases?: readonly string[]
   /** Parameters that are not listed are ignored instead of refused: these addresses are those of another server. */
   ignoresOthers?: true
-  /** What the body of the request is, where it has one. */
+  /** A description of the request body, if any. */
   body?: { mediaTypes: string[]; description: string }
 }
 

@@ -19,9 +19,9 @@ export interface RunningServer {
 const LOCAL_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 export interface ServeOptions {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port?: number
-  /** Folder of the built page, where it is not to be found beside the server. */
+  /** Folder of the built page, if not beside the server. */
   page?: string
   /** Origins of pages on other sites that may read, such as `https://lichess.org`. They can change nothing. */
   allowedOrigins?: readonly string[]
@@ -50,7 +50,7 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
   context.header('X-Content-Type-Options', 'nosniff')
 }
 
-/** Starts serving. Rejects when the port is taken. */
+/** Starts serving. Rejects if the port is in use. */
 export async function serve(
   database: Database,
   { port = 0, page = findPage(), allowedOrigins = [] }: ServeOptions = {},
@@ -61,7 +61,7 @@ export async function serve(
     const host = context.req.header('host') ?? ''
     const origin = context.req.header('origin')
     const isLocal = LOCAL_HOSTS.has(host.replace(/:\d+$/, ''))
-    // Browsers say so where they send no origin: images, scripts, forms and links of other sites.
+    // Browsers send this header where they send no origin: for images, scripts, forms and links of other sites.
     const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site'
     if (isLocal && origin !== undefined && allowedOrigins.includes(origin))
       return await shareWith(origin, context, next)
@@ -85,7 +85,7 @@ export async function serve(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Browsers keep connections open that they may need again.
+        // Browsers keep connections open.
         if ('closeAllConnections' in server) server.closeAllConnections()
       }),
   }

@@ -13,7 +13,7 @@ import { refuseReadOnly, type SerializeWrite } from './changes.ts'
 import { answerLines, gameNumber, maxOf } from './games.ts'
 import { baseName, numberOf, RequestError } from './request.ts'
 
-/** The files the games came from; folders are left out. */
+/** The files the games came from, without folders. */
 export async function answerSources(context: Context, database: Database, options: ListOptions): Promise<Response> {
   const sources = await listSources(database, options)
   return answerLines(
@@ -50,7 +50,7 @@ export async function deleteGame(
   return context.json({ id })
 }
 
-/** Groups of games that are likely the same, most likely first. */
+/** Groups of likely duplicates, most likely first. */
 export async function answerDuplicates(context: Context, database: Database): Promise<Response> {
   const groups = await findDuplicates(database, { limit: maxOf(context.req.query()) })
   return answerLines(

@@ -68,7 +68,7 @@ function aliasCells({ name, player }: Alias): string[] {
   return [name, paint('dim', 'is'), player]
 }
 
-/** Why two names are likely those of one player. */
+/** Why two names probably belong to one player. */
 function whyOf(alias: Alias | SuggestedAlias): string {
   if (!('reason' in alias)) return ''
   return alias.reason === 'same games' ? `${countOf(alias.shared ?? 0, 'game')} under both names` : alias.reason

@@ -97,7 +97,7 @@ async function withArchive(
   }
 }
 
-/** The archive format of a file: by its bytes and name, else the one that says what is wrong with the file. */
+/** The archive format of a file: by its bytes and name, otherwise one that will report what is wrong with the file. */
 function archiveFormat(source: Source): ArchiveFormat {
   const format = detectFormat(source, ARCHIVING) ?? ARCHIVING[0]!
   return format.archive!
@@ -129,7 +129,7 @@ function list({ members }: Archive, { json }: ArchiveOptions): void {
 }
 
 async function extract(archive: Archive, folder: string, options: ArchiveOptions): Promise<void> {
-  // A journal would have the next change of the database undo what nobody did.
+  // With a journal, the next change of the database would undo a change that never happened.
   const members = archive.members.filter(({ path }) => !isJournalName(path))
   const targets = members.map(({ path }) => join(folder, path))
   const replaces = await mayReplace(targets, options)

@@ -60,7 +60,7 @@ function addSql(program: Command): void {
 
 type Row = Record<string, DuckDBValue>
 
-/** The rows of a query, as they come. A query that DuckDB refuses is a usage error. */
+/** The rows of a query, streamed. A query that DuckDB rejects is a usage error. */
 async function* resultOf({ catalogue }: Database, query: string): AsyncGenerator<Row> {
   try {
     yield* catalogue.stream(query)

@@ -97,7 +97,7 @@ async function runConvert(names: string[], options: ConvertOptions): Promise<voi
   report(job, counts, options.json)
 }
 
-/** Throws when the output is none to add to. */
+/** Throws if nothing can be added to the output. */
 function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
   if (!target.append || output === undefined || isFolderPath(output)) {
     const files = mainFilesOf(APPENDABLE)
@@ -106,7 +106,7 @@ function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
   if (split !== undefined) throw new CommandError('--append cannot be combined with --split', EXIT.usage)
 }
 
-/** A job that may replace what is at a path. Throws CommandError where the user has not agreed to that. */
+/** A job that may replace what is at a path. Throws CommandError if the user has not agreed to that. */
 async function withConsent(path: string, job: Job): Promise<Job> {
   const { options, target, sinkOptions } = job
   if (options.append) return job
@@ -115,7 +115,7 @@ async function withConsent(path: string, job: Job): Promise<Job> {
   return { ...job, sinkOptions: { ...sinkOptions, replaces: await mayReplace(paths, options, advice) } }
 }
 
-/** Every input to a file of its own below a folder; all of them appear together. */
+/** Every input to a separate file below a folder; all of them appear together. */
 async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
   const used = new Map<string, number>()
   const change = changeFolder(folder)
@@ -179,12 +179,12 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   return counts
 }
 
-/** Whether the files of an output are numbered when there are more records than fit one. */
+/** Whether the files of an output are numbered if there are more records than fit into one. */
 function isNumbered({ target, options }: Job): boolean {
   return target.holds === 'one' || options.split !== undefined
 }
 
-/** How many records are to come, needed only where files are numbered. */
+/** The number of records to come, only needed if files are numbered. */
 async function countRecords(inputs: readonly Input[], job: Job): Promise<number> {
   if (!isNumbered(job)) return 1
   let total = 0
@@ -203,7 +203,7 @@ async function entriesOf(collection: Collection, options: JobOptions): Promise<I
   return order ? await sortGames([...collection.entries()], order, ({ record }) => record) : collection.entries()
 }
 
-/** Says on standard error what happened; the last line is the count that matters. */
+/** Reports on standard error what happened; the last line has the total. */
 function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
   const { counts } = conversion
   const losses = conversion.losses.list()
@@ -223,7 +223,7 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   note(`${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} ${done}`)
 }
 
-/** Losses as a table: what, how many in how many games, where first. */
+/** Losses as a table: what, how many in how many games, and the first place. */
 export function formatLosses(losses: readonly Loss[]): string {
   return formatTable(
     losses.map(({ count, games, places, ...loss }) => [

@@ -1,4 +1,4 @@
-/** `ludograph edit`: puts an edited game back in the place of the one it was. */
+/** `ludograph edit`: replaces a game with its edited version. */
 import type { Command } from 'commander'
 import { saveGame, SaveError } from '../../database/import/save.ts'
 import { withDatabase } from '../database.ts'

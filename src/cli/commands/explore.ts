@@ -109,7 +109,7 @@ function share(part: number, whole: number): string {
   return `${Math.round((100 * part) / whole)}%`
 }
 
-/** Every move on a line, indented below the move before it. */
+/** Every move on a line, indented below the previous move. */
 function printTree({ moves, depth, isCut }: ExploredTree): void {
   print('')
   printMoves(moves, '')

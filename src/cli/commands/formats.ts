@@ -1,4 +1,4 @@
-/** `ludograph formats`: what can be read and written, and what each format keeps. */
+/** `ludograph formats`: the formats, and what each can store. */
 import type { Command } from 'commander'
 import type { Feature } from '../../formats/feature.ts'
 import { features as FEATURES } from '../../issues/english/features.ts'

@@ -75,7 +75,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   return text
 }
 
-/** How an open point is read and what speaks for it: `direction: right (decided by 42 votes to 0)`. */
+/** How an open point is read and the evidence for it: `direction: right (decided by 42 votes to 0)`. */
 function readingLine(name: string, { outcome, reading, votes }: Reading): string {
   const [best = 0, next = 0] = Object.values(votes).sort((left, right) => right - left)
   const tally = Object.entries(votes).map(([candidate, count]) => `${candidate} ${count}`)
@@ -87,7 +87,7 @@ function readingLine(name: string, { outcome, reading, votes }: Reading): string
   return `${name}: ${reading} (${reasons[outcome]})`
 }
 
-/** `encodingFoundBy` as people write it. */
+/** `encodingFoundBy` for people. */
 function spaced(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -106,7 +106,7 @@ function movesLine(moves: NonNullable<Inspection['moves']>, kinds: readonly Game
   return parts.join(', ')
 }
 
-/** A fact as people read it: the items of a list one after the other, those of an object after their names. */
+/** A fact as text: the items of a list one after another, those of an object after their names. */
 function formatFact(value: Json): string {
   if (Array.isArray(value)) return value.map(formatFact).join(', ')
   if (isJsonObject(value)) {

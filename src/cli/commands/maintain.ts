@@ -1,4 +1,4 @@
-/** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: looking after a database. */
+/** `ludograph verify`, `remove`, `compact`, `reindex`, `dedupe`: database maintenance. */
 import type { Command } from 'commander'
 import { findSources } from '../../database/names/sources.ts'
 import { findDuplicates, type DuplicateGroup } from '../../database/upkeep/duplicates.ts'

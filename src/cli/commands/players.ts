@@ -79,10 +79,10 @@ function addList<Row extends object>(
     })
 }
 
-/** Columns that another column says shorter. */
+/** Columns that another column has in short form. */
 const HIDDEN: ReadonlySet<string> = new Set(['firstYear', 'lastYear'])
 
-/** A command that describes what has one name. */
+/** A command that describes one player or event. */
 function addOne<Description extends object>(
   program: Command,
   name: 'player' | 'event',
@@ -187,7 +187,7 @@ function formatPlayer(player: PlayerDescription): string {
   return parts.join('\n\n')
 }
 
-/** Players of a table in which everybody has a column. */
+/** The largest number of players in a crosstable. */
 const CROSS_TABLE = 24
 
 function formatEvent(event: EventDescription): string {
@@ -208,7 +208,7 @@ function formatEvent(event: EventDescription): string {
   return `${head.filter(Boolean).join('  ')}\n\n${formatTable([title, ...rows])}${more}`
 }
 
-/** What a player scored against another, a sign a game. */
+/** A player's results against another, one character per game. */
 function resultsAgainst(standing: Standing, other: Standing): string {
   if (standing === other) return '·'
   return standing.results

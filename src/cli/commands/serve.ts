@@ -90,7 +90,7 @@ function addOrigin(text: string, before: string[] = []): string[] {
   return [...before, url.origin]
 }
 
-/** Asks the system to open an address; where it cannot, the address has been printed. */
+/** Asks the system to open an address; if that fails, the address has already been printed. */
 function openInBrowser(address: string): void {
   const [command, ...words] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? [
     'xdg-open',

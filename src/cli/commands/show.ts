@@ -92,7 +92,7 @@ function wholeNumber(text: string, option: string): number {
   return value
 }
 
-/** The board after some plies of the main line, with the last move pointed out. */
+/** The board after some plies of the main line, with the last move highlighted. */
 function boardAfter(record: GameRecord, plies: number, options: ShowOptions): string {
   const rules = rulesOf(record.game)
   const line = [0, ...mainLine(record.nodes)].slice(0, plies + 1)
@@ -131,7 +131,7 @@ async function play(record: GameRecord, seconds: number, options: ShowOptions): 
   print(`\n${formatResult(record)}`)
 }
 
-/** Plays a timeline as it happened: after every step the board as it then stood, and what was done. */
+/** Plays a timeline as it happened: after every step, shows the board and what was done. */
 async function playTimeline(record: GameRecord, seconds: number, options: ShowOptions): Promise<void> {
   const steps = timelineSteps(record).map(({ text, position, lastMove, marks }) => {
     const board = drawBoard(record.game, position, { lastMove, marks, ascii: options.ascii })
@@ -140,7 +140,7 @@ async function playTimeline(record: GameRecord, seconds: number, options: ShowOp
   await drawFrames(steps, seconds)
 }
 
-/** Draws one picture after another, on a terminal each in the place of the last. */
+/** Draws one picture after another, on a terminal each over the last. */
 async function drawFrames(frames: readonly (() => string)[], seconds: number): Promise<void> {
   let rows = 0
   for (const frame of frames) {

@@ -1,4 +1,4 @@
-/** `ludograph tables`: lists of entities a database holds: players, tournaments, sources ... */
+/** `ludograph tables`: the lists in a database: players, tournaments, sources ... */
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'

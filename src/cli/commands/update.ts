@@ -1,4 +1,4 @@
-/** `ludograph update`: brings a folder of files up to a newer edition. */
+/** `ludograph update`: updates a folder of files to a newer edition. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -47,7 +47,7 @@ async function runUpdate(folder: string, newer: string, options: UpdateOptions):
     await withPlan(folder, newer, options, () => note('nothing was changed'))
     return
   }
-  // Locked before anything is read: the plan is for the files that will be replaced.
+  // Locked before anything is read, so that the plan fits the files that will be replaced.
   const change = changeFolder(folder)
   try {
     await withPlan(folder, newer, options, (plan) => {
@@ -60,7 +60,7 @@ async function runUpdate(folder: string, newer: string, options: UpdateOptions):
   }
 }
 
-/** Plans the update of the files of every format that has editions, shows the plan and hands it over. */
+/** Plans the update of the files of every format that has editions, prints the plan and returns it. */
 async function withPlan(
   folder: string,
   newer: string,
@@ -105,7 +105,7 @@ interface OpenFolder {
   close(): void
 }
 
-/** The files of a folder, not of those below it, as they were before a change that was cut short. */
+/** The files of a folder, without those of subfolders, as they were before an interrupted change. */
 function openFolder(folder: string, format: UpdatableFormat): OpenFolder {
   const isPart = partTest(format, '')
   const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))

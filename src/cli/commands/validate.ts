@@ -16,7 +16,7 @@ interface ValidateCommandOptions extends ReadCommandOptions {
   draft?: string
 }
 
-/** How many issues of one id are shown for a file, and for all files together, unless all are wanted. */
+/** How many issues of one id are shown per file, and for all files together, by default. */
 const SHOWN_PER_FILE = 5
 const SHOWN_IN_ALL = 20
 
@@ -120,7 +120,7 @@ function formatIssue(issue: Issue): string {
   return oneLine(`${describePlace(place)}: ${paint(colour, severity)} ${id}: ${describeIssue(issue)}`)
 }
 
-/** Line ends and tabs of quoted text written as their escapes: an issue takes one line. */
+/** Line ends and tabs in quoted text are escaped, so that an issue takes one line. */
 function oneLine(text: string): string {
   return text.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }

@@ -11,7 +11,7 @@ import { duckdb, listValue } from './duckdb.ts'
 import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
-/** Memory DuckDB may use while games are imported, beside the index being built. */
+/** Memory that DuckDB may use during an import, in addition to the index being built. */
 const IMPORT_MEMORY_LIMIT = '128MB'
 
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
@@ -21,7 +21,7 @@ const BATCH_ROWS = 256
 export class Catalogue {
   private readonly reading: DuckDBConnection
   private readonly engine: OpenEngine
-  /** The connection of the transaction that the running code is part of. */
+  /** The connection of the current transaction. */
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
 
   private constructor(engine: OpenEngine, connection: DuckDBConnection) {
@@ -29,15 +29,14 @@ export class Catalogue {
     this.reading = connection
   }
 
-  /** The connection to ask: within a transaction its own, so that nobody else sees half of it. */
+  /** The connection to use: within a transaction its own, so that nobody else sees half of it. */
   get connection(): DuckDBConnection {
     return this.writing.getStore() ?? this.reading
   }
 
   /**
-   * Opens a catalogue, made when it is not there and not opened for reading only. From here on until it is closed
-   * nobody else writes to its database. Rejects with FormatError when somebody else has it, or it is damaged or of
-   * another version.
+   * Opens a catalogue, creating it if necessary unless opened read-only. Until it is closed nobody else can write to
+   * the database. Rejects with FormatError if somebody else has it, or if it is damaged or of another version.
    */
   static async open(path: string, readOnly: boolean): Promise<Catalogue> {
     const engine = await openEngine(path, readOnly)
@@ -51,7 +50,7 @@ export class Catalogue {
     }
   }
 
-  /** Throws FormatError when there are other tables than those known here. */
+  /** Throws FormatError if there are unknown tables. */
   private async requireVersion(path: string): Promise<void> {
     const version = await this.version()
     if (version === String(SCHEMA_VERSION)) return
@@ -71,7 +70,7 @@ export class Catalogue {
     return rows.map(({ path }) => String(path))
   }
 
-  /** The version of the tables; undefined when they are not those of a catalogue. */
+  /** The version of the tables; undefined if they are not those of a catalogue. */
   private async version(): Promise<string | undefined> {
     const known = await this.rows("SELECT 1 FROM information_schema.tables WHERE table_name = 'meta'")
     if (known.length === 0) return undefined
@@ -102,8 +101,8 @@ export class Catalogue {
   }
 
   /**
-   * Runs a query and returns many rows at a time. They have a connection of their own, which other queries do not
-   * disturb. Columns of long text are better read by {@link inBatches}: rejects when memory runs out over them.
+   * Runs a query and returns many rows at a time, over a separate connection that other queries do not disturb. For
+   * columns of long text, {@link inBatches} is better: this rejects if they exhaust memory.
    */
   async *chunks(
     sql: string,
@@ -129,7 +128,10 @@ export class Catalogue {
     }
   }
 
-  /** The rows of games by number, some hundred at a time, all from the state at the beginning; games not there are left out. */
+  /**
+   * The rows of games by number, a few hundred at a time, all from the state at the beginning; missing games are
+   * skipped.
+   */
   async *inBatches(columns: string, ids: Uint32Array): AsyncGenerator<Record<string, DuckDBValue>[]> {
     const { connection, close } = await this.snapshot()
     const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
@@ -150,7 +152,7 @@ export class Catalogue {
     }
   }
 
-  /** A connection that sees the state of now until it is closed; within a transaction that of the transaction. */
+  /** A connection that sees the current state until it is closed; within a transaction, the state of the transaction. */
   private async snapshot(): Promise<{ connection: DuckDBConnection; close: () => void }> {
     const writing = this.writing.getStore()
     if (writing) return { connection: writing, close: () => {} }
@@ -160,8 +162,8 @@ export class Catalogue {
   }
 
   /**
-   * Runs statements as one transaction, which is rolled back when something
-   * throws. Readers keep seeing the previous state until it is committed.
+   * Runs statements as one transaction, which is rolled back if something throws. Readers keep seeing the previous
+   * state until it is committed.
    */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     const connection = await this.engine.instance.connect()
@@ -183,7 +185,7 @@ export class Catalogue {
     }
   }
 
-  /** Runs some work while the engine may use little memory, since an import needs much of its own. */
+  /** Runs some work while the engine is limited to little memory, since an import itself needs much. */
   async withReducedMemory<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.connection.run(`SET memory_limit = '${IMPORT_MEMORY_LIMIT}'`)
     try {
@@ -199,7 +201,7 @@ export class Catalogue {
   }
 }
 
-/** The rows of a query that finds few, with nothing left in the memory of the engine. */
+/** The rows of a query with few results, leaving nothing in the memory of the engine. */
 async function readRows(
   connection: DuckDBConnection,
   sql: string,
@@ -218,7 +220,7 @@ async function readRows(
   }
 }
 
-/** A value that stays when the chunk it came in is reset: bytes are copied. */
+/** A value that remains valid when its chunk is reset: bytes are copied. */
 function ownValue(value: DuckDBValue): DuckDBValue {
   if (value === null || typeof value !== 'object' || !('bytes' in value)) return value
   const { DuckDBBlobValue } = duckdb().api
@@ -226,8 +228,8 @@ function ownValue(value: DuckDBValue): DuckDBValue {
 }
 
 /**
- * Makes sure that a stream did not end before its time: when memory runs out in the middle of one, DuckDB's package
- * for Node ends it and says nothing.
+ * Checks that a stream did not end early: if memory runs out in the middle, DuckDB's Node package ends it without an
+ * error.
  */
 async function requireWhole(
   connection: DuckDBConnection,
@@ -240,7 +242,7 @@ async function requireWhole(
     const reader = await connection.runAndReadAll(`SELECT count(*) FROM (${sql.replace(/;\s*$/, '')}\n)`, values)
     expected = Number(reader.getRows()[0]![0])
   } catch {
-    // Some statements cannot stand within another (EXPLAIN, PRAGMA); what they give is short.
+    // Some statements cannot be nested (EXPLAIN, PRAGMA); their results are short.
     return
   }
   if (rows === expected) return
@@ -248,8 +250,8 @@ async function requireWhole(
 }
 
 /**
- * What DuckDB says of a file that it cannot read, as FormatError: it compares the checksum of each block when the block
- * is first read. Any other error as it is.
+ * Converts DuckDB's error about an unreadable file to a FormatError: it checks the checksum of each block when it is
+ * first read. Other errors are returned unchanged.
  */
 export function explainUnreadable(error: unknown, path: string): unknown {
   if (error instanceof CodedError || !(error instanceof Error)) return error

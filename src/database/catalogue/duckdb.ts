@@ -7,7 +7,7 @@ import type * as Api from '@duckdb/node-api'
 import type Bindings from '@duckdb/node-bindings'
 import { CodedError } from '../../issues/errors.ts'
 
-/** The package as people use it, and the calls of the C interface beneath it. */
+/** The package, and the C bindings beneath it. */
 interface DuckDB {
   api: typeof Api
   bindings: typeof Bindings
@@ -16,7 +16,7 @@ interface DuckDB {
 /** What installs the version that package.json names; a test compares them. */
 export const INSTALL_COMMAND = 'npm install @duckdb/node-api@1.5.5-r.5'
 
-/** Thrown when a database is to be opened and DuckDB is not installed. */
+/** Thrown when a database is opened and DuckDB is not installed. */
 export class MissingDuckDBError extends CodedError<'database/no-duckdb'> {
   override name = 'MissingDuckDBError'
 
@@ -32,7 +32,7 @@ export async function loadDuckDB(): Promise<typeof Api> {
   if (!loaded) {
     try {
       const api = await import('@duckdb/node-api')
-      // The package beneath may be out of our own reach, where an installer keeps dependencies of dependencies apart.
+      // Some installers do not make dependencies of dependencies resolvable from here.
       const require = createRequire(import.meta.resolve('@duckdb/node-api'))
       loaded = { api, bindings: require('@duckdb/node-bindings') as typeof Bindings }
     } catch (error) {

@@ -19,12 +19,13 @@ import { explainWriteError } from './write-error.ts'
 export const MEMORY_LIMIT = '256MB'
 
 /**
- * Bytes of a block of the file, the least that DuckDB allows. It reads 2,048 rows at once, and of each text of more
- * than 4,096 bytes, as annotated games have, a whole block at least: with its usual 262,144 bytes half a gigabyte.
+ * Block size of the file in bytes, the smallest that DuckDB allows. It reads 2,048 rows at once, and for each text of
+ * more than 4,096 bytes, as in annotated games, at least a whole block: with the default of 262,144 bytes, half a
+ * gigabyte.
  */
 const BLOCK_SIZE = '16384'
 
-/** The engine of a file, and how many have it open. */
+/** The engine of a file, and its number of users. */
 interface SharedEngine {
   instance: Promise<DuckDBInstance>
   readOnly: boolean
@@ -33,18 +34,18 @@ interface SharedEngine {
 
 const engines = new Map<string, SharedEngine>()
 
-/** An engine for one user, who has to release it. */
+/** An engine for one user, which has to be released. */
 export interface OpenEngine {
   instance: DuckDBInstance
   release(): void
 }
 
 /**
- * Opens the catalogue of a file. Rejects with FormatError when somebody else uses it in a way that excludes this one,
- * and when it is damaged.
+ * Opens the catalogue of a file. Rejects with FormatError if somebody else's use excludes this one, and if it is
+ * damaged.
  */
 export async function openEngine(path: string, readOnly: boolean): Promise<OpenEngine> {
-  // The file may be asked for by several paths.
+  // The file may be opened through several paths.
   const key = join(realpathSync(dirname(path)), basename(path))
   const known = engines.get(key)
   if (known && !(known.readOnly && readOnly)) throw new FormatError('database/open-here', {}, { file: path })
@@ -75,14 +76,14 @@ async function startEngine(path: string, readOnly: boolean): Promise<DuckDBInsta
     preserve_insertion_order: 'true',
     // Reading leaves nothing in the folder of the database, not even during a query.
     ...(readOnly && { temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`) }),
-    // Nothing a query says may reach other files or the network, or change that.
+    // No query may access other files or the network, or change that.
     enable_external_access: 'false',
     ...(readOnly && { lock_configuration: 'true' }),
   })
 }
 
 /**
- * Creates a new catalogue under a temporary name, so that it appears with all its tables or not at all. When another
+ * Creates a new catalogue under a temporary name, so that it appears with all its tables or not at all. If another
  * program was faster, its catalogue stays.
  */
 async function createCatalogue(path: string): Promise<void> {
@@ -93,7 +94,7 @@ async function createCatalogue(path: string): Promise<void> {
     try {
       const connection = await instance.connect()
       await connection.run(`BEGIN TRANSACTION; ${schemaSql()} COMMIT`)
-      // Closing would do the same, and say nothing when the disk is full.
+      // Closing would do the same, but would not report a full disk.
       await connection.run('CHECKPOINT')
       connection.closeSync()
     } finally {
@@ -112,13 +113,13 @@ function publish(temporary: string, path: string): void {
     linkSync(temporary, path)
   } catch (error) {
     if (existsSync(path)) return
-    // Some file systems have no links; ENOENT and the like come again.
+    // Some file systems have no links; errors such as ENOENT occur again below.
     if (!/EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
     renameSync(temporary, path)
   }
 }
 
-/** Turns a message of DuckDB or the system into an error with a code. */
+/** Converts a message of DuckDB or the system to an error with a code. */
 function explain(error: unknown, path: string, readOnly: boolean): unknown {
   const message = error instanceof Error ? error.message : String(error)
   if (/could not set lock|conflicting lock|being used by another process/i.test(message))

@@ -3,8 +3,7 @@
  * and `positions.json`, which lists the segments for readers that have only
  * the files, such as a browser reading a published folder.
  *
- * Nothing else in the folder is ours: only files under names made here are
- * deleted, never what a link leads to.
+ * Nothing else in the folder is ours: only files with names made here are deleted, never the targets of links.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -19,7 +18,7 @@ export const MANIFEST_FILE = 'positions.json'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** The catalogue with what DuckDB keeps beside it, one that is being made, the list of segments, and their folder. */
+/** The catalogue with DuckDB's other files, a catalogue being made, the list of segments, and their folder. */
 const OWN_NAME = new RegExp(
   `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
 )
@@ -28,8 +27,8 @@ const OWN_NAME = new RegExp(
 const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|runs)$`)
 
 /**
- * Makes the folder of a new database, or makes sure that there is a database in it. Throws FormatError, with nothing
- * made, when something else is in the way.
+ * Makes the folder of a new database, or checks that there is a database in it. Throws FormatError, without making
+ * anything, if something else is in the way.
  */
 export function prepareFolder(folder: string): void {
   refuseFile(folder)
@@ -41,7 +40,7 @@ export function prepareFolder(folder: string): void {
   mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
 }
 
-/** What is in a folder and would not be in a new database, by its path from there. */
+/** Paths in a folder that would not be in a new database. */
 function foreignFiles(folder: string): string[] {
   const top = namesIn(folder).filter((name) => !OWN_NAME.test(name))
   const positions = namesIn(join(folder, POSITIONS_FOLDER)).filter((name) => !SEGMENT_NAME.test(name))
@@ -52,7 +51,7 @@ function namesIn(folder: string): string[] {
   return lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }
 
-/** Throws FormatError when there is no database in a folder, or when a part of it is a link. */
+/** Throws FormatError if there is no database in a folder, or if a part of it is a link. */
 export function requireDatabase(folder: string): void {
   if (!existsSync(join(folder, CATALOGUE_FILE))) {
     refuseFile(folder)
@@ -66,7 +65,10 @@ function refuseFile(path: string): void {
   throw new FormatError('database/is-file', {}, { file: path })
 }
 
-/** A link would lead writing to a file that is not of this folder; two folders with one catalogue would delete each other's segments. */
+/**
+ * Through a link, files outside this folder would be written; two folders sharing a catalogue would delete each
+ * other's segments.
+ */
 function refuseLinks(folder: string): void {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -75,7 +77,7 @@ function refuseLinks(folder: string): void {
   }
 }
 
-/** Deletes segments that no transaction lists, and what a killed import left behind: regular files under our own names. */
+/** Deletes segments that are not listed, and what a killed import left behind: only regular files with our names. */
 export function deleteUnlisted(folder: string, listed: ReadonlySet<string>): void {
   for (const entry of readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })) {
     if (!entry.isFile() || listed.has(entry.name) || !SEGMENT_NAME.test(entry.name)) continue
@@ -93,28 +95,28 @@ export function newRunsFile(game: Game): string {
   return `${game}-${randomUUID()}.runs`
 }
 
-/** Path of a segment's file. Throws FormatError when the name is not one that Ludograph gives. */
+/** Path of a segment's file. Throws FormatError if the name is not one that Ludograph assigns. */
 export function segmentPath(folder: string, file: string): string {
   if (SEGMENT_NAME.test(file)) return join(folder, POSITIONS_FOLDER, file)
   throw new FormatError('database/segment-name', { name: file.slice(0, 100) }, { file: join(folder, CATALOGUE_FILE) })
 }
 
 /**
- * Replaces the list of segments as a whole: a reader sees the old one or the new one, after a power cut too. Leaves it
- * alone when it says the same already.
+ * Replaces the list of segments as a whole: readers see the old one or the new one, even after a power cut. Does
+ * nothing if it is already the same.
  */
 export function writeManifestFile(folder: string, text: string): void {
   const path = join(folder, MANIFEST_FILE)
   if (readManifestFile(folder) === text) return
   const temporary = `${path}.part`
-  // What an earlier run left, or a link that somebody else put there: writing must not follow it.
+  // Left by an earlier run, or a link made by somebody else: writing must not follow it.
   rmSync(temporary, { force: true })
   writeSynced(temporary, new TextEncoder().encode(text))
   renameSync(temporary, path)
   syncFolder(folder)
 }
 
-/** What positions.json says; undefined when it is not there. */
+/** The contents of positions.json; undefined if it does not exist. */
 export function readManifestFile(folder: string): string | undefined {
   const path = join(folder, MANIFEST_FILE)
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined

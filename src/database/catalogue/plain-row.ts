@@ -1,7 +1,7 @@
-/** Rows of the catalogue as they leave it: plain JSON in the spelling of docs/query.md. */
+/** Rows of the catalogue as plain JSON with the names of docs/query.md. */
 import type { DuckDBValue } from '@duckdb/node-api'
 
-/** A row with names like `firstYear`, plain numbers and arrays; what is not known is absent. */
+/** A row with names like `firstYear`, plain numbers and arrays; unknown values are absent. */
 export function plainRow(row: Readonly<Record<string, DuckDBValue>>): unknown {
   const known = Object.entries(row).flatMap(([name, value]) =>
     value === null ? [] : [[camelCase(name), plainValue(value)] as const],

@@ -9,15 +9,15 @@ const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
   [/EACCES|EPERM|permission denied/i, 'database/denied'],
 ]
 
-/** The codes of errors of which the disk is the cause. */
+/** The codes of errors caused by the disk. */
 export type DiskTrouble = 'database/disk-full' | 'database/file-limit' | 'database/read-only-disk' | 'database/denied'
 
-/** A change failed because of the disk. Nothing of it is kept: the database is as it was. */
+/** A change failed because of the disk. It was undone completely: the database is as it was. */
 export class WriteError extends FormatError<DiskTrouble> {}
 
 /**
- * Merges segments after a change that is made already. When the disk has no room for it they stay as they are for now,
- * which changes no answer.
+ * Merges segments after a change that is already made. If the disk has no room for it they are not merged for now,
+ * which makes no difference to results.
  */
 export async function tidyUp(merge: () => Promise<unknown>): Promise<void> {
   try {
@@ -28,8 +28,7 @@ export async function tidyUp(merge: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * An error met while a database was written, as WriteError when the disk
- * is to blame; any other as it is.
+ * Converts an error while writing a database to a WriteError if the disk is to blame; others are returned unchanged.
  */
 export function explainWriteError(error: unknown, folder: string): unknown {
   if (error instanceof FormatError || !(error instanceof Error)) return error

@@ -26,13 +26,13 @@ const MEMORY_LIMIT = '512MB'
 /** Rows of a chunk on its way into the engine: its own vector size. */
 const CHUNK_ROWS = 2048
 
-/** Everything of a game but its record: what queries over many games need. */
+/** Everything about a game except its record, for queries over many games. */
 const GAME_COLUMNS = '* EXCLUDE (head, tree, comments)'
 
 /**
  * Writes `games`, `sources` and `positions` below a new or empty folder, games
- * and positions in a folder for each kind of game. The folder is there when all is written, or not at all. Rejects with
- * FormatError when it holds something, with WriteError when the disk is to blame.
+ * and positions in a folder for each kind of game. The folder appears when everything is written, or not at all.
+ * Rejects with FormatError if it is not empty, with WriteError if the disk is to blame.
  */
 export async function exportParquet(database: Database, folder: string): Promise<ParquetReport> {
   const target = resolve(folder)
@@ -53,8 +53,8 @@ export async function exportParquet(database: Database, folder: string): Promise
 
 async function writeFiles(database: Database, folder: string): Promise<ParquetReport> {
   const report: ParquetReport = { games: 0, postings: 0 }
-  // An engine of its own: that of the catalogue may not reach other files. It gets rows handed over, since to open the
-  // file of the catalogue a second time and close it would release the lock on it.
+  // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
+  // the catalogue's file a second time and closing it would release the lock on it.
   const scratch = join(folder, '.scratch.duckdb')
   const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
   try {
@@ -83,7 +83,10 @@ async function writeFiles(database: Database, folder: string): Promise<ParquetRe
 
 type Connection = Awaited<ReturnType<DuckDBInstance['connect']>>
 
-/** Copies what a query of the catalogue finds into a table of another engine, in place of what it had. Returns the number of rows. */
+/**
+ * Copies the results of a query of the catalogue into a table of another engine, replacing its contents. Returns the
+ * number of rows.
+ */
 async function copyRows({ catalogue }: Database, connection: Connection, table: string, sql: string): Promise<number> {
   const columns = await catalogue.rows(`DESCRIBE ${sql}`)
   const list = columns.map(({ column_name: name, column_type: type }) => `${String(name)} ${String(type)}`)
@@ -98,7 +101,7 @@ async function copyRows({ catalogue }: Database, connection: Connection, table: 
   return count
 }
 
-/** Postings beside the result, ratings and year of their game, in order of their keys. */
+/** Postings with the result, ratings and year of their game, in order of their keys. */
 async function exportPostings(connection: Connection, database: Database, game: Game, target: string): Promise<number> {
   await connection.run('CREATE OR REPLACE TABLE postings (position BIGINT, game UINTEGER, move USMALLINT)')
   const appender = await connection.createAppender('postings')
@@ -108,7 +111,7 @@ async function exportPostings(connection: Connection, database: Database, game: 
     for (let start = 0; start < range.count; start += CHUNK_ROWS) {
       const end = Math.min(range.count, start + CHUNK_ROWS)
       for (let index = start; index < end; index++) {
-        // The key as a signed number: every engine has those.
+        // The key as a signed number, which every engine supports.
         keys[index - start] = (BigInt(range.high[index]!) << 32n) | BigInt(range.low[index]!)
       }
       const { BIGINT, DuckDBDataChunk, UINTEGER, USMALLINT } = duckdb().api

@@ -1,4 +1,4 @@
-/** Gathers entries of a source into rows for the catalogue, and hands their positions to the index. */
+/** Turns entries of a source into rows for the catalogue, and passes their positions to the index. */
 import type { Entry } from '../../formats/format.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import type { Opening, OpeningBook } from '../../openings/index.ts'
@@ -8,7 +8,7 @@ import type { RowPacker } from '../schema/row-chunk.ts'
 
 /** Counts of what was read from entries of a source. */
 export interface BatchCount {
-  /** Entries taken in, games or not. */
+  /** Entries imported, games or not. */
   entries: number
   games: number
   /** Games with an issue of error severity. */
@@ -23,7 +23,7 @@ export interface BatchOptions {
   variations: boolean
 }
 
-/** Books that name the openings of games. */
+/** Opening books. */
 export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
 
 /** Adds the entries of one batch. A text, or an entry that cannot be read, is only counted. */
@@ -52,7 +52,7 @@ export function addEntries(
 
 /**
  * The opening that the moves of a game reach.
- * @param line the main line, when its reader has its keys at hand
+ * @param line the main line, if its reader provides its keys
  */
 export function openingOf(record: GameRecord, line: Entry['line'], books: OpeningBooks): Opening | undefined {
   const book = books.get(record.game)

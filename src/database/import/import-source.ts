@@ -1,4 +1,4 @@
-/** What an import knows of the sources: which are in the database already, and how much each new one adds. */
+/** What an import knows about the sources: which are already in the database, and how much each new one adds. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -14,9 +14,9 @@ import type { Database } from '../database.ts'
 /** A file or database to import. */
 export interface ImportSource {
   path: string
-  /** Id of its format, found by its bytes when not given. */
+  /** Id of its format; detected by default. */
   format?: string
-  /** What the database calls it; its whole path when not given. */
+  /** Its name in the database; its full path by default. */
   name?: string
 }
 
@@ -25,28 +25,28 @@ export interface Candidate {
   source: ImportSource
   formatId: string
   size: number
-  /** Its hash, worked out when it is first asked for. */
+  /** Its hash, computed when first needed. */
   hash: () => Promise<string>
-  /** How its files lay on the disk when it was counted, see `requireUnchanged`. */
+  /** The state of its files when it was counted, see `requireUnchanged`. */
   state: string
   count: number
   /** Where its entries begin, see Collection.starts; shared with the workers. */
   starts?: Float64Array
 }
 
-/** A content that a database has, or that an import brings. */
+/** Content that a database has, or that an import brings. */
 interface KnownContent {
-  /** What the database calls its source. */
+  /** The name of its source in the database. */
   name: string
   hash: () => Promise<string>
   isNew: boolean
 }
 
-/** What a database has, and what an import has taken in so far. */
+/** The contents of a database, and what an import has added so far. */
 export interface KnownSources {
-  /** Contents by their size: of a source of another size than all, no hash is needed to know that it is new. */
+  /** Contents by size: a source with a size unlike all others is new, without computing a hash. */
   contents: Map<number, KnownContent[]>
-  /** The sources of this import by what the database calls them. */
+  /** The sources of this import by their names in the database. */
   coming: Map<string, ImportSource>
   /** Numbers of the sources imported from a path. */
   byName: Map<string, number[]>
@@ -70,7 +70,7 @@ function addContent({ contents }: KnownSources, size: number, content: KnownCont
   contents.set(size, [...(contents.get(size) ?? []), content])
 }
 
-/** Whether a content is there and stays there. */
+/** Whether content is in the database and stays there. */
 async function isKnown(known: KnownSources, name: string, size: number, hash: () => Promise<string>): Promise<boolean> {
   for (const content of known.contents.get(size) ?? []) {
     if ((await content.hash()) !== (await hash())) continue
@@ -79,7 +79,7 @@ async function isKnown(known: KnownSources, name: string, size: number, hash: ()
   return false
 }
 
-/** Whether this import puts something else in the place of a content: its file goes under another name now, perhaps. */
+/** Whether this import replaces content: its file may have been renamed. */
 async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent): Promise<boolean> {
   const source = coming.get(name)
   if (!source) return false
@@ -88,7 +88,7 @@ async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent
     files = new DiskFileSet(source.path)
     return (await hashSource(source.path, formatOf(source, files))) !== (await hash())
   } catch {
-    // What cannot be read replaces nothing.
+    // An unreadable source replaces nothing.
     return false
   } finally {
     files?.close()
@@ -96,8 +96,8 @@ async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent
 }
 
 /**
- * Opens a source to count and, when another has its size, recognise it; undefined when it is already
- * there. Rejects when it cannot be read.
+ * Opens a source to count and, if another has the same size, identify it; undefined if it is already imported. Rejects
+ * if it cannot be read.
  */
 export async function examine(
   source: ImportSource,
@@ -133,7 +133,7 @@ function share(numbers: Float64Array): Float64Array {
   return shared
 }
 
-/** What the database calls a source. Files of two folders are two, whatever folder a path begins from. */
+/** The name of a source in the database. Files in two folders are different, wherever a path starts from. */
 export function nameOf({ path, name = resolve(path) }: ImportSource): string {
   return name
 }
@@ -151,7 +151,7 @@ function partsOf(files: FileSet, format: Format): Source[] {
   return [...new Set([files.main, ...parts.filter((part) => part !== undefined)])]
 }
 
-/** Sizes of files and when they were changed last. */
+/** Sizes and modification times of files. */
 function stateOf(path: string, parts: readonly Source[]): string {
   const states = parts.map(({ name }) => {
     const { size, mtimeMs } = statSync(join(dirname(path), name))
@@ -160,7 +160,10 @@ function stateOf(path: string, parts: readonly Source[]): string {
   return states.join('\n')
 }
 
-/** Throws FormatError when a source is not what it was when it was counted: what was read may be half of one and half of another. */
+/**
+ * Throws FormatError if a source has changed since it was counted: what was read may be half of one and half of
+ * another.
+ */
 export function requireUnchanged({ source: { path }, formatId, state }: Candidate): void {
   const files = new DiskFileSet(path)
   try {
@@ -175,7 +178,10 @@ export function requireUnchanged({ source: { path }, formatId, state }: Candidat
 /** Bytes hashed at once. */
 const HASH_WINDOW = 1 << 20
 
-/** One hash over a file and the parts of its database, each with its extension. Rows of an import are taken in between. */
+/**
+ * One hash over a file and the parts of its database, each with its extension. Yields in between, so that an import
+ * can insert rows.
+ */
 async function hashSource(path: string, format: Format): Promise<string> {
   const files = new DiskFileSet(path)
   try {

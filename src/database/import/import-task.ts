@@ -20,14 +20,14 @@ export interface ImportTask {
   variations: boolean
 }
 
-/** A range of keys of which a worker makes a part of a segment. */
+/** A range of keys from which a worker makes a part of a segment. */
 export interface PartTask {
   /** Index of its job. */
   job: number
   range: number
 }
 
-/** A request to all workers of an import: to read ranges of entries, or to make parts of segments, between them. */
+/** A request shared by all workers of an import: to read ranges of entries, or to make parts of segments. */
 export type ImportRequest = Share &
   (
     | { type: 'read'; tasks: readonly ImportTask[] }
@@ -36,13 +36,13 @@ export type ImportRequest = Share &
 
 /** How workers share tasks. */
 export interface Share {
-  /** Shared: the next task to take, and the tasks whose outcome the importer has not taken in yet. */
+  /** Shared memory: the next task, and the number of tasks whose results the importer has not handled yet. */
   counters: Int32Array
-  /** Tasks that may be under way or wait for the importer before the workers wait for it. */
+  /** The number of tasks in progress or waiting for the importer at which workers wait. */
   limit: number
 }
 
-/** Places of the counters. */
+/** Indexes of the counters. */
 export const NEXT_TASK = 0
 export const WAITING_TASKS = 1
 

@@ -1,9 +1,7 @@
 /**
- * Reads ranges of entries, one after another, as long as there are any, and
- * later makes parts of segments of what was read, or merges segments. Runs in a worker thread,
- * sharing two counters with the others: it hands the rows of the catalogue to
- * the importer and gathers postings in files. The source read last stays
- * open, since the next range is likely from the same.
+ * Reads ranges of entries, one after another, and later makes parts of segments from what was read, or merges segments.
+ * Runs in a worker thread that shares two counters with the others; it sends rows for the catalogue to the importer and
+ * gathers postings in files. The last source stays open, since the next range is probably from the same one.
  */
 import { workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
@@ -45,7 +43,7 @@ serveRequests<ImportRequest, ImportAnswer>(async (request, post) => {
   }
 })
 
-/** What was thrown while a source was read. */
+/** An error while a source was read. */
 class ReadingFailure extends Error {
   readonly sourceId: number
 
@@ -68,7 +66,10 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
   post({ type: 'gathered', gathered: index.finish() })
 }
 
-/** Reads the entries of a task. Rejects with ReadingFailure for whatever a reader throws, and for a game that cannot be taken in. */
+/**
+ * Reads the entries of a task. Rejects with ReadingFailure for anything a reader throws, and for a game that cannot be
+ * imported.
+ */
 async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks): Promise<BatchCount> {
   const { from, to, ...options } = task
   let isReading = true
@@ -86,7 +87,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
     }
     return addEntries(watched, options, rows, index, books)
   } catch (error) {
-    // Outside of reading the system only fails in the folder of the database.
+    // Except in reading, system errors only concern the folder of the database.
     if (!isReading && (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw new ReadingFailure(task.source, error)
   }
@@ -113,8 +114,8 @@ async function makeParts(
 }
 
 /**
- * The next task, once the importer has taken in most of what was done.
- * @param count how many there are; a number from there on means there is none
+ * The next task, once the importer has handled most of the results. @param count the number of tasks; this or a higher
+ * number means there are no more
  */
 function takeTask({ counters, limit }: Share, count: number): number {
   for (;;) {

@@ -1,8 +1,7 @@
 /**
- * Imports sources. Several small sources, or one large, make a transaction:
- * their segments are written and synced first, then one DuckDB transaction
- * adds the games and lists the segments. An import that is killed leaves the
- * database as it was after the last whole transaction.
+ * Imports sources. Several small sources, or one large one, form a transaction: their segments are written and synced
+ * first, then one DuckDB transaction adds the games and lists the segments. A killed import leaves the database as it
+ * was after the last complete transaction.
  */
 import type { ReadOptions } from '../../formats/format.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -30,15 +29,15 @@ export interface ImportOptions {
   readOptions?: ReadOptions
   /** Indexes the positions of variations too, not only of main lines. */
   variations?: boolean
-  /** Entries after which a transaction is committed, once its last source is whole; 200,000 by default. */
+  /** Entries after which a transaction is committed, once its last source is complete; 200,000 by default. */
   transactionEntries?: number
   /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Entries taken in so far and entries known to come. */
+  /** Entries imported so far and entries known to follow. */
   done: number
   total: number
   /** The source being read. */
@@ -53,7 +52,7 @@ export interface ImportFailure {
 
 /** What an import did, in numbers of sources, games and postings. */
 export interface ImportReport {
-  /** Sources imported, already there, and put in place of an older content. */
+  /** Sources imported, already present, and replacing older content. */
   imported: number
   skipped: number
   replaced: number
@@ -69,12 +68,12 @@ const TASK_ENTRIES = 2048
 /** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
 
-/** Numbers of games have 32 bits, in the catalogue and in the position index. */
+/** Game numbers have 32 bits, in the catalogue and in the position index. */
 const MAX_GAME_NUMBER = 0xffff_ffff
 
 /**
  * Imports sources into a database opened for writing. A source that cannot be read, for whatever reason, is a failure
- * of the report, and nothing of it comes in; the others do.
+ * in the report, and nothing of it is imported; the others are.
  */
 export async function importSources(
   database: Database,
@@ -102,14 +101,14 @@ export async function importSources(
     throw explainWriteError(error, database.folder)
   } finally {
     await run.workers.close()
-    // What the workers were at when one of them failed.
+    // What the workers were doing when one of them failed.
     if (report.failures.length > 0) await database.deleteUnlisted().catch(() => {})
   }
   await tidyUp(() => database.compact())
   return report
 }
 
-/** An import under way. */
+/** A running import. */
 interface ImportRun {
   database: Database
   known: KnownSources
@@ -134,7 +133,7 @@ function failureOf({ path }: ImportSource, error: unknown): ImportFailure {
   return { path, error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-/** Imports a group of sources, without those that turn out to be unreadable while they are read. */
+/** Imports a group of sources, without those that turn out to be unreadable. */
 async function importReadable(run: ImportRun, group: readonly Candidate[]): Promise<void> {
   let left = group
   while (left.length > 0) {
@@ -146,7 +145,7 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
       const { source: failed } = error
       run.report.failures.push(failureOf(failed, error.cause))
       left = left.filter(({ source }) => source !== failed)
-      // Nothing of the group came in, and the workers may be in the middle of anything.
+      // Nothing of the group was imported, and the workers may be in the middle of anything.
       run.known.entries = entries
       await run.workers.close()
       run.workers = new ImportWorkers(run.database.folder)
@@ -154,7 +153,7 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
   }
 }
 
-/** Imports whole sources in one transaction. Rejects with SourceFailure when one of them is to blame. */
+/** Imports whole sources in one transaction. Rejects with SourceFailure if one of them is to blame. */
 async function importGroup({ database, known, workers, options, report }: ImportRun, group: readonly Candidate[]) {
   const { catalogue } = database
   const work = async () => {
@@ -172,7 +171,7 @@ async function importGroup({ database, known, workers, options, report }: Import
       options.onProgress?.({ done: known.entries, total, path: task.path })
     }
     const hashed = hashAll(numbered)
-    // Told once the workers are done: until then they send rows.
+    // Resolved once the workers are done: until then they send rows.
     hashed.catch(() => {})
     const gathered = await workers.read(tasksOf(numbered, options), takeRows, takeCount).catch((error: unknown) => {
       throw blame(error, numbered)
@@ -198,7 +197,7 @@ async function importGroup({ database, known, workers, options, report }: Import
   report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
 }
 
-/** A source that cannot be read, whatever was thrown. */
+/** A source that cannot be read, for any reason. */
 class SourceFailure extends Error {
   readonly source: ImportSource
 
@@ -208,7 +207,7 @@ class SourceFailure extends Error {
   }
 }
 
-/** A failure of the workers, as that of the source they say is to blame, if they do. */
+/** A failure of the workers, attributed to a source if they name one. */
 function blame(error: unknown, sources: readonly NumberedSource[]): unknown {
   if (!(error instanceof UnreadableSource)) return error
   const { source } = sources.find(({ id }) => id === error.sourceId)!
@@ -223,7 +222,7 @@ function asSourceFailure(candidate: Candidate, work: () => void): void {
   }
 }
 
-/** Works out the hashes of sources, while they are read. */
+/** Computes the hashes of sources while they are read. */
 async function hashAll(sources: readonly Candidate[]): Promise<void> {
   for (const { source, hash } of sources) {
     try {

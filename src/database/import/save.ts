@@ -1,8 +1,7 @@
 /**
- * Changes single games: saves an edited one in the place of what was there, and
- * removes games. Segments never change, so the ones that hold the games get
- * tombstones for them, and a small new segment holds what was saved. Both
- * happen in one transaction of the catalogue.
+ * Changes single games: replaces a game with its edited version, and removes games. Segments never change, so the ones
+ * that hold the games get tombstones for them, and a small new segment holds what was saved. Both happen in one
+ * transaction of the catalogue.
  */
 import type { Entry } from '../../formats/format.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -17,16 +16,15 @@ import { writeSegments } from '../index/segment-job.ts'
 import { CodedError } from '../../issues/errors.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
-/** Why a game cannot be saved in the place of another. */
+/** Why a game cannot replace another. */
 export class SaveError extends CodedError<'database/no-game' | 'database/other-game'> {
   override name = 'SaveError'
 }
 
 /**
- * Puts a record in the place of a game, whose number, source and place there
- * stay as they are. Rejects with SaveError when there is no such game or it
- * is of another kind.
- * @param issues what was met when the record was read; errors are counted as in an import
+ * Replaces a game with a record; its number, its source and its index there stay the same. Rejects with SaveError if
+ * there is no such game or it is of another kind. @param issues found when the record was read; errors are counted as
+ * in an import
  */
 export async function saveGame(
   database: Database,
@@ -71,7 +69,7 @@ export async function removeGames(database: Database, ids: readonly number[]): P
   return await database.change(async () => removeGamesNow(database, ids))
 }
 
-/** Removes games within the transaction that is open, and returns how many there were. */
+/** Removes games within the open transaction, and returns how many there were. */
 export async function removeGamesNow(database: Database, ids: readonly number[]): Promise<number> {
   const { catalogue } = database
   const chosen = [listValue([...new Set(ids)])]

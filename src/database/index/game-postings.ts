@@ -12,7 +12,7 @@ import { replay } from '../../rules/replay.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
 import { transformMove } from '../../rules/symmetry.ts'
 
-/** Positions at the initial position, kept to be used again: setting up a board for every game takes longer. */
+/** Positions reset to the initial position and reused: setting up a board for every game takes longer. */
 type Starts = Map<Game, Position>
 
 export class PostingMaker {
@@ -57,7 +57,7 @@ export class PostingMaker {
   ): void {
     const isUsual = isUsualStart(record) && record.size === undefined
     const known = isUsual ? this.starts.get(record.game) : undefined
-    // Kept again below, once it is known to stand at the start.
+    // Stored again below, once it is known to be at the start.
     this.starts.delete(record.game)
     const position = known ?? rules.start(record)
     let { played, isEdited } = followMainLine(
@@ -110,7 +110,10 @@ function addTree(postings: Postings, rules: Rules, record: GameRecord, game: num
 
 const key = new Uint32Array(2)
 
-/** Adds a position under its key: of boards with symmetries the least key of all images, the move turned the same way. */
+/**
+ * Adds a position under its key: for boards with symmetries the smallest key of all images, with the move transformed
+ * the same way.
+ */
 function addPosition(
   postings: Postings,
   rules: Rules,

@@ -1,7 +1,6 @@
 /**
- * Gathers the postings of games into runs on disk, of which segments are made
- * when all are there (segment-job.ts). Memory stays bounded by the size of a
- * run for each kind of game.
+ * Collects the postings of games in runs on disk, from which segments are made in the end (segment-job.ts). Memory is
+ * bounded by the size of one run for each kind of game.
  */
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
@@ -16,16 +15,16 @@ import { RunWriter, type PostingRun } from './posting-runs.ts'
 /** Postings after which a run is written: 14 bytes each, and 16 more while they are distributed, in every worker. */
 const RUN_POSTINGS = 1_000_000
 
-/** Room for postings that a run begins with; it doubles as it fills. Memory is only taken as it is written to. */
+/** The initial capacity of a run in postings; it doubles when full. Memory is only used when written to. */
 const FIRST_CAPACITY = 1 << 18
 
 /** Games that facts begin with room for. */
 const FIRST_GAMES = 1 << 14
 
-/** What was gathered of one kind of game. */
+/** What was collected for one kind of game. */
 export interface GatheredPositions {
   game: Game
-  /** The file of the runs, and where each lies in it. */
+  /** The file of the runs, and where each is in it. */
   path: string
   runs: PostingRun[]
   postings: number
@@ -36,7 +35,7 @@ export interface GatheredPositions {
   lines: LineRuns
 }
 
-/** One kind of game while it is gathered. */
+/** One kind of game being collected. */
 interface Gathering {
   path: string
   writer: RunWriter
@@ -59,9 +58,8 @@ export class IndexBuilder {
   }
 
   /**
-   * Takes in the positions and facts of a game; a run that has grown full is written.
-   * @param variations the positions of variations too
-   * @param line the main line, when its reader has its keys at hand
+   * Adds the positions and facts of a game; a full run is written. @param variations whether to include variations
+   * @param line the main line, if its reader provides its keys
    */
   add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
     const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
@@ -74,7 +72,7 @@ export class IndexBuilder {
     if (gathering.postings.count >= RUN_POSTINGS) writeRun(gathering)
   }
 
-  /** Writes what is left, returns what was gathered, and starts again. */
+  /** Writes the rest, returns everything collected, and starts again. */
   finish(): GatheredPositions[] {
     const all = [...this.gatherings].map(([game, gathering]) => {
       writeRun(gathering)
@@ -105,7 +103,7 @@ export class IndexBuilder {
   }
 }
 
-/** Writes a run and empties it; its memory is used again. */
+/** Writes a run and empties it; its memory is reused. */
 function writeRun(gathering: Gathering): void {
   const { writer, postings } = gathering
   writer.write(postings)

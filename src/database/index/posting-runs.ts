@@ -1,22 +1,21 @@
 /**
- * Postings on disk while an import gathers them: runs, each of which is
- * distributed over units of the key, so that what all runs have in some units
- * can be read and sorted together. Rows of four numbers (positions/postings.ts)
- * in the byte order of this machine: no run outlives its import.
+ * Postings on disk during an import: runs, each partitioned by units of the key, so that the postings of all runs in
+ * some units can be read and sorted together. Rows of four numbers (positions/postings.ts) in the byte order of this
+ * machine, since no run outlives its import.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { distribute, ROW_WIDTH, type Postings } from '../../positions/postings.ts'
 
 /**
- * Bits of the key that choose a unit: enough that a range is not much more than one even among a hundred
- * million postings. Segments with fewer buckets than units are made of one range.
+ * Bits of the key that select a unit: enough for a range not to be much larger than intended even with a hundred
+ * million postings. Segments with fewer buckets than units are made from one range.
  */
 const UNIT_BITS = 10
 export const UNITS = 1 << UNIT_BITS
 
 const ROW_SIZE = ROW_WIDTH * Uint32Array.BYTES_PER_ELEMENT
 
-/** Where a run lies in its file. */
+/** Where a run is in its file. */
 export interface PostingRun {
   /** Rows of the file before it. */
   offset: number
@@ -24,7 +23,7 @@ export interface PostingRun {
   starts: Uint32Array
 }
 
-/** Writes runs into a file of their own, one after the other. */
+/** Writes runs into a separate file, one after another. */
 export class RunWriter {
   readonly runs: PostingRun[] = []
   private readonly descriptor: number
@@ -51,7 +50,7 @@ export class RunWriter {
   }
 }
 
-/** Reads what the runs of a file have in ranges of units. */
+/** Reads the postings of a file's runs in ranges of units. */
 export class RunReader {
   private readonly descriptor: number
   private readonly path: string

@@ -1,8 +1,7 @@
 /**
- * Makes segments of the runs that an import gathered, or of other segments:
- * the keys are cut into ranges, what all have in a range is sorted and becomes
- * a part of the segment, and the parts are joined in order. Workers make parts
- * at once.
+ * Makes segments from the runs of an import, or from other segments: the keys are divided into ranges, the postings in
+ * each range are sorted and become a part of the segment, and the parts are joined in order. Workers make parts in
+ * parallel.
  */
 import { rmSync } from 'node:fs'
 import { NewFile } from '../../node/folder-change.ts'
@@ -22,7 +21,7 @@ import type { GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
 import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
 
-/** Postings of a range of keys, about: what is sorted at once. */
+/** The approximate number of postings in a range of keys, which are sorted at once. */
 const RANGE_POSTINGS = 1 << 17
 
 /** A segment written and synced, not yet listed in the catalogue. */
@@ -32,7 +31,7 @@ export interface NewSegment {
   size: number
 }
 
-/** What one segment is made of: plain data, which workers are told. */
+/** The input of one segment: plain data, sent to workers. */
 export interface SegmentJob {
   game: Game
   postings: number
@@ -41,13 +40,13 @@ export interface SegmentJob {
   /** Main lines that were gathered. */
   lines: { games: Uint32Array; lines: LineRuns }[]
   firstGame: number
-  /** Facts of the games by their number, in memory that all workers see. */
+  /** Facts of the games by number, in shared memory. */
   facts: Uint8Array<SharedArrayBuffer>
   /** Units of the key at which ranges begin, and the end. */
   ranges: number[]
 }
 
-/** One job for each kind of game of all that was gathered. */
+/** One job for each kind of game collected. */
 export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob[] {
   const byGame = Map.groupBy(
     gathered.filter(({ games }) => games.length > 0),
@@ -144,7 +143,7 @@ export class PartMaker {
     this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
   }
 
-  /** The part that a range of keys makes, good until the next call; undefined when there is nothing in it. */
+  /** The part for a range of keys, valid until the next call; undefined if it is empty. */
   async make(range: number): Promise<SegmentPart | undefined> {
     const { postings } = this
     const [from, to] = [this.job.ranges[range]!, this.job.ranges[range + 1]!]
@@ -180,8 +179,8 @@ async function openSegments({ segments }: SegmentJob, sources: readonly DiskSour
 }
 
 /**
- * The file of a new segment while its parts are joined. It has its name from the beginning, unlike any other: it is not
- * there for anybody before the catalogue lists it.
+ * The file of a new segment while its parts are joined. It has its final, unique name from the beginning: nobody uses
+ * it before the catalogue lists it.
  */
 export class SegmentFile {
   private readonly file: NewFile
@@ -226,7 +225,7 @@ export class SegmentFile {
   }
 }
 
-/** Makes segments of what was gathered, one after the other in this thread; the runs go. */
+/** Makes segments from what was collected, one after another in this thread, and deletes the runs. */
 export async function writeSegments(folder: string, gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
   try {
     const segments: NewSegment[] = []

@@ -1,4 +1,4 @@
-/** Merges segments of one game into a new file, on all processors when there is much to merge. */
+/** Merges segments of one game into a new file, on all processors if there is much to merge. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NewFile } from '../../node/folder-change.ts'
 import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
@@ -7,10 +7,13 @@ import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
 import { planMerge, type NewSegment } from './segment-job.ts'
 import { ImportWorkers } from '../import/import-workers.ts'
 
-/** Postings from which on all processors share a merge: starting threads takes as long as two million. */
+/**
+ * The number of postings from which a merge uses all processors: starting threads takes as long as merging two
+ * million.
+ */
 const SHARED_POSTINGS = 2_000_000
 
-/** Merges open segments; games that `keeps` of the options refuses are left out. Lists nothing. */
+/** Merges open segments; games rejected by `keeps` of the options are dropped. Does not list the result. */
 export async function mergeIntoOne(
   folder: string,
   open: readonly { file: string; segment: Segment }[],

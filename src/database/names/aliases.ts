@@ -1,8 +1,7 @@
 /**
  * Aliases: spellings that count as one player, whatever format they came
- * from (`Carlsen, Magnus`, `Magnus Carlsen`, `M. Carlsen`). Games keep their
- * names as they are; searches, players, events and duplicates take the
- * spellings for one.
+ * from (`Carlsen, Magnus`, `Magnus Carlsen`, `M. Carlsen`). The names in games stay the same; searches, players, events
+ * and duplicates treat the spellings as one.
  */
 import { CodedError } from '../../issues/errors.ts'
 import type { Database } from '../database.ts'
@@ -25,9 +24,8 @@ export class AliasError extends CodedError<'database/alias-of-itself'> {
 }
 
 /**
- * Makes a name count as a player. What counted as that name counts as the player then; a player who is an alias stands
- * for the one it is an alias of. Returns the name under which the player is listed. Rejects with AliasError when both
- * are one already.
+ * Makes a name count as a player, along with its own aliases; if the player is an alias, the player it is an alias of
+ * is used. Returns the name under which the player is listed. Rejects with AliasError if both are already the same.
  */
 export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
   return await catalogue.transaction(async () => {
@@ -41,13 +39,13 @@ export async function addAlias({ catalogue }: Database, name: string, player: st
   })
 }
 
-/** Makes a name count for itself again. Returns whether it was an alias. */
+/** Removes an alias. Returns whether it was one. */
 export async function removeAlias({ catalogue }: Database, name: string): Promise<boolean> {
   const removed = await catalogue.rows('DELETE FROM aliases WHERE name = $1 RETURNING name', [name])
   return removed.length > 0
 }
 
-/** All spellings of players of whom one spelling matches; none when there are no aliases of such. */
+/** All spellings of players with a matching spelling; empty if they have no aliases. */
 export async function spellingsOf(database: Database, matches: (name: string) => boolean): Promise<string[]> {
   const aliases = await listAliases(database)
   const players = new Set(aliases.flatMap(({ name, player }) => (matches(name) || matches(player) ? [player] : [])))

@@ -1,4 +1,4 @@
-/** Players and events of a database: lists of them, and everything known of one. */
+/** Players and events of a database: lists, and everything known about one. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
@@ -34,7 +34,7 @@ export interface ListedEvent {
 
 /** Which lines of a list to return; 100 by default. */
 export interface ListOptions {
-  /** Only names that match, as docs/query.md says; of players by any of their spellings. */
+  /** Only matching names, see docs/query.md; for players, in any of their spellings. */
   text?: string
   limit?: number
   offset?: number
@@ -78,7 +78,7 @@ async function listNames<Row>(
   return rows.map((row) => plainRow(row) as Row)
 }
 
-/** How many names are suggested for one that is not in the database. */
+/** The number of names suggested for one that is not in the database. */
 const LIKE_NAMES = 3
 
 /**
@@ -103,7 +103,7 @@ export async function likeNames({ catalogue }: Database, view: 'players' | 'even
   return rows.map((row) => String(row['name']))
 }
 
-/** Games and how they went for a player. */
+/** The number of games and the results of a player. */
 export interface Score {
   games: number
   won: number
@@ -111,16 +111,16 @@ export interface Score {
   lost: number
 }
 
-/** Everything the database knows of a player. */
+/** Everything the database knows about a player. */
 export interface PlayerDescription extends Score {
   name: string
-  /** The spellings that count as this player, with the name itself. */
+  /** The spellings that count as this player, including the name itself. */
   names: string[]
   kinds: Game[]
   /** Colour 1 moved first. */
   byColour: (Score & { colour: 1 | 2 })[]
   byYear: (Score & { year?: number; rating?: number })[]
-  /** Mean rating of every month in which rated games were played, as 1999-12 (1999 where the month is not known). */
+  /** Mean rating of every month in which rated games were played, as 1999-12 (1999 if the month is unknown). */
   ratings: { date: string; game: Game; rating: number }[]
   openings: (Score & { game: Game; colour: 1 | 2; opening?: FoundOpening })[]
   opponents: (Score & { name: string })[]
@@ -142,7 +142,7 @@ interface OpeningRow extends Score {
 /** Lines of each list of a description. */
 const TOP = 30
 
-/** Describes a player by a whole name, or any alias of it; undefined when nobody of this name plays. */
+/** Describes a player by full name or alias; undefined if there is no such player. */
 export async function describePlayer({ catalogue }: Database, name: string): Promise<PlayerDescription | undefined> {
   const [alias] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [name])
   const main = String(alias?.['player'] ?? name)
@@ -205,15 +205,15 @@ export interface Standing {
 
 export interface EventDescription extends ListedEvent {
   rounds: string[]
-  /** The players, the most points first. Of the largest events only the first are listed. */
+  /** The players, the most points first. For the largest events, only the first are listed. */
   table: Standing[]
   players: number
 }
 
-/** Players of an event that its table lists, at most. */
+/** The largest number of players in the table of an event. */
 const TABLE_PLAYERS = 200
 
-/** Describes an event by its whole name; undefined when there is none. */
+/** Describes an event by its full name; undefined if there is none. */
 export async function describeEvent({ catalogue }: Database, name: string): Promise<EventDescription | undefined> {
   const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
   const [event] = rowsOfEvent.map((row) => plainRow(row) as ListedEvent)

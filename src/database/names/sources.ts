@@ -20,7 +20,7 @@ export interface ListedSource {
 
 const DEFAULT_LIMIT = 100
 
-/** The sources in the order of their import; only those whose path matches a text, if one is given. */
+/** The sources in order of import; if a text is given, only those whose path matches it. */
 export async function listSources(
   { catalogue }: Database,
   { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions = {},
@@ -37,7 +37,7 @@ export async function listSources(
   return rows as unknown as ListedSource[]
 }
 
-/** The sources with a text in their path, as it is written; one whose whole path it is comes first. */
+/** The sources with a text in their path; an exact match comes first. */
 export async function findSources({ catalogue }: Database, text: string): Promise<{ id: number; path: string }[]> {
   const rows = await catalogue.rows(
     'SELECT id, path FROM sources WHERE contains(path, $1) ORDER BY (path = $1) DESC, path',

@@ -1,4 +1,4 @@
-/** What a database holds as a whole. */
+/** Statistics of a whole database. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 /** Rows of each part of {@link databaseStatistics}. */
 export type StatisticsPart = 'games' | 'sources' | 'openings' | 'positions'
 
-/** Games, sources, the most frequent openings and positions, a row a line. */
+/** Games, sources, and the most frequent openings and positions, as rows. */
 export async function databaseStatistics({
   catalogue,
 }: Database): Promise<Record<StatisticsPart, Record<string, DuckDBValue>[]>> {
@@ -28,13 +28,13 @@ export async function databaseStatistics({
   }
 }
 
-/** How many games there are of each kind. */
+/** The number of games of each kind. */
 export async function countKinds({ catalogue }: Database): Promise<{ game: Game; games: number }[]> {
   const rows = await catalogue.rows('SELECT game, count(*)::UINTEGER AS games FROM games GROUP BY game ORDER BY game')
   return rows as unknown as { game: Game; games: number }[]
 }
 
-/** How many games there are under a spelling of a player's name. */
+/** The number of games under a spelling of a player's name. */
 export async function countAppearances({ catalogue }: Database, name: string): Promise<number> {
   const [row] = await catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])
   return Number(row!['games'])

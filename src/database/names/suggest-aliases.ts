@@ -15,14 +15,20 @@ export interface SuggestedAlias extends Alias {
   shared?: number
 }
 
-/** Moves from which games with the same moves are the same game, and how many of them two names must share. */
+/**
+ * The number of plies from which games with the same moves are the same game, and how many such games two names must
+ * share.
+ */
 const MIN_PLIES = 40
 const MIN_SHARED = 2
 
-/** Copies of a game beyond which it tells nothing of its players. */
+/** The number of copies above which a game is no evidence about its players. */
 const MAX_COPIES = 20
 
-/** Names to make aliases of the spelling with the most games; those that share the most games first, then those with the same words. */
+/**
+ * Suggested aliases for the spelling with the most games: first those that share the most games, then those with the
+ * same words.
+ */
 export async function suggestAliases(database: Database, limit = 100): Promise<SuggestedAlias[]> {
   const sameGames = await namesOfSameGames(database)
   const known = new Set(sameGames.map(({ name }) => name))

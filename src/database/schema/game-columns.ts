@@ -1,6 +1,6 @@
 /**
- * The columns of the table `games`, once for all: what each is called, what its cells hold, and how its value follows
- * from a game. The table is made of them, rows are filled by them, and `verify` works the values out again by them.
+ * The columns of the table `games`, defined once: the name of each, the type of its cells, and how its value follows
+ * from a game. The table, its rows and the checks of `verify` are made from them.
  */
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
@@ -8,16 +8,16 @@ import type { Opening } from '../../openings/index.ts'
 import { commentText, headerFields, LARGEST_NUMBER, positiveNumber, type HeaderFields } from '../../query/fields.ts'
 import { encodeRecord, type StoredRecord } from './stored-record.ts'
 
-/** What cells hold: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */
+/** The types of cells: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */
 export type CellKind = 'u16' | 'u32' | 'text' | 'bytes'
 
-/** What DuckDB calls it. */
+/** Its name in DuckDB. */
 const SQL_TYPES: Record<CellKind, string> = { u16: 'USMALLINT', u32: 'UINTEGER', text: 'VARCHAR', bytes: 'BLOB' }
 
-/** A value of a cell; null where nothing is known. */
+/** A value of a cell; null if unknown. */
 export type Cell = string | number | Uint8Array | null
 
-/** Values of the columns of a game, in their order. */
+/** Values of the columns of a game, in order. */
 export type GameRow = Cell[]
 
 /** A game that becomes a row. */
@@ -27,13 +27,13 @@ interface GameOfRow {
   /** Its index in the source, from 0. */
   entry: number
   record: GameRecord
-  /** Issues of error severity that were met when it was read. */
+  /** Number of issues of severity error found when it was read. */
   errors: number
   /** By its moves. */
   opening: Opening | undefined
 }
 
-/** The same with what several columns need. */
+/** The same, with what several columns need. */
 interface DescribedGame extends GameOfRow {
   header: Header
   fields: HeaderFields
@@ -113,7 +113,7 @@ export function gameRow(game: GameOfRow): GameRow {
   return row
 }
 
-/** The columns as SQL says them. */
+/** The columns in SQL. */
 export function gameColumnsSql(): string {
   const columns = GAME_COLUMNS.map(({ name, kind, isRequired }) => {
     return `${name} ${SQL_TYPES[kind]}${isRequired ? ' NOT NULL' : ''}`

@@ -1,4 +1,4 @@
-/** Puts chunks of rows into the table `games`, the fast way into DuckDB. */
+/** Appends chunks of rows to the table `games`, the fastest way into DuckDB. */
 import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { duckdb } from '../catalogue/duckdb.ts'
@@ -6,14 +6,17 @@ import { GAME_COLUMNS } from './game-columns.ts'
 import { requireKnownLayout } from './layout-check.ts'
 import { CELL_SIZES, COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from './row-chunk.ts'
 
-/** Chunks after which rows go on into the table. DuckDB alone would gather a hundred first, which takes memory. */
+/**
+ * The number of chunks after which rows are flushed to the table. DuckDB itself would buffer a hundred, which takes
+ * memory.
+ */
 const FLUSH_CHUNKS = 20
 
 export class GamesAppender {
   private readonly appender: DuckDBAppender
-  /** Used again and again: nobody sees how much memory a chunk holds, so new ones would pile up. */
+  /** Reused: the garbage collector does not know how much memory a chunk holds, so new ones would pile up. */
   private readonly chunk: DuckDBDataChunk
-  /** Holds the longer texts of a chunk where DuckDB can point at them. */
+  /** Holds the longer texts of a chunk where DuckDB can point to them. */
   private readonly texts: DuckDBDataChunk
   private chunks = 0
 
@@ -47,18 +50,18 @@ export class GamesAppender {
       bindings.vector_ensure_validity_writable(vector)
       bindings.copy_data_to_vector_validity(vector, 0, cells.buffer, MARKS_START + column * MARK_BYTES, MARK_BYTES)
     }
-    // DuckDB copies all of it, texts too.
+    // DuckDB copies all of it, including texts.
     this.appender.appendDataChunk(chunk)
     if (++this.chunks % FLUSH_CHUNKS === 0) this.appender.flushSync()
   }
 
-  /** Hands everything over to the transaction. */
+  /** Flushes everything to the transaction. */
   close(): void {
     this.appender.flushSync()
     this.appender.closeSync()
   }
 
-  /** Copies texts to where they stay until the next call; returns their address in memory. */
+  /** Copies texts to memory that stays valid until the next call; returns the address. */
   private keepTexts(texts: Uint8Array): bigint {
     if (texts.length === 0) return 0n
     const { bindings } = duckdb()
@@ -72,7 +75,7 @@ export class GamesAppender {
   }
 }
 
-/** Puts addresses in the place of offsets in a column's cells of longer text. */
+/** Replaces offsets by addresses in a column's cells of longer text. */
 function pointAtTexts(cells: Uint8Array, start: number, rows: number, address: bigint): void {
   const words = new Uint32Array(cells.buffer, cells.byteOffset + start, rows * 4)
   const low = Number(address & 0xffff_ffffn)

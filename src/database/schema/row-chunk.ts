@@ -7,13 +7,13 @@
  */
 import { GAME_COLUMNS, type CellKind, type GameRow } from './game-columns.ts'
 
-/** Rows of a chunk, at most: DuckDB's own vector size. */
+/** The largest number of rows in a chunk: DuckDB's vector size. */
 export const CHUNK_ROWS = 2048
 
 /** Bytes of a cell. */
 export const CELL_SIZES: Record<CellKind, number> = { u16: 2, u32: 4, text: 16, bytes: 16 }
 
-/** Bytes of text that stand in their cell, after their number (u32). */
+/** Bytes of text stored in the cell, after their number (u32). */
 export const INLINE_BYTES = 12
 
 /** Bytes of the marks of a column: a bit a row, set where there is a value. */
@@ -33,11 +33,11 @@ export interface RowChunk {
   rows: number
   /** Cells and marks of all columns. A cell of longer text has its number of bytes, its first four, and where it begins in `texts` (u32). */
   cells: Uint8Array<ArrayBuffer>
-  /** Longer texts, one after the other. */
+  /** Longer texts, one after another. */
   texts: Uint8Array<ArrayBuffer>
 }
 
-/** Text up to this many characters is put character by character, which is faster than asking the encoder. */
+/** Text up to this many characters is written character by character, which is faster than using the encoder. */
 const SHORT_TEXT = 48
 
 /** Bytes of texts after which a chunk is full, however many rows it has. */
@@ -46,7 +46,7 @@ const MANY_BYTES = 1 << 22
 const FIRST_BYTES = 1 << 19
 const encoder = new TextEncoder()
 
-/** Gathers rows into chunks. */
+/** Collects rows in chunks. */
 export class RowPacker {
   private readonly take: (chunk: RowChunk) => void
   private rows = 0
@@ -56,7 +56,7 @@ export class RowPacker {
   private texts = new Uint8Array(FIRST_BYTES)
   private textEnd = 0
 
-  /** @param take gets every chunk that is full, to keep, and the last one when `finish` is called */
+  /** @param take receives every full chunk, and the last one when `finish` is called */
   constructor(take: (chunk: RowChunk) => void) {
     this.take = take
     this.begin()
@@ -77,7 +77,7 @@ export class RowPacker {
     if (this.rows === CHUNK_ROWS || this.textEnd >= MANY_BYTES) this.finish()
   }
 
-  /** Hands over what there is. */
+  /** Passes on the current chunk. */
   finish(): void {
     if (this.rows === 0) return
     this.take({ rows: this.rows, cells: this.cells, texts: this.texts.slice(0, this.textEnd) })
@@ -114,7 +114,7 @@ export class RowPacker {
     this.settle(at, bytes.length)
   }
 
-  /** Makes a cell of the bytes at the end of the texts. */
+  /** Makes a cell from the bytes at the end of the texts. */
   private settle(at: number, length: number): void {
     const { cells, words, texts, textEnd } = this
     words[at >> 2] = length

@@ -1,7 +1,6 @@
 /**
- * How a record lies in the catalogue: its head as JSON, its main line as
- * 16-bit move codes, and its tree as JSON only where the main line alone does
- * not say it all. Reading back gives an equal record.
+ * How a record is stored in the catalogue: its head as JSON, its main line as 16-bit move codes, and its tree as JSON
+ * only if the main line is not everything. Reading it back gives an equal record.
  */
 import type { Clock } from '../../model/annotation.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -16,7 +15,7 @@ export interface StoredRecord {
   head: string
   /** The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none. */
   moves: Uint8Array
-  /** All nodes as JSON; empty when the main line says it all. */
+  /** All nodes as JSON; empty if the main line is everything. */
   tree: string
 }
 
@@ -46,14 +45,14 @@ export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   return { ...record, nodes }
 }
 
-/** Times of one player may be unknown: the model has undefined where JSON can only have null. */
+/** Times of one player may be unknown: the model uses undefined where JSON can only have null. */
 function restoreUnknown(clock: Clock): void {
   for (const pair of [clock.lefts, clock.movesLeft] as ((number | null | undefined)[] | undefined)[]) {
     if (pair) for (const [index, time] of pair.entries()) pair[index] = time ?? undefined
   }
 }
 
-/** Codes that give back every node: there when the record is one line and nothing but moves. */
+/** Codes from which every node can be restored, if the record is a single line of plain moves. */
 function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
   if (!hasOnly(nodes[0]!, 'parent', 'parent')) return undefined
   const codes = new Uint16Array(nodes.length - 1)

@@ -1,15 +1,15 @@
 /**
- * The tables of the catalogue, once for all: the SQL that makes them, the types of their rows and the statements
- * that fill them all follow from this. docs/database.md documents them for those who query them with SQL.
+ * The tables of the catalogue, defined once: the SQL that makes them, the types of their rows and the statements that
+ * fill them all follow from this. docs/database.md documents them for those who query them with SQL.
  *
- * No table has an index: what is stored is stored once, so that reading all rows is reading everything there is.
+ * No table has an index: everything is stored once, so reading all rows reads everything.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import { gameColumnsSql } from './game-columns.ts'
 
 /**
- * Version of the tables; a database of another version is not opened. It changes too when a value of a row comes to
- * be worked out in another way (a new book of openings, say): `verify` compares them.
+ * Version of the tables; a database of another version is not opened. It also changes when a value of a row is computed
+ * differently (with a new book of openings, say), because `verify` compares them.
  */
 export const SCHEMA_VERSION = 4
 
@@ -34,13 +34,13 @@ const COLUMNS = {
   aliases: { name: 'VARCHAR', player: 'VARCHAR' },
 } as const satisfies Record<string, Record<string, keyof SqlTypes>>
 
-/** What values of SQL types are to those who write them. */
+/** The JavaScript types of SQL types, for writing. */
 interface SqlTypes {
   VARCHAR: string
   UINTEGER: number
   UBIGINT: bigint
   BOOLEAN: boolean
-  /** As SQL reads it, in UTC: `2026-01-31 12:00:00.000`. */
+  /** In SQL's form, in UTC: `2026-01-31 12:00:00.000`. */
   TIMESTAMP: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The conditions of a query in SQL, one for each; query/test.ts tests records
- * by the same. Everything a user types travels as a value, never as SQL.
+ * The conditions of a query in SQL; query/test.ts has the same conditions for records. Everything a user types is bound
+ * as a value, never part of the SQL.
  */
 import { duckdb } from '../catalogue/duckdb.ts'
 import type { Colour } from '../../model/move.ts'
@@ -16,13 +16,16 @@ import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
 
-/** What a condition is made with. */
+/** The context in which a condition is made. */
 interface Making {
   database: Database
   value: AddValue
 }
 
-/** Those on both players are made together; pieces on the board are searched in the games that meet all else (scan.ts). */
+/**
+ * Conditions on both players are combined; patterns are searched in the games that meet all other conditions
+ * (scan.ts).
+ */
 type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material'
 
 type Made = string | undefined | Promise<string | undefined>
@@ -62,10 +65,10 @@ const MAKERS: Makers = {
     isOneOf(await gamesWithPosition(database, game, position), value),
 }
 
-/** Of numbers that are not known `least` and `greatest` take the other one. */
+/** `least` and `greatest` ignore unknown numbers. */
 const HAS_RATINGS = 'rating1 IS NOT NULL AND rating2 IS NOT NULL'
 
-/** The conditions of a query but for what stands on the board, all of which must hold. */
+/** The conditions of a query except patterns and material, all of which must hold. */
 export async function makeConditions(database: Database, query: GameQuery, value: AddValue): Promise<string[]> {
   const making: Making = { database, value }
   const conditions: string[] = []
@@ -83,7 +86,7 @@ async function textCondition(kind: TextKind, wanted: string, column: string, mak
   return isOneOfTexts(column, texts, making.value)
 }
 
-/** A player of a name, or of an alias of one: makes the condition that a column holds a spelling. */
+/** A player by name or alias: makes the condition that a column has one of the spellings. */
 async function playerCondition(wanted: string, { database, value }: Making): Promise<(column: string) => string> {
   const names = await matchingTexts(database.catalogue, 'person', wanted, 'games', ['player1', 'player2'])
   const matches = makeTextTest('person', wanted)
@@ -99,13 +102,13 @@ async function sideCondition(side: Side, wanted: string, making: Making): Promis
 
 const COLOURS: readonly Colour[] = [1, 2]
 
-/** The condition that a side has a colour: not in all games does White move first. */
+/** The condition that a side has a colour: White does not move first in all games. */
 function gamesWhere(side: Side, colour: Colour): string {
   const games = GAMES.filter((game) => colourOfSide(side, game) === colour)
   return games.length === 0 ? 'false' : `game IN (${games.map((game) => `'${game}'`).join(', ')})`
 }
 
-/** The player, the opponent, the side and the result of one game, as one of its two players sees it. */
+/** The player, the opponent, the side and the result of a game, from the point of view of one of its players. */
 async function sidesCondition({ player, opponent, colour, result }: GameQuery, making: Making): Promise<string> {
   const isPlayer = player === undefined ? undefined : await playerCondition(player, making)
   const isOpponent = opponent === undefined ? undefined : await playerCondition(opponent, making)
@@ -123,7 +126,7 @@ async function sidesCondition({ player, opponent, colour, result }: GameQuery, m
   return `(${seenBy.join(' OR ')})`
 }
 
-/** The opening as the source says or as the moves show. */
+/** The opening from the source or from the moves. */
 async function openingCondition(text: string, { database, value }: Making): Promise<string> {
   const query = parseOpening(text)
   if ('codes' in query) {
@@ -158,7 +161,7 @@ async function sourceCondition(text: string, { database, value }: Making): Promi
   return `source IN (SELECT id FROM sources WHERE ${isOneOfTexts('path', paths, value)})`
 }
 
-/** Games up to which their numbers travel as text; more are marked in a string of bits. */
+/** Up to this many game numbers are passed as text; more are passed as a bit string. */
 const MAX_LISTED = 1000
 
 /** The condition that a game is one of many. */
@@ -174,7 +177,7 @@ export function isOneOf(ids: ArrayLike<number>, value: AddValue): string {
   return `CASE WHEN id < ${end} THEN get_bit(${value(duckdb().api.blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
 }
 
-/** Numbers of the games in which a position occurs; one that repeats it is there more than once. */
+/** Numbers of the games in which a position occurs; a game that repeats it is listed more than once. */
 async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
   const { key } = positionKey(game, position)
   const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))

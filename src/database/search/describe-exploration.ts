@@ -1,4 +1,4 @@
-/** What the explorer knows of a position as plain JSON, in the names of lichess: for HTTP and the command line. */
+/** The explorer's data about a position as plain JSON with the names of lichess, for HTTP and the command line. */
 import type { Game } from '../../model/record.ts'
 import type { Move } from '../../model/move.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
@@ -22,7 +22,7 @@ export interface DescribedMove extends ResultCounts {
   uci: string
   /** The move in the usual notation of its game. */
   san: string
-  /** Mean rating of those who played it and of their opponents, and performance. */
+  /** Average rating of those who played it and of their opponents, and performance. */
   averageRating?: number
   averageOpponentRating?: number
   performance?: number
@@ -35,7 +35,7 @@ export interface DescribedTreeMove extends DescribedMove {
 
 /** A game of strong players that reached the position. */
 export interface TopGame {
-  /** The move that it played here; absent when it ended here. */
+  /** The move played here; absent if the game ended here. */
   uci?: string
   id: string
   winner?: 'white' | 'black'

@@ -1,4 +1,4 @@
-/** The most played moves from a position on, several moves deep. */
+/** The most played moves from a position, several plies deep. */
 import type { Game } from '../../model/record.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import { rulesOf } from '../../rules/index.ts'
@@ -13,7 +13,7 @@ export interface TreeMove extends ExploredMove {
   moves: TreeMove[]
 }
 
-/** The most played moves from a position on. */
+/** The most played moves from a position. */
 export interface ExploredTree {
   moves: TreeMove[]
   /** How many moves deep it is: less than was asked for where no game goes on, and where it would have too many moves. */

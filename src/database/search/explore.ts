@@ -22,19 +22,19 @@ import type { Database } from '../database.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { gameFilter, gamesByNumber } from './search.ts'
 
-/** What a database knows of a position. */
+/** What a database knows about a position. */
 export interface DatabaseExploration extends Exploration {
   /** The name of the position. */
   opening?: Opening
-  /** Games of the strongest players that reached it; there when they were asked for. */
+  /** Games of the strongest players that reached it, if requested. */
   samples?: SampledGame[]
-  /** The latest games that reached it, the latest first; there when they were asked for. */
+  /** The latest games that reached it, most recent first, if requested. */
   recent?: SampledGame[]
-  /** The game of every move that only one game played; there when it was asked for. */
+  /** The game of every move played by only one game, if requested. */
   only?: ReadonlyMap<Move, SampledGame>
 }
 
-/** A game that reached a position, with the move that it played there; without one it ended there. */
+/** A game that reached a position, with the move that it played there; without a move it ended there. */
 export type SampledGame = FoundGame & { move?: Move }
 
 /** Which games count, and how many to list. */
@@ -52,8 +52,8 @@ export interface ExploreOptions {
 }
 
 /**
- * Looks a position up in all segments of its game. Rejects with ConditionError when it is not there and no game can
- * reach it.
+ * Looks a position up in all segments of its game. Rejects with ConditionError if it is not there and no game can reach
+ * it.
  */
 export async function explore(
   database: Database,
@@ -109,13 +109,13 @@ async function count(
   return exploration
 }
 
-/** Games in the order of their dates, the latest first. The facts of the index know only their years. */
+/** Games by date, most recent first. The facts of the index only have years. */
 function latestFirst(games: SampledGame[]): SampledGame[] {
   const date = (game: SampledGame) => game.date ?? ''
   return games.sort((left, right) => (date(left) < date(right) ? 1 : date(left) > date(right) ? -1 : 0))
 }
 
-/** Puts the lines of a list to the games chosen, in their order. */
+/** Adds the details of the chosen games, in order. */
 async function describeSamples(
   database: Database,
   samples: readonly { id: number; move?: Move }[],

@@ -1,11 +1,11 @@
-/** Rows of the table of games as games found. */
+/** Converts rows of the table of games to games found. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import { byColour, openingOf, type FoundGame, type FoundPlayer } from '../../query/found-game.ts'
 import { isWhiteFirst } from '../../query/query.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 
-/** The columns of which `foundGame` makes a game. */
+/** The columns needed by `foundGame`. */
 export const FOUND_COLUMNS = `id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies,
   coalesce(opening, found_opening) AS opening, coalesce(opening_name, found_opening_name) AS opening_name`
 

@@ -1,8 +1,6 @@
 /**
- * Texts of a database that match what somebody typed. Whether one does is
- * decided by the same function as for records (query/text.ts), over every
- * distinct text once; SQL only leaves out texts that cannot match, so that of
- * a million names few are looked at.
+ * Texts in a database that match what was typed. The same function as for records (query/text.ts) decides, once for
+ * every distinct text; SQL only excludes texts that cannot match, so that few of a million names are examined.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import { foldWords } from '../../query/fold.ts'
@@ -10,13 +8,12 @@ import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
-/** Adds a value to those of a statement and returns its place, `$1`. */
+/** Adds a value to those of a statement and returns its placeholder, `$1`. */
 export type AddValue = (value: DuckDBValue) => string
 
 /**
- * The condition that a text may match: true of all that do, and of some that
- * do not. Folding leaves the letters and digits of an ASCII text as they are
- * but for case, apostrophes and hyphens; any other text may become anything.
+ * The condition that a text may match: true for all that do, and for some that do not. Folding keeps the letters and
+ * digits of an ASCII text except for case, apostrophes and hyphens; any other text may become anything.
  */
 export function mayMatch(kind: TextKind, wanted: string, column: string, value: AddValue): string {
   const words = foldWords(wanted)
@@ -24,7 +21,7 @@ export function mayMatch(kind: TextKind, wanted: string, column: string, value: 
   const plain = `replace(replace(replace(lower(${column}), '''', ''), chr(96), ''), '-', '')`
   // eslint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
   const tests = words.map((word) => (/[^\0-\x7f]/.test(word) ? 'false' : `contains(${plain}, ${value(word)})`))
-  // Of a person's names all but one may be initials.
+  // All but one of a person's names may be initials.
   return `(strlen(${column}) <> length(${column}) OR (${tests.join(kind === 'person' ? ' OR ' : ' AND ')}))`
 }
 

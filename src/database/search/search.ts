@@ -1,4 +1,7 @@
-/** Searching games by their header, comments and positions. Everything a user types travels as a value, never as SQL. */
+/**
+ * Searching games by their header, comments and positions. Everything a user types is bound as a value, never part of
+ * the SQL.
+ */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { GameRecord } from '../../model/record.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../../positions/filtered.ts'
@@ -11,7 +14,7 @@ import type { FoundGame } from '../../query/found-game.ts'
 import { foundGame, FOUND_COLUMNS } from './found-row.ts'
 import { gamesOf, markShared, scanLines } from './scan.ts'
 
-/** In which order games are returned, and which part of them; all by default. */
+/** The order of the games returned, and which part of them; all by default. */
 export interface SearchOptions {
   order?: SortKey
   descending?: boolean
@@ -19,7 +22,7 @@ export interface SearchOptions {
   offset?: number
 }
 
-/** What each order sorts by; the number of the game settles ties. */
+/** The SQL of each sort key; ties are broken by the number of the game. */
 const ORDER_COLUMNS: Record<SortKey, string> = {
   id: 'id',
   date: 'date',
@@ -32,7 +35,7 @@ const ORDER_COLUMNS: Record<SortKey, string> = {
   plies: 'plies',
 }
 
-/** The games that meet a query, as lines of a list. */
+/** The games that match a query, as lines of a list. */
 export async function searchGames(
   database: Database,
   query: GameQuery,
@@ -43,7 +46,7 @@ export async function searchGames(
   return found
 }
 
-/** The games that meet a query, as lines of a list that come as they are found. */
+/** The games that match a query, as lines of a list, streamed. */
 export async function* streamGames(
   database: Database,
   query: GameQuery,
@@ -54,7 +57,7 @@ export async function* streamGames(
   for await (const row of database.catalogue.stream(sql, values)) yield foundGame(row)
 }
 
-/** The numbers of all games that meet a query, in order: what a long list is paged through by. */
+/** The numbers of all games that match a query, in order, for paging through a long list. */
 export async function listGames(
   database: Database,
   query: GameQuery,
@@ -73,14 +76,14 @@ export async function listGames(
   return numbers
 }
 
-/** How many games meet a query. */
+/** The number of games that match a query. */
 export async function countGames(database: Database, query: GameQuery): Promise<number> {
   const { where, values } = await conditionsOf(database, query)
   const [row] = await database.catalogue.rows(`SELECT count(*) AS count FROM games ${where}`, values)
   return Number(row!['count'])
 }
 
-/** The full records of the games that meet a query, streamed in chunks. */
+/** The full records of the games that match a query, streamed in chunks. */
 export async function* searchRecords(
   database: Database,
   query: GameQuery,
@@ -144,7 +147,7 @@ function whereOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
 }
 
-/** Lines of a list for games by number; those that are not there are left out. */
+/** Lines of a list for games by number; missing games are skipped. */
 export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
   const values: DuckDBValue[] = []
   const condition = isOneOf(ids, (one) => `$${values.push(one)}`)
@@ -153,11 +156,14 @@ export async function gamesByNumber(database: Database, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** A test of single games for a query: by the facts in memory where they can tell, else by the numbers the catalogue finds. */
+/**
+ * A test of single games for a query: by the facts in memory if they are sufficient, otherwise by the numbers that the
+ * catalogue finds.
+ */
 export async function gameFilter(database: Database, query: GameQuery): Promise<GameFilter> {
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
-  // Walking through an opening repeats the same conditions again and again.
+  // Walking through an opening repeats the same conditions.
   const found = await database.memoize(JSON.stringify(query), async () => markGames(await listGames(database, query)))
   return (game) => found[game] === 1
 }
@@ -170,7 +176,7 @@ function markGames(games: Uint32Array): Uint8Array {
   return marks
 }
 
-/** Results by their symbol, as far as the facts tell them apart. */
+/** Results by symbol, as far as the facts distinguish them. */
 const FACT_RESULTS: Record<string, NonNullable<FactConditions['result']>> = {
   '1-0': 'first',
   '0-1': 'second',
@@ -186,7 +192,7 @@ const ANSWERED_BY_FACTS: ReadonlySet<string> = new Set([
   'result',
 ] satisfies (keyof GameQuery)[])
 
-/** A query as conditions on facts; undefined when they cannot decide it. The game is that of the segment. */
+/** A query as conditions on facts; undefined if they cannot decide it. The game is that of the segment. */
 function factConditions(query: GameQuery): FactConditions | undefined {
   const { minRating, maxRating, since, until, result } = query
   if (Object.keys(query).some((name) => !ANSWERED_BY_FACTS.has(name))) return undefined
@@ -198,7 +204,7 @@ function factConditions(query: GameQuery): FactConditions | undefined {
     [until && untilText(until), 'toYear'],
   ] as const) {
     if (limit === undefined) continue
-    // The facts know years alone.
+    // The facts only have years.
     if (limit.length !== 4) return undefined
     conditions[name] = Number(limit)
   }

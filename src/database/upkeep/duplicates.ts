@@ -1,7 +1,6 @@
 /**
- * Duplicate games of a database, with the same moves from the same start. They
- * are shown with what tells them apart and which of them says most;
- * merge-duplicates.ts removes the others.
+ * Duplicate games of a database, with the same moves from the same start. They are listed with their differences and
+ * the most complete one; merge-duplicates.ts removes the others.
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { MoveNode } from '../../model/tree.ts'
@@ -21,19 +20,19 @@ export interface DuplicateGame {
   date?: string
   event?: string
   source: string
-  /** Whether there is more to its moves than the main line: comments, variations, clocks. */
+  /** Whether it has more than the main line: comments, variations, clocks. */
   hasNotes: boolean
 }
 
 /** Games that have the same moves from the same start. */
 export interface DuplicateGroup {
   /**
-   * Why they are taken for the same game. Spellings that are aliases of one player are the same, and so
-   * are dates of which one says more than the other.
+   * Why they are considered the same game. Aliases of a player count as equal, and so do dates that differ only in
+   * precision.
    */
   reason: 'same moves, players and date' | 'same moves and players' | 'same moves'
   games: DuplicateGame[]
-  /** The game to keep, and why that. */
+  /** The game to keep, and why. */
   keep: number
   why: 'the only one with notes' | 'has all notes of the others' | 'says most of players, event and date' | 'came first'
   /** Games with notes that the one to keep does not have: they are not removed. */
@@ -42,13 +41,13 @@ export interface DuplicateGroup {
 
 /** Which duplicates to find. */
 export interface DuplicateOptions {
-  /** How many groups to return at most. */
+  /** The largest number of groups to return. */
   limit?: number
   /** Only groups with this reason or a stronger one. */
   reason?: DuplicateGroup['reason']
 }
 
-/** Moves below which equal games are no surprise. */
+/** The number of plies below which equal games are no surprise. */
 const MIN_PLIES = 10
 
 /** Reasons by their rank in the query, the strongest first. */
@@ -121,7 +120,10 @@ async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise
   return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))
 }
 
-/** Which of some equal games says most: the one whose notes hold those of most others, then the one with the most facts. */
+/**
+ * The most complete of some equal games: the one whose notes include those of most others, then the one with the most
+ * facts.
+ */
 function describeGroup(
   reason: DuplicateGroup['reason'],
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** Fills the header of a game with what the header of an equal game knows beyond it. */
+/** Completes the header of a game from the header of an equal game. */
 import { parseDate, type PartialDate } from '../../model/date.ts'
 import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import type { Header, Player, Result } from '../../model/record.ts'
@@ -7,14 +7,14 @@ export interface FilledHeader {
   header: Header
   /** Whether anything was added. */
   isFuller: boolean
-  /** Fields of which the other header says something else: `date`, `players.rating`. They stay as they are. */
+  /** Fields with a different value in the other header: `date`, `players.rating`. They are not changed. */
   differing: string[]
 }
 
 type Fields = Record<string, Json | undefined>
 type Tell = (name: string) => void
 
-/** Fields that tell one fact together: a part of it from elsewhere would make another fact. */
+/** Fields that form one fact together: a part from elsewhere would make it a different fact. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['id', 'domain'],
   ['round', 'subround', 'roundText'],
@@ -22,12 +22,12 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['rating', 'ratingType'],
 ]
 
-/** Fields whose entries are facts of their own. */
+/** Fields whose entries are separate facts. */
 const COLLECTIONS: ReadonlySet<string> = new Set(['tags', 'native'])
 
 /**
- * Whatever both say is left as it is: an event, a date or a result is taken from the other header only as far as it
- * agrees with what is known of it.
+ * Values present in both are not changed: an event, a date or a result is only completed from the other header if both
+ * agree on what is known.
  */
 export function fillHeader(header: Header, other: Header): FilledHeader {
   const differing = new Set<string>()
@@ -44,12 +44,12 @@ export function fillHeader(header: Header, other: Header): FilledHeader {
   return { header: filled, isFuller: !sameJson(filled, header), differing: [...differing] }
 }
 
-/** Whether a result says nothing, so that any other agrees with it. */
+/** Whether a result is unknown, so that any other agrees with it. */
 function isOpen(result: Result): boolean {
   return result.outcome === 'unfinished' && Object.keys(result).length === 1
 }
 
-/** A date whose text says nothing beyond its parts, such as a year alone, without the text. */
+/** A date without its text, if the text says nothing beyond its parts. */
 function withoutPlainText({ text, ...parts }: PartialDate): { [key: string]: Json } {
   return text === undefined || sameJson(parseDate(text), parts) ? parts : { text, ...parts }
 }
@@ -62,7 +62,7 @@ function entriesOf(collection: Json | undefined): Fields {
   return isJsonObject(collection) ? collection : {}
 }
 
-/** Players of the same colour are the same, and those of none who have the same name and role. */
+/** Players of the same colour are the same, and so are those without a colour who have the same name and role. */
 function fillPlayers(players: readonly Player[], others: readonly Player[], differs: Tell): Player[] {
   const filled = [...players]
   for (const other of others) {
@@ -76,7 +76,7 @@ function fillPlayers(players: readonly Player[], others: readonly Player[], diff
   return filled
 }
 
-/** Fills fields one by one, and tells of those that differ. */
+/** Fills fields one by one, and reports those that differ. */
 function fillFields(own: Fields, other: Fields, differs: Tell): Fields {
   const filled = { ...own }
   const facts = new Set(Object.keys(other).map((name) => TOGETHER.find((group) => group.includes(name)) ?? name))
@@ -97,7 +97,7 @@ function pick(fields: Fields, names: readonly string[]): { [key: string]: Json }
   return Object.fromEntries(names.flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]])))
 }
 
-/** Whether two values do not contradict each other: what one of them leaves open may be known in the other. */
+/** Whether two values do not contradict each other; one may be more complete than the other. */
 function agrees(own: Json | undefined, other: Json | undefined): boolean {
   if (own == null || other == null) return true
   if (!isJsonObject(own) || !isJsonObject(other)) return sameJson(own, other)
@@ -105,14 +105,14 @@ function agrees(own: Json | undefined, other: Json | undefined): boolean {
   return wordsFit(own, other) && wordsFit(other, own)
 }
 
-/** Whether the source's own words (`text`) for a value go with what it and another say together, too. */
+/** Whether the source's wording (`text`) of a value is also valid for the combination with another. */
 function wordsFit({ text, ...parts }: { [key: string]: Json }, other: { [key: string]: Json }): boolean {
   if (text === undefined) return true
   const { text: _, ...more } = other
   return sameJson(union(parts, more), parts)
 }
 
-/** What two values that agree say together. */
+/** Combines two values that agree. */
 function union(own: Json | undefined, other: Json | undefined): Json | undefined {
   if (own == null || other == null) return own ?? other
   if (!isJsonObject(own) || !isJsonObject(other)) return own

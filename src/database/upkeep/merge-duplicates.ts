@@ -1,4 +1,4 @@
-/** Removes equal games from a database but for one of each, which gets what the others know of the game beyond it. */
+/** Removes all but one of each group of equal games from a database, and completes that one from the others. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
@@ -15,25 +15,25 @@ import { removeGamesNow } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
-/** What merging duplicate games did. */
+/** The result of merging duplicate games. */
 export interface MergeReport {
   /** Games removed. */
   removed: number
-  /** Games kept whose header was filled from those removed. */
+  /** Games kept whose header was completed from those removed. */
   filled: number
-  /** Facts of which games removed said something else than those kept, with how many did. */
+  /** Facts on which removed games differed from those kept, with the number of games. */
   differing: Record<string, number>
 }
 
 /** Groups whose games are in memory at a time. */
 const MERGED_AT_ONCE = 5000
 
-/** Parts of a record beside header and notes. What the removed one has there is not carried over. */
+/** Parts of a record other than header and notes. Those of a removed game are not carried over. */
 const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
 
 /**
- * Takes out all games of some groups but the one to keep and those with other notes. The headers of the games kept are
- * filled with what they leave open and others know; where they say something else, it stays, and is counted.
+ * Removes all games of some groups except the one to keep and those with other notes. The headers of the games kept are
+ * completed from the others; differing values are not changed, and are counted.
  */
 export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<MergeReport> {
   const report: MergeReport = { removed: 0, filled: 0, differing: {} }
@@ -54,7 +54,7 @@ export async function mergeDuplicates(database: Database, groups: readonly Dupli
   return report
 }
 
-/** Heads of the games of some groups, by their number. */
+/** Heads of the games of some groups, by number. */
 async function readRecords(
   { catalogue }: Database,
   groups: readonly DuplicateGroup[],
@@ -66,7 +66,7 @@ async function readRecords(
   return new Map(rows.map(({ id, head }) => [Number(id), JSON.parse(String(head)) as GameRecord]))
 }
 
-/** Fills the header of the game to keep, and returns the games that go. */
+/** Completes the header of the game to keep, and returns the games to remove. */
 function mergeGroup(
   { games, keep, withOtherNotes }: DuplicateGroup,
   records: ReadonlyMap<number, GameRecord>,
@@ -87,7 +87,7 @@ function mergeGroup(
   return removed
 }
 
-/** Puts headers in the place of those of some games, in the transaction that is open; moves, notes and numbers stay. */
+/** Replaces the headers of some games, in the open transaction; moves, notes and numbers stay. */
 async function replaceHeaders(database: Database, headers: ReadonlyMap<number, Header>): Promise<void> {
   const { catalogue } = database
   const ids = [...headers.keys()]

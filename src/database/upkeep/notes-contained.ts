@@ -1,17 +1,14 @@
-/**
- * Whether one of two equal games has all that the other says: its notes and
- * variations are then kept when the other is removed.
- */
+/** Whether one of two equal games has everything in the other: then nothing is lost when the other is removed. */
 import type { Json } from '../../model/json.ts'
 import type { MoveNode } from '../../model/tree.ts'
 
-/** Fields of a node that are no notes: its place in the tree, and what makes another position or move of it. */
+/** Fields of a node that are not notes: its place in the tree, and what determines its move and position. */
 const STRUCTURE = ['move', 'unread', 'edits', 'turn'] as const satisfies (keyof MoveNode)[]
 
 /**
  * Whether the lines of one tree are lines of another, and every note on them is there too. Texts are compared by their
- * words: formats differ in how they break lines. What one of them leaves open (the time of one player, the language of a
- * comment) may be known in the other.
+ * words: formats differ in how they break lines. One may be more complete than the other (the time of a player, the
+ * language of a comment).
  */
 export function containsNotes(whole: readonly MoveNode[], part: readonly MoveNode[]): boolean {
   const lines = new Map<string, number>()
@@ -27,12 +24,12 @@ export function containsNotes(whole: readonly MoveNode[], part: readonly MoveNod
   return true
 }
 
-/** Tells the lines that go on from a node apart. */
+/** Identifies the lines that continue from a node. */
 function lineKey({ move }: MoveNode, parent: number, repetition: number): string {
   return `${parent} ${move} ${repetition}`
 }
 
-/** How many lines that go on from the same node with the same move come before each. */
+/** How many earlier lines continue from the same node with the same move. */
 function repetitions(nodes: readonly MoveNode[]): Uint32Array {
   const met = new Map<string, number>()
   return Uint32Array.from(nodes, (node) => {
@@ -49,7 +46,7 @@ function hasAll(whole: MoveNode, part: MoveNode): boolean {
   return contains(whole as unknown as Json, notes as unknown as Json)
 }
 
-/** Whether a value says all that another does. Plain lists, such as the times of both players, are compared place by place. */
+/** Whether a value includes another. Plain lists, such as the times of both players, are compared by index. */
 function contains(whole: Json | undefined, part: Json | undefined): boolean {
   if (part === undefined || part === null) return true
   if (typeof part === 'string') return typeof whole === 'string' && words(whole) === words(part)

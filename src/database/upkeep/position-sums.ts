@@ -1,8 +1,7 @@
 /**
- * Compares the positions of games with what the index holds, in twelve bytes a game: of each game a sum over its
- * postings, hashed to 64 bits, which does not ask for their order. What the index holds is added and what the moves
- * of the game come to taken away; zero is left when both are the same. Different postings leave zero with a chance of
- * one in 2^64.
+ * Compares the positions of games with the index, using twelve bytes per game: a sum over the game's postings, hashed
+ * to 64 bits, independent of their order. Those in the index are added, those from the moves of the game are
+ * subtracted; the result is zero if both are the same. The chance of zero for different postings is one in 2^64.
  */
 import type { Postings } from '../../positions/postings.ts'
 
@@ -11,7 +10,7 @@ export class PositionSums {
   private readonly high: Int32Array
   private readonly count: Int32Array
 
-  /** @param games one more than the greatest number of a game */
+  /** @param games one more than the highest game number */
   constructor(games: number) {
     this.low = new Int32Array(games)
     this.high = new Int32Array(games)
@@ -19,8 +18,8 @@ export class PositionSums {
   }
 
   /**
-   * Adds postings, those of some games left out.
-   * @returns the number of a posting's game that is out of range; undefined when there is none
+   * Adds postings, except those of some games. @returns the game number of a posting that is out of range; undefined if
+   * there is none
    */
   add(postings: Postings, leftOut: ReadonlySet<number>): number | undefined {
     const { game, count } = postings
@@ -33,7 +32,10 @@ export class PositionSums {
     return undefined
   }
 
-  /** Takes the postings of a game away. Returns whether they are those that were added; then or not, the game is done with. */
+  /**
+   * Subtracts the postings of a game. Returns whether they are the ones that were added; either way, the game is
+   * finished.
+   */
   takeAway(postings: Postings, number: number): boolean {
     for (let index = 0; index < postings.count; index++) this.addOne(postings, index, number, -1)
     const isSame = this.low[number] === 0 && this.high[number] === 0 && this.count[number] === 0
@@ -41,14 +43,14 @@ export class PositionSums {
     return isSame
   }
 
-  /** Forgets a game whose positions cannot be compared. */
+  /** Ignores a game whose positions cannot be compared. */
   forget(number: number): void {
     this.low[number] = 0
     this.high[number] = 0
     this.count[number] = 0
   }
 
-  /** Numbers of games that still have something: positions of games that are not there. */
+  /** Numbers of games with anything left: positions of games that do not exist. */
   left(): number[] {
     const numbers: number[] = []
     for (let number = 0; number < this.count.length; number++) {
@@ -66,7 +68,7 @@ export class PositionSums {
   }
 }
 
-/** Two words as one of which every bit depends on all of theirs (the end of MurmurHash3, twice). */
+/** Mixes two words so that every bit depends on all of theirs (the finalizer of MurmurHash3, twice). */
 function mix(first: number, second: number): number {
   return scatter(scatter(first) ^ second)
 }

@@ -1,4 +1,4 @@
-/** Rebuilds the position index from the games of the catalogue, when a segment is damaged or missing. */
+/** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
 import { Database } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { searchRecords } from '../search/search.ts'
@@ -13,8 +13,7 @@ export interface RebuildReport {
 
 /**
  * Rebuilds the position index of a database, whatever state its segments are
- * in. The old segments go once the new ones are listed.
- * @param onGame called for every game taken in
+ * in. The old segments are deleted once the new ones are listed. @param onGame called for every game indexed
  */
 export async function rebuildIndex(folder: string, onGame: () => void = () => {}): Promise<RebuildReport> {
   const database = await Database.open(folder, { withoutIndex: true })

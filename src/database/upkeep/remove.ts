@@ -3,14 +3,14 @@ import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
-/** Removes sources by number, in a transaction of its own. Returns how many games went. */
+/** Removes sources by number, in a transaction. Returns how many games were removed. */
 export async function removeSources(database: Database, sources: readonly number[]): Promise<number> {
   return await database.change(async () => takeOutSources(database, sources))
 }
 
 /**
- * Removes sources within the transaction that is open. The segments as loaded, of the kinds of their games, are
- * rewritten without them; segments added since are not touched.
+ * Removes sources within the open transaction. The loaded segments of their kinds of game are rewritten without them;
+ * segments added since are not touched.
  */
 export async function takeOutSources(database: Database, sources: readonly number[]): Promise<number> {
   const { catalogue } = database

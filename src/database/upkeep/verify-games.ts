@@ -16,7 +16,7 @@ import { listGames } from '../search/search.ts'
 import { decodeRecord } from '../schema/stored-record.ts'
 import type { PositionSums } from './position-sums.ts'
 
-/** What a source says of its games. */
+/** What a source says about its games. */
 interface SourceSpan {
   firstGame: number
   entries: number
@@ -28,8 +28,8 @@ const [ID, SOURCE, ENTRY, ERRORS] = [column('id'), column('source'), column('ent
 const [HEAD, MOVES, TREE] = [column('head'), column('moves'), column('tree')]
 
 /**
- * Reads every column of every game, and works out again what follows from the record.
- * @param sums what the index holds; what the games come to is taken away
+ * Reads every column of every game, and recomputes what follows from the record. @param sums of the index; those of the
+ * games are subtracted
  */
 export async function* verifyGames(database: Database, sums: PositionSums): AsyncGenerator<Issue> {
   const { catalogue } = database
@@ -121,7 +121,7 @@ async function readFacts(database: Database): Promise<Map<Game, GameFacts[]>> {
   return facts
 }
 
-/** Whether one segment, and no other, has the facts of a game as they are in its record. */
+/** Whether exactly one segment has the facts of a game, and they agree with its record. */
 function hasFacts(all: readonly GameFacts[], id: number, record: GameRecord): boolean {
   const having = all.filter((facts) => facts.has(id))
   if (having.length !== 1) return false
@@ -131,7 +131,7 @@ function hasFacts(all: readonly GameFacts[], id: number, record: GameRecord): bo
   return sameCell(having[0]!.bytes.subarray(start, start + FACT_SIZE), derived.bytes)
 }
 
-/** A value as the row has it. */
+/** A value as stored in the row. */
 function plainCell(value: DuckDBValue): Cell {
   return value !== null && typeof value === 'object' && 'bytes' in value ? value.bytes : (value as Cell)
 }
@@ -140,6 +140,6 @@ function sameCell(stored: Cell, derived: Cell): boolean {
   if (stored instanceof Uint8Array && derived instanceof Uint8Array) {
     return stored.length === derived.length && stored.every((byte, index) => byte === derived[index])
   }
-  // Half a character is none in UTF-8: U+FFFD is stored in its place.
+  // Half a surrogate pair is not valid in UTF-8: U+FFFD is stored instead.
   return stored === (typeof derived === 'string' ? derived.toWellFormed() : derived)
 }

@@ -1,6 +1,6 @@
 /**
- * Checks a database against itself: every byte of the index by checksums and by making it again, every column of every
- * row of the catalogue by what it follows from, and the index against the games, both ways.
+ * Checks a database against itself: every byte of the index by checksums and by making it again, every derived column
+ * of every row of the catalogue by recomputing it, and the index against the games, both ways.
  */
 import { FormatError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../database.ts'
 import { PositionSums } from './position-sums.ts'
 import { verifyGames } from './verify-games.ts'
 
-/** Issues of one kind that are told one by one; the rest are counted. */
+/** The number of issues of one kind listed individually; the rest are counted. */
 const TOLD = 20
 
 /** Everything wrong with a database; reads all of it. */
@@ -32,7 +32,7 @@ async function* findIssues(database: Database): AsyncGenerator<Issue> {
     const [row] = await database.catalogue.rows('SELECT coalesce(max(first_game + entries), 0) AS games FROM sources')
     const sums = new PositionSums(Number(row!['games']) + 1)
     const broken = yield* verifySegments(database, sums)
-    // What a damaged segment holds was not taken in as a whole: the games cannot be compared with it.
+    // A damaged segment was not read completely, so the games cannot be compared with it.
     if (broken) return
     yield* verifyGames(database, sums)
     if (readManifestFile(database.folder) !== (await database.manifest())) {
@@ -40,12 +40,12 @@ async function* findIssues(database: Database): AsyncGenerator<Issue> {
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // DuckDB compares the checksum of each block when it is read.
+    // DuckDB checks the checksum of each block when it is read.
     yield issue('database/catalogue', 'error', { detail: error.message })
   }
 }
 
-/** Checks the segments and adds up what they hold. Returns whether one is damaged. */
+/** Checks the segments and sums their postings. Returns whether one is damaged. */
 async function* verifySegments(database: Database, sums: PositionSums): AsyncGenerator<Issue, boolean> {
   for (const segment of GAMES.flatMap((game) => database.segmentsOf(game))) {
     try {
@@ -61,10 +61,10 @@ async function* verifySegments(database: Database, sums: PositionSums): AsyncGen
   return false
 }
 
-/** Checks that the rows of the small tables do not contradict each other, nor those of the games. */
+/** Checks that the rows of the small tables agree with each other and with the games. */
 async function* verifyTables(database: Database): AsyncGenerator<Issue> {
   const { catalogue } = database
-  // Everything is read, whether anything is compared with it or not.
+  // Everything is read, even what is not compared with anything.
   for (const table of ['meta', 'sources', 'segments', 'tombstones', 'aliases']) {
     await catalogue.rows(`SELECT * FROM ${table}`)
   }
@@ -94,7 +94,7 @@ async function* verifyTables(database: Database): AsyncGenerator<Issue> {
   yield* verifyListed(database)
 }
 
-/** Checks what the catalogue says of segments. */
+/** Checks the catalogue's data about segments. */
 async function* verifyListed(database: Database): AsyncGenerator<Issue> {
   const { catalogue } = database
   const lost = await catalogue.rows(
