@@ -4,11 +4,14 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { defaultFacts, HEADER_SIZE, readIndexHeader, VERSION_3, VERSION_4, type DatabaseFacts } from './index-header.ts'
 import {
+  readScid4Place,
   readScid4Record,
+  readScid5Place,
   readScid5Record,
   SCID3_RECORD_SIZE,
   SCID4_RECORD_SIZE,
   SCID5_RECORD_SIZE,
+  type GamePlace,
   type IndexRecord,
 } from './index-record.ts'
 import { NAME_KINDS, noNames, readScid4Names, readScid5Names, type NameKind, type Names } from './names.ts'
@@ -69,6 +72,12 @@ export class Database {
     return this.generation === 5 ? readScid5Record(bytes) : readScid4Record(bytes, this.generation)
   }
 
+  /** Where a game is, and whether the index marks it as one of Chess960: all that its moves need of the record. */
+  place(index: number): GamePlace {
+    const bytes = this.recordBytes(index)
+    return this.generation === 5 ? readScid5Place(bytes) : readScid4Place(bytes, this.generation)
+  }
+
   /** The bytes of a game's record. */
   recordBytes(index: number): Uint8Array {
     const start = this.recordOffset(index)
@@ -81,7 +90,7 @@ export class Database {
   }
 
   /** The bytes of a game, clipped to the file. */
-  gameBytes({ offset, length }: IndexRecord): Uint8Array {
+  gameBytes({ offset, length }: GamePlace): Uint8Array {
     return this.games?.read(offset, offset + length) ?? new Uint8Array(0)
   }
 

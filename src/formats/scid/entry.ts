@@ -13,7 +13,7 @@ import { liftMedals } from '../pgn/medals.ts'
 import type { Database } from './database.ts'
 import { readGameData, readTexts, type GameData } from './game-data.ts'
 import { CHESS960, readGameHeader, saysChess960 } from './header.ts'
-import type { IndexRecord } from './index-record.ts'
+import type { GamePlace, IndexRecord } from './index-record.ts'
 import { MoveDecoder, type Ending } from './move-decoder.ts'
 import { TreeSink, type CommentPlace } from './tree-sink.ts'
 
@@ -172,7 +172,7 @@ export class EntryReader {
 }
 
 /** Where a game begins. The position is good until the next game. */
-export function readStart(database: Database, data: GameData, stored: IndexRecord, decoder: MoveDecoder): Start {
+export function readStart(database: Database, data: GameData, stored: GamePlace, decoder: MoveDecoder): Start {
   const says960 = saysChess960(database, stored, data.tags)
   if (data.fen === undefined) {
     return { position: decoder.initialPosition(), setup: undefined, isChess960: says960, issues: [] }

@@ -7,7 +7,7 @@ import { dateText, openingText, RATING_TYPES, RESULTS } from './codes.ts'
 import type { Database } from './database.ts'
 import { FLAG, flagLetters } from './flags.ts'
 import type { StoredTag } from './game-data.ts'
-import type { IndexRecord } from './index-record.ts'
+import type { GamePlace, IndexRecord } from './index-record.ts'
 import { LIST_TERMS, type NameKind } from './names.ts'
 
 /** The tag of flags, which both Scid and PGN that it writes have. */
@@ -81,7 +81,7 @@ function addRating(
 }
 
 /** Whether the index or a tag says that a game is one of Chess960, as that of position 518 does in no other way. */
-export function saysChess960({ text }: Database, record: IndexRecord, stored: readonly StoredTag[]): boolean {
+export function saysChess960({ text }: Database, record: GamePlace, stored: readonly StoredTag[]): boolean {
   if (record.isChess960) return true
   for (const { name, value } of stored) {
     if (name === undefined || name.length !== VARIANT_TAG.length || typeof name === 'string') continue

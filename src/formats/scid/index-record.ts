@@ -17,12 +17,16 @@ export const HOME_PAWN_BYTES = 8
 /** Half-moves are counted modulo this. */
 export const PLY_LIMIT = 1024
 
-/** What the index says of a game. Dates are packed as codes.ts has them. */
-export interface IndexRecord {
+/** Where a game is, and whether it is marked as one of Chess960. */
+export interface GamePlace {
   offset: number
   length: number
-  flags: number
   isChess960: boolean
+}
+
+/** What the index says of a game. Dates are packed as codes.ts has them. */
+export interface IndexRecord extends GamePlace {
+  flags: number
   white: number
   black: number
   event: number
@@ -50,6 +54,19 @@ export interface IndexRecord {
   homePawns: Uint8Array
 }
 
+/** Reads where a game is from a record of `.si4` or `.si3`. */
+export function readScid4Place(bytes: Uint8Array, generation: 3 | 4): GamePlace {
+  const high = generation === 4 ? bytes[6]! >> 7 : 0
+  return { offset: u32be(bytes, 0), length: u16be(bytes, 4) | (high << 16), isChess960: false }
+}
+
+/** Reads where a game is from a record of `.si5`. */
+export function readScid5Place(bytes: Uint8Array): GamePlace {
+  const place = u32le(bytes, 32)
+  const offset = (place & 0x7fff) * 0x1_0000_0000 + u32le(bytes, 36)
+  return { offset, length: place >>> 15, isChess960: bytes[19]! >> 7 === 1 }
+}
+
 /** Reads a record of `.si4`, or of `.si3`, big-endian. The bytes must be whole. */
 export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexRecord {
   const high = generation === 4 ? bytes[6]! : 0
@@ -63,11 +80,12 @@ export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexReco
   const black = u16be(bytes, at + 24)
   const date = dates & 0xf_ffff
   const plyByte = bytes[at + 31]!
+  const { offset, length, isChess960 } = readScid4Place(bytes, generation)
   return {
-    offset: u32be(bytes, 0),
-    length: u16be(bytes, 4) | ((high >> 7) << 16),
+    offset,
+    length,
+    isChess960,
     flags: u16be(bytes, at) | ((high & 0x3f) << 16),
-    isChess960: false,
     white: ((ids >> 4) << 16) | u16be(bytes, at + 3),
     black: ((ids & 15) << 16) | u16be(bytes, at + 5),
     event: ((moreIds >> 5) << 16) | u16be(bytes, at + 8),
@@ -97,12 +115,13 @@ export function readScid5Record(bytes: Uint8Array): IndexRecord {
   const word = (index: number) => u32le(bytes, index * 4)
   const [white, black, event, round] = [word(0), word(1), word(2), word(4)]
   const [whiteDate, blackDate, plies] = [word(5), word(6), word(7)]
-  const [place, search, last] = [word(8), word(10), word(11)]
+  const [search, last] = [word(10), word(11)]
+  const { offset, length, isChess960 } = readScid5Place(bytes)
   return {
-    offset: (place & 0x7fff) * 0x1_0000_0000 + word(9),
-    length: place >>> 15,
+    offset,
+    length,
+    isChess960,
     flags: plies & 0x3f_ffff,
-    isChess960: round >>> 31 === 1,
     white: white & 0xfff_ffff,
     black: black & 0xfff_ffff,
     event: event & 0xfff_ffff,

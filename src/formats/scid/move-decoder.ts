@@ -10,13 +10,11 @@ import type { Move } from '../../model/move.ts'
 import * as rules from '../../rules/chess/index.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import * as codes from './move-codes.ts'
-import * as lists from './piece-lists.ts'
 import { PieceLists } from './piece-lists.ts'
 
 // V8 folds the constants of a module itself but loads imported ones at every use.
 const { CASTLE_SHORT, CLOSE, COMMENT, END, GLYPH, LAST_KING_STEP, NULL_MOVE, OPEN } = codes
 const { DOUBLE_STEP, KING_STEPS, KNIGHT_STEPS, PAWN_STEPS, PROMOTIONS, QUEEN_TARGET } = codes
-const { LISTS_SIZE } = lists
 const { makeMove, PASS } = model
 const { castlingMove, isLegalMove, KING_SIDE, NO_MOVE, parseFen, QUEEN_SIDE, START_FEN } = rules
 
@@ -64,8 +62,6 @@ const KING = 6
 /** One decoder serves any number of games in turn. */
 export class MoveDecoder {
   private readonly pieces = new PieceLists()
-  /** The lists before the last move. */
-  private readonly before = new Uint8Array(LISTS_SIZE)
   private readonly usual = parseFen(START_FEN)
   private readonly scratch = parseFen(START_FEN)
   /** The move that was read last, and how many bytes it took beyond the first. */
@@ -83,13 +79,15 @@ export class MoveDecoder {
    * learns of every move that is legal.
    */
   decode(bytes: Uint8Array, start: number, position: ChessPosition, sink: MoveSink): Ending {
-    const { before, pieces } = this
+    const { pieces } = this
     const { state } = pieces
     if (!pieces.start(position, position === this.scratch)) {
       return { at: start, fault: makeMessage('scid-moves/pieces', {}) }
     }
     const levels: Level[] = []
     let last: Move = NO_MOVE
+    /** The lists before the last move, where a variation of it has been read. */
+    let before: Uint8Array | undefined
     let at = start
     while (at < bytes.length) {
       const byte = bytes[at]!
@@ -107,9 +105,12 @@ export class MoveDecoder {
             at = afterVariation(bytes, at)
             continue
           }
-          levels.push({ move: last, before: before.slice(), after: state.slice(), ply: position.ply })
+          const after = state.slice()
+          if (before) state.set(before)
+          else pieces.undo()
+          levels.push({ move: last, before: before ?? state.slice(), after, ply: position.ply })
+          before = undefined
           position.undo()
-          state.set(before)
           last = NO_MOVE
           sink.open()
           at++
@@ -119,7 +120,7 @@ export class MoveDecoder {
           while (position.ply >= level.ply) position.undo()
           position.play(level.move)
           state.set(level.after)
-          before.set(level.before)
+          before = level.before
           last = level.move
           sink.close()
           at++
@@ -129,8 +130,9 @@ export class MoveDecoder {
       const move = this.readMove(bytes, at, position)
       if (move === NO_MOVE) return { at, fault: makeMessage('scid-moves/no-move', { byte }) }
       if (move !== PASS && !isLegalMove(position, move)) return { at, fault: makeMessage('cb-moves/illegal', {}) }
-      if (sink.wantsAll) before.set(state)
-      if (move !== PASS) pieces.follow(position, move, this.number)
+      if (move === PASS) pieces.followNullMove()
+      else pieces.follow(position, move, this.number)
+      before = undefined
       sink.move(move, position)
       position.play(move)
       sink.played(position)

@@ -22,12 +22,29 @@ const PAWN = 1
 const ROOK = 4
 const KING = 6
 
+/** The lists at the usual start: the king, who stands on e1, and the rook of a1 have changed places. */
+const USUAL_STATE = new Uint8Array(LISTS_SIZE)
+for (let number = 0; number < MOST; number++) {
+  const square = number === 0 ? 4 : number <= 4 ? number - 1 : number
+  USUAL_STATE[number] = square
+  USUAL_STATE[BLACK + number] = square ^ 56
+}
+USUAL_STATE.fill(MOST, COUNTS)
+
 /** A piece that has no number. */
 export const NO_NUMBER = -1
 
 /** The lists of both sides in one run of bytes, which is copied where a variation begins. */
 export class PieceLists {
   readonly state = new Uint8Array(LISTS_SIZE)
+  /** What the last move changed: places in the lists with what was there. */
+  private moved = 0
+  private movedFrom = 0
+  private rook = NO_NUMBER
+  private rookFrom = 0
+  private captured = NO_NUMBER
+  private capturedFrom = 0
+  private capturedSide = 0
 
   /**
    * Numbers the pieces of a start position: a1 to h1 and a2 to h2 at the usual start, which the rule for all others,
@@ -36,18 +53,11 @@ export class PieceLists {
    */
   start(position: ChessPosition, isUsual: boolean): boolean {
     const { state } = this
-    state.fill(0)
     if (isUsual) {
-      for (let number = 0; number < MOST; number++) {
-        // The king, who stands on e1, and the rook of a1 have changed places.
-        const place = number === 0 ? 4 : number <= 4 ? number - 1 : number
-        state[number] = place
-        state[BLACK + number] = place ^ 56
-      }
-      state[COUNTS] = MOST
-      state[COUNTS + 1] = MOST
+      state.set(USUAL_STATE)
       return true
     }
+    state.fill(0)
     const kings = [0, 0]
     for (let index = 0; index < 64; index++) {
       const square = index ^ 56
@@ -84,29 +94,57 @@ export class PieceLists {
   /** Follows a legal move of a piece that is about to be played. */
   follow(position: ChessPosition, move: Move, number: number): void {
     const { board, turn } = position
+    const { state } = this
     const from = moveFrom(move)
     const to = moveTo(move)
     const list = (turn - 1) * MOST
     const target = board[to]!
+    this.moved = list + number
+    this.movedFrom = from
+    this.rook = NO_NUMBER
+    this.captured = NO_NUMBER
     if (number === 0 && target === ((turn << 3) | ROOK)) {
-      const rook = this.numberOf(turn, to)
       const isShort = to > from
-      this.state[list] = (from & 56) + (isShort ? 6 : 2)
-      this.state[list + rook] = (from & 56) + (isShort ? 5 : 3)
+      this.rook = list + this.numberOf(turn, to)
+      this.rookFrom = to
+      state[list] = (from & 56) + (isShort ? 6 : 2)
+      state[this.rook] = (from & 56) + (isShort ? 5 : 3)
       return
     }
     if (target !== 0) this.remove(3 - turn, to)
     // A pawn that goes aside to an empty square takes the pawn beside it.
     else if ((board[from]! & 7) === PAWN && (from & 7) !== (to & 7)) this.remove(3 - turn, (from & 56) | (to & 7))
-    this.state[list + number] = to
+    state[list + number] = to
+  }
+
+  /** Notes that a null move is about to be played, which changes nothing. */
+  followNullMove(): void {
+    this.movedFrom = this.state[this.moved]!
+    this.rook = NO_NUMBER
+    this.captured = NO_NUMBER
+  }
+
+  /** Takes back what the last move that was followed has changed; once, and no move before it. */
+  undo(): void {
+    const { state, captured } = this
+    state[this.moved] = this.movedFrom
+    if (this.rook !== NO_NUMBER) state[this.rook] = this.rookFrom
+    if (captured === NO_NUMBER) return
+    const last = this.capturedSide * MOST + state[COUNTS + this.capturedSide]!++
+    state[last] = state[captured]!
+    state[captured] = this.capturedFrom
   }
 
   /** Removes a captured piece: the last one of its list takes its number. */
   private remove(turn: number, square: number): void {
     const number = this.numberOf(turn, square)
     if (number === NO_NUMBER) return
-    const list = (turn - 1) * MOST
-    const last = --this.state[COUNTS + turn - 1]!
+    const side = turn - 1
+    const list = side * MOST
+    const last = --this.state[COUNTS + side]!
+    this.captured = list + number
+    this.capturedFrom = square
+    this.capturedSide = side
     this.state[list + number] = this.state[list + last]!
   }
 }

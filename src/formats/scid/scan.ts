@@ -64,7 +64,7 @@ export function scanGames(
     header: () => entries.header(game.index),
   }
   for (let index = 0; index < database.count; index++) {
-    const stored = database.record(index)
+    const stored = database.place(index)
     const bytes = database.gameBytes(stored)
     const data = readGameData(bytes)
     sink.length = 0

@@ -73,6 +73,10 @@ interface Level {
   ply: number
 }
 
+/** The links of a tree that is a line, which needs none. */
+const NO_CHILDREN = children([])
+const NONE: readonly number[] = []
+
 /** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
 const PAWN = 1
 const KNIGHT = 2
@@ -104,10 +108,18 @@ export class MoveEncoder {
     const isUsual = position === this.scratch
     pieces.start(position, isUsual)
     counter.start(isUsual)
-    const { first, next } = children(nodes)
     const result = { comments: [] as string[], glyphs: 0, variations: 0, written: 0, firstUnwritten: 0 }
 
-    const writable = (parent: number): number[] => {
+    const isLine = nodes.every(({ parent }, index) => parent === index - 1)
+    const { first, next } = isLine ? NO_CHILDREN : children(nodes)
+    /** The continuations of a node that can be written. */
+    const writable = (parent: number): readonly number[] => {
+      if (isLine) {
+        if (parent + 1 === nodes.length) return NONE
+        if (isMoveOf(position, nodes[parent + 1]!.move)) return [parent + 1]
+        result.firstUnwritten ||= parent + 1
+        return NONE
+      }
       const found: number[] = []
       for (let child = first[parent]!; child >= 0; child = next[child]!) {
         if (isMoveOf(position, nodes[child]!.move)) found.push(child)
@@ -122,7 +134,7 @@ export class MoveEncoder {
       if (comment !== '') result.comments.push(comment)
     }
     /** Writes a move and plays it; returns its continuations. */
-    const writeNode = (index: number): number[] => {
+    const writeNode = (index: number): readonly number[] => {
       const mover = position.turn
       this.writeMove(plain(nodes[index]!.move!), position, out)
       result.written++
@@ -145,7 +157,7 @@ export class MoveEncoder {
     let moves = writable(0)
     writeNotes(notes.after(0, moves[0], undefined))
     for (;;) {
-      const [main, ...others] = moves
+      const main = moves[0]
       if (main === undefined) {
         const level = levels.at(-1)
         if (!level) break
@@ -158,14 +170,15 @@ export class MoveEncoder {
         while (position.ply > level.ply) position.undo()
         position.play(plain(nodes[level.main]!.move!))
         pieces.state.set(level.after)
-        moves = [...level.next]
+        moves = level.next
         continue
       }
       if (levels.length === 0) counter.add(nodes[main]!.move!)
-      if (others.length === 0) {
+      if (moves.length === 1) {
         moves = writeNode(main)
         continue
       }
+      const others = moves.slice(1)
       const before = pieces.state.slice()
       const { ply } = position
       const continuations = writeNode(main)

@@ -122,6 +122,7 @@ export class ScidWriter implements Writer {
   private readonly encoder: FieldEncoder
   private readonly moves = new MoveEncoder()
   private readonly buffer = new ByteWriter(1 << 12)
+  private readonly moveBytes = new ByteWriter(1 << 12)
   private readonly added: AddedName[] = []
   private losses = new IssueCollector()
   /** What of the facts of the database is lost. */
@@ -167,8 +168,9 @@ export class ScidWriter implements Writer {
     for (const fact of lostFacts(header, tags, chessDialect.fields)) losses.addFact(fact)
 
     const nodes = nodesToWrite(record, losses)
-    const moves = new ByteWriter(1 << 10)
-    const encoded = this.moves.encode(nodes, position, new NotesReader(nodes, losses, this.lose), moves)
+    const { moveBytes } = this
+    moveBytes.clear()
+    const encoded = this.moves.encode(nodes, position, new NotesReader(nodes, losses, this.lose), moveBytes)
     const unwritten = nodes.length - 1 - encoded.written
     if (unwritten > 0) this.lose('scid/unwritten-moves', { count: unwritten }, encoded.firstUnwritten)
     const { fields } = encoded
@@ -177,7 +179,7 @@ export class ScidWriter implements Writer {
     writeTags(split.stored, this.encoder, this.lose, buffer)
     buffer.u8(fields.flags)
     if (fen !== undefined) buffer.put(this.encoder.encode(fen)).u8(0)
-    buffer.put(moves.bytes())
+    buffer.put(moveBytes.bytes())
     for (const comment of encoded.comments) buffer.put(this.encoder.encode(comment)).u8(0)
     const { length } = buffer
     if (length > MAX_GAME) return this.refuse(makeMessage('scid-refusal/size', { size: length, most: MAX_GAME }))
