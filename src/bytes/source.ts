@@ -46,6 +46,28 @@ export class MemorySource implements Source {
   }
 }
 
+/** A part of another source. */
+export class SliceSource implements Source {
+  readonly name: string
+  readonly size: number
+  /** What it is a part of, and where it begins there. */
+  readonly whole: Source
+  readonly start: number
+
+  /** @param end where the part ends, clipped to the whole */
+  constructor(whole: Source, start: number, end: number, name = whole.name) {
+    this.whole = whole
+    this.start = Math.min(start, whole.size)
+    this.size = Math.max(0, Math.min(end, whole.size) - this.start)
+    this.name = name
+  }
+
+  read(start: number, end: number): Uint8Array {
+    const from = Math.max(0, Math.min(start, this.size))
+    return this.whole.read(this.start + from, this.start + Math.max(from, Math.min(end, this.size)))
+  }
+}
+
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer
 }

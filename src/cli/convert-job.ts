@@ -9,7 +9,8 @@ import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
 import type { ConditionTexts } from '../query/parse.ts'
-import { describeFailure, readOptions, type Input, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { describeFailure, readOptions, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import { CommandError, EXIT, type Progress } from './terminal.ts'
@@ -91,7 +92,8 @@ export function isShared(input: Input, { collection }: OpenInput, path: string, 
   const { target, options, writeOptions } = job
   const isPlain = !options.append && orderOf(options) === undefined && options.split === undefined
   if (!target.joins || !isPlain || writeOptions.encoding !== undefined) return false
-  if (input.path === '-' || path === '-' || availableParallelism() < 2) return false
+  const isHere = input.path === '-' || (input.files !== undefined && !input.share)
+  if (isHere || path === '-' || availableParallelism() < 2) return false
   return collection.count >= WORTH_SHARING
 }
 
@@ -103,6 +105,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
   const lossesBefore = conversion.losses.last
   const shared = {
     path: input.path,
+    files: input.share?.(),
     format: format.id,
     target: target.id,
     readOptions: withStarts(readOptions(options, format), collection),

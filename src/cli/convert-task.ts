@@ -1,11 +1,14 @@
 /** The messages between the command line and its conversion workers. */
 import type { ConversionPart } from '../convert/convert.ts'
+import type { SharedFiles } from '../node/unpacked-files.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import type { ReadOptions, WriteOptions } from '../formats/format.ts'
 
 /** A conversion of one file that several workers share. */
 export interface SharedConversion {
   path: string
+  /** What is read, where it is not the file of the path. */
+  files?: SharedFiles | undefined
   /** Ids of the formats. */
   format: string
   target: string

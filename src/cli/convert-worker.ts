@@ -1,9 +1,11 @@
 /** Converts ranges of the entries of one file, in a worker thread that shares nothing. */
 import { workerData } from 'node:worker_threads'
 import { MemorySinkSet } from '../bytes/sink.ts'
+import type { FileSet } from '../bytes/source.ts'
 import { Conversion } from '../convert/convert.ts'
 import type { Collection } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
+import { SharedFileSet } from '../node/unpacked-files.ts'
 import { serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, Range, SharedConversion } from './convert-task.ts'
 import { formatById } from './inputs.ts'
@@ -15,7 +17,7 @@ const filter = await makeFilter(job.texts)
 let collection: Collection | undefined
 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
-  collection ??= await formatById(job.format).open!(new DiskFileSet(job.path), job.readOptions)
+  collection ??= await formatById(job.format).open!(openFiles(), job.readOptions)
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted })
   const sinks = new MemorySinkSet('part')
   const writer = await target.write!(sinks, job.writeOptions)
@@ -26,3 +28,7 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   const bytes = sinks.files.get('part')!
   post({ bytes, part: conversion.snapshot() }, [bytes.buffer as ArrayBuffer])
 })
+
+function openFiles(): FileSet {
+  return job.files ? new SharedFileSet(job.files) : new DiskFileSet(job.path)
+}

@@ -1,8 +1,8 @@
-/** The files a command is to work on: named files, whole folders, standard input. */
-import { existsSync, statSync } from 'node:fs'
+/** Opens what a command is to read, with the options of its format. */
+import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { MemorySink } from '../bytes/sink.ts'
-import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
+import { nameWithin } from '../bytes/packed/index.ts'
+import { MemoryFileSet, type FileSet } from '../bytes/source.ts'
 import { encodingName } from '../bytes/text.ts'
 import { detectFormat, formatOfPart, SURE_ENOUGH, unopenedError } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
@@ -10,24 +10,10 @@ import { FORMATS } from '../formats/index.ts'
 import { describeError, describePlace } from '../issues/describe.ts'
 import { asksForPassword, FormatError, messageOf } from '../issues/errors.ts'
 import { DiskFileSet, withFileIssues } from '../node/file-source.ts'
-import { TemporaryFile } from '../node/temporary-file.ts'
-import { findGameFiles } from '../node/game-files.ts'
+import type { Input, NameOptions } from './names.ts'
+import { readStandardInput } from './standard-input.ts'
 import { suggest } from './suggest.ts'
-import { standardInput } from './supervised.ts'
 import { CommandError, EXIT, UnknownFileError } from './terminal.ts'
-
-/** A file or database to read. */
-export interface Input {
-  /** Path as the user would write it; `-` is standard input. */
-  path: string
-  /** Path below the folder it was found in, for writing a folder with the same structure. */
-  relativePath: string
-  /**
-   * Named by the user, or part of an incomplete database: it is an error if its format is unknown; other such files
-   * are skipped.
-   */
-  isNamed: boolean
-}
 
 /** An input whose collection is open. Close it when done. */
 export interface OpenInput {
@@ -37,7 +23,9 @@ export interface OpenInput {
 }
 
 /** Options of every command that reads. */
-export interface ReadCommandOptions {
+export interface ReadCommandOptions extends NameOptions {
+  /** Most bytes that a compressed file or an archive may come to. */
+  maxUnpacked?: number
   from?: string
   encoding?: string
   option?: string[]
@@ -45,20 +33,9 @@ export interface ReadCommandOptions {
   formatDefaults?: Record<string, string>
 }
 
-/** Expands names into inputs: folders are searched, and databases in them are represented by their main file. */
-export function expandInputs(names: readonly string[]): Input[] {
-  if (names.length === 0) throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
-  return names.flatMap((name): Input[] => {
-    if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
-    if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
-    if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
-    return findGameFiles(name).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
-  })
-}
-
 /** Opens an input. Throws CommandError saying what the file is if it cannot be read. */
 export async function openInput(input: Input, options: ReadCommandOptions): Promise<OpenInput> {
-  const files = await openFiles(input.path)
+  const files = await openFiles(input)
   const close = () => {
     if (files instanceof DiskFileSet) files.close()
   }
@@ -73,7 +50,7 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
     })
     return {
       format,
-      collection: files instanceof DiskFileSet ? withFileIssues(collection, files) : collection,
+      collection: 'issues' in files ? withFileIssues(collection, files as DiskFileSet) : collection,
       close: () => {
         collection.close?.()
         close()
@@ -89,39 +66,15 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
 /** The path of a file of an input: the input itself, a file of the same database beside it, or one within an archive. */
 export function pathOf(path: string, file = path): string {
   const part = basename(file)
-  if (path === '-' || part === basename(path)) return path
+  // A compressed file and what is in it differ by the extension of the compression.
+  if (path === '-' || part === basename(path) || nameWithin(basename(path)) === part) return path
   const beside = join(dirname(path), part)
   return existsSync(beside) ? beside : `${path}/${part}`
 }
 
-async function openFiles(path: string): Promise<FileSet> {
-  if (path === '-') return new MemoryFileSet(await readStandardInput())
-  return new DiskFileSet(path)
-}
-
-let standardInputRead: Promise<Source> | undefined
-
-/** The largest standard input held in memory, in bytes; larger ones use a temporary file. */
-const HELD_INPUT = 1 << 26
-
-/** All of standard input, read only once. */
-function readStandardInput(): Promise<Source> {
-  return (standardInputRead ??= holdInput())
-}
-
-async function holdInput(): Promise<Source> {
-  const name = 'stdin'
-  const held = new MemorySink()
-  let file: TemporaryFile | undefined
-  for await (const chunk of standardInput()) {
-    if (!file && held.size + chunk.length > HELD_INPUT) {
-      file = new TemporaryFile(name)
-      file.append(held.bytes())
-      held.clear()
-    }
-    ;(file ?? held).append(chunk)
-  }
-  return file ?? new MemorySource(name, held.bytes())
+async function openFiles({ path, files }: Input): Promise<FileSet> {
+  if (files) return files
+  return path === '-' ? new MemoryFileSet(await readStandardInput()) : new DiskFileSet(path)
 }
 
 /** The error for a file that cannot be opened, with advice. */
@@ -194,6 +147,16 @@ export function parseSettings(
 /** Formats throw TypeError for an invalid value of an option: a usage error, not a bug. */
 export function asUsage(error: unknown): unknown {
   return error instanceof TypeError ? new CommandError(error.message, EXIT.usage) : error
+}
+
+/** For a file that unpacks to too much, says how to allow it. */
+export function withLimitHint(error: unknown): unknown {
+  if (!(error instanceof FormatError) || error.code !== 'packed/limit') return error
+  return new FormatError(
+    'packed/limit-option',
+    { reason: messageOf(error), option: '--max-unpacked SIZE' },
+    error.place,
+  )
 }
 
 /** For a password-protected archive, says how to give its password. */

@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { nameWithin } from '../bytes/packed/index.ts'
 import { fileNameKey, safePath } from '../bytes/file-name.ts'
 import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { SinkSet } from '../bytes/sink.ts'
@@ -9,6 +10,7 @@ import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
 import { PASSWORD_OPTION, type Format, type WriteOptions, type Writer } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
+import { COMPRESSED_EXTENSIONS } from '../node/compressed-sink.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { FolderChange } from '../node/folder-change.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
@@ -57,7 +59,27 @@ export function targetFormat({ to, output }: WriteCommandOptions): Format {
     throw new CommandError('no output format: use --to FORMAT, or an --output name with a known extension', EXIT.usage)
   }
   if (!format.write) throw new CommandError(`${format.name} can be read but not written`, EXIT.usage)
+  refuseCompression(format, output ?? '')
   return format
+}
+
+/** Extensions of compressed files and archives that are read only. */
+const UNWRITTEN = new Set(['.bz2', '.xz', '.zip', '.tar', '.tgz', '.tbz', '.tbz2', '.txz', '.tzst', '.7z', '.rar'])
+
+/** Throws CommandError for the name of a compressed file that cannot be written. */
+function refuseCompression(format: Format, output: string): void {
+  const wanted = extension(output)
+  if (UNWRITTEN.has(wanted)) {
+    throw new CommandError(`${wanted} files are not written; use ${COMPRESSED_EXTENSIONS.join(' or ')}`, EXIT.usage)
+  }
+  if (COMPRESSED_EXTENSIONS.includes(wanted) && (format.patches || format.parts)) {
+    throw new CommandError(`${format.name} cannot be written as a ${wanted} file`, EXIT.usage)
+  }
+}
+
+/** The extension of an output with that of its compression: `.pgn.gz`. */
+function wholeExtension(path: string): string {
+  return COMPRESSED_EXTENSIONS.includes(extension(path)) ? extname(nameWithin(path)) + extname(path) : extname(path)
 }
 
 /**
@@ -198,7 +220,7 @@ export class OutputSeries implements Output {
 
   private currentPath(): string {
     if (!this.numbered) return this.path
-    const extension = extname(this.path)
+    const extension = wholeExtension(this.path)
     const number = String(this.number).padStart(this.width, '0')
     return join(dirname(this.path), `${basename(this.path, extension)}-${number}${extension}`)
   }
@@ -266,7 +288,7 @@ export async function mayReplace(
 
 /** The existing numbered files of an output. */
 export function numberedFiles(path: string): string[] {
-  const [folder, extension] = [dirname(path), extname(path)]
+  const [folder, extension] = [dirname(path), wholeExtension(path)]
   const start = `${basename(path, extension)}-`
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -1,15 +1,8 @@
 /** What all commands that read have in common: options, the loop over inputs, the exit code. */
-import type { Command } from 'commander'
-import {
-  describeFailure,
-  expandInputs,
-  openInput,
-  type Input,
-  type OpenInput,
-  type ReadCommandOptions,
-} from './inputs.ts'
-import { extension } from '../bytes/source.ts'
-import { FORMATS } from '../formats/index.ts'
+import { InvalidArgumentError, type Command } from 'commander'
+import { describeFailure, openInput, withLimitHint, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { expandInputs, type Input } from './names.ts'
+import { hasKnownName, inputsWithin } from './packed-inputs.ts'
 import { FormatError } from '../issues/errors.ts'
 import { EXIT, note, paint, UnknownFileError } from './terminal.ts'
 
@@ -24,6 +17,25 @@ export function withReadOptions(command: Command): Command {
       'text encoding of the input: utf-8, windows-1252, gb18030, big5 ... (default: detected)',
     )
     .option('--option <name=value>', 'format option; see ludograph formats FORMAT', collect)
+    .option(
+      '--max-unpacked <size>',
+      'largest size that a compressed file may unpack to, as in 200G (default: 256M and 100 times its own size)',
+      parseSize,
+    )
+}
+
+/** Adds the option that names a list of inputs. */
+export function withFileList(command: Command): Command {
+  return command.option('--files-from <list>', 'also read the files named in LIST, one per line; - is standard input')
+}
+
+const UNITS = ['', 'k', 'm', 'g', 't']
+
+/** Bytes, as in `200G`. */
+function parseSize(text: string): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([kmgt]?)i?b?$/i.exec(text) ?? []
+  if (digits === undefined) throw new InvalidArgumentError('expected a number of bytes, as in 500M or 200G.')
+  return Number(digits) * 1024 ** UNITS.indexOf(unit.toLowerCase())
 }
 
 /** Collects an option that may be repeated. */
@@ -40,36 +52,63 @@ export interface InputCounts {
   passedOver: number
 }
 
+/** Works on an input. */
+export type Work = (input: Input, open: OpenInput) => void | Promise<void>
+
 /**
- * Opens and processes every input in turn. One that cannot be read is reported on standard error and in the exit code,
- * and the rest go on.
+ * Opens and processes every input in turn, those within archives one by one. One that cannot be read is reported on
+ * standard error and in the exit code, and the rest go on.
  */
 export async function forEachInput(
   names: readonly string[],
   options: ReadCommandOptions,
-  work: (input: Input, open: OpenInput) => void | Promise<void>,
+  work: Work,
 ): Promise<InputCounts> {
+  return await forEach(await expandInputs(names, options), options, work)
+}
+
+/** Works on inputs as {@link forEachInput} does. */
+export async function forEach(inputs: readonly Input[], options: ReadCommandOptions, work: Work): Promise<InputCounts> {
   const counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
-  for (const input of expandInputs(names)) {
-    let open: OpenInput | undefined
-    try {
-      open = await openInput(input, options)
-      await work(input, open)
-      counts.opened++
-    } catch (error) {
-      if (!isAboutTheInput(error)) throw error
-      if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input)) {
-        counts.passedOver++
-        continue
+  for (const input of inputs) {
+    await attempt(input, counts, async () => {
+      const within = await inputsWithin(input, options.maxUnpacked)
+      if (!within) return await workOn(input, options, counts, work)
+      counts.passedOver += within.passedOver
+      for (const error of within.refused) countFailure(input, error, counts)
+      for (const inner of within.inputs) {
+        await attempt(inner, counts, async () => workOn(inner, options, counts, work))
       }
-      counts.failed++
-      note(paint('red', describeInputFailure(input, error)))
-      process.exitCode = EXIT.unreadable
-    } finally {
-      open?.close()
-    }
+    })
   }
   return counts
+}
+
+async function workOn(input: Input, options: ReadCommandOptions, counts: InputCounts, work: Work): Promise<void> {
+  const open = await openInput(input, options)
+  try {
+    await work(input, open)
+    counts.opened++
+  } finally {
+    open.close()
+  }
+}
+
+/** Does what concerns one input, and counts it when it fails for a reason of its own. */
+async function attempt(input: Input, counts: InputCounts, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (!isAboutTheInput(error)) throw error
+    if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input.path)) counts.passedOver++
+    else countFailure(input, error, counts)
+  }
+}
+
+function countFailure(input: Input, error: unknown, counts: InputCounts): void {
+  counts.failed++
+  note(paint('red', describeInputFailure(input, withLimitHint(error))))
+  process.exitCode = EXIT.unreadable
 }
 
 /**
@@ -90,11 +129,4 @@ function isFault(error: unknown): error is Error {
 function describeInputFailure({ path }: Input, error: unknown): string {
   if (!isFault(error)) return describeFailure(error)
   return `${path}: the reader failed with a fault of its own (${error.message}); the file cannot be read`
-}
-
-/** Whether a file has the name of a readable one: then it should be reported if it is something else. */
-function hasKnownName({ path }: Input): boolean {
-  return FORMATS.some(
-    (format) => format.open && format.extensions.includes(extension(path)) && extension(path) !== '.txt',
-  )
 }

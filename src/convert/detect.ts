@@ -1,4 +1,5 @@
 /** Finds the format of a file by its bytes and its name. */
+import { nameWithin } from '../bytes/packed/index.ts'
 import { extension, stem, type FileSet, type Source } from '../bytes/source.ts'
 import { FormatError } from '../issues/errors.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -34,9 +35,9 @@ export function detectFormat(source: Source, formats: readonly Format[] = FORMAT
   return surest && surest.certainty >= atLeast ? surest.format : undefined
 }
 
-/** The format for a file name: by its extension, among formats that can be written. */
+/** The format for a file name: by its extension before that of a compression, among formats that can be written. */
 export function formatForName(name: string, formats: readonly Format[] = FORMATS): Format | undefined {
-  const wanted = extension(name)
+  const wanted = extension(nameWithin(name))
   return (
     formats.find((format) => format.write && format.extensions[0] === wanted) ??
     formats.find((format) => format.write && format.extensions.includes(wanted))

@@ -1,8 +1,10 @@
 /** Opens game files in any known format, for programs that do not care which it is. */
-import { MemoryFileSet, MemorySource, type FileSet } from '../bytes/source.ts'
+import { unpack, type UnpackOptions } from '../bytes/packed/index.ts'
+import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes/source.ts'
 import type { Collection, Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
-import { detectFormat, formatOfPart, unopenedError } from './detect.ts'
+import { FormatError } from '../issues/errors.ts'
+import { detectFormat, formatOfPart, SURE_ENOUGH, unopenedError } from './detect.ts'
 
 /** A file or database whose games can be read. */
 export interface OpenedGames {
@@ -29,6 +31,12 @@ export async function openGames(
   return { format, collection: await format.open(files, options) }
 }
 
+/** How files chosen in a page are opened. */
+export interface OpenFilesOptions extends OpenGamesOptions {
+  /** How those that are compressed are unpacked. */
+  unpacking?: UnpackOptions
+}
+
 /** What {@link openFiles} needs of a page's `File`: a name and its bytes. */
 export interface NamedBlob {
   readonly name: string
@@ -37,15 +45,27 @@ export interface NamedBlob {
 }
 
 /**
- * Opens files chosen in a page, in its main thread: reads them into memory without blocking and opens the one that is
- * not a part of a database; give it all files of a database. Of several game files, the first is opened. In a worker a
- * {@link BlobSource} reads large files in windows instead. Rejects with FormatError if no format recognises the file,
- * TypeError if no file is given.
+ * Opens files chosen in a page, in its main thread: reads them into memory without blocking, unpacks those that are
+ * compressed or archives, and opens the one that is not a part of a database; give it all files of a database. Of
+ * several game files, the first is opened. In a worker a {@link BlobSource} reads large files in windows instead.
+ * Rejects with FormatError if no format recognises the file or it unpacks to more than its limit, TypeError if no
+ * file is given.
  */
-export async function openFiles(chosen: Iterable<NamedBlob>, options: OpenGamesOptions = {}): Promise<OpenedGames> {
-  const sources = await Promise.all(
+export async function openFiles(
+  chosen: Iterable<NamedBlob>,
+  { unpacking, ...options }: OpenFilesOptions = {},
+): Promise<OpenedGames> {
+  const given = await Promise.all(
     [...chosen].map(async (file) => new MemorySource(file.name, new Uint8Array(await file.arrayBuffer()))),
   )
+  const unpacked = await Promise.all(given.map(async (source) => (await unpack(source, unpacking)) ?? source))
+  const within = unpacked.flatMap((one): Source[] => ('files' in one ? one.files.map(({ source }) => source) : [one]))
+  const isArchive = within.length > given.length
+  // Beside the games of an archive lies much that is none.
+  const sources = isArchive
+    ? within.filter((source) => formatOfPart(source.name) || detectFormat(source, options.formats, SURE_ENOUGH))
+    : within
+  if (isArchive && sources.length === 0) throw new FormatError('packed/no-games', {}, { file: given[0]!.name })
   const main = sources.find(({ name }) => !formatOfPart(name, options.formats)) ?? sources[0]
   if (!main) throw new TypeError('no file was given')
   return await openGames(

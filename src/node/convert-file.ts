@@ -1,15 +1,14 @@
 /** Converts games from one path to another, like the command `convert` with one output. */
 import { Conversion, type ConversionOptions, type ConversionPart } from '../convert/convert.ts'
 import { formatForName } from '../convert/detect.ts'
-import type { OpenGamesOptions } from '../convert/open.ts'
 import type { Format, WriteOptions } from '../formats/format.ts'
 import { DiskSinkSet } from './file-sink.ts'
-import { openPath } from './open.ts'
+import { openPath, type OpenPathOptions } from './open.ts'
 
 /** How a file is converted. */
 export interface ConvertFileOptions extends ConversionOptions {
   /** How to read the input. */
-  read?: OpenGamesOptions
+  read?: OpenPathOptions
   /** The format to write; by default that of the output's name. */
   format?: Format
   /** Whether an existing output is replaced; by default it is refused. */

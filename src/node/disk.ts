@@ -1,6 +1,6 @@
 /** The basic disk operations that every change of files is made of. */
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync, type Stats } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync, type Stats } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { FormatError } from '../issues/errors.ts'
 
@@ -16,6 +16,17 @@ export function writeFully(descriptor: number, bytes: Uint8Array, position: numb
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
+}
+
+/** The bytes from `start` to `end`, or up to the end of a file that shrank. */
+export function readFully(descriptor: number, start: number, end: number): Uint8Array {
+  const bytes = new Uint8Array(Math.max(0, end - start))
+  for (let filled = 0; filled < bytes.length;) {
+    const count = readSync(descriptor, bytes, filled, bytes.length - filled, start + filled)
+    if (count === 0) return bytes.subarray(0, filled)
+    filled += count
+  }
+  return bytes
 }
 
 /** Writes a new file whose bytes survive a power cut once this returns. Never follows a link or replaces a file. */

@@ -7,6 +7,7 @@ import { MemorySource, type Source, stem } from '../bytes/source.ts'
 import { isMainFile, partTest, type FilesOfFormat } from '../formats/parts.ts'
 import { FormatError } from '../issues/errors.ts'
 import { entryAt, isSameFile, pathBelow } from './disk.ts'
+import { compressedSink, type CompressedSink } from './compressed-sink.ts'
 import type { LockOptions } from './file-lock.ts'
 import { FolderChange, type NewFile } from './folder-change.ts'
 import { TemporaryFile } from './temporary-file.ts'
@@ -22,7 +23,7 @@ export interface DiskSinkSetOptions extends LockOptions {
   change?: FolderChange | undefined
 }
 
-/** A set of files in one folder that appear together. */
+/** A set of files in one folder that appear together; those named `.gz` or `.zst` are compressed. */
 export class DiskSinkSet implements SinkSet {
   readonly name: string
   private readonly path: string
@@ -37,6 +38,8 @@ export class DiskSinkSet implements SinkSet {
   /** How to discard what was added to a shared change. */
   private readonly takeBack: (() => void)[] = []
   private readonly open = new Map<string, NewFile>()
+  /** Those of the open files that are compressed as they are written. */
+  private readonly compressed: CompressedSink[] = []
   /** Names, in lower case, of files that the writer has read and intends to change. */
   private readonly looked = new Set<string>()
 
@@ -59,7 +62,9 @@ export class DiskSinkSet implements SinkSet {
     if (!this.mayReplace(name) && entryAt(path)) throw alreadyThere(path)
     const file = change.create(pathBelow(change.folder, path))
     this.open.set(name, file)
-    return file
+    const compressed = compressedSink(file, name)
+    if (compressed) this.compressed.push(compressed)
+    return compressed ?? file
   }
 
   existing(name: string): Source | undefined {
@@ -76,6 +81,7 @@ export class DiskSinkSet implements SinkSet {
 
   commit(): void {
     const change = this.begin()
+    for (const sink of this.compressed.splice(0)) sink.complete()
     for (const name of this.staleParts()) {
       if (!this.mayReplace(name)) throw alreadyThere(join(this.folder, name))
       this.takeBack.push(change.remove(pathBelow(change.folder, join(this.folder, name))))

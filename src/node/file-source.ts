@@ -1,17 +1,19 @@
 /** Files on disk as sources: read synchronously, in windows, never as a whole unless requested. */
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { FileSet, Source } from '../bytes/source.ts'
 import type { Collection } from '../formats/format.ts'
 import { FormatError } from '../issues/errors.ts'
 import type { Issue } from '../issues/issue.ts'
+import { readFully } from './disk.ts'
 import { folderBefore, type FolderBefore } from './folder-journals.ts'
 
 /** A file on disk. */
 export class DiskSource implements Source {
   readonly name: string
   readonly size: number
-  private readonly descriptor: number
+  /** Open for every thread of the program. */
+  readonly descriptor: number
 
   /** @param name the name of the file, if different from that in its path */
   constructor(path: string, name = basename(path)) {
@@ -21,17 +23,7 @@ export class DiskSource implements Source {
   }
 
   read(start: number, end: number): Uint8Array {
-    const from = Math.max(0, Math.min(start, this.size))
-    const to = Math.max(from, Math.min(end, this.size))
-    const bytes = new Uint8Array(to - from)
-    let filled = 0
-    while (filled < bytes.length) {
-      const count = readSync(this.descriptor, bytes, filled, bytes.length - filled, from + filled)
-      // The file shrank while it was read.
-      if (count === 0) return bytes.subarray(0, filled)
-      filled += count
-    }
-    return bytes
+    return readFully(this.descriptor, Math.max(0, start), Math.min(end, this.size))
   }
 
   /** Closes the file, or all files. */
@@ -107,8 +99,8 @@ export class DiskFileSet implements FileSet {
   }
 }
 
-/** A collection that also reports the issues of its files: see {@link DiskFileSet}. */
-export function withFileIssues(collection: Collection, { issues }: DiskFileSet): Collection {
+/** A collection that also reports the issues of its files: an interrupted change, a damaged compressed file. */
+export function withFileIssues(collection: Collection, { issues }: { readonly issues: readonly Issue[] }): Collection {
   if (issues.length === 0) return collection
   // Everything else of the collection stays the same.
   return Object.create(collection, { issues: { get: () => [...issues, ...collection.issues] } }) as Collection

@@ -1,5 +1,5 @@
 /** The game files below a folder: single files and the main files of databases, without their parts. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { isPassing } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
@@ -16,13 +16,19 @@ export interface FoundFile {
   isOrphan: boolean
 }
 
-/** Finds the files below a folder that may hold games, in the order of their paths, then parts without their main file. */
+/**
+ * Finds the files below a folder that may hold games, in the order of their paths, then parts without their main file.
+ * Links to files and folders are followed, each folder once.
+ */
 export function findGameFiles(folder: string): FoundFile[] {
-  const files = filesBelow(folder)
-  const found = (path: string, isOrphan: boolean) => ({ path, relativePath: relative(folder, path), isOrphan })
+  return gameFilesAmong(filesBelow(folder)).map((file) => ({ ...file, relativePath: relative(folder, file.path) }))
+}
+
+/** Of the paths of files, those that may hold games, then parts of databases without their main file. */
+export function gameFilesAmong(files: readonly string[]): Pick<FoundFile, 'path' | 'isOrphan'>[] {
   return [
-    ...files.filter((path) => !formatOfPart(path)).map((path) => found(path, false)),
-    ...partsWithoutMain(files).map((path) => found(path, true)),
+    ...files.filter((path) => !formatOfPart(path)).map((path) => ({ path, isOrphan: false })),
+    ...partsWithoutMain(files).map((path) => ({ path, isOrphan: true })),
   ]
 }
 
@@ -51,22 +57,29 @@ function databaseOf(path: string): string {
   return join(dirname(path), basename(path, extname(path)).toLowerCase())
 }
 
-/** Regular files, as they were before an interrupted change of a whole folder. */
-function filesBelow(folder: string): string[] {
-  const namesIn = new Map<string, Set<string>>([[folder, new Set()]])
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isDirectory()) namesIn.set(join(entry.parentPath, entry.name), new Set())
-    if (!entry.isFile() || isPassing(entry.name)) continue
-    const names = namesIn.get(entry.parentPath) ?? new Set()
-    namesIn.set(entry.parentPath, names.add(entry.name))
-  }
+/** Files, as they were before an interrupted change of a whole folder. */
+function filesBelow(top: string): string[] {
   const files: string[] = []
-  for (const [path, names] of namesIn) {
-    for (const [name, old] of folderBefore(path).files) {
+  const folders = [top]
+  // Links can lead to a folder above them, or to one twice.
+  const visited = new Set<string>()
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const own = realpathSync(folder)
+    if (visited.has(own)) continue
+    visited.add(own)
+    const names = new Set<string>()
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      const target = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry
+      if (target?.isDirectory()) folders.push(path)
+      // A link that leads nowhere is a file that cannot be read.
+      else if ((!target || target.isFile()) && !isPassing(entry.name)) names.add(entry.name)
+    }
+    for (const [name, old] of folderBefore(folder).files) {
       if (old === undefined) names.delete(name)
       else names.add(name)
     }
-    for (const name of names) files.push(join(path, name))
+    for (const name of names) files.push(join(folder, name))
   }
   return files.sort()
 }

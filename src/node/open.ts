@@ -1,5 +1,7 @@
 /** Opens games by path and reads them one by one: the shortest way from a disk to records. */
 import { existsSync, statSync } from 'node:fs'
+import { isPacked } from '../bytes/packed/index.ts'
+import type { Source } from '../bytes/source.ts'
 import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
 import { openGames, type OpenedGames, type OpenGamesOptions } from '../convert/open.ts'
 import type { Entry, EntryOptions, Format } from '../formats/format.ts'
@@ -7,6 +9,7 @@ import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import { DiskFileSet, withFileIssues } from './file-source.ts'
 import { findGameFiles } from './game-files.ts'
+import { unpackPath, type FileWithin, type UnpackedFiles } from './unpacked-files.ts'
 
 /** An open collection of games on disk. */
 export interface OpenedPath extends OpenedGames {
@@ -14,13 +17,42 @@ export interface OpenedPath extends OpenedGames {
   close(): void
 }
 
+/** How games are opened by their path. */
+export interface OpenPathOptions extends OpenGamesOptions {
+  /** Most bytes that a compressed file or an archive may come to; see {@link UnpackOptions.limit}. */
+  maxUnpacked?: number
+}
+
 /**
- * Opens a file, or a database by its main file. Nothing is written, and large files are read in windows.
- * Rejects with FormatError if no format recognises the file or it cannot be read, and with the system's error if it
- * does not exist. Close it when done.
+ * Opens a file, or a database by its main file, also a compressed one or the only one of an archive. Nothing is
+ * written but temporary files, and large files are read in windows.
+ * Rejects with FormatError if no format recognises the file, it cannot be read, or an archive holds several game
+ * files, and with the system's error if it does not exist. Close it when done.
  */
-export async function openPath(path: string, options: OpenGamesOptions = {}): Promise<OpenedPath> {
-  const files = new DiskFileSet(path)
+export async function openPath(path: string, { maxUnpacked, ...options }: OpenPathOptions = {}): Promise<OpenedPath> {
+  const unpacked = await unpackPath(path, maxUnpacked)
+  if (!unpacked) {
+    const files = new DiskFileSet(path)
+    return await openFileSet(files, options, () => files.close())
+  }
+  try {
+    const games = gamesWithin(unpacked, path, options.formats)
+    if (games.length > 1) {
+      const names = games.map((file) => file.path.slice(path.length + 1)).join(', ')
+      throw new FormatError('packed/several', { names }, { file: path })
+    }
+    return await openFileSet(games[0]!.files, options, () => unpacked.close())
+  } catch (error) {
+    unpacked.close()
+    throw error
+  }
+}
+
+async function openFileSet(
+  files: FileWithin['files'] | DiskFileSet,
+  options: OpenGamesOptions,
+  close: () => void,
+): Promise<OpenedPath> {
   try {
     const opened = await openGames(files, options)
     return {
@@ -28,13 +60,22 @@ export async function openPath(path: string, options: OpenGamesOptions = {}): Pr
       collection: withFileIssues(opened.collection, files),
       close() {
         opened.collection.close?.()
-        files.close()
+        close()
       },
     }
   } catch (error) {
-    files.close()
+    close()
     throw error
   }
+}
+
+/** The files of an archive that are surely of a known format. Throws FormatError when there are none. */
+function gamesWithin({ files, refused }: UnpackedFiles, path: string, formats?: readonly Format[]): FileWithin[] {
+  const games = files.filter(({ isOrphan, files }) => isOrphan || isKnown(files.main, formats))
+  // Of a file that is compressed by itself, what is wrong is found by opening it.
+  const found = games.length === 0 && files.length === 1 && files[0]!.path === path ? files : games
+  if (found.length > 0) return found
+  throw refused[0]?.error ?? new FormatError('packed/no-games', {}, { file: path })
 }
 
 /** An entry with the path of the file that holds it. */
@@ -43,18 +84,18 @@ export interface FileEntry extends Entry {
 }
 
 /**
- * Reads the entries of a file, of a database, or of every game file below a folder, in order. Problems with an entry
- * are among its issues, and reading goes on. A file of a folder that cannot be opened is one entry with neither record
- * nor document and the reason among its issues; files of no known format are skipped. Rejects as {@link openPath} does
- * for a path that is a file.
+ * Reads the entries of a file, of a database, or of every game file below a folder or in an archive, in order.
+ * Problems with an entry are among its issues, and reading goes on. A file of a folder or an archive that cannot be
+ * opened is one entry with neither record nor document and the reason among its issues; files of no known format and
+ * links that lead nowhere are skipped. Rejects as {@link openPath} does for a path that is a file.
  */
 export async function* readGames(
   path: string,
-  options: OpenGamesOptions & EntryOptions = {},
+  options: OpenPathOptions & EntryOptions = {},
 ): AsyncGenerator<FileEntry> {
   if (!existsSync(path) || !statSync(path).isDirectory()) return yield* readFile(path, options)
   for (const { path: file, isOrphan } of findGameFiles(path)) {
-    if (!isOrphan && !isGameFile(file, options.formats)) continue
+    if (!existsSync(file) || (!isOrphan && !isGameFile(file, options.formats))) continue
     try {
       yield* readFile(file, options)
     } catch (error) {
@@ -66,29 +107,51 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  { from, to, lines, san, ...options }: OpenGamesOptions & EntryOptions,
+  { from, to, lines, san, maxUnpacked, ...options }: OpenPathOptions & EntryOptions,
 ): AsyncGenerator<FileEntry> {
-  const opened = await openPath(path, options)
+  const range: EntryOptions = {}
+  if (from !== undefined) range.from = from
+  if (to !== undefined) range.to = to
+  if (lines) range.lines = true
+  if (san) range.san = true
+  const unpacked = await unpackPath(path, maxUnpacked)
+  if (!unpacked) return yield* readEntries(path, await openPath(path, options), range)
   try {
-    const range: EntryOptions = {}
-    if (from !== undefined) range.from = from
-    if (to !== undefined) range.to = to
-    if (lines) range.lines = true
-    if (san) range.san = true
-    for (const entry of opened.collection.entries(range)) yield { ...entry, file: path }
+    for (const { path: file, error } of unpacked.refused) yield { file, index: 0, issues: [unreadable(error)] }
+    for (const { path: file, files, damage } of gamesWithin(unpacked, path, options.formats)) {
+      try {
+        yield* readEntries(file, await openFileSet(files, options, () => {}), range)
+      } catch (error) {
+        if (!(error instanceof FormatError) || file === path) throw error
+        yield { file, index: 0, issues: [unreadable(error)] }
+      }
+      if (damage) yield { file, index: 0, issues: [unreadable(damage)] }
+    }
+  } finally {
+    unpacked.close()
+  }
+}
+
+async function* readEntries(file: string, opened: OpenedPath, range: EntryOptions): AsyncGenerator<FileEntry> {
+  try {
+    for (const entry of opened.collection.entries(range)) yield { ...entry, file }
   } finally {
     opened.close()
   }
 }
 
-/** Whether a file found in a folder is certainly in a known format. */
+/** Whether a file that nobody named is compressed or an archive, or surely of a known format. */
 function isGameFile(path: string, formats?: readonly Format[]): boolean {
   const files = new DiskFileSet(path)
   try {
-    return detectFormat(files.main, formats, SURE_ENOUGH) !== undefined
+    return isPacked(files.main) || isKnown(files.main, formats)
   } finally {
     files.close()
   }
+}
+
+function isKnown(source: Source, formats?: readonly Format[]): boolean {
+  return detectFormat(source, formats, SURE_ENOUGH) !== undefined
 }
 
 function unreadable(error: FormatError): Issue {

@@ -1,9 +1,10 @@
 /** A file for data too large for memory, gone when the program ends. */
-import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scratch } from '../bytes/sink.ts'
+import { readFully } from './disk.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
 /**
@@ -13,7 +14,8 @@ import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 export class TemporaryFile implements Scratch {
   readonly name: string
   size = 0
-  private readonly descriptor: number
+  /** Open for every thread of the program. */
+  readonly descriptor: number
 
   constructor(name: string) {
     this.name = name
@@ -39,14 +41,7 @@ export class TemporaryFile implements Scratch {
   }
 
   read(start: number, end: number): Uint8Array {
-    const from = Math.max(0, Math.min(start, this.size))
-    const bytes = new Uint8Array(Math.max(from, Math.min(end, this.size)) - from)
-    for (let filled = 0; filled < bytes.length;) {
-      const count = readSync(this.descriptor, bytes, filled, bytes.length - filled, from + filled)
-      if (count === 0) return bytes.subarray(0, filled)
-      filled += count
-    }
-    return bytes
+    return readFully(this.descriptor, Math.max(0, start), Math.min(end, this.size))
   }
 
   close(): void {

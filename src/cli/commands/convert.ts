@@ -15,7 +15,9 @@ import {
 } from '../convert-job.ts'
 import { APPENDABLE } from '../../node/change-database.ts'
 import { listOf, mainFilesOf } from '../changes.ts'
-import { expandInputs, type Input, type OpenInput } from '../inputs.ts'
+import type { OpenInput } from '../inputs.ts'
+import { expandInputs, type Input } from '../names.ts'
+import { inputsWithin } from '../packed-inputs.ts'
 import {
   changeFolder,
   isFolderPath,
@@ -33,7 +35,7 @@ import type { ConditionTexts } from '../../query/parse.ts'
 import { sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
-import { forEachInput, withReadOptions, type InputCounts } from '../run.ts'
+import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
 
 interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
@@ -47,8 +49,8 @@ export function addConvert(program: Command): void {
   const command = program
     .command('convert')
     .description('Convert files, databases or folders, and report what the target format cannot store')
-    .argument('<input...>', 'files, databases or folders; - is standard input')
-  withWriteOptions(withReadOptions(withTarget(command, 'file or folder to write')))
+    .argument('[input...]', 'files, databases or folders; - is standard input')
+  withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file or folder to write'))))
     .option('--append', `add the games to the database given by --output (${appendable}), all or none`)
     .option('--strict', 'write nothing if anything would be lost')
     .option('--deleted', 'include games marked as deleted')
@@ -124,6 +126,7 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
       const path = pathInFolder(folder, input.relativePath, job.target, used)
       try {
         await convertOne(input, open, path, await withConsent(path, { ...job, sinkOptions: { change } }))
+        tellOfDamage(input)
       } catch (error) {
         // The next input may convert without a loss.
         if (!(error instanceof LossRefused)) throw error
@@ -153,22 +156,26 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
 
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
 async function convertTogether(names: string[], output: string, job: Job): Promise<InputCounts> {
-  const inputs = expandInputs(names)
-  if (inputs.length === 1) {
-    return await forEachInput(names, job.options, (input, open) => convertOne(input, open, output, job))
+  const inputs = await expandInputs(names, job.options)
+  if (await isOneFile(inputs, job.options)) {
+    return await forEach(inputs, job.options, async (input, open) => {
+      await convertOne(input, open, output, job)
+      tellOfDamage(input)
+    })
   }
   const total = await countRecords(inputs, job)
   let counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
   await writeSeries(output, total, job, undefined, async (add) => {
     const order = orderOf(job.options)
     const sorted: { entry: Entry; file: string }[] = []
-    counts = await forEachInput(names, job.options, async (input, { collection }) => {
+    counts = await forEach(inputs, job.options, async (input, { collection }) => {
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
       for (const entry of collection.entries()) {
         if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
       }
+      tellOfDamage(input)
     })
     if (order) {
       const games = await sortGames(sorted, order, (item) => item.entry.record)
@@ -177,6 +184,22 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     return counts.opened
   })
   return counts
+}
+
+/** Says of an input that could not be decompressed to its end that games are missing. */
+function tellOfDamage({ path, files }: Input): void {
+  for (const issue of files?.issues ?? []) {
+    note(paint('red', `${path}: ${describeIssue(issue)}`))
+    process.exitCode = EXIT.unreadable
+  }
+}
+
+/** Whether inputs are one file or database. */
+async function isOneFile(inputs: readonly Input[], { maxUnpacked }: JobOptions): Promise<boolean> {
+  if (inputs.length !== 1) return false
+  // A file that cannot be unpacked is reported where it is worked on.
+  const within = await inputsWithin(inputs[0]!, maxUnpacked).catch(() => undefined)
+  return within === undefined || within.inputs.length === 1
 }
 
 /** Whether the files of an output are numbered if there are more records than fit into one. */
@@ -188,13 +211,9 @@ function isNumbered({ target, options }: Job): boolean {
 async function countRecords(inputs: readonly Input[], job: Job): Promise<number> {
   if (!isNumbered(job)) return 1
   let total = 0
-  await forEachInput(
-    inputs.map(({ path }) => path),
-    job.options,
-    (_input, { collection }) => {
-      total += collection.count
-    },
-  )
+  await forEach(inputs, job.options, (_input, { collection }) => {
+    total += collection.count
+  })
   return total
 }
 

@@ -1,21 +1,27 @@
 /** `ludograph import`: games of any format into a database. */
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { importSources, type ImportFailure, type ImportProgress } from '../../database/import/import.ts'
+import { isPacked } from '../../bytes/packed/index.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
+import type { ImportSource } from '../../database/import/import-source.ts'
+import type { Format } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
+import { shareSource } from '../../node/unpacked-files.ts'
 import {
   describeFailure,
-  expandInputs,
   formatById,
   readOptions,
+  withLimitHint,
   withPasswordHint,
-  type Input,
   type ReadCommandOptions,
 } from '../inputs.ts'
+import { expandInputs, type Input } from '../names.ts'
+import { spillStandardInput } from '../standard-input.ts'
 import { withNewDatabase } from '../database.ts'
-import { withReadOptions } from '../run.ts'
+import { withFileList, withReadOptions } from '../run.ts'
 import { countOf, drawProgress, examples, EXIT, note, paint, printJson } from '../terminal.ts'
 
 interface ImportCommandOptions extends ReadCommandOptions {
@@ -28,15 +34,17 @@ export function addImport(program: Command): void {
     .command('import')
     .description('Import games of any format into a database, creating it if necessary')
     .argument('<database>', 'folder of the database')
-    .argument('<input...>', 'files, databases or folders')
-  withReadOptions(command)
+    .argument('[input...]', 'files, databases or folders; - is standard input')
+  withFileList(withReadOptions(command))
     .option('--variations', 'index positions in variations too, not only in main lines')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'before',
       examples(
         'import games.db games.pgn',
+        'import games.db lichess_db_standard_rated_2013-01.pgn.zst',
         'import games.db collection/ --variations',
+        "find . -name '*.sgf' | ludograph import games.db --files-from -",
         'import games.db base.cbz --option password=secret',
       ),
     )
@@ -45,22 +53,19 @@ export function addImport(program: Command): void {
 
 async function runImport(folder: string, names: string[], options: ImportCommandOptions): Promise<void> {
   const start = performance.now()
-  const inputs = expandInputs(names)
+  const inputs = await expandInputs(names, options)
   const readable = inputs.filter((input) => input.isNamed || isReadable(input))
-  const passedOver = inputs.length - readable.length
+  const format = options.from === undefined ? undefined : formatById(options.from)
+  const sources = await Promise.all(readable.map(async (input) => sourceOf(input, format)))
   const report = await withNewDatabase(folder, async (database) =>
-    importSources(
-      database,
-      readable.map(({ path }) =>
-        options.from === undefined ? { path } : { path, format: formatById(options.from).id },
-      ),
-      {
-        readOptions: readOptions(options, options.from === undefined ? undefined : formatById(options.from)),
-        variations: options.variations ?? false,
-        onProgress: (progress) => showProgress(progress, start),
-      },
-    ),
+    importSources(database, sources, {
+      readOptions: readOptions(options, format),
+      variations: options.variations ?? false,
+      maxUnpacked: options.maxUnpacked,
+      onProgress: (progress) => showProgress(progress, start),
+    }),
   )
+  const passedOver = inputs.length - readable.length + report.passedOver
   const seconds = (performance.now() - start) / 1000
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   else if (report.damaged > 0) process.exitCode = EXIT.issues
@@ -79,15 +84,27 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   )
 }
 
-function failureLine({ path, error }: ImportFailure): string {
-  if (!(error instanceof FormatError)) return `${path}: ${error.message}`
-  return describeFailure(withPasswordHint(error.at({ ...error.place, file: path }), '--option password=PASSWORD'))
+/** Standard input has no name of its own, so that one import from it does not replace another. */
+async function sourceOf({ path }: Input, format: Format | undefined): Promise<ImportSource> {
+  const source: ImportSource = { path }
+  if (format) source.format = format.id
+  if (path !== '-') return source
+  const files = shareSource(await spillStandardInput())
+  return { ...source, files, name: `stdin ${new Date().toISOString()}` }
 }
 
+function failureLine({ path, error }: ImportFailure): string {
+  if (!(error instanceof FormatError)) return `${path}: ${error.message}`
+  const placed = error.at({ ...error.place, file: path })
+  return describeFailure(withLimitHint(withPasswordHint(placed, '--option password=PASSWORD')))
+}
+
+/** Whether a file found in a folder is worth an attempt; a link that leads nowhere is, since it fails with its reason. */
 function isReadable({ path }: Input): boolean {
+  if (!existsSync(path)) return true
   const files = new DiskFileSet(path)
   try {
-    return detectFormat(files.main, FORMATS, SURE_ENOUGH)?.open !== undefined
+    return isPacked(files.main) || detectFormat(files.main, FORMATS, SURE_ENOUGH)?.open !== undefined
   } finally {
     files.close()
   }

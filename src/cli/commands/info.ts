@@ -6,7 +6,7 @@ import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
 import { countsPairs } from '../move-count.ts'
-import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '../terminal.ts'
 
@@ -14,8 +14,8 @@ export function addInfo(program: Command): void {
   const command = program
     .command('info')
     .description('Describe files: format, games, players, years, problems')
-    .argument('<input...>', 'files, databases or folders; - is standard input')
-  withReadOptions(command)
+    .argument('[input...]', 'files, databases or folders; - is standard input')
+  withFileList(withReadOptions(command))
     .option('--json', 'as JSON lines, one per file')
     .addHelpText('before', examples('info game.xqf', 'info --json collection/'))
     .action(async (names: string[], options: ReadCommandOptions & { json?: boolean }) => {

@@ -5,7 +5,7 @@ import { describeIssue, describePlace, withMessage } from '../../issues/describe
 import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
-import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { countOf, examples, EXIT, note, paint, print, printJson, Progress } from '../terminal.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
@@ -31,8 +31,8 @@ export function addValidate(program: Command): void {
   const command = program
     .command('validate')
     .description('Check files: the rules of the format, every move of every line, results, dates')
-    .argument('<input...>', 'files, databases or folders; - is standard input')
-  withReadOptions(command)
+    .argument('[input...]', 'files, databases or folders; - is standard input')
+  withFileList(withReadOptions(command))
     .option(
       '--strict-rules <rules>',
       `Go: also warn about moves that stricter rules forbid: all, or any of ${Object.keys(STRICT_GO_RULES).join(',')}`,

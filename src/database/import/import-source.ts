@@ -9,6 +9,7 @@ import type { Format, ReadOptions } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
+import { SharedFileSet, type SharedFiles } from '../../node/unpacked-files.ts'
 import type { Database } from '../database.ts'
 
 /** A file or database to import. */
@@ -18,6 +19,8 @@ export interface ImportSource {
   format?: string
   /** Its name in the database; its full path by default. */
   name?: string
+  /** What is read, where it is not the file of the path. Open until the import is done. */
+  files?: SharedFiles | undefined
 }
 
 /** A source that is new, and counted. */
@@ -86,7 +89,7 @@ async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent
   let files: DiskFileSet | undefined
   try {
     files = new DiskFileSet(source.path)
-    return (await hashSource(source.path, formatOf(source, files))) !== (await hash())
+    return (await hashSource(source, formatOf(source, files))) !== (await hash())
   } catch {
     // An unreadable source replaces nothing.
     return false
@@ -104,15 +107,15 @@ export async function examine(
   known: KnownSources,
   readOptions: ReadOptions,
 ): Promise<Candidate | undefined> {
-  let files: DiskFileSet | undefined
+  let files: DiskFileSet | SharedFileSet | undefined
   try {
-    files = new DiskFileSet(source.path)
+    files = openSource(source)
     const format = formatOf(source, files)
     const parts = partsOf(files, format)
-    const state = stateOf(source.path, parts)
+    const state = stateOf(source, parts)
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     let found: Promise<string> | undefined
-    const hash = () => (found ??= hashSource(source.path, format))
+    const hash = () => (found ??= hashSource(source, format))
     const name = nameOf(source)
     if (await isKnown(known, name, size, hash)) return undefined
     const collection = await format.open!(files, readOptions)
@@ -123,8 +126,18 @@ export async function examine(
     addContent(known, size, { name, hash, isNew: true })
     return candidate
   } finally {
-    files?.close()
+    closeSource(files)
   }
+}
+
+/** Opens the files of a source. */
+export function openSource({ path, files }: Pick<ImportSource, 'path' | 'files'>): DiskFileSet | SharedFileSet {
+  return files ? new SharedFileSet(files) : new DiskFileSet(path)
+}
+
+/** Closes the files of a source; those of others stay open. */
+export function closeSource(files: DiskFileSet | SharedFileSet | undefined): void {
+  if (files instanceof DiskFileSet) files.close()
 }
 
 function share(numbers: Float64Array): Float64Array {
@@ -138,7 +151,7 @@ export function nameOf({ path, name = resolve(path) }: ImportSource): string {
   return name
 }
 
-function formatOf({ format: id }: ImportSource, files: DiskFileSet): Format {
+function formatOf({ format: id }: ImportSource, files: FileSet): Format {
   const format = FORMATS.find((candidate) => candidate.id === id) ?? detectFormat(files.main)
   if (!format?.open) throw unopenedError(files, format)
   return format
@@ -151,8 +164,9 @@ function partsOf(files: FileSet, format: Format): Source[] {
   return [...new Set([files.main, ...parts.filter((part) => part !== undefined)])]
 }
 
-/** Sizes and modification times of files. */
-function stateOf(path: string, parts: readonly Source[]): string {
+/** Sizes and modification times of files; what was unpacked does not change. */
+function stateOf({ path, files }: ImportSource, parts: readonly Source[]): string {
+  if (files) return ''
   const states = parts.map(({ name }) => {
     const { size, mtimeMs } = statSync(join(dirname(path), name))
     return `${name} ${size} ${mtimeMs}`
@@ -164,15 +178,15 @@ function stateOf(path: string, parts: readonly Source[]): string {
  * Throws FormatError if a source has changed since it was counted: what was read may be half of one and half of
  * another.
  */
-export function requireUnchanged({ source: { path }, formatId, state }: Candidate): void {
-  const files = new DiskFileSet(path)
+export function requireUnchanged({ source, formatId, state }: Candidate): void {
+  const files = openSource(source)
   try {
     const format = FORMATS.find(({ id }) => id === formatId)!
-    if (stateOf(path, partsOf(files, format)) === state) return
+    if (stateOf(source, partsOf(files, format)) === state) return
   } finally {
-    files.close()
+    closeSource(files)
   }
-  throw new FormatError('database/source-changed', {}, { file: path })
+  throw new FormatError('database/source-changed', {}, { file: source.path })
 }
 
 /** Bytes hashed at once. */
@@ -182,20 +196,20 @@ const HASH_WINDOW = 1 << 20
  * One hash over a file and the parts of its database, each with its extension. Yields in between, so that an import
  * can insert rows.
  */
-async function hashSource(path: string, format: Format): Promise<string> {
-  const files = new DiskFileSet(path)
+async function hashSource(source: ImportSource, format: Format): Promise<string> {
+  const files = openSource(source)
   try {
     const hash = createHash('sha256')
     const own = stem(files.main.name)
-    for (const source of partsOf(files, format)) {
-      hash.update(`${basename(source.name).slice(own.length).toLowerCase()} ${source.size}\n`)
-      for (let at = 0; at < source.size; at += HASH_WINDOW) {
-        hash.update(source.read(at, at + HASH_WINDOW))
+    for (const part of partsOf(files, format)) {
+      hash.update(`${basename(part.name).slice(own.length).toLowerCase()} ${part.size}\n`)
+      for (let at = 0; at < part.size; at += HASH_WINDOW) {
+        hash.update(part.read(at, at + HASH_WINDOW))
         await nextTurn()
       }
     }
     return hash.digest('hex')
   } finally {
-    files.close()
+    closeSource(files)
   }
 }

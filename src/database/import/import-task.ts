@@ -1,6 +1,7 @@
 /** The messages between the importer and its workers. */
 import type { ReadOptions } from '../../formats/format.ts'
 import type { ErrorData } from '../../issues/errors.ts'
+import type { SharedFiles } from '../../node/unpacked-files.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { GatheredPositions } from '../index/index-builder.ts'
@@ -10,6 +11,8 @@ import type { SegmentJob } from '../index/segment-job.ts'
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
   path: string
+  /** What is read, where it is not the file of the path. */
+  files?: SharedFiles | undefined
   /** Id of the format. */
   format: string
   readOptions: ReadOptions

@@ -7,11 +7,13 @@ import { workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
 import { dataOf } from '../../issues/errors.ts'
-import { DiskFileSet } from '../../node/file-source.ts'
+import type { DiskFileSet } from '../../node/file-source.ts'
+import type { SharedFileSet } from '../../node/unpacked-files.ts'
 import { serveRequests, type PostAnswer } from '../../node/worker-port.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import { addEntries, type BatchCount, type OpeningBooks } from './batch.ts'
+import { closeSource, openSource } from './import-source.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
@@ -28,7 +30,7 @@ import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
 type Post = PostAnswer<ImportAnswer>
 
 let openPath: string | undefined
-let openFiles: DiskFileSet | undefined
+let openFiles: DiskFileSet | SharedFileSet | undefined
 let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(workerData))
@@ -74,7 +76,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   const { from, to, ...options } = task
   let isReading = true
   try {
-    const collection = await openSource(task)
+    const collection = await openTask(task)
     const entries = collection.entries({ from, to, lines: true })[Symbol.iterator]()
     const watched: IterableIterator<Entry> = {
       next() {
@@ -128,12 +130,13 @@ function takeTask({ counters, limit }: Share, count: number): number {
   return task
 }
 
-async function openSource({ path, format: id, readOptions }: ImportTask): Promise<Collection> {
+async function openTask(task: ImportTask): Promise<Collection> {
+  const { path, format: id, readOptions } = task
   if (openPath === path && openCollection) return openCollection
   openCollection?.close?.()
-  openFiles?.close()
+  closeSource(openFiles)
   openPath = undefined
-  openFiles = new DiskFileSet(path)
+  openFiles = openSource(task)
   const format = FORMATS.find((candidate) => candidate.id === id)!
   openCollection = await format.open!(openFiles, readOptions)
   openPath = path

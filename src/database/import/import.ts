@@ -20,6 +20,7 @@ import {
 } from './import-source.ts'
 import type { ImportTask } from './import-task.ts'
 import { takeOutSources } from '../upkeep/remove.ts'
+import { UnpackedSources } from './unpacked-sources.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { ImportWorkers, UnreadableSource } from './import-workers.ts'
 import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
@@ -29,6 +30,8 @@ export interface ImportOptions {
   readOptions?: ReadOptions
   /** Indexes the positions of variations too, not only of main lines. */
   variations?: boolean
+  /** Most bytes that a compressed file or an archive may come to; see UnpackOptions. */
+  maxUnpacked?: number | undefined
   /** Entries after which a transaction is committed, once its last source is complete; 200,000 by default. */
   transactionEntries?: number
   /** Called after each task of a worker. */
@@ -59,6 +62,8 @@ export interface ImportReport {
   games: number
   damaged: number
   postings: number
+  /** Files in archives that are of no known format. */
+  passedOver: number
   failures: ImportFailure[]
 }
 
@@ -80,13 +85,23 @@ export async function importSources(
   sources: readonly ImportSource[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report: ImportReport = { imported: 0, skipped: 0, replaced: 0, games: 0, damaged: 0, postings: 0, failures: [] }
+  const report: ImportReport = {
+    imported: 0,
+    skipped: 0,
+    replaced: 0,
+    games: 0,
+    damaged: 0,
+    postings: 0,
+    passedOver: 0,
+    failures: [],
+  }
   const known = await knownSources(database, sources)
-  const run: ImportRun = { database, known, options, report, workers: new ImportWorkers(database.folder) }
+  const unpacked = new UnpackedSources()
+  const run: ImportRun = { database, known, options, report, unpacked, workers: new ImportWorkers(database.folder) }
   try {
     let group: Candidate[] = []
     let entries = 0
-    for (const source of sources) {
+    for await (const source of unpackSources(run, sources)) {
       const candidate = await examineFor(run, source)
       if (!candidate) continue
       group.push(candidate)
@@ -95,12 +110,14 @@ export async function importSources(
       await importReadable(run, group)
       group = []
       entries = 0
+      run.unpacked.closeOlder()
     }
     await importReadable(run, group)
   } catch (error) {
     throw explainWriteError(error, database.folder)
   } finally {
     await run.workers.close()
+    unpacked.close()
     // What the workers were doing when one of them failed.
     if (report.failures.length > 0) await database.deleteUnlisted().catch(() => {})
   }
@@ -114,7 +131,29 @@ interface ImportRun {
   known: KnownSources
   options: ImportOptions
   report: ImportReport
+  unpacked: UnpackedSources
   workers: ImportWorkers
+}
+
+/** The sources, with those in compressed files and archives in the place of these. */
+async function* unpackSources(
+  { unpacked, options, report }: ImportRun,
+  sources: readonly ImportSource[],
+): AsyncGenerator<ImportSource> {
+  for (const source of sources) {
+    try {
+      const within = await unpacked.open(source, options.maxUnpacked)
+      if (!within) {
+        yield source
+        continue
+      }
+      report.passedOver += within.passedOver
+      report.failures.push(...within.failures)
+      yield* within.sources
+    } catch (error) {
+      report.failures.push(failureOf(source, error))
+    }
+  }
 }
 
 /** Examines a source, and reports one that is there already or cannot be read. */
@@ -267,6 +306,7 @@ function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): Im
     const readOptions = starts ? { ...options.readOptions, starts } : { ...options.readOptions }
     return Array.from({ length: Math.ceil(count / TASK_ENTRIES) }, (_, part) => ({
       path: source.path,
+      files: source.files,
       format: formatId,
       readOptions,
       source: id,

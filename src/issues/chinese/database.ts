@@ -7,6 +7,7 @@ export const database: Translated<typeof english> = {
   'database/game-number': '两局的编号相同',
   'database/segment': '{reason}；用 ludograph reindex 重建索引',
   'files/unreadable': '文件无法读取：{reason}',
+  'files/damaged-within': '文件有一部分无法解压：{reason}',
   'database/source-number': '两个来源的编号相同',
   'database/source-range': '{path} 的对局编号与另一来源重复',
   'database/alias-twice': '{name} 两次登记为别名',

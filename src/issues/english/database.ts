@@ -4,6 +4,7 @@ export const database = {
   'database/game-number': 'two games have the same number',
   'database/segment': '{reason}; ludograph reindex rebuilds the index',
   'files/unreadable': 'the file cannot be read: {reason}',
+  'files/damaged-within': 'part of the file could not be decompressed: {reason}',
   'database/source-number': 'two sources have the same number',
   'database/source-range': '{path} and another source have the same game numbers',
   'database/alias-twice': '{name} is an alias twice',

@@ -7,6 +7,7 @@ export const database: Translated<typeof english> = {
   'database/game-number': 'deux parties ont le même numéro',
   'database/segment': '{reason} ; ludograph reindex reconstruit l’index',
   'files/unreadable': 'le fichier est illisible : {reason}',
+  'files/damaged-within': 'une partie du fichier n’a pas pu être décompressée : {reason}',
   'database/source-number': 'deux sources ont le même numéro',
   'database/source-range': '{path} a des numéros de parties qu’une autre source a aussi',
   'database/alias-twice': '{name} est deux fois un alias',

@@ -7,6 +7,7 @@ export const database: Translated<typeof english> = {
   'database/game-number': 'у двух партий один номер',
   'database/segment': '{reason}; ludograph reindex построит индекс заново',
   'files/unreadable': 'файл не читается: {reason}',
+  'files/damaged-within': 'часть файла не распаковалась: {reason}',
   'database/source-number': 'у двух источников один номер',
   'database/source-range': 'у {path} номера партий, которые есть и у другого источника',
   'database/alias-twice': '{name} дважды указано как псевдоним',

@@ -62,13 +62,18 @@ export class BlobSink implements Sink {
 }
 
 /** A file that is written first and read afterwards. */
-class BlobScratch extends BlobSink implements Scratch {
+export class BlobScratch extends BlobSink implements Scratch {
   readonly name: string
   private source: BlobSource | undefined
 
   constructor(name: string) {
     super()
     this.name = name
+  }
+
+  override append(bytes: Uint8Array): void {
+    this.source = undefined
+    super.append(bytes)
   }
 
   read(start: number, end: number): Uint8Array {

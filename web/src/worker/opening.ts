@@ -6,7 +6,7 @@ import type { Collection, Format } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { asksForPassword, dataOf } from '../../../src/issues/errors.ts'
 import type { FirstGames, IncomingFile, OpenedFile, OpenResult, RefusedFile } from './protocol.ts'
-import { unpackZip } from './zip-reader.ts'
+import { unpackFiles } from './unpacking.ts'
 
 /** An open file and where its games are. */
 export interface OpenCollection {
@@ -39,7 +39,7 @@ export async function openFiles(
   passwords: ReadonlyMap<string, string>,
   events: OpeningEvents,
 ): Promise<{ collections: OpenCollection[]; result: OpenResult }> {
-  const { files, refused } = await unpackZip(incoming)
+  const { files, refused } = await unpackFiles(incoming)
   const meter = new Meter(files, events)
   const result: OpenResult = { opened: [], refused, passedOver: 0, count: 0 }
   const collections: OpenCollection[] = []

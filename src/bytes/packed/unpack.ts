@@ -1,0 +1,224 @@
+/**
+ * Compressed files and archives as the files in them, whatever they are nested in. What is decompressed goes to a
+ * scratch file, because readers go to and fro in their sources; what an archive stores as it is stays where it lies.
+ */
+import { FormatError } from '../../issues/errors.ts'
+import { safePath } from '../file-name.ts'
+import { MemoryScratch, type Scratch } from '../sink.ts'
+import { SliceSource, type Source } from '../source.ts'
+import { crc32 } from './crc.ts'
+import { PORTABLE_DECOMPRESSORS, type Decompress, type Decompressors } from './decompressors.ts'
+import { KIND_SIZE, nameWithin, packedKind, type PackedKind } from './kind.ts'
+import type { PackedMember } from './member.ts'
+import { listTar } from './tar.ts'
+import { listZip } from './zip.ts'
+
+/** What a file may unpack to where no limit is set: so many bytes, and so many times its own. */
+const LEAST_LIMIT = 1 << 28
+const MOST_TIMES = 100
+
+/** How many archives and compressions may be around a file. */
+const MAX_DEPTH = 5
+
+/** How a file is unpacked. */
+export interface UnpackOptions {
+  /**
+   * Most bytes that everything in the file may come to, so that a small file cannot fill a disk; 256 MiB and a
+   * hundred times the size of the file by default.
+   */
+  limit?: number | undefined
+  /** Where decompressed bytes go until the unpacked file is closed; into memory by default. */
+  scratch?: ((name: string) => Scratch) | undefined
+  /** What decompresses, where there is something faster than what runs everywhere. */
+  decompressors?: Partial<Decompressors> | undefined
+}
+
+/** A file that was within another. */
+export interface UnpackedFile {
+  /** The path of the outer file, and behind it those within archives: `games.zip/2024/may.pgn`. */
+  path: string
+  /** Its bytes, under its own name without any compression. */
+  source: Source
+  /** Why a part of it is missing: the bytes before are there. */
+  damage?: FormatError | undefined
+}
+
+/** The content of a compressed file or an archive. */
+export interface Unpacked {
+  files: readonly UnpackedFile[]
+  /** What could not be unpacked, and why. */
+  refused: readonly { path: string; error: FormatError }[]
+  /** Closes the scratch file; no source can be read afterwards. */
+  close(): void
+}
+
+/** Whether a source is compressed or an archive. */
+export function isPacked(source: Source): boolean {
+  return packedKind(source.read(0, KIND_SIZE)) !== undefined
+}
+
+/**
+ * Unpacks a compressed file or an archive; undefined when the source is neither. Rejects with FormatError when
+ * nothing of it can be read, or when it comes to more than its limit.
+ * @param path what the paths of the files in it begin with; the name of the source by default
+ */
+export async function unpack(
+  source: Source,
+  options: UnpackOptions = {},
+  path = source.name,
+): Promise<Unpacked | undefined> {
+  if (!isPacked(source)) return undefined
+  const unpacking = new Unpacking(source, options)
+  try {
+    await unpacking.take({ path, source, depth: 0 })
+  } catch (error) {
+    unpacking.close()
+    throw error
+  }
+  return unpacking
+}
+
+/** Something that may be packed itself. */
+interface Found extends UnpackedFile {
+  depth: number
+}
+
+class Unpacking implements Unpacked {
+  readonly files: UnpackedFile[] = []
+  readonly refused: { path: string; error: FormatError }[] = []
+  private readonly decompressors: Decompressors
+  private readonly makeScratch: (name: string) => Scratch
+  private readonly limit: number
+  private readonly name: string
+  private scratch: Scratch | undefined
+
+  constructor(source: Source, { limit, scratch, decompressors }: UnpackOptions) {
+    this.name = source.name
+    this.limit = limit ?? LEAST_LIMIT + MOST_TIMES * source.size
+    this.makeScratch = scratch ?? ((name) => new MemoryScratch(name))
+    this.decompressors = { ...PORTABLE_DECOMPRESSORS, ...decompressors }
+  }
+
+  close(): void {
+    this.scratch?.close()
+    this.scratch = undefined
+  }
+
+  async take(whole: Found): Promise<void> {
+    const waiting = [whole]
+    for (let found = waiting.pop(); found; found = waiting.pop()) {
+      const kind = packedKind(found.source.read(0, KIND_SIZE))
+      if (kind === undefined) {
+        this.files.push(found)
+        continue
+      }
+      try {
+        if (found.depth === MAX_DEPTH) throw new FormatError('packed/nested', { most: MAX_DEPTH }, { file: found.path })
+        const within = await this.open(found, kind)
+        waiting.push(...within.reverse())
+      } catch (error) {
+        if (!(error instanceof FormatError) || found === whole || error.code === 'packed/limit') throw error
+        this.refused.push({ path: found.path, error })
+      }
+    }
+  }
+
+  private async open(found: Found, kind: PackedKind): Promise<Found[]> {
+    const { path, source } = found
+    const depth = found.depth + 1
+    if (kind === 'zip' || kind === 'tar') return await this.openArchive(found, kind)
+    const name = nameWithin(source.name)
+    const { start, end, damage } = await this.decompress(source, this.decompressors[kind])
+    return [{ path, source: new SliceSource(this.scratch!, start, end, name), damage: found.damage ?? damage, depth }]
+  }
+
+  private async openArchive({ path, source, damage, depth }: Found, kind: 'zip' | 'tar'): Promise<Found[]> {
+    const { members, refused } = kind === 'zip' ? listZip(source) : { members: [...listTar(source)], refused: [] }
+    for (const member of refused) this.refused.push({ path: `${path}/${member.path}`, error: member.error })
+    const found: Found[] = []
+    const used = new Map<string, number>()
+    for (const member of members) {
+      if (isOfFinder(member.path)) continue
+      const place = `${path}/${tellApart(safePath(member.path) ?? 'file', used)}`
+      try {
+        const opened = await this.openMember(source, member, place)
+        const isLast = member === members.at(-1)
+        found.push({ path: place, depth: depth + 1, ...opened, damage: opened.damage ?? (isLast ? damage : undefined) })
+      } catch (error) {
+        if (!(error instanceof FormatError) || error.code === 'packed/limit') throw error
+        this.refused.push({ path: place, error: error.at({ ...error.place, file: place }) })
+      }
+    }
+    return found
+  }
+
+  private async openMember(
+    archive: Source,
+    { start, packed, size, method, checksum }: PackedMember,
+    path: string,
+  ): Promise<Pick<Found, 'source' | 'damage'>> {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const bytes = new SliceSource(archive, start, start + packed, name)
+    const isCut = bytes.size < packed
+    if (isCut && bytes.size === 0) throw cutAt(path)
+    if (method === 'stored') return { source: bytes, damage: isCut ? cutAt(path) : undefined }
+    const made = await this.decompress(bytes, this.decompressors[method], size)
+    const damage = made.damage ?? (made.checksum === checksum ? undefined : damagedAt(path))
+    const source = new SliceSource(this.scratch!, made.start, made.end, name)
+    return { source, damage }
+  }
+
+  /**
+   * Decompresses a source to the scratch file, within the limit. Damage behind the first bytes is returned: what
+   * comes before it is worth reading.
+   * @param size bytes that it states to come to
+   */
+  private async decompress(
+    source: Source,
+    decompress: Decompress,
+    size = Infinity,
+  ): Promise<{ start: number; end: number; checksum: number; damage?: FormatError }> {
+    const scratch = (this.scratch ??= this.makeScratch(this.name))
+    const start = scratch.size
+    let checksum = 0
+    try {
+      await decompress(source, (bytes) => {
+        if (scratch.size + bytes.length > this.limit) {
+          throw new FormatError('packed/limit', { limit: this.limit }, { file: this.name })
+        }
+        if (scratch.size - start + bytes.length > size) throw damagedAt(source.name)
+        if (size !== Infinity) checksum = crc32(bytes, checksum)
+        scratch.append(bytes)
+      })
+      return { start, end: scratch.size, checksum }
+    } catch (error) {
+      if (!(error instanceof FormatError) || error.code === 'packed/limit' || scratch.size === start) throw error
+      return { start, end: scratch.size, checksum, damage: error }
+    }
+  }
+}
+
+function cutAt(file: string): FormatError {
+  return new FormatError('packed/cut', {}, { file })
+}
+
+function damagedAt(file: string): FormatError {
+  return new FormatError('packed/damaged', {}, { file })
+}
+
+/** What the Finder puts beside each file of an archive. */
+function isOfFinder(path: string): boolean {
+  return /(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(path)
+}
+
+/** A path that no other of the archive has. */
+function tellApart(path: string, used: Map<string, number>): string {
+  const times = (used.get(path) ?? 0) + 1
+  used.set(path, times)
+  if (times === 1) return path
+  const dot = path.lastIndexOf('.')
+  return tellApart(
+    dot > path.lastIndexOf('/') ? `${path.slice(0, dot)} (${times})${path.slice(dot)}` : `${path} (${times})`,
+    used,
+  )
+}

@@ -1,0 +1,40 @@
+/** Zip archives as other programs make them, and as nobody should. */
+import { crc32, deflateRawSync } from 'node:zlib'
+import { ByteWriter } from '../../src/bytes/writer.ts'
+
+export interface ZipMember {
+  name: string
+  content: string | Uint8Array
+  isStored?: boolean
+  /** The size that the archive states, when it is not the true one. */
+  stated?: number
+}
+
+export function makeZip(members: readonly ZipMember[]): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter()
+  const directory = new ByteWriter()
+  for (const { name, content, isStored = false, stated } of members) {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    const data = isStored ? bytes : new Uint8Array(deflateRawSync(bytes))
+    const label = new TextEncoder().encode(name)
+    const offset = out.length
+    const facts = new ByteWriter()
+      .u16le(20)
+      .u16le(0x800)
+      .u16le(isStored ? 0 : 8)
+      .u32le(0)
+      .u32le(crc32(bytes))
+    facts
+      .u32le(data.length)
+      .u32le(stated ?? bytes.length)
+      .u16le(label.length)
+      .u16le(0)
+    out.u32le(0x04034b50).put(facts.bytes()).put(label).put(data)
+    directory.u32le(0x02014b50).u16le(20).put(facts.bytes()).fill(0, 10).u32le(offset).put(label)
+  }
+  const start = out.length
+  out.put(directory.bytes())
+  out.u32le(0x06054b50).u32le(0).u16le(members.length).u16le(members.length)
+  out.u32le(directory.length).u32le(start).u16le(0)
+  return out.bytes() as Uint8Array<ArrayBuffer>
+}
