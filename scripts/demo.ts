@@ -78,6 +78,10 @@ const steps: Step[] = [
     title: '... which answers what was played in any position',
     run: ['explore', `${out}/games.db`, '--game', 'othello', '--moves', 'f5f6e6f4'],
   },
+  {
+    title: '... and how a corner went on, whichever corner and colour it was',
+    run: ['patterns', `${out}/games.db`, '--game', 'go', '--pattern', '...../...../..X../...../.....', '--depth', '3'],
+  },
 ]
 
 if (!isBuilt()) {

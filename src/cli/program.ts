@@ -7,6 +7,7 @@ import { addDelete } from './commands/delete.ts'
 import { addEdit } from './commands/edit.ts'
 import { addTables } from './commands/tables.ts'
 import { addExplore } from './commands/explore.ts'
+import { addPatterns } from './commands/patterns.ts'
 import { addExport } from './commands/export.ts'
 import { addFormats } from './commands/formats.ts'
 import { addImport } from './commands/import.ts'
@@ -60,6 +61,7 @@ export function makeProgram(): Command {
     addImport,
     addSearch,
     addExplore,
+    addPatterns,
     addExport,
     addEdit,
     addPlayerCommands,

@@ -33,8 +33,8 @@ export interface DescribedNext extends PatternCounts {
   /** Pieces: the move by coordinates, and for people. */
   uci?: string
   san?: string
-  /** Hits after which something was played elsewhere before. */
-  tenuki: number
+  /** Hits after which something was played elsewhere before; of the first move that follows alone. */
+  tenuki?: number
   /** Hits after which nothing more was played there. */
   ended: number
   /** What was played after it, where that was asked for. */
@@ -71,14 +71,15 @@ export function describeNext(
   pattern: Pattern | undefined,
   next: readonly Continuation[],
   depth: number,
+  isFirst = true,
 ): DescribedNext[] {
   return next.map((place, index) => ({
     label: labelOf(index),
     ...describeMove(game, pattern, place.move),
     ...describeCounts(game, place),
-    tenuki: place.tenuki,
+    ...(isFirst && { tenuki: place.tenuki }),
     ended: place.ended,
-    ...(depth > 1 && { moves: describeNext(game, pattern, place.next, depth - 1) }),
+    ...(depth > 1 && { moves: describeNext(game, pattern, place.next, depth - 1, false) }),
   }))
 }
 

@@ -116,9 +116,14 @@ export const CONDITIONS = {
     value: 'rows',
     label: 'pattern',
     meaning:
-      'pieces on certain squares: rows from the top, ? for any square, * for the rest of a row; in Go optionally preceded by "side:" or "anywhere:"',
+      'pieces on certain squares: rows from the top, ? for any square; in Go optionally preceded by "side:" or "anywhere:"; see docs/patterns.md',
   },
-  material: { type: 'board', value: 'pieces', label: 'material', meaning: 'exactly these pieces on the board: KRPkrp' },
+  material: {
+    type: 'board',
+    value: 'pieces',
+    label: 'material',
+    meaning: 'exactly these pieces on the board: KRPkrp, or conditions: "R>=1 minor=2 vs q"',
+  },
 } as const satisfies Record<string, Condition>
 
 /** The name of a condition. */

@@ -1,0 +1,157 @@
+/** `ludograph patterns`: where a pattern or material stands, what was played next, and how it went. */
+import { InvalidArgumentError, type Command } from 'commander'
+import { Conversion } from '../../convert/convert.ts'
+import type { Database } from '../../database/database.ts'
+import { describePatternSearch, patternGames, type PatternGame } from '../../database/search/describe-patterns.ts'
+import { searchPattern, type PatternSearch } from '../../database/search/patterns.ts'
+import { continuationRecord } from '../../patterns/tree-record.ts'
+import type { DescribedNext, DescribedYear, PatternCounts } from '../../patterns/describe.ts'
+import { hasStones } from '../../positions/main-line.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import { parseCount, withDatabase } from '../database.ts'
+import { formatGames } from './search.ts'
+import { mayReplace, OutputSeries, targetFormat, withTarget, type WriteCommandOptions } from '../outputs.ts'
+import { makeQuery, withQueryOptions } from '../query.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+
+/** Moves that are followed at most. */
+const MAX_DEPTH = 20
+
+/** Width of the bars of the years. */
+const BAR = 40
+
+interface PatternCommandOptions extends ConditionTexts, WriteCommandOptions {
+  depth: number
+  games?: number
+  years?: boolean
+  json?: boolean
+}
+
+export function addPatterns(program: Command): void {
+  const command = program
+    .command('patterns')
+    .description('Where a pattern or material stands, and the moves played next in it, with results')
+    .argument('<database>', 'folder of the database')
+    .option('--depth <count>', `follow COUNT moves, at most ${MAX_DEPTH}`, parseDepth, 1)
+    .option('--games <count>', 'list COUNT games that show it', parseCount)
+    .option('--years', 'show how often it was played year by year')
+    .option('--json', 'as JSON')
+  withQueryOptions(withTarget(command, 'write the tree of continuations to a file; Go and Othello'))
+    .addHelpText(
+      'before',
+      examples(
+        'patterns games.db --game go --pattern "..../..X./.O../...."',
+        'patterns games.db --game go --pattern "anywhere: XO/OX; next=B" --games 5',
+        'patterns games.db --game go --pattern "..../..X./.O../...." --depth 6 -o joseki.sgf',
+        'patterns games.db --material "R>=1 minor=2 vs q"',
+      ),
+    )
+    .action(async (folder: string, options: PatternCommandOptions) => {
+      await withDatabase(folder, true, async (database) => runPatterns(database, options))
+    })
+}
+
+function parseDepth(text: string): number {
+  const depth = parseCount(text)
+  if (depth < 1 || depth > MAX_DEPTH) throw new InvalidArgumentError(`expected a depth from 1 to ${MAX_DEPTH}.`)
+  return depth
+}
+
+async function runPatterns(database: Database, options: PatternCommandOptions): Promise<void> {
+  const query = makeQuery(options)
+  if (!query.pattern && !query.material) throw new CommandError('--pattern or --material is needed', EXIT.usage)
+  const search = await searchPattern(database, query, { depth: options.depth })
+  if (options.output !== undefined || options.to !== undefined) return await writeTree(search, options)
+  const described = describePatternSearch(search)
+  const found = options.games === undefined ? [] : await patternGames(database, search, options.games)
+  if (options.json) return printJson({ ...described, ...(options.games !== undefined && { found }) })
+  if (described.games === 0) return print('No game in the database shows it.')
+  print(`${countOf(described.games, 'game')}, ${countOf(described.hits, 'place')}, ${results(described)}`)
+  if (described.next.length > 0) {
+    const header = ['', 'move', 'games', '', 'white / draw / black', 'tenuki', 'years'].map((cell) =>
+      paint('dim', cell),
+    )
+    print(`\n${formatTable([header, ...rowsOf(described.next, described, '')])}`)
+  }
+  if (described.ended > 0) note(`${countOf(described.ended, 'place')} where nothing more was played`)
+  if (options.years) printYears(described.years)
+  if (found.length > 0) print(`\n${formatGames(found)}\n${found.map(hitLine).join('\n')}`)
+}
+
+/** A row for every move, those that follow it below it. */
+function rowsOf(next: readonly DescribedNext[], whole: PatternCounts, indent: string): string[][] {
+  return next.flatMap((move) => [
+    [
+      paint('bold', indent + move.label),
+      moveText(move),
+      move.games.toLocaleString('en'),
+      `${Math.round((100 * move.games) / whole.games)}%`,
+      results(move),
+      move.tenuki ? move.tenuki.toLocaleString('en') : '',
+      yearsText(move),
+    ],
+    ...rowsOf(move.moves ?? [], move, `${indent}  `),
+  ])
+}
+
+/** A move of stones by column and row of the pattern, from 1. */
+function moveText({ san, colour, column, row }: DescribedNext): string {
+  if (san !== undefined) return san
+  return `${colour === 'black' ? 'B' : 'W'} ${column! + 1},${row! + 1}`
+}
+
+function results({ games, white, draws, black }: PatternCounts): string {
+  return [white, draws, black].map((count) => `${Math.round((100 * count) / games)}%`.padStart(4)).join(' ')
+}
+
+function yearsText({ firstYear, lastYear }: PatternCounts): string {
+  if (firstYear === undefined) return ''
+  return firstYear === lastYear ? String(firstYear) : `${firstYear}-${lastYear}`
+}
+
+/** A bar for every year in which the pattern was played: its share of the games of the year. */
+function printYears(years: readonly DescribedYear[]): void {
+  const played = years.filter(({ games }) => games > 0)
+  const most = played.reduce((highest, { games, all }) => Math.max(highest, games / all), 0)
+  if (most === 0) return
+  const rows = played.map(({ year, games, all }) => [
+    String(year),
+    games.toLocaleString('en'),
+    `${((100 * games) / all).toFixed(1)}%`,
+    '█'.repeat(Math.round((BAR * games) / all / most)),
+  ])
+  print(`\n${formatTable(rows)}`)
+}
+
+function hitLine({ id, hits }: PatternGame): string {
+  const places = hits.map(({ ply, next }) => `${ply}${next === undefined ? '' : ` ${next}`}`)
+  return `${paint('dim', String(id))} after ${places.join(', ')}`
+}
+
+/** Writes the tree of continuations as one record. */
+async function writeTree(search: PatternSearch, options: PatternCommandOptions): Promise<void> {
+  const { pattern, game, tree } = search
+  if (!pattern || !hasStones(game)) {
+    throw new CommandError('trees of continuations are written for patterns of Go and Othello', EXIT.usage)
+  }
+  const target = targetFormat(options)
+  const output = options.output ?? '-'
+  const conversion = new Conversion(target, { keepDeleted: true })
+  const entry = { index: 0, record: continuationRecord(pattern, tree), issues: [] }
+  const series = new OutputSeries(target, output, {}, 1, Infinity, { replaces: await mayReplace([output], options) })
+  try {
+    if (conversion.accepts(entry)) {
+      const writer = await series.next(
+        () => {},
+        (full) => conversion.finish(full),
+      )
+      conversion.copy(entry, writer)
+    }
+    series.complete((writer) => conversion.finish(writer))
+  } catch (error) {
+    series.abort()
+    throw error
+  }
+  const { nodes } = entry.record
+  note(`${countOf(tree.games, 'game')}, ${countOf(nodes.length - 1, 'move')} written as ${target.name}`)
+}
