@@ -19,6 +19,8 @@ const OFF = 3
 /** Bit of what a cell may hold: off the board. */
 const MAY_BE_OFF = 1 << OFF
 const WINDOW = 3
+/** Bit of all windows beyond the eighth. */
+const LAST_BIT = 7
 const CODES = 1 << (2 * WINDOW * WINDOW)
 
 /** A window of an oriented pattern: column and row of its centre there, and what its nine cells may hold. */
@@ -34,9 +36,6 @@ interface Searched {
   windows: Window[]
   /** From the centre of each window to the top left cell of the pattern. */
   corners: Int32Array
-  /** From the top left cell to all cells of which something is said, and what they may hold; stones come first. */
-  offsets: Int32Array
-  allowed: Uint8Array
 }
 
 /** A board of one size: cells row by row with a border all around. */
@@ -53,6 +52,8 @@ class Board {
   readonly usualCodes: Uint32Array
   /** For each window, which of the orientations a code fits there, a bit each. */
   readonly tables: Uint16Array[]
+  /** The windows that a code fits in any orientation, a bit each: one small table decides for nearly all codes. */
+  readonly fitting: Uint8Array
   readonly searched: Searched[]
   /** From a cell to the centres whose code it is part of, and where in their codes it stands. */
   readonly steps: Int32Array
@@ -87,6 +88,11 @@ class Board {
       for (const [index, one] of this.searched.entries()) mark(table, one.windows[window]!.allowed, 1 << index)
       return table
     })
+    this.fitting = new Uint8Array(CODES)
+    for (const [window, table] of this.tables.entries()) {
+      const bit = 1 << Math.min(window, LAST_BIT)
+      for (let code = 0; code < CODES; code++) if (table[code] !== 0) this.fitting[code]! |= bit
+    }
     this.seen = new Float64Array(size * Math.max(1, this.searched.length))
   }
 
@@ -118,13 +124,10 @@ function searchedOn(pattern: Pattern, columns: number, rows: number, stride: num
   return [...different.values()].map((places) => {
     const { oriented } = places
     const windows = windowsOf(oriented, pattern.game)
-    const cells = oriented.cells.toSorted((one, other) => (one.allowed & 1) - (other.allowed & 1))
     return {
       places,
       windows,
       corners: Int32Array.from(windows, ({ column, row }) => -row * stride - column),
-      offsets: Int32Array.from(cells, ({ column, row }) => row * stride + column),
-      allowed: Uint8Array.from(cells, ({ allowed }) => allowed),
     }
   })
 }
@@ -267,13 +270,16 @@ export class NeighbourScan implements LineScan {
   /** Looks at the codes of which the cells that changed are part. */
   private lookAround(board: Board, ply: number, number: number): void {
     const { changed } = this
-    const { steps, codes, tables } = board
+    const { steps, codes, tables, fitting } = board
     for (let index = 0; index < changed.length; index++) {
       const cell = changed[index]!
       for (let step = 0; step < 9; step++) {
         const centre = cell + steps[step]!
         const code = codes[centre]!
+        const fits = fitting[code]!
+        if (fits === 0) continue
         for (let window = 0; window < tables.length; window++) {
+          if (((fits >> (window < LAST_BIT ? window : LAST_BIT)) & 1) === 0) continue
           const bits = tables[window]![code]!
           if (bits !== 0) this.compareAll(board, window, bits, centre, ply, number)
         }
@@ -289,18 +295,18 @@ export class NeighbourScan implements LineScan {
     }
   }
 
-  /** Compares a whole pattern with what stands from a cell on. */
+  /** Adds a hit when all windows fit what stands from a cell on, for the first time in the game. */
   private compare(board: Board, index: number, cell: number, ply: number, number: number): void {
-    const { places, offsets, allowed } = board.searched[index]!
-    const { cells, stride, seen } = board
+    const { places, corners } = board.searched[index]!
+    const { codes, tables, stride, seen } = board
+    for (let window = 0; window < corners.length; window++) {
+      if (((tables[window]![codes[cell - corners[window]!]!]! >> index) & 1) === 0) return
+    }
     const left = (cell % stride) - 1
     const top = Math.floor(cell / stride) - 1
     if (left < places.lefts[0] || left > places.lefts[1] || top < places.tops[0] || top > places.tops[1]) return
     const mark = cell * board.searched.length + index
     if (seen[mark] === this.serial) return
-    for (let at = 0; at < offsets.length; at++) {
-      if (((allowed[at]! >> cells[cell + offsets[at]!]!) & 1) === 0) return
-    }
     seen[mark] = this.serial
     if (ply < this.from || ply > this.by) return
     const { oriented } = places

@@ -142,6 +142,8 @@ export class LinesTable {
   readonly blocks: number
   private readonly view: DataView
   private readonly place: LinesPlace
+  /** Blocks that were found whole. */
+  private readonly checked: Uint8Array
 
   /**
    * Throws FormatError when the table is damaged.
@@ -151,6 +153,7 @@ export class LinesTable {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.place = place
     this.blocks = (bytes.length - CHECKSUM_SIZE) / OFFSET_SIZE - 1
+    this.checked = new Uint8Array(this.blocks)
     const end = bytes.length - CHECKSUM_SIZE
     if (this.view.getUint32(end, true) !== new Checksum().add(bytes.subarray(0, end)).value) {
       throw new FormatError('index/checksum', {}, { file: place.file, offset: place.offset + size })
@@ -176,17 +179,20 @@ export class LinesTable {
   /**
    * The lines of a block. Throws FormatError when it is damaged.
    * @param games numbers of games that the block has
+   * @param isKept whether a block that was found whole once need not be checked again: of a file on this machine
    */
-  decode(block: number, bytes: Uint8Array, games: number): LineBlock {
+  decode(block: number, bytes: Uint8Array, games: number, isKept = false): LineBlock {
     const at = this.place.offset + this.offset(block)
     const head = CHECKSUM_SIZE + games * END_SIZE
     if (bytes.length < head || (bytes.length - head) % 2 !== 0) {
       throw new FormatError('index/damaged', {}, { file: this.place.file, offset: at })
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (view.getUint32(0, true) !== blockChecksum(block, bytes.subarray(CHECKSUM_SIZE))) {
+    const isKnown = isKept && this.checked[block] === 1
+    if (!isKnown && view.getUint32(0, true) !== blockChecksum(block, bytes.subarray(CHECKSUM_SIZE))) {
       throw new FormatError('index/checksum', {}, { file: this.place.file, offset: at })
     }
+    this.checked[block] = 1
     const words = wordsOf(bytes.subarray(head))
     const ends = new Uint32Array(games)
     let before = 0

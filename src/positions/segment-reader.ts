@@ -72,6 +72,8 @@ export class Segment {
   private table: BucketTable | undefined
   private facts: GameFacts | undefined
   private linesTable: LinesTable | undefined
+  /** Whether the file lies on this machine: main lines are then checked once while it is open, not at each scan. */
+  isLocal = false
   /** Buckets whose heavy postings were read and found whole. */
   private readonly checkedHeavy = new Set<number>()
 
@@ -93,6 +95,7 @@ export class Segment {
 
   /** Keeps the bucket table and the facts in memory, for a segment on this machine. */
   async preload(): Promise<void> {
+    this.isLocal = true
     this.table ??= await this.readTable()
     this.facts ??= await this.readFacts()
   }
@@ -144,7 +147,7 @@ export class Segment {
       const block = from + index
       const own = bytes.subarray(table.offset(block) - start, table.offset(block + 1) - start)
       const games = Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
-      return table.decode(block, own, games)
+      return table.decode(block, own, games, this.isLocal)
     })
   }
 

@@ -36,34 +36,47 @@ export interface ScanAnswer {
 
 serveRequests<ScanJob, ScanAnswer>(run)
 
+/** Segments stay open between scans: what was checked once need not be checked again. */
+const open = new Map<string, { segment: Segment; source: DiskSource }>()
+
 async function run(job: ScanJob, post: PostAnswer<ScanAnswer>): Promise<void> {
   const { game, conditions, options, segments, tasks, marks, counter } = job
   const scan = makeScan(game, conditions, options)!
-  const open = new Map<number, { segment: Segment; source: DiskSource }>()
-  try {
-    for (;;) {
-      const task = Atomics.add(counter, 0, 1)
-      if (task >= tasks.length) return
-      const { segment: number, from, to } = tasks[task]!
-      const { path, tombstones } = segments[number]!
-      let known = open.get(number)
-      if (!known) {
-        const source = new DiskSource(path)
-        known = { source, segment: await Segment.open(source) }
-        known.segment.tombstones = tombstones
-        open.set(number, known)
-      }
-      await scanBlocks(known.segment, scan, from, to, marks)
-      const hits = scan.hits.take()
-      scan.hits.clear()
-      const { games, plies, orientations, places, distances, next } = hits
-      const arrays = [games, plies, orientations, places, distances, next]
-      post(
-        { task, hits },
-        arrays.map(({ buffer }) => buffer as ArrayBuffer),
-      )
-    }
-  } finally {
-    for (const { source } of open.values()) source.close()
+  closeOthers(new Set(segments.map(({ path }) => path)))
+  for (;;) {
+    const task = Atomics.add(counter, 0, 1)
+    if (task >= tasks.length) return
+    const { segment: number, from, to } = tasks[task]!
+    const segment = await openSegment(segments[number]!)
+    await scanBlocks(segment, scan, from, to, marks)
+    const hits = scan.hits.take()
+    scan.hits.clear()
+    const { games, plies, orientations, places, distances, next } = hits
+    const arrays = [games, plies, orientations, places, distances, next]
+    post(
+      { task, hits },
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    )
+  }
+}
+
+async function openSegment({ path, tombstones }: ScanJob['segments'][number]): Promise<Segment> {
+  let known = open.get(path)
+  if (!known) {
+    const source = new DiskSource(path)
+    known = { source, segment: await Segment.open(source) }
+    known.segment.isLocal = true
+    open.set(path, known)
+  }
+  known.segment.tombstones = tombstones
+  return known.segment
+}
+
+/** Closes segments that are not searched any more, since they may have been replaced. */
+function closeOthers(paths: ReadonlySet<string>): void {
+  for (const [path, { source }] of open) {
+    if (paths.has(path)) continue
+    source.close()
+    open.delete(path)
   }
 }
