@@ -22,7 +22,9 @@ import { sgf } from './sgf/format.ts'
 import { ugf } from './ugf/format.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
+import { xiangqiServers } from './xiangqi-servers/format.ts'
 import { xqf } from './xqf/format.ts'
+import { xqr } from './xqr/format.ts'
 
 export {
   ccbridge,
@@ -42,7 +44,9 @@ export {
   ugf,
   wei7,
   wthor,
+  xiangqiServers,
   xqf,
+  xqr,
 }
 export type * from './archive.ts'
 export * from './feature.ts'
@@ -72,6 +76,8 @@ export const FORMATS: readonly Format[] = [
   ugf,
   wei7,
   wthor,
+  xiangqiServers,
   xqf,
+  xqr,
   ...RECOGNISED,
 ]

@@ -46,9 +46,7 @@ const ROWS: readonly Row[] = [
     extensions: ['.cbf'],
     parts: ['.cbi'],
   },
-  { id: 'ourgame', name: 'a xiangqi game of Ourgame (联众)', games: ['xiangqi'], extensions: ['.chn'] },
   { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
-  { id: 'qq-xiangqi', name: 'a xiangqi game of QQ (QQ象棋)', games: ['xiangqi'], extensions: ['.che'] },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {
     id: 'xiangqi-book',
@@ -57,8 +55,6 @@ const ROWS: readonly Row[] = [
     extensions: ['.obk', '.yfk'],
     startsWith: 'SQLite format 3\0',
   },
-  { id: 'yitian', name: 'a xiangqi game of Yitian (弈天)', games: ['xiangqi'], extensions: ['.mxq'] },
-  { id: 'zhongyou', name: 'a xiangqi game of Zhongyou (中游)', games: ['xiangqi'], extensions: ['.ccm'], unit: 7 },
 ]
 
 /** How many bytes of a file `contains` searches. */

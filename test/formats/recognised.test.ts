@@ -15,7 +15,6 @@ describe('files that are recognised and not read', () => {
   test('are found by their extension in any letter case', () => {
     expect(claims('Mega.2CBH', bytesOf('?'))).toEqual(['chessbase-2'])
     expect(claims('old.bfi', bytesOf('?'))).toEqual(['chess-assistant-2'])
-    expect(claims('game.mxq', bytesOf('?'))).toEqual(['yitian'])
     expect(claims('game.pgn', bytesOf('?'))).toEqual([])
   })
 

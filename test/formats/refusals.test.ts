@@ -34,7 +34,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ugf: 'ugf/not-ugf',
   wei7: 'wei7/not-wei7',
   wthor: 'wthor/cut',
+  'xiangqi-servers': 'xiangqi/not-format',
   xqf: 'xqf/not-xqf',
+  xqr: 'xiangqi/not-format',
 }
 
 /** Inputs that are not refused: empty files of texts have no games, and files of WTHOR have nothing that marks them. */

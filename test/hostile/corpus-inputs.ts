@@ -27,6 +27,11 @@ const PLACES: Record<string, readonly (readonly [folder: string, pattern: RegExp
   ],
   sgf: [['go', /\.sgf$/i]],
   wei7: [['go/wei7', /\.(?:wei7|json)$/i]],
+  mxq: [['xiangqi-exchange/server', /\.mxq$/i]],
+  che: [['xiangqi-exchange/server', /\.che$/i]],
+  ccm: [['xiangqi-exchange/server', /\.ccm$/i]],
+  chn: [['xiangqi-exchange/server', /\.chn$/i]],
+  xqr: [['xiangqi-exchange/xqr', /\.xqr$/i]],
   xqf: [['xqf', /\.xqf$/i]],
 }
 

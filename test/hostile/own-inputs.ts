@@ -26,6 +26,7 @@ import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
 import { asScid3 } from '../support/scid.ts'
 import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
 import { randomDocument } from '../support/wei7-documents.ts'
+import { ccmFile, CHE, chnFile, mxqFile, oldCcmFile, xqrFile } from '../support/xiangqi-server-files.ts'
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
 import { oldLibrary } from '../support/old-ccbridge.ts'
 import { ccbridgeRecords, pfcRecords } from '../support/xiangqi-records.ts'
@@ -173,6 +174,11 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
     [['Solitaires_62.pzz', madePuzzles([{ ...PUZZLE, board: 'XO'.padEnd(64, '-') }], 62)], ...WTHOR_NAMES],
     [['Solitaires_62.pzz', madePuzzles([{ ...PUZZLE, board: 'XO'.padEnd(64, '-') }], 62, 512)], ...WTHOR_NAMES],
   ],
+  mxq: async () => [[['a.mxq', mxqFile()]]],
+  che: async () => [textInput('a.che', CHE)],
+  ccm: async () => [[['a.ccm', ccmFile()]], [['old.ccm', oldCcmFile()]]],
+  chn: async () => [[['a.chn', chnFile()]]],
+  xqr: async () => [[['a.xqr', xqrFile()]]],
   xqf: async () => [
     [['published.xqf', publishedExample()]],
     ...eachIn('examples/xiangqi', /\.xqf$/),

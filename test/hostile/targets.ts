@@ -106,6 +106,11 @@ const READERS: Record<string, ReaderTarget> = {
     },
   },
   'wthor-names': { format: 'wthor', writing: { settings: [WTHOR_SETTINGS] } },
+  mxq: { format: 'xiangqi-servers' },
+  che: { format: 'xiangqi-servers' },
+  ccm: { format: 'xiangqi-servers' },
+  chn: { format: 'xiangqi-servers' },
+  xqr: { format: 'xqr' },
   xqf: { format: 'xqf', writing: { settings: [{ version: '18' }, { version: '10' }] } },
 }
 

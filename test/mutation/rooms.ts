@@ -62,6 +62,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wei7: format('wei7', ['test/formats/wei7']),
   wthor: format('wthor', ['test/formats/wthor'], ['test/cli/cli.test.ts']),
   xiangqi: format('xiangqi', ['test/formats/xiangqi', 'test/formats/xqf']),
+  'xiangqi-servers': format('xiangqi-servers', ['test/formats/xiangqi']),
+  xqr: format('xqr', ['test/formats/xiangqi']),
   xqf: format('xqf', ['test/formats/xqf']),
   'web/state': { sources: ['web/src/state'], tests: ['test/web'], always: browser },
   'web/worker': { sources: ['web/src/worker'], tests: ['test/web'], always: browser },

@@ -92,6 +92,28 @@ describe('spellings of the same move', () => {
   })
 })
 
+describe('SAN of XBoard', () => {
+  test('pieces, captures, checks and pawns', () => {
+    expect(read('', 'Che2 Hg2 Ege2 Afe1 g4 Cxh9 Chxh9+ K0e1 Cbe2')).toBe('h2e2 h0g2 g0e2 f0e1 g3g4 h2h9 h2h9 e0e1 b2e2')
+    expect(read(START_BLACK, 'Hg7 Ece7 g5')).toBe('h9g7 c9e7 g6g5')
+  })
+
+  test('the rank of a piece is no coordinate', () => {
+    const elephants = '4k4/9/9/9/9/2E6/9/9/9/2E1K4 w'
+    expect(read(elephants, 'E0e2 E4e2 Ee2 c4e2 C4-E2')).toBe('c0e2 c4e2 - c4e2 c4e2')
+  })
+
+  test('a pawn without a file goes straight, with one also sideways', () => {
+    const pawns = '3k5/9/9/6P2/5P3/9/9/9/9/4K4 w'
+    expect(read(pawns, 'f6 gf6 gxf6 g7 fg5')).toBe('f5f6 g6f6 g6f6 g6g7 f5g5')
+  })
+
+  test('is not read where it is ambiguous, in another style, or illegal', () => {
+    expect(read('', 'Ce2 Che9 i5')).toBe('- - -')
+    expect(read('', 'Hg2', 'wxf')).toBe('-')
+  })
+})
+
 describe('pawns that share a file', () => {
   const one = (pawns: number) =>
     `3k5/${Array.from({ length: 5 }, (_, rank) => (rank < pawns ? '2P6' : '9')).join('/')}/9/9/9/5K3 w`

@@ -15,6 +15,7 @@ export const xiangqi = {
   'xiangqi/unknown-piece': 'unknown piece code {code} on the board',
   'xiangqi/trailing-bytes': '{count:byte follows|bytes follow} the last move',
   'xiangqi/count': 'the file states {stated:game|games} and holds {found}',
+  'xiangqi/checksum': 'the checksum of the file does not match',
   'xiangqi/xml': 'the XML is damaged: {fault}',
   'xiangqi/one-record': 'a file of this kind holds one record',
   'xiangqi/no-record': 'there is no record to write',

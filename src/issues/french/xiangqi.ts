@@ -18,6 +18,7 @@ export const xiangqi: Translated<typeof english> = {
   'xiangqi/unknown-piece': 'code de pièce {code} inconnu sur le plateau',
   'xiangqi/trailing-bytes': '{count:octet suit|octets suivent} le dernier coup',
   'xiangqi/count': 'le fichier annonce {stated:partie|parties} et en contient {found}',
+  'xiangqi/checksum': 'la somme de contrôle du fichier ne correspond pas',
   'xiangqi/xml': 'le XML est endommagé : {fault}',
   'xiangqi/one-record': 'un fichier de ce genre ne contient qu’un enregistrement',
   'xiangqi/no-record': 'il n’y a rien à écrire',

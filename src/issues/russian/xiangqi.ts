@@ -18,6 +18,7 @@ export const xiangqi: Translated<typeof english> = {
   'xiangqi/unknown-piece': 'неизвестный код фигуры {code} на доске',
   'xiangqi/trailing-bytes': 'после последнего хода {count:байт|байта|байт}',
   'xiangqi/count': 'в файле заявлено {stated:партия|партии|партий}, найдено {found}',
+  'xiangqi/checksum': 'контрольная сумма файла не сходится',
   'xiangqi/xml': 'XML повреждён: {fault}',
   'xiangqi/one-record': 'в таком файле одна запись',
   'xiangqi/no-record': 'нет записи, которую можно сохранить',

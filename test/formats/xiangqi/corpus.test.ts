@@ -27,7 +27,7 @@ function facts(file: string, { index, record }: Entry): Omit<ExpectedGame, 'code
   }
 }
 
-const FOLDERS = ['cbl', 'cbr', 'cbl-old', 'cbf', 'pfc', 'dhtmlxq']
+const FOLDERS = ['cbl', 'cbr', 'cbl-old', 'cbf', 'pfc', 'dhtmlxq', 'server']
 
 test.each(FOLDERS)('%s: every game is what an independent decoder found', needsCorpus(EXCHANGE), async (folder) => {
   const expected = expectedGames(folder)
