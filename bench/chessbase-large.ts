@@ -1,7 +1,7 @@
 /**
- * A ChessBase database of a million games, one in five with comments: how fast it is made, read on one thread
- * and on two, and exported as PGN, and what that takes in memory. The games are made by the rules; the database
- * lies in a temporary folder that is removed at the end. `--games=100000` makes a smaller one.
+ * A ChessBase database of a million games, one in five with comments: how fast it is written, read on one
+ * thread and on two, and exported as PGN, and how much memory that takes. The games are generated; the
+ * database is in a temporary folder that is removed at the end. `--games=100000` makes a smaller one.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const COUNT = Number(process.argv.find((word) => word.startsWith('--games='))?.s
 const SAMPLE = 2000
 const THREADS = 2
 
-/** Files that go nowhere. */
+/** Files that are discarded. */
 class DiscardedFiles implements SinkSet {
   readonly name = 'discarded'
   size = 0
@@ -40,7 +40,7 @@ class DiscardedFiles implements SinkSet {
   abort(): void {}
 }
 
-/** Entries between two looks at the memory. */
+/** Entries between two checks of the memory. */
 const LOOK = 10_000
 
 const peak = new PeakMemory()

@@ -1,4 +1,4 @@
-/** Writing ChessBase databases to memory: how fast games become one, beside the JSON of the same games. */
+/** Writing ChessBase databases to memory: the speed compared with writing JSON of the same games. */
 import { describeIssue } from '../src/issues/describe.ts'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'

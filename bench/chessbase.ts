@@ -1,6 +1,6 @@
 /**
  * ChessBase databases: headers, main lines with every move checked, full trees
- * with annotations, and archives, beside a bare reading of the same bytes.
+ * with annotations, and archives, compared with only reading the same bytes.
  */
 import { MemorySink } from '../src/bytes/sink.ts'
 import { MemorySource } from '../src/bytes/source.ts'
@@ -19,7 +19,7 @@ const DATABASES: readonly [name: string, path: string, passes: number][] = [
   ['WithVariations, deep trees', 'libcbh/WithVariations/WithVariations', 400],
 ]
 
-/** Looks at every byte: what any reader must do at least. */
+/** Reads every byte, the minimum for any reader. */
 function addUp(bytes: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at++) sum += bytes[at]!

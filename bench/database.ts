@@ -1,8 +1,8 @@
 /**
- * The database: import with the position index, then questions of every kind,
- * on the 50,000 games of the shared corpus and on a larger database generated
- * from them in two files. `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how
- * large: a million games take 3.5 GB of temporary files, which are removed.
+ * The database: import with the position index, then all kinds of queries, on the 50,000 games of the shared
+ * corpus and on a larger database generated from them in two files.
+ * `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how large: a million games take 3.5 GB of
+ * temporary files, which are removed.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -32,7 +32,7 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const
 const chess = rulesOf('chess')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-bench-'))
 
-/** Positions of real games at so many plies, one of each game asked for. */
+/** Positions of real games after a number of plies, one per game. */
 function positionsAt(records: readonly GameRecord[], ply: number, count: number): Position[] {
   const long = records.filter(({ nodes }) => nodes.length > ply + 1)
   const step = Math.max(1, Math.floor(long.length / count))
@@ -88,7 +88,7 @@ async function readSome(path: string): Promise<GameRecord[]> {
   return records
 }
 
-/** Imports files in a process of its own and prints what it took. Returns the folder of the database. */
+/** Imports files in a separate process and prints time and memory. Returns the folder of the database. */
 function importFiles(name: string, paths: readonly string[]): string {
   const database = join(folder, name)
   const output = execFileSync(process.execPath, [IMPORTER, database, ...paths], { encoding: 'utf8' })
@@ -160,7 +160,7 @@ async function ask(path: string, records: readonly GameRecord[]): Promise<void> 
   database.close()
 }
 
-/** Explores the folder as a plain host of files would serve it, and prints the most that a position took. */
+/** Explores the folder as a plain host of files would serve it, and prints the maximum for a position. */
 async function exploreAsPublished(path: string, records: readonly GameRecord[]): Promise<void> {
   let [requests, bytes] = [0, 0]
   const fetchFile: Fetch = (url, options) => {

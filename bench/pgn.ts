@@ -1,4 +1,4 @@
-/** PGN: whole records, main lines alone, and writing, beside chessops on games of the same file. */
+/** PGN: whole records, only main lines, and writing, compared with chessops on games of the same file. */
 import { parsePgn, startingPosition, type Game as ParsedGame, type PgnNodeData } from 'chessops/pgn'
 import { parseSan } from 'chessops/san'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
@@ -12,7 +12,7 @@ import { measure, printTable } from './support/measure.ts'
 
 const BOOK = 'chess-pgn/book-50000.pgn'
 
-/** Games for the peer, which takes a while for each. */
+/** Number of games for the peer, which is slow. */
 const PEER_GAMES = 2000
 
 const RUNS = 5

@@ -1,4 +1,4 @@
-/** The rules of chess beside chessops: counting lines of moves, and going through games from their SAN. */
+/** The rules of chess compared with chessops: perft, and replaying games from SAN. */
 import { readFileSync } from 'node:fs'
 import { Chess } from 'chessops/chess'
 import { perft as chessopsPerft } from 'chessops/debug'
@@ -12,7 +12,7 @@ import { measure, printTable } from './support/measure.ts'
 
 const CORPUS = 'chess-pgn/book-50000.pgn'
 
-/** Games counted: enough to be measured, and few enough for the peer. */
+/** Number of games: enough to be measured, and few enough for the peer. */
 const GAMES = 5_000
 
 const POSITIONS = [
@@ -29,7 +29,7 @@ for (const [title, fen, depth] of POSITIONS) {
   ])
 }
 
-/** Games of our own for a machine without the corpus: random legal moves. */
+/** Generated games for machines without the corpus: random legal moves. */
 function randomGames(): string[][] {
   const random = seededRandom(1)
   return Array.from({ length: GAMES / 10 }, () => {

@@ -1,4 +1,4 @@
-/** Moves per second of the rules of Go, beside @sabaki/go-board, on the same games. */
+/** Moves per second of the rules of Go, compared with @sabaki/go-board, on the same games. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { makePlacement } from '../src/model/move.ts'
@@ -29,7 +29,7 @@ function corpusGames(): Squares[] {
   })
 }
 
-/** Games of our own for a machine without the corpus: random legal moves. */
+/** Generated games for machines without the corpus: random legal moves. */
 function randomGames(): Squares[] {
   const random = seededRandom(1)
   return Array.from({ length: 60 }, () =>

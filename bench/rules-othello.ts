@@ -1,4 +1,4 @@
-/** The rules of Othello: lines of moves counted, beside a plain implementation without tables. */
+/** The rules of Othello: perft, compared with a plain implementation without tables. */
 import { othelloPerft, OthelloPosition } from '../src/rules/index.ts'
 import {
   referenceMoves,

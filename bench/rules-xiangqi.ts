@@ -1,4 +1,4 @@
-/** The rules of xiangqi beside Fairy-Stockfish (ffish): counting lines of moves, and going through games from their text. */
+/** The rules of xiangqi compared with Fairy-Stockfish (ffish): perft, and replaying games from text. */
 import { readFileSync } from 'node:fs'
 import type { FairyStockfish } from 'ffish'
 import type { Move } from '../src/model/move.ts'
@@ -42,7 +42,7 @@ for (const [title, fen] of POSITIONS) {
   board.delete()
 }
 
-/** Games of our own for a machine without the corpus: random legal moves. */
+/** Generated games for machines without the corpus: random legal moves. */
 function randomGames(): Move[][] {
   const random = seededRandom(1)
   return Array.from({ length: 500 }, () => playRandomly(xiangqi.start(), random, 90))

@@ -1,4 +1,7 @@
-/** SGF: whole trees beside @sabaki/sgf on the same files, and main lines alone beside a bare scan of the bytes. */
+/**
+ * SGF: whole trees compared with @sabaki/sgf on the same files, and only main lines compared with scanning
+ * the bytes.
+ */
 import { createRequire } from 'node:module'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
@@ -67,7 +70,7 @@ function readableByPeer({ bytes }: File): boolean {
   }
 }
 
-/** One file with the games of many, again and again up to a size. */
+/** One file with the games of many, repeated up to a size. */
 function collectionOf(files: readonly File[], size: number): File {
   const parts: Uint8Array[] = []
   let length = 0
@@ -80,7 +83,7 @@ function collectionOf(files: readonly File[], size: number): File {
   return { name: 'collection.sgf', bytes: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/** Looks at every byte: what any reader must do at least. */
+/** Reads every byte, the minimum for any reader. */
 function addUp(bytes: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at++) sum += bytes[at]!

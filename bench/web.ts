@@ -1,9 +1,8 @@
 /**
  * The page with 100,000 games from local files, PGN and ChessBase, in
- * Chromium: time to the first row and to the whole list beside a plain reading
- * of the same bytes in a worker; the longest task of the page in time of its
- * processor, which other programs do not lengthen as they do its waits for a
- * frame; lines left blank by scrolling.
+ * Chromium: time to the first row and to the whole list, compared with only reading the same bytes in a
+ * worker; the page's longest task in processor time, which is less affected by other programs than waits for
+ * a frame; blank lines while scrolling.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,11 +22,11 @@ import { servePage } from '../test/support/web.ts'
 const BOOK = 'chess-pgn/book-50000.pgn'
 const GAMES = 100_000
 
-/** Aims: milliseconds to the first row, and of the longest task of the page. */
+/** Targets: milliseconds to the first row, and of the page's longest task. */
 const FIRST_ROW = 2000
 const LONGEST_TASK = 100
 
-/** Games of the book, or games played at random where it is not here. */
+/** Games from the corpus, or random games if it is not available. */
 function* games(): IterableIterator<GameRecord> {
   let count = 0
   const book = hasCorpus(BOOK) ? openPgn(new MemoryFileSet(new MemorySource('book.pgn', corpusBytes(BOOK)))) : undefined
@@ -48,7 +47,7 @@ async function write(format: Format, path: string): Promise<readonly string[]> {
   return sinks.written
 }
 
-/** What a page notes of itself while it is used. */
+/** What the page records about itself while it is used. */
 interface Notes {
   start: number
   firstRow?: number
@@ -57,7 +56,7 @@ interface Notes {
   longestFrame: number
 }
 
-/** Begins to note, before the page is used. */
+/** Starts recording before the page is used. */
 async function takeNotes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const notes: Notes = { start: performance.now(), longestFrame: 0 }
@@ -93,7 +92,7 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** Milliseconds of the longest task of the page, of the processor and by the clock. */
+/** Milliseconds of the page's longest task, in processor time and wall-clock time. */
 function longestTask(trace: Buffer): { processor: number; clock: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
   const isMain = ({ ph, args }: TraceEvent) => ph === 'M' && args?.name === 'CrRendererMain'
@@ -106,7 +105,7 @@ function longestTask(trace: Buffer): { processor: number; clock: number } {
   }
 }
 
-/** Seconds that a worker takes to read the bytes of the chosen files and do nothing with them. */
+/** Seconds that a worker takes only to read the bytes of the chosen files. */
 async function readAlone(page: Page, paths: readonly string[]): Promise<number> {
   await page.evaluate(() => {
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'alone' })
@@ -134,7 +133,7 @@ interface Scrolled {
   /** Frames with a line in sight that has no text, in steps of half a box and after jumps anywhere. */
   blankFrames: number
   blankAfterJumps: number
-  /** Jumps after which the lines from before were still there at first. */
+  /** Jumps after which the old lines were still there at first. */
   lateAfterJumps: number
   /** Milliseconds from a jump to its lines, the middle and the slowest. */
   usualJump: number
@@ -156,7 +155,7 @@ function scroll(page: Page): Promise<Scrolled> {
       }
       return covered < bottom - top - 3
     }
-    /** Whether the first line in sight is the one at the place scrolled to. */
+    /** Whether the first line in sight is the one at the scroll position. */
     const isThere = () => {
       const { top } = box.getBoundingClientRect()
       const lines = [...box.querySelectorAll<HTMLElement>('.game')]
@@ -196,7 +195,7 @@ function scroll(page: Page): Promise<Scrolled> {
   })
 }
 
-/** Milliseconds until the list shows what was looked for. */
+/** Milliseconds until the list shows the search result. */
 async function find(page: Page, words: string): Promise<number> {
   return await page.evaluate(async (words) => {
     const title = () => document.querySelector('.games h2')!.textContent

@@ -1,4 +1,4 @@
-/** wei7: documents read as records and written, beside bare JSON.parse of the same text. */
+/** wei7: documents read as records and written, compared with JSON.parse of the same text. */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { wei7 } from '../src/formats/wei7/format.ts'

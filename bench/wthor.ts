@@ -1,6 +1,6 @@
 /**
- * WTHOR: a whole edition decoded with legality and score on one core, beside
- * a bare scan of the same bytes. Edax, a program in C, goes through 280,000 to 370,000 games a second.
+ * WTHOR: a whole edition decoded with legality and score on one core, compared with scanning the same bytes.
+ * Edax, a C program, processes 280,000 to 370,000 games per second.
  */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
@@ -12,7 +12,7 @@ import { measure, printTable } from './support/measure.ts'
 
 const EDITION = 'wthor/2022-edition'
 
-/** The files of an edition; years of random play where there is no corpus. */
+/** The files of an edition; years of random games without the corpus. */
 function loadFiles(): MemorySource[] {
   if (hasCorpus(EDITION)) {
     return corpusFiles(EDITION, /\.(wtb|jou|trn)$/i).map(
@@ -37,7 +37,7 @@ const open = (main: MemorySource) =>
 const collections = await Promise.all(years.map(open))
 const games = collections.reduce((sum, { count }) => sum + count, 0)
 
-/** Looks at every byte: what any reader must do at least. */
+/** Reads every byte, the minimum for any reader. */
 function addUp(bytes: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at++) sum += bytes[at]!

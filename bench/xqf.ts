@@ -1,4 +1,4 @@
-/** XQF: the whole corpus decoded and written, beside a bare scan of its bytes. */
+/** XQF: the whole corpus decoded and written, compared with scanning its bytes. */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { xqf } from '../src/formats/xqf/format.ts'
@@ -6,7 +6,7 @@ import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../test/support/corpus.ts'
 import { measure, printTable } from './support/measure.ts'
 
-/** Looks at every byte: what any reader must do at least. */
+/** Reads every byte, the minimum for any reader. */
 function addUp(bytes: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at++) sum += bytes[at]!
@@ -66,7 +66,7 @@ if (!hasCorpus('xqf')) {
   })
   printTable(`XQF, ${files.length} files of ${MB.toFixed(2)} MB`, [scanBytes, headers, read, scan, write])
 
-  // The largest tree of the corpus, read again and again, shows the reader without the cost of a file.
+  // Reading the largest tree of the corpus repeatedly shows the reader without the cost of a file.
   const largest = files.reduce((left, right) => (right.bytes.length > left.bytes.length ? right : left))
   const large = await measure('full record', async () => {
     let nodes = 0

@@ -1,4 +1,7 @@
-/** Makes the API reference from the doc comments into docs/api, or with `--check` only says what is missing in them. */
+/**
+ * Generates the API reference in docs/api from the doc comments, or with `--check` only reports what they
+ * lack.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -2,8 +2,8 @@
  * Runs the benchmarks, all or those whose names contain a word:
  *
  *     npm run bench -- pgn
- *     npm run bench -- pgn --compare     beside the last results that were kept
- *     npm run bench -- pgn --keep        keeps these in bench/results/, on a quiet machine
+ *     npm run bench -- pgn --compare     compared with the last results kept
+ *     npm run bench -- pgn --keep        keeps the results in bench/results/; use a quiet machine
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,8 +1,7 @@
 /**
  * A tour of Ludograph on the files under examples/: `npm run demo`. Every
- * step is a real command with its real output; the tour fails when one of
- * them does not do what it should. It ends with the app on the database it
- * made; `--check` sees that the app answers, and stops it.
+ * step is a real command with its real output; the tour fails if one of them does not do what it should. It
+ * ends with the app on the database it made; `--check` checks that the app responds, and stops it.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -18,9 +17,9 @@ interface Step {
   title: string
   /** Arguments of a `ludograph` command. */
   run: string[]
-  /** The exit code to expect, 0 when not given. */
+  /** The expected exit code, 0 by default. */
   exit?: number
-  /** Checked afterwards; returns what is wrong. */
+  /** A check afterwards; returns what is wrong. */
   check?: () => string | undefined
   /** A file to print afterwards. */
   print?: string
@@ -114,7 +113,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 console.log(`\nOpen ${styleText('bold', app.address!)} in a browser. Ctrl-C ends the app.`)
 
-/** Starts the app on the database of the tour; its address is absent when it did not start. */
+/** Starts the app on the database of the tour; its address is absent if it did not start. */
 async function startApp(): Promise<{ title: string; address?: string; stop(): void }> {
   const title = 'The games in the browser'
   const words = ['serve', `${out}/games.db`, '--port', '0']
@@ -129,7 +128,7 @@ async function startApp(): Promise<{ title: string; address?: string; stop(): vo
   return { title, stop }
 }
 
-/** What is wrong with the app: the page, the files it names and the games must be there. */
+/** What is wrong with the app: the page, its files and the games must be available. */
 async function checkApp(address: string | undefined): Promise<string | undefined> {
   if (address === undefined) return 'it did not start'
   const page = await fetch(address)
@@ -148,7 +147,7 @@ async function checkApp(address: string | undefined): Promise<string | undefined
   return count > 0 ? undefined : 'the database has no games'
 }
 
-/** Runs a step, prints what a person would see, and returns what went wrong. */
+/** Runs a step, prints its output, and returns what went wrong. */
 function takeStep(step: Step): string | undefined {
   console.log(`\n${styleText('bold', step.title)}`)
   console.log(styleText('cyan', `$ ludograph ${step.run.join(' ')}`))
@@ -162,7 +161,7 @@ function takeStep(step: Step): string | undefined {
   return fault === undefined ? undefined : `${step.title}: ${fault}`
 }
 
-/** What is wrong when two files of the project are not the same, byte by byte. */
+/** The message if two files of the project are not identical. */
 function difference(made: string, original: string): string | undefined {
   const [left, right] = [made, original].map((path) => readFileSync(join(root, path)))
   return left!.equals(right!) ? undefined : `${made} is not the same as ${original}`

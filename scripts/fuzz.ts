@@ -1,7 +1,7 @@
 /**
- * Gives readers hostile bytes for as long as one likes: `npm run fuzz -- xqf --minutes 10`.
- * Guided by coverage: inputs that reach new places of the program are kept
- * under `.cache/fuzz` and changed further. What fails is written beside them, each kind once and made small.
+ * Gives readers hostile bytes for as long as you like: `npm run fuzz -- xqf --minutes 10`. Guided by
+ * coverage: inputs that reach new code are kept under `.cache/fuzz` and mutated further. Failing inputs are
+ * written beside them, minimised, one for each kind of failure.
  */
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -24,7 +24,7 @@ const USAGE = `usage: npm run fuzz -- TARGET [...] [--minutes N] [--runs N] [--s
 
 Targets: ${TARGETS.map(({ name }) => name).join(', ')}, or all.`
 
-/** A thread that stays at one input for so long is taken to be caught in it. */
+/** A thread that spends this long on one input is considered to hang. */
 const PATIENCE = 120_000
 
 const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ let found = 0
 for (const name of names) found += await fuzz(name)
 process.exit(found === 0 ? 0 : 1)
 
-/** Runs all workers of a target to their end. Returns how many kinds of failure they found. */
+/** Runs all workers of a target to their end. Returns the number of kinds of failure found. */
 async function fuzz(target: string): Promise<number> {
   const count = Number(values.workers)
   const states = new Array<FuzzState | undefined>(count)
@@ -83,7 +83,7 @@ async function fuzz(target: string): Promise<number> {
   return kinds.size
 }
 
-/** Runs one worker; one that is caught in an input is ended, and the input written down. */
+/** Runs one worker; if it hangs, it is terminated and the input saved. */
 function runWorker(target: string, index: number, take: (report: WorkerReport) => void): Promise<void> {
   const current = new SharedArrayBuffer(1 << 20)
   const workerData: WorkerTask = {

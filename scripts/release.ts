@@ -1,6 +1,6 @@
 /**
- * Makes a release: `npm run release` goes through everything up to the tag and
- * says what it would do; `npm run release -- --publish` does it.
+ * Makes a release: `npm run release` does everything up to the tag and prints what it would do;
+ * `npm run release -- --publish` does it.
  *
  * 1. The version of package.json is new, and the top of CHANGELOG.md is its,
  *    with today's date and something in it (`--unreleased`, as CI has it, takes
@@ -117,7 +117,7 @@ function pack(folder: string): string {
   return join(folder, filename)
 }
 
-/** An empty project that has the package and the database's engine from the registry, and the examples. */
+/** An empty project with the package, DuckDB from the registry, and the examples. */
 function install(tarball: string): string {
   const project = join(out, 'project')
   mkdirSync(project)
@@ -128,7 +128,7 @@ function install(tarball: string): string {
   return project
 }
 
-/** Runs the commands that the README shows with their output, and the first words of anybody. */
+/** Runs the commands that the README shows with their output, and the most basic ones. */
 function runCommands(project: string): void {
   const ludograph = (words: string[]) =>
     run(
@@ -156,7 +156,7 @@ function runSnippets(project: string): void {
   }
 }
 
-/** Runs a program and returns what it printed; one that fails ends the release. */
+/** Runs a program and returns its output; a failure ends the release. */
 function run(command: string, args: string[], cwd: string): string {
   const done = spawnSync(command, args, {
     cwd,
@@ -168,7 +168,7 @@ function run(command: string, args: string[], cwd: string): string {
   return command === 'npm' ? done.stdout : printed
 }
 
-/** The JSON that npm prints after what the build printed. */
+/** The JSON that npm prints after the output of the build. */
 function lastJson(printed: string): string {
   return printed.slice(printed.search(/^\[\s*$/m))
 }

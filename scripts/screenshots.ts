@@ -101,7 +101,7 @@ async function take({ name, viewport = DESKTOP, isDark = false, show }: Picture,
   console.log(`docs/images/${name}.webp ${Math.round(picture.length / 1000)} kB`)
 }
 
-/** A PNG as WebP, which takes a third of the room; the browser does it. */
+/** Converts a PNG to WebP in the browser, a third of the size. */
 async function asWebp(png: Buffer): Promise<Buffer> {
   const encoded = await converter.evaluate(async (png) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())

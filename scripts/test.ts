@@ -1,5 +1,5 @@
 /**
- * Everything that must hold before a change lands: types, lint, format, unused
+ * Everything that must pass before a change lands: types, lint, format, unused
  * code, and the whole test suite. Tests that were skipped are listed by reason;
  * `LUDOGRAPH_REQUIRE=corpus,browser` makes a skip for lack of these a failure.
  * The last line is `N passed, N failed, N skipped`. Arguments go to vitest
@@ -34,7 +34,7 @@ const checks: Check[] = [
   { name: 'api reference', command: process.execPath, args: [join(root, 'scripts', 'api.ts'), '--check'] },
 ]
 
-/** What is used of vitest's report. */
+/** The part of vitest's report that is used. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
@@ -96,7 +96,7 @@ function runTests(filters: string[]): void {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     passed += counts.numPassedTests
     failed += counts.numFailedTests
-    // A file that cannot be loaded fails without a failing test in it.
+    // A file that cannot be loaded fails without a failing test.
     if (done.status !== 0 && counts.numFailedTests === 0) failed++
     printSlowest(counts)
     const skips = JSON.parse(readFileSync(skipReport, 'utf8')) as Skips[]
@@ -107,7 +107,7 @@ function runTests(filters: string[]): void {
   }
 }
 
-/** Names the test files that take the longest, for those who have to keep the whole in ten minutes. */
+/** Lists the slowest test files, to help keep the total under ten minutes. */
 function printSlowest({ testResults }: Report): void {
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -119,7 +119,7 @@ function printSlowest({ testResults }: Report): void {
   console.log()
 }
 
-/** Counts the tests skipped for one reason and lists them: as failures when what they lacked is required. */
+/** Counts the tests skipped for one reason and lists them: as failures if what they lack is required. */
 function countSkips({ need, reason, tests }: Skips): void {
   const isRequired = required.has(need)
   if (isRequired) failed += tests.length

@@ -1,11 +1,11 @@
-/** Games of chess made by the rules, plain and with comments and symbols. */
+/** Generated chess games, plain and with comments and symbols. */
 import type { GameRecord } from '../../src/model/record.ts'
 import { randomGames } from '../../test/support/random-games.ts'
 
 /** Moves of both sides in a game. */
 const PLIES = 80
 
-/** So many games; the same ones in every run. */
+/** A number of games, the same ones in every run. */
 export function plainGames(count: number): GameRecord[] {
   return randomGames('chess', count, 1, PLIES)
 }

@@ -1,8 +1,7 @@
 /**
- * Imports files into a database, each in a transaction of its own, and merges
- * their segments of the index, in a process of its own so that the memory
- * measured is theirs: `node import-database.ts DATABASE FILE...`.
- * Prints what it measured as JSON.
+ * Imports files into a database, each in a separate transaction, and merges their index segments, in a
+ * separate process so that only their memory is measured: `node import-database.ts DATABASE FILE...`. Prints
+ * what it measured as JSON.
  */
 import { Database, importSources } from '../../src/database/index.ts'
 

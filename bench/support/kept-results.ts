@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from './figures.ts'
 
-/** One run of a benchmark, and what is to be known of it. */
+/** One run of a benchmark, with its circumstances. */
 export interface KeptRun {
-  /** The commit that was measured; with `+` where the working tree had changes. */
+  /** The commit that was measured, with `+` if the working tree had changes. */
   commit: string
   /** ISO 8601, without the time of day. */
   date: string
@@ -23,7 +23,7 @@ export function keptRuns(name: string): KeptRun[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptRun[]) : []
 }
 
-/** Adds a run; the oldest of more than 20 goes. */
+/** Adds a run; only the last 20 are kept. */
 export function keepRun(name: string, run: KeptRun): void {
   mkdirSync(folder, { recursive: true })
   const runs = [...keptRuns(name), run].slice(-MOST_RUNS)

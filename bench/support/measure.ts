@@ -1,21 +1,21 @@
 /**
  * Throughput, and ratios between things measured in the same run on the same
- * input: the only figures that mean anything on an unknown machine.
+ * input: the only figures that are meaningful on an unknown machine.
  */
 
 import { noteFigure } from './figures.ts'
 
-/** A thing measured: how much of what it did in how many seconds. */
+/** A measurement: the amounts done in a number of seconds. */
 export interface Measurement {
   name: string
   seconds: number
-  /** Seconds of all processors together: what counts on a machine that is busy with other things. */
+  /** Seconds of all processors together, which count on a busy machine. */
   cpuSeconds: number
   /** Amounts done in that time by unit: `{ MB: 12.3, games: 50000 }`. */
   amounts: Record<string, number>
 }
 
-/** Runs a task a few times and keeps the fastest. The task answers the amounts it did. */
+/** Runs a task a few times and keeps the fastest run. The task returns the amounts done. */
 export async function measure(
   name: string,
   task: () => Record<string, number> | Promise<Record<string, number>>,
@@ -33,7 +33,7 @@ export async function measure(
   return best!
 }
 
-/** Prints and notes rates by unit, and each as a multiple of the first row (the peer or physical limit). */
+/** Prints and records rates by unit, and each as a multiple of the first row (the peer or physical limit). */
 export function printTable(title: string, measurements: readonly Measurement[]): void {
   for (const { name, seconds, cpuSeconds, amounts } of measurements) {
     const rates = Object.entries(amounts).flatMap(([unit, amount]) => [

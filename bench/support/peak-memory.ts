@@ -1,4 +1,4 @@
-/** The most memory of the process, its threads included, that was seen. */
+/** The peak memory of the process, including its threads. */
 export class PeakMemory {
   private most = 0
 
@@ -6,7 +6,7 @@ export class PeakMemory {
     this.most = Math.max(this.most, process.memoryUsage.rss())
   }
 
-  /** The peak in megabytes since the last asking. */
+  /** The peak in megabytes since the last call. */
   take(): number {
     this.note()
     const megabytes = Math.round(this.most / 1e6)

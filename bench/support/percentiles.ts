@@ -1,8 +1,8 @@
-/** Latencies of many questions: what the usual one takes, and the slow ones. */
+/** Latencies of many queries: the median and the slow ones. */
 
 import { noteFigure } from './figures.ts'
 
-/** Asks every question once and prints the median, the 99th percentile and the slowest, in milliseconds. */
+/** Runs every query once and prints the median, the 99th percentile and the slowest, in milliseconds. */
 export async function printLatencies(name: string, questions: readonly (() => Promise<unknown>)[]): Promise<void> {
   const times: number[] = []
   for (const ask of questions) {

@@ -1,4 +1,4 @@
-/** Scans the main lines of a ChessBase database in a thread of its own, from the word go on. */
+/** Scans the main lines of a ChessBase database in a separate thread, on a signal. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'

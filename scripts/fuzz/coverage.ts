@@ -1,16 +1,16 @@
-/** Which places of the program inputs reached, and how often, in steps that grow. */
+/** Which code inputs reached, and how often, in growing steps. */
 import { counters, countersUsed } from './instrument.ts'
 
-/** What was reached by any input so far. */
+/** The code reached by any input so far. */
 export class Coverage {
-  /** For every place one bit for each step of how often it was reached. */
+  /** For every place, one bit for each step of its count. */
   private readonly seen = new Uint8Array(counters.length)
-  /** Places with the number of a step, as many as were ever seen. */
+  /** The number of pairs of place and step seen so far. */
   reached = 0
   /** Steps taken by the last input: the sum of all counters. */
   work = 0
 
-  /** Takes in what the last run did, and clears the counters. Returns whether it went where none did before. */
+  /** Adds the counters of the last run, and clears them. Returns whether it reached anything new. */
   take(): boolean {
     let isNew = false
     let work = 0
@@ -31,13 +31,13 @@ export class Coverage {
     return isNew
   }
 
-  /** Forgets what ran outside of a trial. */
+  /** Discards counts from outside a trial. */
   static clear(): void {
     counters.fill(0, 0, countersUsed())
   }
 }
 
-/** 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more: as AFL has it. */
+/** 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more, as in AFL. */
 function stepBit(count: number): number {
   if (count <= 3) return 1 << (count - 1)
   if (count < 8) return 8

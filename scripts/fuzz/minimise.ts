@@ -1,7 +1,10 @@
-/** Makes an input small that fails: files, runs of bytes, then the bytes themselves, as long as it fails the same way. */
+/**
+ * Minimises a failing input: removes files, runs of bytes, then changes single bytes, as long as it fails in
+ * the same way.
+ */
 import type { NamedBytes } from '../../test/support/named-bytes.ts'
 
-/** Trials and milliseconds that one input is worth. */
+/** The limit of trials and milliseconds for one input. */
 const MOST_TRIALS = 3000
 const MOST_TIME = 10_000
 

@@ -1,4 +1,4 @@
-/** What a target has gathered under `.cache/fuzz`: inputs that reached new places, and what was found. */
+/** The files of a target under `.cache/fuzz`: inputs that reached new code, and failures. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export class Store {
     mkdirSync(this.foundFolder, { recursive: true })
   }
 
-  /** Inputs that this process does not know yet, its own ones of earlier runs and those of other workers. */
+  /** Inputs new to this process, from earlier runs and other workers. */
   newInputs(): NamedBytes[][] {
     const inputs: NamedBytes[][] = []
     for (const name of readdirSync(this.corpusFolder)) {
@@ -44,7 +44,7 @@ export class Store {
     writeFileSync(join(this.corpusFolder, name), text)
   }
 
-  /** Writes down what was found under the name of its kind. */
+  /** Saves a failure under the name of its kind. */
   report(kind: string, about: string, files: readonly NamedBytes[]): string {
     const path = join(this.foundFolder, `${createHash('sha256').update(kind).digest('hex').slice(0, 12)}.json`)
     writeFileSync(path, formatCase({ target: this.target, about, files }))

@@ -1,6 +1,6 @@
 /**
- * One thread of fuzzing: changes inputs, runs them, keeps those that reach new
- * places of the program, and reports what fails, each kind once and made small.
+ * One thread of fuzzing: mutates inputs, runs them, keeps those that reach new code, and reports failures,
+ * minimised and each kind once.
  */
 import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
@@ -12,20 +12,20 @@ import { countModules, countersUsed } from './instrument.ts'
 import { minimise } from './minimise.ts'
 import { Store } from './store.ts'
 
-/** What a worker is told. */
+/** The parameters of a worker. */
 export interface WorkerTask {
   target: string
   seed: number
-  /** Stop after so many mutants, or so many milliseconds. */
+  /** The number of mutants, or of milliseconds, after which to stop. */
   runs: number
   time: number
-  /** Every how manyth mutant is read and written in every way, besides those that reach new places. */
+  /** One in this many mutants is read and written in every way, in addition to those that reach new code. */
   everyNth: number
-  /** What is tried at the moment, for a thread that never comes back. */
+  /** The current input, in case the thread hangs. */
   current: SharedArrayBuffer
 }
 
-/** What a worker tells. */
+/** Messages of a worker. */
 export type WorkerReport =
   | { type: 'state'; state: FuzzState }
   | { type: 'found'; kind: string; path: string }
@@ -33,11 +33,11 @@ export type WorkerReport =
 
 export interface FuzzState {
   mutants: number
-  /** Of them: taken by the reader, and read and written in every way. */
+  /** Of these: accepted by the reader, and read and written in every way. */
   opened: number
   whole: number
   inputs: number
-  /** Places of the program that were reached, of those there are. */
+  /** Places in the code reached, out of the total. */
   reached: number
   places: number
 }
@@ -58,7 +58,7 @@ const inputs: NamedBytes[][] = []
 const kinds = new Set<string>()
 const state: FuzzState = { mutants: 0, opened: 0, whole: 0, inputs: 0, reached: 0, places: 0 }
 
-/** Most steps of the program that a byte of input may cost, and what any input may. */
+/** The largest number of steps per byte of input, and for any input. */
 const STEPS_A_BYTE = 20_000
 const STEPS_ANY = 20_000_000
 
@@ -77,7 +77,7 @@ async function trial(files: readonly NamedBytes[], depth: 'read' | 'everything')
   return undefined
 }
 
-/** Writes down what is tried, where the main thread finds it should this one never end. */
+/** Saves the current input where the main thread finds it if this one hangs. */
 function note(files: readonly NamedBytes[]): void {
   const stored = serialize(files)
   if (stored.length > current.length) return
@@ -86,7 +86,10 @@ function note(files: readonly NamedBytes[]): void {
   currentState[1] = (currentState[1]! + 1) | 0
 }
 
-/** The kind of an error: what its message begins with, without numbers and quotations, and where in the program it arose. */
+/**
+ * The kind of an error: the start of its message, without numbers and quotations, and where in the code it
+ * arose.
+ */
 function kindOf(error: Error): string {
   // Disagreements name their place first and then the values.
   const said = error.name === 'Disagreement' ? error.message.split(': ', 1)[0]! : error.message
@@ -96,7 +99,10 @@ function kindOf(error: Error): string {
   return `${error.name}: ${message} ${places.join(' < ')}`
 }
 
-/** @param from where the input is from: made here, to begin with, or kept by an earlier run or another worker */
+/**
+ * @param from where the input comes from: mutated here, an initial one, or kept by an earlier run or another
+ * worker
+ */
 async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mutant'): Promise<void> {
   let error = await trial(files, 'read')
   let isNew = shallow.take()

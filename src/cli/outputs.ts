@@ -45,11 +45,11 @@ export const PROTECTED = FORMATS.flatMap(({ archive }) => archive?.protectedExte
 /** Adds the options for how to write. */
 export function withWriteOptions(command: Command): Command {
   return command
-    .option('--write-encoding <label>', 'text encoding of the output, where the format has a choice')
+    .option('--write-encoding <label>', 'text encoding of the output, if the format supports several')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
     .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
     .option('--password <password>', `password for a ${PROTECTED.join(' or ')} archive (prompted for if missing)`)
-    .option('--keep-losses', 'write what the target cannot hold into a file beside it, where the format can (wei7)')
+    .option('--keep-losses', 'write what the target cannot store to a separate file, if the format supports it (wei7)')
 }
 
 /** The format to write. Throws CommandError if none is given, or one that can only be read. */

@@ -3,7 +3,7 @@
  * which parameters each one needs, and the other languages must have them all.
  *
  * A text names its parameters in braces. `{name}` is replaced by a text, a number or another message;
- * `{count:game|games}` by a number and the plural form that it asks for in the language. English and French have two
+ * `{count:game|games}` by a number with the right plural form of the language. English and French have two
  * forms (one, other), Russian three (one, few, many); Chinese writes `{count}` and the word after it.
  */
 import type { errors } from './english/errors.ts'
@@ -30,13 +30,13 @@ export type ErrorCode = keyof Errors
 /** Everything that has a sentence. */
 export type MessageId = IssueId | ErrorCode | keyof Terms
 
-/** A message inside of another, such as the reason why. */
+/** A message inside another, such as a reason. */
 export interface Message {
   readonly id: MessageId
   readonly params?: Params
 }
 
-/** A value that stands in a sentence. */
+/** A value in a sentence. */
 export type Param = string | number | Message
 
 /** The values of a message by the names of its parameters. */
@@ -48,12 +48,12 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Place}}
 
 type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place
 
-/** The parameters that a text names in braces: a number where it asks for a plural form. */
+/** The parameters of a text; numbers for those with plural forms. */
 export type ParamsOfText<Text extends string> = {
   readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}` ? number : Param
 }
 
-/** The parameters that the sentence of an id names. */
+/** The parameters of the sentence of an id. */
 export type ParamsOf<Id extends MessageId> = Id extends keyof Sentences
   ? ParamsOfText<Sentences[Id]>
   : Id extends ErrorCode
@@ -72,16 +72,16 @@ export interface Language {
   readonly sentences: Translated<Sentences>
   readonly errors: Translated<Errors>
   readonly terms: Translated<Terms>
-  /** What the losses of features name, as a phrase. */
+  /** Names of features as phrases, for losses. */
   readonly features: Readonly<Record<FeatureName, string>>
   readonly frame: Frame
 }
 
-/** What stands around sentences. */
+/** Text around sentences. */
 export interface Frame {
   /** The sentence of `loss/FEATURE`. */
   readonly loss: string
-  /** Behind an issue that was met several times. */
+  /** Appended to an issue that occurred several times. */
   readonly more: string
   /** The parts of a place. */
   readonly line: string

@@ -1,4 +1,7 @@
-/** Issues of one record or file, gathered so that each kind is listed once, with its count and first place. */
+/**
+ * Collects the issues of one record or file so that each kind is listed once, with its count and first
+ * place.
+ */
 import type { IssueId, ParamsOf } from './catalogue.ts'
 import { issue, type Issue, type Place, type Severity } from './issue.ts'
 
@@ -10,7 +13,10 @@ export interface CollectorOptions {
   most?: number
 }
 
-/** Gathers issues: of each id the first few are listed, further ones are counted. Adding takes constant time. */
+/**
+ * Collects issues: the first few of each id are listed, further ones are counted. Adding takes constant
+ * time.
+ */
 export class IssueCollector {
   /** How many issues are not listed because there are too many. */
   left = 0
@@ -20,7 +26,7 @@ export class IssueCollector {
   private readonly issues: Issue[] = []
   private readonly kinds = new Map<IssueId, { last: Issue; listed: number }>()
 
-  /** @param place what every issue's place begins with: the file, the record */
+  /** @param place common to all issues: the file, the record */
   constructor(place: Place = {}, { each = 1, most = Infinity }: CollectorOptions = {}) {
     this.place = place
     this.each = each
@@ -28,8 +34,8 @@ export class IssueCollector {
   }
 
   /**
-   * Adds an issue. Of each id the first keeps its parameters and place.
-   * @param place where it is, or how to find out when that takes a while
+   * Adds an issue. Only the first of each id keeps its parameters and place. @param place where it is, or a
+   * function if finding out takes a while
    */
   add<Id extends IssueId>(id: Id, severity: Severity, params: ParamsOf<Id>, place?: Place | (() => Place)): void {
     const kind = this.kinds.get(id)
@@ -50,12 +56,12 @@ export class IssueCollector {
     } else this.kinds.set(id, { last: made, listed: 1 })
   }
 
-  /** Whether an issue of error severity was added. */
+  /** Whether an issue of severity error was added. */
   get hasErrors(): boolean {
     return this.issues.some(({ severity }) => severity === 'error')
   }
 
-  /** The issues in the order in which they were first met. */
+  /** The issues in order of first occurrence. */
   list(): Issue[] {
     return this.issues
   }

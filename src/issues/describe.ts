@@ -1,4 +1,4 @@
-/** The one place where issues, errors and places become sentences, in the language asked for. */
+/** The only place where issues, errors and places become sentences, in the requested language. */
 import type { FeatureName, Language, Message, Param, Params } from './catalogue.ts'
 import { english } from './english/language.ts'
 import { CodedError, messageOf } from './errors.ts'
@@ -29,13 +29,13 @@ export function describeIssue(issue: Issue, language: Language = english): strin
   return sentence + fill(language.frame.more, { count: issue.count - 1 }, language.code, () => '')
 }
 
-/** What an error says: its sentence when it has a code, else its own message. */
+/** The text of an error: its sentence if it has a code, otherwise its message. */
 export function describeError(error: unknown, language: Language = english): string {
   if (error instanceof CodedError) return describeMessage(messageOf(error), language)
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games count from 1, as people count. */
+/** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games are counted from 1. */
 export function describePlace(place: Place, { code, frame }: Language = english): string {
   const parts: string[] = []
   const add = (text: string, n: number) => parts.push(fill(text, { n }, code, () => ''))
@@ -49,7 +49,7 @@ export function describePlace(place: Place, { code, frame }: Language = english)
   return parts.join(', ')
 }
 
-/** Formats are parameters by their ids, and stand in sentences by their names. */
+/** Formats are ids in parameters, and names in sentences. */
 function withFormatNames(params: Params): Params {
   const named: Record<string, Param> = { ...params }
   for (const key of ['format', 'source']) {
@@ -59,7 +59,7 @@ function withFormatNames(params: Params): Params {
   return named
 }
 
-/** An issue with its English sentence, as programs outside get it in JSON. */
+/** An issue with its English sentence, as in JSON output. */
 export function withMessage<Found extends Issue>(issue: Found): Found & { message: string } {
   return { ...issue, message: describeIssue(issue) }
 }

@@ -160,13 +160,13 @@ describe('validateRecord', () => {
     expect(validateRecord(mate)[0]).toMatchObject({ id: 'rules/illegal-move', place: { node: 2 } })
   })
 
-  it('tells a start that is invalid from a crash', () => {
+  it('distinguishes an invalid start from a crash', () => {
     const record = emptyRecord('chess')
     record.setup = 'this is no position'
     expect(validateRecord(record)).toMatchObject([{ id: 'rules/bad-start', severity: 'error' }])
   })
 
-  it('applies stricter rules of Go only when asked', () => {
+  it('applies stricter Go rules only on request', () => {
     const suicide = emptyRecord('go')
     suicide.size = { columns: 3, rows: 3 }
     const stones = [makePlacement(1, 1), makePlacement(3, 1), makePlacement(0, 2)]

@@ -109,7 +109,7 @@ describe('aliases of players', () => {
     expect(explored).toBe(all)
   })
 
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     expect(await removeAlias(database, 'A. Ash')).toBe(true)
     expect(await removeAlias(database, 'A. Ash')).toBe(false)
     expect(await listAliases(database)).toEqual([{ name: 'Ann Ash', player: 'Ash, Ann' }])
@@ -150,7 +150,7 @@ it('an event has a table of points', async () => {
   expect(await describeEvent(database, 'no such event')).toBeUndefined()
 })
 
-it('duplicates are shown with the one to keep, and merged only when told', async () => {
+it('duplicates are listed with the one to keep, and merged only on request', async () => {
   const groups = await findDuplicates(database)
   const shown = groups.map(({ reason, games: members, keep, why, withOtherNotes }) => ({
     reason,

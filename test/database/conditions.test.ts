@@ -95,7 +95,7 @@ describe('conditions', () => {
     expect((refused as Error).message.length).toBeLessThan(300)
   })
 
-  it('never reach the engine as SQL, whatever is typed', async () => {
+  it('never become part of the SQL, whatever is typed', async () => {
     for (const text of SQL) {
       for (const condition of [...CONDITION_NAMES, ...ALIAS_NAMES]) {
         let query
@@ -191,7 +191,7 @@ describe('lists of games', () => {
     }
   })
 
-  it('hold the games asked for by number', async () => {
+  it('return games requested by number', async () => {
     const list = await listGames(database, { ids: [7, 3, 3, 999] }, { order: 'id' })
     expect([...list]).toEqual([3, 7])
   })

@@ -208,7 +208,7 @@ describe('a segment that was changed', () => {
     expect(readdirSync(join(path('cut.db'), 'positions')).length).toBe(GAMES.length)
   })
 
-  it('is made anew from the games, when it is missing too', async () => {
+  it('is rebuilt from the games, even if it is missing', async () => {
     cpSync(path('undisturbed.db'), path('rebuilt.db'), { recursive: true })
     truncateSync(segmentOf('rebuilt.db'), 50)
     rmSync(join(path('rebuilt.db'), 'positions', readdirSync(join(path('rebuilt.db'), 'positions'))[1]!))
@@ -236,7 +236,7 @@ describe('a segment that was changed', () => {
 })
 
 describe('a database that two programs want', () => {
-  it('refuses a second one beside a writer, and says why', async () => {
+  it('refuses a second program while one is writing, and says why', async () => {
     const child = spawn(process.execPath, [CHILD, path('writer.db'), ...files], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -125,7 +125,7 @@ function countPositions(game: Game): Map<string, number> {
 }
 
 describe('the explorer', () => {
-  it.each(GAMES)('counts every position of %s as a slow count does, mirror images taken together', async (game) => {
+  it.each(GAMES)('counts every position of %s like a slow count, with mirror images combined', async (game) => {
     const counts = countPositions(game)
     const rules = rulesOf(game)
     await withDatabase(async (database) => {
@@ -267,7 +267,7 @@ describe('search', () => {
     })
   })
 
-  it('takes whatever is typed as text, never as SQL', async () => {
+  it('treats whatever is typed as text, never as SQL', async () => {
     await withDatabase(async (database) => {
       for (const text of ["'; DROP TABLE games; --", '" OR 1=1', '%', '_', '\\', "x' OR 'a'='a"]) {
         expect(await countGames(database, { player: text })).toBe(0)
@@ -294,7 +294,7 @@ describe('search', () => {
 })
 
 describe('imports', () => {
-  it('skip what is there, replace what changed, and take sources out again', async () => {
+  it('skip what is there, replace what changed, and remove sources', async () => {
     const database = await Database.open(path('changing.db'))
     const first = await writeJsonLines('changing.jsonl', games.chess.slice(0, 40))
     const other = await writeJsonLines('other.jsonl', games.chess.slice(40, 60))
@@ -332,7 +332,7 @@ describe('imports', () => {
     database.close()
   })
 
-  it('know a file by its whole path, from whatever folder it is named', async () => {
+  it('identify a file by its full path, from whatever folder it is given', async () => {
     const file = await writeJsonLines('named.jsonl', games.chess.slice(0, 10))
     const database = await Database.open(path('named.db'))
     await importSources(database, [{ path: relative(process.cwd(), file) }])
@@ -398,7 +398,7 @@ describe('imports', () => {
     database.close()
   })
 
-  it('merge many segments into one with the same answers', async () => {
+  it('merge many segments into one with the same results', async () => {
     const database = await Database.open(path('merged.db'))
     for (let part = 0; part < 7; part++) {
       const source = await writeJsonLines(`part${part}.jsonl`, games.othello.slice(part * 20, part * 20 + 20))
@@ -429,7 +429,7 @@ describe('imports', () => {
 })
 
 describe('damage', () => {
-  it('is told clearly', async () => {
+  it('is reported clearly', async () => {
     await expect(Database.open(path('nowhere.db'), { readOnly: true })).rejects.toThrow(FormatError)
     const source = await writeJsonLines('damaged.jsonl', games.chess.slice(0, 30))
     const database = await Database.open(path('damaged.db'))
@@ -446,7 +446,7 @@ describe('damage', () => {
   })
 })
 
-it('writes a single segment anew when games were taken out of it', async () => {
+it('rewrites a single segment after games were removed from it', async () => {
   const source = await writeJsonLines('thirty.jsonl', games.chess.slice(0, 30))
   const database = await Database.open(path('thirty.db'))
   await importSources(database, [{ path: source }])

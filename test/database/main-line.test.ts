@@ -122,7 +122,7 @@ describe('the main line', needsCorpus('go'), () => {
   })
 })
 
-it('goes on after nodes that set up stones or comment, and ends at a move that cannot be read', async () => {
+it('continues after nodes with set-up stones or comments, and ends at an unreadable move', async () => {
   const text = '(;GM[1]SZ[9];C[a problem]AB[aa][bb];B[cc];AW[dd];W[ee];C[a comment];B[])'
   const files = new MemoryFileSet(new MemorySource('late.sgf', new TextEncoder().encode(text)))
   const collection = await detectFormat(files.main)!.open!(files, {})

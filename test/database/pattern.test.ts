@@ -94,7 +94,7 @@ describe('patterns', () => {
     expect(await found({ pattern: parsePattern('go', '.X/O') })).toEqual(corner)
   })
 
-  it('of Go lie along a side or anywhere when they say so, after captures too', async () => {
+  it('in Go match along a side or anywhere if requested, even after captures', async () => {
     // A stone with three or four stones of the other colour around it, and a captured one's empty point.
     const at = (rows: readonly string[], row: number, column: number) => rows[row]?.[column] ?? ''
     const holds = (rows: string[], shape: readonly string[], isOnSide: boolean) =>
@@ -188,7 +188,7 @@ describe('patterns', () => {
     expect(() => parsePattern(game, text)).toThrow(PositionError)
   })
 
-  it('refuse material that makes no sense', () => {
+  it('refuse invalid material', () => {
     expect(() => parseMaterial('chess', 'KXk')).toThrow(PositionError)
     expect(() => parseMaterial('go', 'K')).toThrow(PositionError)
     expect(() => parseMaterial('chess', '')).toThrow(PositionError)

@@ -88,7 +88,7 @@ it.each([true, false])(
 )
 
 describe('games saved one by one', () => {
-  it('are found, explored and counted as if they had been imported so', async () => {
+  it('are found, explored and counted as if they had been imported that way', async () => {
     const imported = await importRecords(folder, 'imported', edited)
     expect(await searchGames(database, {})).toEqual(await searchGames(imported, {}))
     expect(await exploreAlong(database, edited)).toEqual(await exploreAlong(imported, edited))
@@ -100,7 +100,7 @@ describe('games saved one by one', () => {
     imported.close()
   })
 
-  it('stay so when the database is opened again and when segments are merged', async () => {
+  it('stay that way when the database is reopened and when segments are merged', async () => {
     const before = await exploreAlong(database, edited)
     database.close()
     database = await Database.open(join(folder, 'edited'))
@@ -118,7 +118,7 @@ describe('games saved one by one', () => {
     expect(await problemsOf(database)).toEqual([])
   })
 
-  it('can be taken out', async () => {
+  it('can be removed', async () => {
     expect(await removeGames(database, [1, 2, 2, 100, 9999])).toBe(3)
     const left = edited.filter((_, index) => ![0, 1, 99].includes(index))
     const imported = await importRecords(folder, 'without', left)

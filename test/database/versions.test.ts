@@ -45,7 +45,7 @@ it('a database of a newer version needs a newer Ludograph', async () => {
   await expect(Database.open(path)).rejects.toMatchObject({ code: 'database/newer-version' })
 })
 
-it('a command that rebuilds quotes what the shell would take apart, and does not grow without end', () => {
+it('a suggested rebuild command quotes arguments for the shell, and has a limited length', () => {
   expect(rebuildCommand('a.db', ['b.pgn'])).toBe('ludograph import a-new.db b.pgn')
   expect(rebuildCommand('/棋 谱/base', ["o'neill.pgn"])).toBe(
     process.platform === 'win32'

@@ -83,7 +83,7 @@ describe('a transcript is recognised', () => {
     expect(detectFormat(new MemorySource('stdin', bytes))?.id).toBe('othello-text')
   })
 
-  test('turned to another first move, and turned back when asked', async () => {
+  test('turned to another first move, and turned back on request', async () => {
     for (const other of ['c4e3f6e6', 'e6f4c3c4', 'd3c5f6f5']) {
       expect((await read(other)).map(transcript)).toEqual([other])
       expect((await read(other, { 'first-move': 'turn' })).map(transcript)).toEqual(['f5d6c3d3'])
@@ -113,7 +113,7 @@ describe('a transcript is recognised', () => {
 })
 
 describe('many games', () => {
-  test('a line each, of which none goes on with another', async () => {
+  test('one line each, none of which continues another', async () => {
     expect((await read(`f5d6c3\nf5f6e6\n\nd3c3c4`)).map(transcript)).toEqual(['f5d6c3', 'f5f6e6', 'd3c3c4'])
   })
 
@@ -126,7 +126,7 @@ describe('many games', () => {
     expect(records.map(({ header }) => header.players.map(({ name }) => name).join())).toEqual(['A,B', 'C,D'])
   })
 
-  test('lines that are nothing are told', async () => {
+  test('meaningless lines are reported', async () => {
     const collection = await open(`What a day\nf5d6\nSo it goes`)
     expect(collection.count).toBe(1)
     expect(collection.issues.map(({ id, place }) => [id, place!.line])).toEqual([
@@ -197,7 +197,7 @@ describe('a board is recognised', () => {
     expect([record!.setup, transcript(record!)]).toEqual([undefined, 'f5d6'])
   })
 
-  test('but a line of dashes is none', async () => {
+  test('but a line of dashes is not one', async () => {
     expect((await read(`${'-'.repeat(64)}\nf5d6\n--------\nf5f6`)).map(transcript)).toEqual(['f5d6', 'f5f6'])
   })
 })
@@ -234,7 +234,7 @@ describe('Othello Quest', () => {
     )
   })
 
-  test('a list of games, turned when asked', async () => {
+  test('a list of games, turned on request', async () => {
     const moves = [{ m: 'c4' }, { m: 'e3' }]
     const list = [{ players: [], moves }, { position: { moves } }]
     expect((await read(JSON.stringify(list), { 'first-move': 'turn' })).map(transcript)).toEqual(['f5d6', 'f5d6'])

@@ -119,7 +119,7 @@ describe('a sentence', () => {
   })
 })
 
-it('every issue and every error stands in docs/issues.md with its sentence', () => {
+it('every issue and every error is in docs/issues.md with its sentence', () => {
   const page = readFileSync(join(SOURCE, '../docs/issues.md'), 'utf8')
   const rows = Object.entries({ ...english.sentences, ...english.errors }).map(
     ([id, text]) => `| \`${id}\` | ${text.replaceAll('|', '\\|')} |`,
@@ -150,7 +150,7 @@ it('an id that is unknown and parameters that do not fit do not compile', () => 
   expect(made).toEqual({ id: 'pgn/illegal-move', severity: 'error', params: { move: 'e4' } })
 })
 
-it('every issue and every error of a format stands in the page of the format', () => {
+it('every issue and every error of a format is on the page of the format', () => {
   const pages = join(SOURCE, '../docs/formats')
   const family = /^xqf\/(overlong|half-character|bad-text|cut|unencodable)-(?!comment$).+/
   const missing = Object.keys({ ...english.sentences, ...english.errors }).filter((id) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toggleGlyph, toggleMark, type Mark } from '../../src/model/index.ts'
 
 describe('glyphs put by hand', () => {
-  it('take the place of one of their kind, and go when put again', () => {
+  it('replace one of their kind, and are removed when added again', () => {
     const good = toggleGlyph([], 1)
     expect(good).toEqual([{ nag: 1 }])
     expect(toggleGlyph(good, 2)).toEqual([{ nag: 2 }])
@@ -26,7 +26,7 @@ describe('marks drawn by hand', () => {
     expect(toggleMark(all, { shape: 'arrow', at: 9, to: 5 })).toHaveLength(4)
   })
 
-  it('change their colour, and go when drawn again', () => {
+  it('change their colour, and are removed when drawn again', () => {
     const red: Mark = { ...green, paint: 'red' }
     expect(toggleMark([green], red)).toEqual([red])
     expect(toggleMark([green, circle], green)).toEqual([circle])

@@ -29,13 +29,13 @@ describe('the tree of a timeline', () => {
     expect(shape([move(1), move(2), takeback(2), move(3), takeback(1), move(1), move(4)])).toBe('-1: 0:1 1:4 1:2 0:3')
   })
 
-  test('a move made again goes on from its old node', () => {
+  test('a repeated move continues from its old node', () => {
     const timeline = [move(1), move(2), takeback(2), move(1), move(2), move(3)]
     expect(shape(timeline)).toBe('-1: 0:1 1:2 2:3')
     expect(timeline.map(({ node }) => node)).toEqual([1, 2, 0, 1, 2, 3])
   })
 
-  test('the same point in another colour is another move, and so is a pass', () => {
+  test('a move on the same point by the other colour is different, and so is a pass', () => {
     const timeline: Timeline = [move(1), takeback(1), move(1, 2), takeback(1), { type: 'move', move: makePass(1) }]
     expect(timelineTree(timeline, [])).toHaveLength(4)
   })
@@ -62,7 +62,7 @@ describe('the tree of a timeline', () => {
     expect(nodes[1]!.clock).toEqual({ recordedAt: 5 })
   })
 
-  test('branches keep their order and come before lines taken back', () => {
+  test('branches keep their order and come before lines that were taken back', () => {
     const timeline: Timeline = [
       move(1),
       move(9),
@@ -131,7 +131,7 @@ describe('the tree of a timeline', () => {
 describe('sameTree', () => {
   const nodes = () => timelineTree([move(1), { ...move(2), comment: 'a\r\nb' }], [])
 
-  test('looks at what is told, not at how', () => {
+  test('compares contents, not form', () => {
     const other = nodes()
     other[2]!.comments = [
       { text: 'a', placement: 'after' },

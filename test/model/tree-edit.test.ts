@@ -126,7 +126,7 @@ describe('edits of a tree', () => {
     )
   })
 
-  it('make the line to any node the main line, and promotion does so at last', () => {
+  it('make the line to any node the main line, as repeated promotion does', () => {
     fc.assert(
       fc.property(trees, fc.nat({ max: 1000 }), (nodes, pick) => {
         const record: GameRecord = { ...emptyRecord('go'), nodes }
@@ -153,7 +153,7 @@ describe('edits of a tree', () => {
     )
   })
 
-  it('write notes, and take them away again', () => {
+  it('add and remove notes', () => {
     const record: GameRecord = { ...emptyRecord('go'), nodes: [{ parent: -1 }, { parent: 0, move: 7 }] }
     const noted = changeNotes(record, 1, { ...NOTES, name: 'a line' })
     expect(noted.nodes[1]).toEqual({ parent: 0, move: 7, name: 'a line', ...NOTES })

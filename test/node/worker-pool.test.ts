@@ -25,7 +25,7 @@ describe('a pool of workers', () => {
     expect(open(2).size).toBe(2)
   })
 
-  it('hands over every answer to a request before the request is done', async () => {
+  it('delivers every response to a request before the request is done', async () => {
     const pool = open(1)
     const first: string[] = []
     const second: string[] = []
@@ -37,7 +37,7 @@ describe('a pool of workers', () => {
     expect(second).toEqual(['>c'])
   })
 
-  it('asks all workers the same', async () => {
+  it('sends the same request to all workers', async () => {
     const answers: string[] = []
     await open(3).askAll({ answers: ['x'] }, (answer) => answers.push(answer))
     expect(answers).toEqual(['>x', '>x', '>x'])
@@ -65,7 +65,7 @@ describe('a failure', () => {
     await expect(open(1).ask(0, { does: does! }, nothing)).rejects.toMatchObject(expected)
   })
 
-  it('of one request ends all others, of other workers too, and nothing is asked after it', async () => {
+  it('of one request ends all others, including those of other workers, and no further requests are sent', async () => {
     const pool = open(2)
     const taken: string[] = []
     const others = [
@@ -79,7 +79,7 @@ describe('a failure', () => {
     expect(taken).toEqual([])
   })
 
-  it('of one who takes an answer is one of the pool', async () => {
+  it('of a response handler is a failure of the pool', async () => {
     const pool = open(1)
     const asked = pool.ask(0, { answers: ['a', 'b'] }, () => {
       throw new Error('no room')
@@ -89,7 +89,7 @@ describe('a failure', () => {
   })
 })
 
-it('a pool is closed whatever its workers are doing', async () => {
+it('a pool can be closed whatever its workers are doing', async () => {
   const pool = open(2)
   const answered = Promise.withResolvers<void>()
   const asked = [

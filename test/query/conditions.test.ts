@@ -198,7 +198,7 @@ describe('queries', () => {
     expect(await meets({ ids: '3,4' }, record)).toBe(false)
   })
 
-  it('refuse an alias beside what it stands for', () => {
+  it('refuse an alias together with what it stands for', () => {
     expect(() => parseConditions({ year: '1999', since: '1990' })).toThrow(ConditionError)
     expect(() => parseConditions({ red: 'a', white: 'b' })).toThrow('cannot be combined with white')
     expect(parseConditions({ result: '½-½', colour: 'Red', player: 'a' })).toEqual({

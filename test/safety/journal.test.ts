@@ -162,7 +162,7 @@ describe('reading an unfinished change', () => {
     expect([...files]).toEqual([base()])
   })
 
-  it('says that a database which was being made is not complete', async () => {
+  it('reports an unfinished new database as incomplete', async () => {
     putJournalFile([{ was: 'absent', name: 'base.cbh', made: { size: 1, modified: 1 } }])
     await expect(openPath(base())).rejects.toMatchObject({ code: 'file/unfinished' })
   })
@@ -215,7 +215,7 @@ describe('reading an unfinished change', () => {
       expect(await issuesOf(base())).toEqual([])
     })
 
-    it('says nothing about files that somebody has changed since, nor about those that others own', async () => {
+    it('ignores files that somebody has changed since, and those that others own', async () => {
       leaveUnfinished(folder)
       writeFileSync(join(folder, 'new.pgn'), readFileSync(join(folder, 'new.pgn'), 'utf8').repeat(2))
       expect((await openPath(join(folder, 'new.pgn'))).collection.count).toBe(2)

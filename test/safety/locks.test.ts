@@ -64,7 +64,7 @@ it('is held between processes and dies with its own', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says who holds it and since when, and counts from when it was taken', async () => {
+it('says who holds it and since when it was taken', async () => {
   writeFileSync(join(folder, '.base.ludograph-lock'), '')
   utimesSync(join(folder, '.base.ludograph-lock'), 1, 1)
   const child = await holder('base')
@@ -73,7 +73,7 @@ it('says who holds it and since when, and counts from when it was taken', async 
   expect(() => lockFile(folder, 'base', NOW)).toThrow(new RegExp(`^${who} has been writing this since ${year}-`))
 })
 
-it('that nobody holds is removed by whoever changes something in the folder, one that is held is kept', async () => {
+it('that nobody holds is removed by the next change in the folder, one that is held is kept', async () => {
   for (const key of ['gone', 'new.folder']) writeFileSync(join(folder, `.${key}.ludograph-lock`), '')
   writeFileSync(join(folder, '.mine.ludograph-lock'), 'mine')
   writeFileSync(join(folder, '.mine.lock'), '')
@@ -89,7 +89,7 @@ it('keeps a file that is not a lock', () => {
   expect(readdirSync(folder)).toEqual(['.base.ludograph-lock'])
 })
 
-it('lets several appends at once lose no game', async () => {
+it('loses no game in concurrent appends', async () => {
   for (const name of readdirSync(examples)) {
     if (name.startsWith('short-games.')) cpSync(join(examples, name), join(folder, name.replace('short-games', 'base')))
   }

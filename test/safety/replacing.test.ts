@@ -69,7 +69,7 @@ describe('what exists', () => {
     expect(snapshotTree(folder)).toEqual(before)
   })
 
-  it('of an earlier, longer series of numbered files stays, and is told of', async () => {
+  it('of an earlier, longer series of numbered files stays, and is reported', async () => {
     await run('convert @merged.pgn -o @part.pgn --split 1')
     writeFileSync(path('part-1998.pgn'), 'mine')
     const before = snapshotTree(folder)
@@ -130,7 +130,7 @@ describe('a conversion that fails half way', () => {
     expect(await gamesIn('merged.cbh')).toBe(6)
   })
 
-  it('says what went wrong first, whatever fails when it clears up', async () => {
+  it('reports what went wrong first, whatever fails while cleaning up', async () => {
     const whole = await watchDisk(folder, () => run('convert @new.pgn -o @other.cbh'))
     const at = whole.operations.findLastIndex(({ name }) => name === 'write') + 1
     const { error } = await watchDisk(folder, () => run('convert @new.pgn -o @third.cbh'), { at, mode: 'ENOSPC' })

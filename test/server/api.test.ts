@@ -82,7 +82,7 @@ describe('the HTTP interface', () => {
     expect(all.opening).toBeUndefined()
   })
 
-  it('says why no game can come to a position', async () => {
+  it('says why no game can reach a position', async () => {
     const answer = {
       error: 'fen: P can never stand on a1: no game can reach this position',
       code: 'query/unreachable',
@@ -127,7 +127,7 @@ describe('the HTTP interface', () => {
     expect(paths['/api/games/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
   })
 
-  it('describes how failures are told, and tells them so', async () => {
+  it('describes failures, and reports them that way', async () => {
     const text = (await get('/openapi.json')).text
     const { components } = JSON.parse(text)
     const references = new Set([...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference))

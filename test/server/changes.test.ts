@@ -99,7 +99,7 @@ describe('changes over HTTP', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('ludograph-upload-'))).toEqual([])
   })
 
-  it('take the format that is said, whatever the body looks like', async () => {
+  it('use the given format, whatever the body looks like', async () => {
     const body = await sent([others[2]!])
     expect((await ask('PUT', '/api/games/9?format=pgn', body)).status).toBe(200)
     expect((await get('/api/games/9')).nodes).toEqual(others[2]!.nodes)
@@ -134,7 +134,7 @@ describe('changes over HTTP', () => {
     expect((await ask('GET', '/api/games')).total).toBe(90)
   })
 
-  it('refuse what says it is larger than can be', async () => {
+  it('refuse a body whose stated size is too large', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { 'content-length': String(2 ** 31) }
       const asked = request(`${server.address}/api/games`, { method: 'POST', headers, agent: false }, (answer) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { Database } from '../../src/database/index.ts'
 import { GameLists } from '../../src/server/game-lists.ts'
 
-it('forgets lists that nobody asked for lately, empty ones too', async () => {
+it('drops the least recently used lists, including empty ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ludograph-lists-'))
   const database = await Database.open(join(folder, 'games.db'))
   const lists = new GameLists(database)

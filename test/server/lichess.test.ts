@@ -55,7 +55,7 @@ const json = async (path: string) => JSON.parse((await get(path)).text)
 const ids = (games: { id: string }[]) => games.map(({ id }) => id)
 
 describe("lichess's explorer", () => {
-  it('answers for the initial position with every field that clients read', async () => {
+  it('returns every field that clients read for the initial position', async () => {
     const answer = await json('/masters')
     expect(answer).toMatchObject({ white: 1, draws: 1, black: 2, opening: null })
     expect(answer.moves.map(({ san }: { san: string }) => san)).toEqual(['e4', 'd4'])
@@ -120,7 +120,7 @@ describe("lichess's explorer", () => {
     expect(await json('/masters?ratings=1000')).toMatchObject({ white: 1 })
   })
 
-  it('answers for a player with one line of ndjson', async () => {
+  it('returns one line of ndjson for a player', async () => {
     const { headers, text } = await get('/player?player=anna&color=black&modes=rated&speeds=blitz,rapid')
     expect(headers['content-type']).toBe('application/x-ndjson')
     const lines = jsonLines(text)
@@ -197,7 +197,7 @@ describe('pages of other sites', () => {
     expect(headers['vary']).toBe('Origin')
   })
 
-  it('may not if nobody named them', async () => {
+  it('may not by default', async () => {
     for (const origin of ['https://other.example', `${SITE}.evil.example`, 'http://lichess.example', 'null']) {
       const { status, headers } = await get('/masters', { origin })
       expect(status).toBe(403)
@@ -205,7 +205,7 @@ describe('pages of other sites', () => {
     }
   })
 
-  it('are told what they may ask, and can change nothing', async () => {
+  it('are told what they may request, and cannot change anything', async () => {
     const asking = {
       origin: SITE,
       'access-control-request-method': 'GET',

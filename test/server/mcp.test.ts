@@ -88,7 +88,7 @@ describe('the server for assistants', () => {
     }
   })
 
-  it('says what the database holds', async () => {
+  it('describes the contents of the database', async () => {
     const { texts } = await call('describe_database')
     expect(JSON.parse(texts[0]!)).toEqual({ games: [{ game: 'chess', games: 2 }] })
     expect(lines(texts[1]!).map(({ table }) => table)).toContain('games')
@@ -122,7 +122,7 @@ describe('the server for assistants', () => {
     expect(sgf).toMatchObject({ isError: true })
   })
 
-  it('tells of players and events', async () => {
+  it('returns players and events', async () => {
     const morphy = await call('player', { name: 'morphy' })
     expect(JSON.parse(morphy.texts[0]!)).toMatchObject({ name: 'Morphy, Paul' })
     const several = await call('player', { name: 'bor' })
@@ -134,7 +134,7 @@ describe('the server for assistants', () => {
     expect(JSON.parse((await call('event', { name: 'opera' })).texts[0]!)).toMatchObject({ name: 'Paris Opera' })
   })
 
-  it('answers queries, which can change nothing and reach no file', async () => {
+  it('runs queries, which cannot change anything or access files', async () => {
     const { texts } = await call('query_sql', { query: 'SELECT id, date FROM games ORDER BY id' })
     expect(lines(texts[0]!)).toMatchObject([{ id: 1 }, { id: 2 }])
     for (const query of [
@@ -162,7 +162,7 @@ describe('the server for assistants', () => {
     expect((await call('show_position', { moves: 'e5' })).isError).toBe(true)
   })
 
-  it('converts texts and says what is lost', async () => {
+  it('converts texts and reports what is lost', async () => {
     const { texts } = await call('convert_text', { text: '1. e4 {hello [%csl Ge4]} e5 *', to: 'jsonl' })
     expect(JSON.parse(texts[0]!)).toMatchObject({ game: 'chess' })
     expect(JSON.parse(texts[1]!)).toMatchObject({ written: 1, losses: [] })

@@ -96,7 +96,7 @@ describe('the page of the server', () => {
     expect((await get('/', 'POST')).status).toBe(404)
   })
 
-  it('says how to build the page where there is none', async () => {
+  it('says how to build the page if it is missing', async () => {
     const text = await (await makePage(undefined).request('/')).text()
     expect(text).toContain('npm run build')
   })

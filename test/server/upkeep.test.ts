@@ -48,7 +48,7 @@ const problem = (code: string, place: string) =>
   expect.objectContaining({ code, place, params: expect.any(Object), error: expect.any(String) })
 
 describe('looking after a database over HTTP', () => {
-  it('aliases are suggested, saved, listed and taken back', async () => {
+  it('aliases are suggested, saved, listed and removed', async () => {
     const [suggested] = jsonLines<Alias>((await ask('GET', '/api/aliases?suggested=true')).text)
     expect(new Set([suggested!.name, suggested!.player])).toEqual(new Set(['Ann Ash', 'Ash, Ann']))
     const ann = `/api/aliases/${encodeURIComponent('Ann Ash')}`
@@ -80,7 +80,7 @@ describe('looking after a database over HTTP', () => {
     expect(await lines('/api/duplicates?max=1')).toEqual(groups.slice(0, 1))
   })
 
-  it('games and sources are taken out, and nothing of them stays', async () => {
+  it('games and sources are removed completely', async () => {
     const before = JSON.parse((await ask('GET', '/api/explore')).text)
     expect(before.games).toBe(52)
     // A list that is kept for paging is made anew.

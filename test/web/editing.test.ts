@@ -140,7 +140,7 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => moves(page)).toHaveLength(2)
   })
 
-  it('puts lines in order, deletes and cuts them, and takes every step back and makes it again', async () => {
+  it('reorders, deletes and cuts lines, and undoes and redoes every step', async () => {
     await open(page, 'game.pgn', '1. e4 e5 (1... c5 2. Nf3 (2. Nc3)) 2. Nf3 Nc6 *')
     const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
     const main = () => page.locator('.line.main .move').allTextContents()
@@ -164,7 +164,7 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => moves(page)).toEqual(['1.e4'])
   })
 
-  it('writes comments, glyphs and marks, saves them and reads them again', async () => {
+  it('adds comments, glyphs and marks, saves and reloads them', async () => {
     await open(page, 'game.pgn', '1. e4 e5 2. Nf3 *')
     await page.keyboard.press('ArrowRight')
     await button(page, 'Comments').click()
@@ -283,7 +283,7 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => hintsOf(page)).toContain('A stone cannot be placed there.')
   })
 
-  it('changes the header, says what is wrong in it, and keeps the rest of it', async () => {
+  it('changes the header, reports errors in it, and keeps the rest', async () => {
     await open(page, 'game.pgn', '[White "Ann"]\n[WhiteTeam "Ash"]\n[Round "2.1"]\n[Date "1999.??.??"]\n\n1. e4 *')
     await button(page, 'Details').click()
     const dialog = page.getByRole('dialog')

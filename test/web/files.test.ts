@@ -294,7 +294,7 @@ describe('files in a browser', needsBrowser(), () => {
     await page.locator('#game-0[aria-selected=true]').waitFor()
   })
 
-  it('shows the first games of a long file before it is read, and stops when asked', async () => {
+  it('shows the first games of a long file before the rest is read, and can be stopped', async () => {
     await choose(page, [example('go/ladder.sgf')])
     await page.locator('.board.go').waitFor()
     // So long that no machine has read it by the time the button is pressed.
@@ -345,7 +345,7 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
-  it('saves the games listed, one a file in a zip that opens again', async () => {
+  it('saves the listed games, one per file, in a zip that can be reopened', async () => {
     const records = random('xiangqi', 30)
     await choose(page, await written('pgn', 'games.pgn', records))
     await page.locator('.move-list').waitFor()
@@ -360,7 +360,7 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
-  it('stops saving when asked', async () => {
+  it('can stop saving', async () => {
     // So many that writing takes longer than a click, on any machine.
     await chooseLong(1400)
     await expect.poll(() => listTitle().textContent(), { timeout: 60_000 }).toBe('Games 700,000')
@@ -471,7 +471,7 @@ describe('files in a browser', needsBrowser(), () => {
       }
     })
 
-    it('is opened from the menu; a host that cannot be read is told apart in words', async () => {
+    it('can be opened from the menu; an unreadable host is explained', async () => {
       await page.getByRole('button', { name: 'More ways to open' }).click()
       await page.getByRole('button', { name: 'Open a published database' }).click()
       const dialog = page.getByRole('dialog')

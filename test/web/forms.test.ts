@@ -110,7 +110,7 @@ describe('the header as a form', () => {
     })
   })
 
-  it('finds what is no rating, no date and no number', () => {
+  it('finds invalid ratings, dates and numbers', () => {
     const header = emptyRecord('go').header
     const wrong = { rating1: '2e3', rating2: '0', date: '2023-02-29', komi: 'half', margin: '-1', handicap: '2.5' }
     expect(Object.keys(faultsOf({ ...formOf(header), ...wrong }, header)).sort()).toEqual(Object.keys(wrong).sort())
@@ -151,7 +151,7 @@ describe('a position set up', () => {
     }
   })
 
-  it('is told what no game can come to', () => {
+  it('explains why no game can reach it', () => {
     expect(setUpFault(emptySetUp('chess'))).toMatchObject({ reason: 'king' })
     const start = startSetUp('chess')
     expect(setUpFault({ ...start, pieces: start.pieces.with(1, 'P') })).toMatchObject({ reason: 'place', square: 1 })
@@ -166,7 +166,7 @@ describe('a position set up', () => {
     expect(positionText(moved)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1')
   })
 
-  it.each(GAMES)('is a pattern of %s that says of every square what was set up', (game: Game) => {
+  it.each(GAMES)('is a %s pattern with every square that was set up', (game: Game) => {
     const empty = emptySetUp(game)
     const [first, last] = [3, empty.pieces.length - 1]
     const piece = game === 'chess' || game === 'xiangqi' ? 'K' : '2'

@@ -178,7 +178,7 @@ describe('the page in a browser', needsBrowser(), () => {
     expect(await readRecord([[saved.suggestedFilename(), bytes]])).toEqual(await readRecord(files))
   })
 
-  it('says what a format loses before it saves', async () => {
+  it('shows what a format loses before saving', async () => {
     await openInPage(page, FILES['WTHOR']!)
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
@@ -190,7 +190,7 @@ describe('the page in a browser', needsBrowser(), () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('says losses and remarks in the language of the page', async () => {
+  it('shows losses and issues in the language of the page', async () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption('zh')
     await openInPage(page, FILES['WTHOR']!)
     await page.getByRole('button', { name: '另存为' }).click()
@@ -261,7 +261,7 @@ describe('the page in a browser', needsBrowser(), () => {
     }
   })
 
-  it('says in words what it cannot open, and keeps what was open', async () => {
+  it('explains what it cannot open, and keeps what was open', async () => {
     await openInPage(page, [OPERA])
     await page.locator('.move-list').waitFor()
     await openInPage(page, [['holiday.jpg', Uint8Array.of(255, 216, 255, 224, 0, 1, 2, 3)]])

@@ -174,7 +174,7 @@ describe('replay in the page', needsBrowser(), () => {
     await eventually(() => page.locator('.move-list .move').count()).toBe(11)
   })
 
-  it('plays by itself to the end, and stops when asked', async () => {
+  it('autoplays to the end, and can be stopped', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
     const play = page.getByRole('button', { name: /^Autoplay/ })
@@ -196,7 +196,7 @@ describe('replay in the page', needsBrowser(), () => {
     await play.waitFor()
   })
 
-  it('says moves in the language of the page', async () => {
+  it('reads moves aloud in the language of the page', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
     await page.keyboard.press('End')
@@ -231,7 +231,7 @@ describe('replay in the page', needsBrowser(), () => {
     await takeScreenshot(page, 'phone-replay')
   })
 
-  it('plays a live record as it happened, with what was taken back and said', async () => {
+  it('replays a live record as it happened, with take-backs and messages', async () => {
     await start()
     await open(page, 'live-study.wei7', example('go/live-study.wei7'))
     await page.getByRole('button', { name: 'As it happened' }).click()
@@ -266,7 +266,7 @@ describe('replay in the page', needsBrowser(), () => {
     expect(await log.textContent()).toContain('Bo: claims the result 1-0 +0.5')
   })
 
-  it('takes right and wrong answers to a problem', async () => {
+  it('handles right and wrong answers to a problem', async () => {
     await start()
     await open(page, 'lessons.wei7', example('go/lessons.wei7'))
     await page.getByRole('button', { name: 'Solve' }).click()
@@ -295,7 +295,7 @@ describe('replay in the page', needsBrowser(), () => {
     await page.locator('.move-list').waitFor()
   })
 
-  it('asks the questions of a training and counts the points', async () => {
+  it('asks training questions and counts the points', async () => {
     await start()
     await open(page, 'lesson.jsonl', lesson())
     await page.getByRole('button', { name: 'Solve' }).click()
@@ -321,7 +321,7 @@ describe('replay in the page', needsBrowser(), () => {
     expect(await page.locator('.quiz').textContent()).toContain('3 points')
   })
 
-  it('saves the position as SVG that stands alone, and as PNG', async () => {
+  it('saves the position as self-contained SVG, and as PNG', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
     await page.keyboard.press('End')

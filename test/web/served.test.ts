@@ -148,7 +148,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByText('No games found').waitFor()
   })
 
-  it('says whether the server refuses conditions or is not there, and asks it again', async () => {
+  it('says whether the server refuses conditions or does not respond, and retries', async () => {
     await open('#/games?game=othello')
     await eventually(() => listed(page).textContent()).toBe('60')
     const api = '**/api/games?*'
@@ -212,7 +212,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => exploredIn(page)).toEqual([{ san: 'f5', games: 60 }])
     await page.locator('.game .title').first().click()
     await page.locator('.move-list .move').first().waitFor()
-    await page.getByRole('button', { name: /One move on/ }).click()
+    await page.getByRole('button', { name: /One move forward/ }).click()
     const move = await page.locator('.move[aria-current]').getAttribute('data-node')
     expect(move).toBe('1')
     await eventually(async () => (await exploredIn(page)).reduce((sum, { games }) => sum + games, 0)).toBe(60)
@@ -267,7 +267,7 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await page.evaluate(() => location.hash)).toBe('#/games')
   })
 
-  it('says that no result is known where games have none', async () => {
+  it('says that no result is known if games have none', async () => {
     await open('#/games?game=xiangqi')
     await page.locator('.explored-moves tfoot .no-results').waitFor()
     expect(await page.locator('.explored-moves .no-results').count()).toBeGreaterThan(2)
@@ -276,7 +276,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await takeScreenshot(page, 'served-no-results')
   })
 
-  it('explores Chess960 by its rights to castle, and searches it so', async () => {
+  it('explores and searches Chess960 with its castling rights', async () => {
     const [line] = (await (await fetch(`${server.address}/api/games?fen=${CHESS960} Qkq - 0 1`)).text()).split('\n')
     await open(`#/games?id=${(JSON.parse(line!) as { id: number }).id}`)
     const games = page.locator('.explorer').getByRole('status')
@@ -297,7 +297,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => games.textContent()).toBe('2 games')
   })
 
-  it('asks about a position once, and about none that is only passed through', async () => {
+  it('requests a position once, and none that is only passed through', async () => {
     await open('#/games?game=chess&id=1')
     await eventually(async () => (await exploredIn(page)).length).toBeGreaterThan(0)
     await page.locator('.sample').first().waitFor()
@@ -372,11 +372,11 @@ describe('the page of a served database', needsBrowser(), () => {
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404')))
   })
 
-  it('opens the same game and move again from its address, and goes back and forward', async () => {
+  it('reopens the same game and move from its address, and goes back and forward', async () => {
     await open('#/games?game=chess')
     await page.locator('.game .title').nth(4).click()
     await page.locator('.move-list .move').first().waitFor()
-    for (let step = 0; step < 5; step++) await page.getByRole('button', { name: /One move on/ }).click()
+    for (let step = 0; step < 5; step++) await page.getByRole('button', { name: /One move forward/ }).click()
     await eventually(async () => page.url()).toContain('at=5')
     const address = page.url()
     const heading = page.locator('.facts h1')

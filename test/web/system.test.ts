@@ -114,7 +114,7 @@ describe('the page and the system', needsBrowser(), () => {
       await eventually(picture).toBeCloseTo(1, 1)
     })
 
-    it('takes the game as text, which opens again where it is pasted', async () => {
+    it('copies the game as text, which can be pasted and opened', async () => {
       await page.getByRole('button', { name: 'Save as' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Copy as text' }).click()
@@ -128,7 +128,7 @@ describe('the page and the system', needsBrowser(), () => {
       await dialog.getByRole('button', { name: 'Copy as text' }).waitFor({ state: 'detached' })
     })
 
-    it('says when it takes nothing', async () => {
+    it('says if nothing was copied', async () => {
       await page.evaluate(() => {
         const refuse = async () => {
           throw new DOMException('not allowed', 'NotAllowedError')
@@ -183,7 +183,7 @@ describe('the page and the system', needsBrowser(), () => {
         saved.fault = fault
       }, fault)
 
-    it('is written where the user says, piece by piece; giving up and a full disk are told apart', async () => {
+    it('is written piece by piece to a chosen place; cancelling and a full disk are distinguished', async () => {
       await page.evaluate(
         ({ games, length }) => {
           const texts = Array.from({ length: games }, (_, game) => {

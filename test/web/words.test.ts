@@ -27,7 +27,7 @@ it('French puts no line break before its double signs, nor inside its quotation 
 })
 
 describe.each(Object.entries(LANGUAGES))('the words of %s', (code, { words, counts }) => {
-  it('has every word, and no other', () => {
+  it('has every text, and no other', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
     expect(Object.keys(counts).sort()).toEqual(Object.keys(english.counts).sort())
     expect(Object.entries(words).filter(([, text]) => text.trim() === '')).toEqual([])

@@ -16,7 +16,7 @@ export function addCatalogueCommands(program: Command): void {
 function addStats(program: Command): void {
   program
     .command('stats')
-    .description('Show what a database holds: games, sources, positions, size')
+    .description('Show statistics of a database: games, sources, positions, size')
     .argument('<database>', 'folder of the database')
     .option('--json', 'as JSON')
     .addHelpText('before', examples('stats games.db', 'stats games.db --json'))

@@ -13,7 +13,7 @@ export function addDelete(program: Command): void {
   program
     .command('delete')
     .description(
-      `Mark games of a database (${listOf(MARKING.map(({ name }) => name))}) as deleted; its own program removes them when it packs the database`,
+      `Mark games of a database (${listOf(MARKING.map(({ name }) => name))}) as deleted; they are removed when its own program packs the database`,
     )
     .argument('<database>', `the ${mainFilesOf(MARKING)} file of the database`)
     .argument('<number...>', 'game numbers, starting at 1')

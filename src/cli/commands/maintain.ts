@@ -42,7 +42,7 @@ export function addMaintenanceCommands(program: Command): void {
     .action(runRemove)
   program
     .command('compact')
-    .description('Merge the segments of the position index, leaving one per game')
+    .description('Merge the segments of the position index, leaving one per kind of game')
     .argument('<database>', 'folder of the database')
     .addHelpText('before', examples('compact games.db'))
     .action(async (folder: string) => {

@@ -33,12 +33,12 @@ export const errors = {
     'character {at}: only patterns of Go and Othello can name a place on the board, not {game} patterns',
   'pattern/place': 'character {at}: the words before a pattern are {places}, not “{word}”',
   'pattern/edge': 'character {at}: the edge of the board is drawn around a pattern, not in it',
-  'pattern/open-set': 'character {at}: a set of pieces is empty or has no end',
-  'pattern/value': 'character {at}: this is no value for “{name}”',
+  'pattern/open-set': 'character {at}: a set of pieces is empty or not closed',
+  'pattern/value': 'character {at}: this is not a value for “{name}”',
   'pattern/step': 'character {at}: a step is a colour and the letter of a point, such as B a',
   'pattern/condition': 'character {at}: the conditions of a pattern are {names}, not “{name}”',
   'material/game': 'material cannot be searched for in {game}',
-  'material/condition': 'character {at}: this is no condition on material, such as R>=1 or minor=2',
+  'material/condition': 'character {at}: this is not a condition on material, such as R>=1 or minor=2',
   'material/empty': 'material needs at least one piece',
   'data/end': 'unexpected end of data: {left:byte is|bytes are} left, {wanted} needed',
   'file/too-large': 'the file is too large for its format: {size:byte|bytes}, at most {limit} allowed',
@@ -139,7 +139,7 @@ export const errors = {
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
   'database/no-duckdb': 'the database needs DuckDB, which is not installed; {command} installs it',
   'database/duckdb-layout':
-    'this version of DuckDB ({version}) holds rows in memory in another way than Ludograph lays them out; {command} installs the version that Ludograph needs',
+    'this version of DuckDB ({version}) has another memory layout of rows; {command} installs the version that Ludograph needs',
   'database/other-tables': 'this is not the catalogue of a Ludograph database',
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
@@ -163,6 +163,6 @@ export const errors = {
     'the query ended after {count:row|rows} of {expected}: memory ran out, or its rows are not the same each time',
   'database/no-game': 'there is no game {id} in the database',
   'database/other-game': 'game {id} is for {stored}, not {game}',
-  'database/alias-of-itself': '{player} is listed as {name} already',
+  'database/alias-of-itself': '{player} is already listed as {name}',
   ...requestErrors,
 } as const

@@ -1,4 +1,4 @@
-/** What a record may use and a format may keep, as people call it: after "XQF cannot store", and in lists. */
+/** Names of features for people: after "XQF cannot store", and in lists. */
 export const features = {
   variations: 'variations',
   comments: 'comments on moves',

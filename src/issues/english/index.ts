@@ -1,4 +1,4 @@
-/** The sentences of issues in English. They say which issues there are, and which parameters each one has. */
+/** The sentences of issues in English. They define which issues exist, and the parameters of each. */
 import { ccbridge } from './ccbridge.ts'
 import { chessAssistant } from './chess-assistant.ts'
 import { chessbase } from './chessbase.ts'

@@ -5,7 +5,7 @@ import { features } from './features.ts'
 import { sentences } from './index.ts'
 import { terms } from './terms.ts'
 
-/** English, the pattern for all other languages. */
+/** English, the reference for all other languages. */
 export const english: Language = {
   code: 'en',
   sentences,

@@ -10,7 +10,7 @@ export const scid = {
   'scid/name-cut': 'a name is cut off at the end of the file; {rest:byte is|bytes are} left',
   'scid/name-type': 'a name has the unknown type {type}; it and the {rest:byte|bytes} from there on are not read',
   'scid/missing-name': 'the game names entry {entry} of the list of {kind}, which has no such entry',
-  'scid/outside': 'the game lies outside its file; {missing:byte is|bytes are} missing',
+  'scid/outside': 'the game is outside its file; {missing:byte is|bytes are} missing',
   'scid/record': 'the game cannot be read: {reason}',
   'scid/moves': 'the moves cannot be read further: {reason}',
   'scid/bad-setup': 'the start position is invalid: {reason}',

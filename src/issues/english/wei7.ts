@@ -25,7 +25,7 @@ export const wei7 = {
   'wei7/margin': 'margin must be a multiple of 0.5 above 0 and below {limit}, not {value} (paragraph {paragraph})',
   'wei7/margin-of-draw': 'a draw has no margin (paragraph {paragraph})',
   'wei7/symbol': 'symbol must be one of a-z A-Z 0-9 @ # $ % & * ?, not {value} (paragraph {paragraph})',
-  'wei7/marks-on-one-point': 'the point has a mark already (paragraph {paragraph})',
+  'wei7/marks-on-one-point': 'the point already has a mark (paragraph {paragraph})',
   'wei7/step-time': 'time must be from 0 to below {limit} seconds, not {value} (paragraph {paragraph})',
   'wei7/size': '{key} must be a whole number above 0, not {value} (paragraph {paragraph})',
   'wei7/size-limit':

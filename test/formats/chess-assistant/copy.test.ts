@@ -102,7 +102,7 @@ function addUnread(files: Files): void {
   rebuildVolume(files, 1000, (name, bytes) => (name === 'Players.axx' ? Uint8Array.of(5, 6) : bytes))
 }
 
-test('what nobody can read goes over where no number changes', async () => {
+test('unreadable parts are copied if no number changes', async () => {
   const files = await withUnusedPlayer()
   addUnread(files)
   changeHeaders(files, (row, index) => row.setUint32(24, [3, 1, 2][index]!, true))
@@ -126,7 +126,7 @@ test('what nobody can read goes over where no number changes', async () => {
   expect(recordsOf(after)).toEqual(recordsOf(before))
 })
 
-test('what nobody can read stays behind when games are left out or the format is another, and that is said', async () => {
+test('unreadable parts are left behind, with a report, if games are skipped or the format differs', async () => {
   const files = await withUnusedPlayer()
   addUnread(files)
   const some = await copy(files, { keeps: ({ origin }) => origin!.index !== 1 })
@@ -173,7 +173,7 @@ test('parts stay behind when games get other numbers or another order', async ()
   }
 })
 
-test('entries without a name keep their ids, and games their entries, whatever else is said of them', async () => {
+test('entries without a name keep their ids, and games their entries, whatever else is stored', async () => {
   const { records } = await readPgn(['A', 'B', 'C'].map((name) => `[White "${name}"]\n\n1. e4 *\n\n`).join(''))
   const { files } = await writeDatabase(records)
   rebuildVolume(files, 1000, (name, bytes) => {

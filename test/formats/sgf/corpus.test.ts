@@ -80,7 +80,7 @@ describe('SGF files of the corpus', needsCorpus('go'), () => {
     expect(found).toEqual(ISSUES)
   })
 
-  it('come back equal from their own encoding and from UTF-8, written the same again', async () => {
+  it('are equal after writing in their own encoding or UTF-8, and are written the same again', async () => {
     for (const name of sample(files, 150)) {
       const entries = await readFile(name)
       const own = (entries[0]!.record ?? entries[0]!.document)!.origin!.encoding!
@@ -148,7 +148,7 @@ describe('SGF files of the corpus', needsCorpus('go'), () => {
     }
   })
 
-  it('hold moves on taken points only where they are known to', async () => {
+  it('have moves on occupied points only where expected', async () => {
     const broken = new Set<string>()
     for (const name of files) {
       for (const { record } of await readFile(name)) {

@@ -373,7 +373,7 @@ describe('versions and dialects', () => {
 })
 
 describe('damage', () => {
-  it('brackets in text that nobody escaped are text', async () => {
+  it('unescaped brackets in text are text', async () => {
     const [entry] = await readSgf('(;C[see [1] and (2) [b] ok];B[aa]C[x [y] z];W[bb])')
     expect(entry!.record!.nodes[0]!.comments![0]!.text).toBe('see [1] and (2) [b] ok')
     expect(entry!.record!.nodes[1]!.comments![0]!.text).toBe('x [y] z')
@@ -381,7 +381,7 @@ describe('damage', () => {
     expect(entry!.issues[0]!.id).toBe('sgf/bracket-in-text')
   })
 
-  it('text between properties is left out and told of', async () => {
+  it('text between properties is dropped and reported', async () => {
     const [entry] = await readSgf('(;B[aa] ??? ;W[bb] hello )')
     expect(entry!.record!.nodes.length).toBe(3)
     expect(entry!.issues.map(({ id }) => id)).toEqual(['sgf/stray-text'])
@@ -437,7 +437,7 @@ describe('collections', () => {
     expect(entry!.issues.map(({ id }) => id)).toEqual(['sgf/board-too-large'])
   })
 
-  it('take the usual board for a size that is none', async () => {
+  it('use the standard board for an invalid size', async () => {
     expect(await issueIds('(;SZ[big];B[aa])')).toEqual(['sgf/bad-size'])
     expect((await readOne('(;SZ[];B[aa])')).size).toBeUndefined()
     expect((await readOne('(;SZ[64];B[aa])')).size).toEqual({ columns: 64, rows: 64 })
@@ -521,19 +521,19 @@ describe('encodings', () => {
     expect(record.origin!.encoding).toBe('iso-2022-jp')
   })
 
-  it('a byte order mark is no text', async () => {
+  it('a byte order mark is not text', async () => {
     const collection = await openSgfBytes(new TextEncoder().encode(`\uFEFF${game('UTF-8')}`))
     expect(collection.about.comment).toBeUndefined()
     expect(collection.entry(0).issues).toEqual([])
   })
 
-  it('what CA says is not believed against the bytes', async () => {
+  it('CA does not override the evidence of the bytes', async () => {
     expect(await issueIds(encodeText(game('UTF-8'), 'gbk').bytes)).toEqual(['sgf/encoding-other'])
     expect(await issueIds(encodeText(game('GBK'), 'utf-8').bytes)).toEqual(['sgf/encoding-other'])
     expect((await readOne(encodeText(game('GBK'), 'utf-8').bytes)).header.players[0]!.name).toBe('柯洁九段')
   })
 
-  it('is what the caller says above all', async () => {
+  it("is the caller's choice above all", async () => {
     const bytes = encodeText('(;CA[UTF-8]PB[Müller])', 'windows-1252').bytes
     expect((await readOne(bytes, { encoding: 'windows-1252' })).header.players[0]!.name).toBe('Müller')
     await expect(openSgfBytes(bytes, { encoding: 'klingon' })).rejects.toThrow(TypeError)

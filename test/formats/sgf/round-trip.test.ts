@@ -29,7 +29,7 @@ describe('records', () => {
     )
   })
 
-  it('of Go come back equal from encodings that lack some of their characters, as far as those go', async () => {
+  it('of Go are equal after writing in encodings that lack some of their characters, as far as possible', async () => {
     await fc.assert(
       fc.asyncProperty(goRecords, fc.constantFrom('shift_jis', 'gb18030', 'windows-1252'), async (record, encoding) => {
         const { bytes, issues } = await writeSgf([record], { encoding })
@@ -65,7 +65,7 @@ describe('text', () => {
     )
   })
 
-  it('reads to records that come back equal', async () => {
+  it('gives records that are equal after writing and reading', async () => {
     await fc.assert(
       fc.asyncProperty(sgfText, async (text) => {
         const [entry] = await readSgf(text)

@@ -91,7 +91,7 @@ describe('what was found', () => {
     expect(text).toContain(';B[tt]BL[0120.0]LB[aa:b:c]')
   })
 
-  it('gives way to what the record says now, one property at a time', async () => {
+  it('is overridden by changes of the record, one property at a time', async () => {
     const text = await rewritten('(;GM[1]KM[6.50]RE[W+Resign]AB[aa:ba];B[tt]C[a\\b]KO[])', ({ header, nodes }) => {
       header.rules!.komi = 7.5
       nodes[1]!.comments![0]!.text = 'new'
@@ -108,7 +108,7 @@ describe('what was found', () => {
     expect(text).toContain('SZ[19]\n;B[aa]C[now more than a move];W[bb])')
   })
 
-  it('comes back when it was no game that a record holds', async () => {
+  it('is written back if a record cannot represent the game', async () => {
     const text = '(;FF[4]GM[7]CA[UTF-8];B[h2e2]C[炮二平五])'
     const entries = await readSgf(`(;GM[1];B[aa])${text}`)
     const { text: written, issues } = await writeSgf(entries.map(({ record, document }) => (record ?? document)!))
@@ -152,7 +152,7 @@ describe('private properties', () => {
     expect(entry!.record!.nodes[1]!.native).toHaveProperty('sgf.properties.0.0', 'WEIN')
   })
 
-  it('can be left out', async () => {
+  it('can be omitted', async () => {
     const record = goRecord((each) => {
       each.nodes.push({ parent: 0, move: makePlacement(0, 1), annotations: [{ type: 'problem', colour: 1 }] })
     })
@@ -177,7 +177,7 @@ describe('encodings', () => {
     expect(again.origin!.encoding).toBe(encoding)
   })
 
-  it('tells of characters that one lacks', async () => {
+  it('reports characters that one lacks', async () => {
     const { text, issues } = await writeSgf([record], { encoding: 'windows-1252' })
     expect(text).toContain('CA[windows-1252]')
     expect(text).toContain('PB[??]')
@@ -193,7 +193,7 @@ describe('encodings', () => {
     expect((await writeSgf([game])).text).toContain('PB[a\uFFFD你]')
   })
 
-  it('cannot be one that nobody writes', async () => {
+  it('must be one that can be written', async () => {
     await expect(writeSgf([record], { encoding: 'x-user-defined' })).rejects.toThrow(TypeError)
     await expect(writeSgf([record], { encoding: 'klingon' })).rejects.toThrow(TypeError)
   })
@@ -247,7 +247,7 @@ describe('records that are invalid', () => {
 })
 
 describe('start positions', () => {
-  it('in words of the game become stones, and words again', async () => {
+  it('as position text become stones, and position text again', async () => {
     const record = goRecord((each) => {
       each.size = { columns: 3, rows: 3 }
       each.setup = '1X1/O2/3 w'
@@ -287,7 +287,7 @@ describe('detection', () => {
 })
 
 describe('the fast path', () => {
-  it('gives main lines, with set-ups in words and keys when asked', async () => {
+  it('gives main lines, with set-ups as text, and keys on request', async () => {
     const text =
       '(;GM[1]SZ[9]C[(;x)];B[aa]C[\\]](;W[bb];B[])(;W[cc]))(;SZ[5]AB[aa];W[bb])(;SZ[5];B[aa];AB[bb];W[cc])(;GM[7])'
     const collection = await openSgfBytes(new TextEncoder().encode(text))

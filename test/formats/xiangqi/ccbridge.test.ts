@@ -84,7 +84,7 @@ describe('real files', needsCorpus(EXCHANGE), () => {
     }
   })
 
-  test('libraries written again hold the same records', async () => {
+  test('rewritten libraries have the same records', async () => {
     for (const path of files()) {
       const collection = await openExchange(fileOf(path))
       const records = [...collection.entries()].map((entry) => withoutOrigin(entry))
@@ -106,7 +106,7 @@ describe('real files', needsCorpus(EXCHANGE), () => {
   })
 })
 
-test('a record comes back as it was written', async () => {
+test('a record is equal after writing and reading', async () => {
   await fc.assert(
     fc.asyncProperty(ccbridgeRecords, fc.constantFrom('a.cbl', 'a.cbr'), async (record, name) => {
       const { bytes, issues } = await writeRecords(ccbridge, name, [record])
@@ -125,7 +125,7 @@ describe('a library', () => {
     return record
   })
 
-  test('grows by doubling, and gives every record a GUID of its own', async () => {
+  test('grows by doubling, and gives every record a unique GUID', async () => {
     const { bytes } = await writeRecords(ccbridge, 'many.cbl', records)
     expect(u32le(bytes, 60)).toBe(256)
     expect(bytes.length).toBe(66_624 + 276 * 256 + 130 * 4096)
@@ -171,7 +171,7 @@ test('a second record is not written into a file named .cbr', async () => {
   expect(issues.map(({ id }) => id)).toEqual(['xiangqi/one-record'])
 })
 
-test('texts that are too long are cut, and said to be', async () => {
+test('texts that are too long are cut, which is reported', async () => {
   const record = emptyRecord('xiangqi')
   record.header.title = '马'.repeat(70)
   record.header.openingCode = 'long'

@@ -36,14 +36,14 @@ describe('real files', needsCorpus(EXCHANGE), () => {
   })
 
   const pages = 'xiangqi-pgn/maksimKorzh-wukong-xiangqi/dhtmlxq_html'
-  test('pages are taken for what they are', needsCorpus(pages), async () => {
+  test('pages are recognised', needsCorpus(pages), async () => {
     for (const path of corpusFiles(pages, /\.html$/)) {
       expect(detectFormat(new MemorySource(path, corpusBytes(path)))?.id).toBe('dhtmlxq')
     }
   })
 })
 
-test('records come back as they were written, in any encoding', async () => {
+test('records are equal after writing and reading, in any encoding', async () => {
   const records = fc.array(ccbridgeRecords, { minLength: 1, maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(records, fc.constantFrom('utf-8', 'gb18030', 'big5'), async (many, encoding) => {
@@ -58,7 +58,7 @@ test('records come back as they were written, in any encoding', async () => {
   )
 })
 
-test('values come back as they were written', () => {
+test('values are equal after writing and reading', () => {
   const text = fc
     .array(fc.constantFrom(...'|\\u0a[/D<&>; \n\r\0马', 'DhtmlXQ_', '\ud800', '😀'))
     .map((parts) => parts.join(''))
@@ -152,7 +152,7 @@ describe('a text', () => {
     expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 1])
   })
 
-  test('says who moves first by its first move', async () => {
+  test('takes the side to move from the first move', async () => {
     const binit = `${'99'.repeat(4)}48${'99'.repeat(11)}00${'99'.repeat(3)}40${'99'.repeat(11)}`
     const { record } = (
       await read(block(`[DhtmlXQ_binit]${binit}[/DhtmlXQ_binit][DhtmlXQ_movelist]0001[/DhtmlXQ_movelist]`))

@@ -20,7 +20,7 @@ async function read(format: typeof pfc, text: string) {
 }
 
 describe('the XML of CCBridge', () => {
-  test('comes back as it was written', async () => {
+  test('is equal after writing and reading', async () => {
     await fc.assert(
       fc.asyncProperty(ccbridgeRecords, async (record) => {
         const found = await again(ccbridgeXml, record)
@@ -77,7 +77,7 @@ describe('the XML of CCBridge', () => {
 })
 
 describe('PFC', () => {
-  test('comes back as it was written', async () => {
+  test('is equal after writing and reading', async () => {
     await fc.assert(
       fc.asyncProperty(pfcRecords, async (record) => {
         const found = await again(pfc, record)
@@ -97,7 +97,7 @@ describe('PFC', () => {
     }
   })
 
-  test('in a page it stands in a comment', async () => {
+  test('in a page it is in a comment', async () => {
     const { record, issues } = await read(
       pfc,
       '[pfchessrecord]<!--<n version="2" win="1-0" red="甲" m="4k4/9/9/9/9/9/9/9/9/R3K4 w"><n m="a0a9"/></n>-->[/pfchessrecord]',

@@ -34,7 +34,7 @@ test.each(SHAPES)('%s', (text, date) => {
   expect(formatFreeDate({ ...date, text })).toBe(text)
 })
 
-test('a date as it is written needs no words', () => {
+test('a date in the standard form needs no text', () => {
   for (const [text, date] of [
     ['1999', { year: 1999 }],
     ['1999.07', { year: 1999, month: 7 }],
@@ -47,7 +47,7 @@ test('a date as it is written needs no words', () => {
   }
 })
 
-test('no text is no date', () => {
+test('an empty text is not a date', () => {
   expect(parseFreeDate('')).toBeUndefined()
 })
 

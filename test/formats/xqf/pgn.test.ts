@@ -46,7 +46,7 @@ function factsOf({ date, ...rest }: Header): unknown {
   return { ...rest, date: parts }
 }
 
-test('our own files come back from PGN as they were', async () => {
+test('our own files are the same after conversion to PGN and back', async () => {
   for (const bytes of [publishedExample(), ...(await exampleFiles()).values()]) {
     const { record } = await readXqf(bytes)
     const again = await throughPgn(record)
@@ -56,7 +56,7 @@ test('our own files come back from PGN as they were', async () => {
 })
 
 describe('the shared corpus', needsCorpus('xqf'), () => {
-  test('comes back from PGN with its moves, variations, comments and header', async () => {
+  test('keeps its moves, variations, comments and header in conversion to PGN and back', async () => {
     const paths = corpusFiles('xqf', /\.xqf$/i).filter((path) => !path.includes('not-xqf'))
     for (const path of sample(paths, 300)) {
       const { record } = await readXqf(corpusBytes(path))

@@ -124,7 +124,7 @@ describe('header oddities', () => {
     expect(odd.entry.issues.map(({ id }) => id)).toEqual(['xqf/unknown-result', 'xqf/type-code'])
   })
 
-  test('a length beyond the field is cut to the field, what stands behind is kept', async () => {
+  test('a length beyond the field is reduced to the field, and what follows is kept', async () => {
     const { record, entry } = await readXqf(changed({ 0x120: field('第五章 混杀练习xyz'), 0x130: [0] }))
     expect(record.header.place).toBe('第五章 混杀练习')
     expect(record.header.players).toEqual([{ colour: 2, name: '吕  钦' }])
@@ -140,7 +140,7 @@ describe('header oddities', () => {
     expect(entry.issues.map(({ id }) => id)).toEqual(['xqf/overlong-title'])
   })
 
-  test('half a character at the end of a full field is left out and its bytes kept', async () => {
+  test('half a character at the end of a full field is dropped and its bytes are kept', async () => {
     const bytes = changed({ 0x120: [15, ...field('江苏省淮安市淮').subarray(1), 0xd2] })
     const { record, entry } = await readXqf(bytes)
     expect(record.header.place).toBe('江苏省淮安市淮')
@@ -157,7 +157,7 @@ describe('header oddities', () => {
     expect((await writeXqf(record)).bytes).toEqual(bytes)
   })
 
-  test('another encoding can be asked for', async () => {
+  test('another encoding can be requested', async () => {
     const { bytes } = encodeText('賽', 'big5')
     const file = changed({ 0x50: [bytes.length, ...bytes] })
     expect((await readXqf(file, { encoding: 'big5' })).record.header.title).toBe('賽')
@@ -180,7 +180,7 @@ describe('header oddities', () => {
     expect(await issueIds(bytes)).toEqual(['xqf/reserved-bytes', 'xqf/product-id', 'xqf/start-ply'])
   })
 
-  test('validation goes on after the end of a line', async () => {
+  test('validation continues after the end of a line', async () => {
     const record = emptyRecord('xiangqi')
     const [one, other] = ['h2e2', 'b2e2'].map((text) => xiangqi.readMove(xiangqi.start(), text)!)
     const answer = xiangqi.readMove(positionAfter(xiangqi, record, [one!]), 'h9g7')!
@@ -213,7 +213,7 @@ describe('header oddities', () => {
 })
 
 describe('the start', () => {
-  test('is the stored position, whatever the type says', async () => {
+  test('is the stored position, whatever the type', async () => {
     const { record } = await readXqf(changed({ 0x10: [0xff] }))
     expect(record.header.kind).toBeUndefined()
     expect(record.setup).toBe('rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w - - 0 1')
@@ -268,7 +268,7 @@ describe('damaged trees', () => {
     expect((await writeXqf(record)).bytes).toEqual(bytes)
   })
 
-  test('moves nobody can make are kept and noted', async () => {
+  test('impossible moves are kept and reported', async () => {
     const { record, entry } = await readXqf(changed({ 0x410: [0x18 + 45], 0x419: [0x20 + 93] }))
     expect(record.nodes.length).toBe(17)
     expect(record.nodes[3]).toMatchObject({ unread: { text: '63-93' }, native: { xqf: { points: [63, 93] } } })

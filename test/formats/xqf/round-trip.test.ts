@@ -35,7 +35,7 @@ test('a position without moves has the record of the start alone', async () => {
   expect([...withBlack.subarray(0x400, 0x404)]).toEqual([0x18, 0x21, 0, 0xff])
 })
 
-describe('what is written is read again as it was', () => {
+describe('what is written is read back the same', () => {
   for (const version of ['10', '18'] as const) {
     test(`version ${version}`, async () => {
       await fc.assert(
@@ -63,7 +63,7 @@ describe('what is written is read again as it was', () => {
   })
 })
 
-describe('what does not fit is said', () => {
+describe('what does not fit is reported', () => {
   const named = (change: (record: GameRecord) => void) => {
     const record = emptyRecord('xiangqi')
     change(record)

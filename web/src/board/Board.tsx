@@ -9,12 +9,12 @@ import { Pieces } from './Pieces.tsx'
 export interface BoardProps extends Geometry {
   /** The piece on every square: its letter, `1` or `2` for stones and discs, '' for none. */
   pieces: readonly string[]
-  /** Squares of the last move, where it came from first. */
+  /** Squares of the last move, the origin first. */
   lastMove: readonly number[]
   marks: readonly Mark[]
-  /** What a screen reader says of the board. */
+  /** The description of the board for screen readers. */
   label: string
-  /** A square that was chosen, and squares to which a move may go on from there. */
+  /** The selected square, and the possible targets from there. */
   selected?: number | undefined
   targets?: readonly number[]
   /** The square that the keyboard is on. */
@@ -136,7 +136,7 @@ function xiangqiCorners(): string {
   return path
 }
 
-/** What is written in the river, 楚河 漢界, the border of two old kingdoms; as strokes in squares of 100 units. */
+/** The text in the river, 楚河 漢界, the border of two old kingdoms; as strokes in squares of 100 units. */
 const RIVER: readonly { x: number; strokes: string }[] = [
   {
     x: 130,

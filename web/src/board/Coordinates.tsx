@@ -1,4 +1,4 @@
-/** The names of columns and rows beside the board, in the habit of each game. */
+/** The names of columns and rows beside the board, as usual in each game. */
 import { hasCoordinates, xiangqiPieces } from '../state/page/settings.ts'
 import { centre, columnNames, rowName, UNIT, type Geometry } from './geometry.ts'
 
@@ -19,7 +19,7 @@ export function Coordinates(geometry: Geometry) {
   if (hasCoordinates.value === 'no') return null
   const { game, columns, rows, isFlipped } = geometry
   const bottom = rows * UNIT + 33
-  // Red counts in Chinese numerals, Black in digits, as on the boards that are sold in China.
+  // Red's files are in Chinese numerals, Black's in digits, as on boards sold in China.
   const hasNumerals = game === 'xiangqi' && xiangqiPieces.value !== 'pictures'
   return (
     <g class={columns > 19 ? 'coordinates small' : 'coordinates'} aria-hidden="true">
@@ -36,7 +36,7 @@ export function Coordinates(geometry: Geometry) {
         )
       })}
       {Array.from({ length: rows }, (_, row) => (
-        // Rows of Go have two figures, and room for them beside the lines.
+        // Go rows have two digits, with room for them beside the lines.
         <Name
           key={row}
           text={rowName(geometry, row)}

@@ -1,4 +1,4 @@
-/** The pieces on the board. A piece keeps its element while it moves, so that it is seen moving. */
+/** The pieces on the board. A piece keeps its element while it moves, so that the move is animated. */
 import { useRef } from 'preact/hooks'
 import { ChessPiece } from './chess-pieces.tsx'
 import { follow, type Followed } from './follow.ts'
@@ -10,7 +10,7 @@ export function Pieces({ geometry, pieces }: { geometry: Geometry; pieces: reado
   const followed = follow(before.current, pieces)
   before.current = followed
   const squares = [...followed.keys.keys()].filter((square) => pieces[square] !== '')
-  // In the order of their keys no element changes its place in the page, which would end its movement.
+  // In the order of their keys no element changes its place in the document, which would end its animation.
   squares.sort((left, right) => followed.keys[left]! - followed.keys[right]!)
   return (
     <g class="pieces">

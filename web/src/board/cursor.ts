@@ -1,4 +1,4 @@
-/** The square that the keys are on, moved over the board as it is seen. */
+/** The keyboard cursor, moved over the board as displayed. */
 import { centre, squareAt, UNIT, type Geometry, type Point } from './geometry.ts'
 
 const STEPS: Readonly<Record<string, Point>> = {

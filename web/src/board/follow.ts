@@ -8,10 +8,10 @@ export interface Followed {
   last: number
 }
 
-/** Squares that a move changes at most (castling); more is another position, in which nothing moves. */
+/** The largest number of squares that a move changes (castling); more means another position, without animation. */
 const MOST_CHANGED = 4
 
-/** Numbers the pieces of a position so that those of the position before keep their numbers. */
+/** Numbers the pieces of a position so that the same pieces of the previous position keep their numbers. */
 export function follow(before: Followed | undefined, pieces: readonly string[]): Followed {
   if (before?.pieces === pieces) return before
   const changed = [...pieces.keys()].filter((square) => before?.pieces[square] !== pieces[square])

@@ -1,4 +1,4 @@
-/** Where squares lie on the drawn board: 100 units to a square, the origin at its top left corner. */
+/** Where squares are on the drawn board: 100 units to a square, the origin at its top left corner. */
 import type { Game } from '../../../src/model/record.ts'
 
 export const UNIT = 100
@@ -74,7 +74,7 @@ export function starPoints(columns: number, rows: number): number[] {
   const across = along(columns)
   const down = along(rows)
   const all = down.flatMap((row) => across.map((column) => row * columns + column))
-  // Boards below 15 have the corners and the centre alone.
+  // Boards smaller than 15 only have the corners and the centre.
   if (columns >= 15 || across.length < 3 || down.length < 3) return all
   return all.filter((_, index) => index % 2 === 0)
 }

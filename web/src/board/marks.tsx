@@ -2,7 +2,7 @@
 import type { Mark } from '../../../src/model/annotation.ts'
 import { centre, UNIT, type Geometry, type Point } from './geometry.ts'
 
-/** Colours by the words of records; a colour of any other name is drawn as the usual one. */
+/** Colours by their names in records; an unknown colour is drawn as the default one. */
 const PAINTS: Readonly<Record<string, string>> = {
   green: '#2e9e4f',
   red: '#d0342c',
@@ -19,7 +19,7 @@ function paintOf({ paint }: Mark): string {
   return PAINTS[paint ?? ''] ?? USUAL_PAINT
 }
 
-/** Marks that lie below the pieces: coloured squares and dimmed points. */
+/** Marks below the pieces: coloured squares and dimmed points. */
 export function marksBelow(geometry: Geometry, marks: readonly Mark[]) {
   return marks.map((mark, key) => {
     const { x, y } = centre(geometry, mark.at)
@@ -29,7 +29,7 @@ export function marksBelow(geometry: Geometry, marks: readonly Mark[]) {
   })
 }
 
-/** Marks that lie above the pieces. */
+/** Marks above the pieces. */
 export function marksAbove(geometry: Geometry, marks: readonly Mark[], pieces: readonly string[]) {
   return marks.map((mark, key) => {
     const at = centre(geometry, mark.at)

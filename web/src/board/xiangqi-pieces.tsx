@@ -1,12 +1,12 @@
 /**
  * Pieces of xiangqi. Their characters are drawn stroke by stroke in a square
- * of 100 units, so that they look the same where no Chinese font is installed.
+ * of 100 units, so that they look the same without a Chinese font.
  */
 
 import { XIANGQI_CHARACTERS } from '../../../src/diagrams/piece-shapes.ts'
 import { xiangqiPieces } from '../state/page/settings.ts'
 
-/** The characters that have a longer form in traditional writing. */
+/** The characters with a different traditional form. */
 const TRADITIONAL_HORSE =
   'M26 8V58M26 8H82M26 25H76M26 41H76M54 8V58M26 58H86Q86 80 76 92L66 86M14 70L8 90M32 70L34 86M48 70L52 84M62 68L68 80'
 const TRADITIONAL_CHARIOT = 'M16 20H84M26 34H74V66H26ZM26 50H74M8 80H92M50 6V96'

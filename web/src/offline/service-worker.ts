@@ -1,20 +1,19 @@
 /**
- * Keeps the page for use without a network. The build puts the list of the
- * page's files in place of `KEPT_FILES` (vite.config.ts), so that a new version
- * of the page makes a new worker with a store of its own. Pages that are open
- * keep their files until the last of them closes.
+ * Stores the page for offline use. The build replaces `KEPT_FILES` with the list of the page's files (vite.config.ts),
+ * so a new version of the page makes a new worker with its own cache. Open pages keep their files until the last of
+ * them is closed.
  */
 
 import type { WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
-/** The files of the page and what tells their versions apart. */
+/** The files of the page and their version. */
 declare const KEPT_FILES: { version: string; names: readonly string[] }
 
 const { version, names } = KEPT_FILES
 const scope = self.registration.scope
-/** Several copies of the page on one host have stores of their own. */
+/** Several copies of the page on one host have separate caches. */
 const prefix = `ludograph ${scope} `
 const addresses = new Set(names.map((name) => new URL(name, scope).href))
 
@@ -24,7 +23,7 @@ self.addEventListener('install', (event) => {
 
 async function keepAll(): Promise<void> {
   const store = await caches.open(prefix + version)
-  // The start page has no version in its name: the host is asked, not the browser's own store.
+  // The start page has no version in its name, so it is fetched from the host rather than the browser's cache.
   await store.addAll([...addresses, scope].map((address) => new Request(address, { cache: 'no-cache' })))
 }
 
@@ -46,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   else if (addresses.has(address)) event.respondWith(kept(address, request))
 })
 
-/** The start page as the host has it now, so that a reload shows a new version; the kept one without a network. */
+/** The current start page from the host, so that a reload shows a new version; offline, the stored one. */
 async function newest(request: Request): Promise<Response> {
   try {
     return await fetch(request)

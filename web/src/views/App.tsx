@@ -80,10 +80,10 @@ function Panes() {
   )
 }
 
-/** Milliseconds after which files that were over the page have left it. */
+/** Milliseconds without an event after which dragged files have left the page. */
 const STILL_OVER = 500
 
-/** Takes keys, dropped files and pasted text anywhere on the page. */
+/** Handles keys, dropped files and pasted text anywhere on the page. */
 function listen(): () => void {
   let leaving: ReturnType<typeof setTimeout> | undefined
   const showDropping = (isDropping: boolean) => document.body.classList.toggle('dropping', isDropping)
@@ -92,7 +92,7 @@ function listen(): () => void {
     if (!event.dataTransfer?.types.includes('Files')) return
     showDropping(true)
     clearTimeout(leaving)
-    // Browsers tell that something is over the page again and again, and not when it has left.
+    // Browsers repeatedly report that something is over the page, but not that it has left.
     leaving = setTimeout(() => showDropping(false), STILL_OVER)
   }
   const drop = (event: DragEvent) => {

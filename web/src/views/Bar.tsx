@@ -1,7 +1,4 @@
-/**
- * The bar over the page: what is open, and what can be done. Where it is narrow, the less frequent actions are in a
- * menu.
- */
+/** The bar at the top: what is open, and the actions. If it is narrow, the less frequent actions are in a menu. */
 import { openDialog, openSave } from '../state/page/dialogs.ts'
 import { mayLoseChanges, record } from '../state/editing/editing.ts'
 import { closeFiles, files } from '../state/files/library.ts'
@@ -12,7 +9,7 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 import { OpenMenu } from './OpenMenu.tsx'
 import { parts } from './served.ts'
 
-/** Widths of the window below which the bar is narrow: with the parts of a database it is so sooner. */
+/** Widths of the window below which the bar is narrow: larger if it has the parts of a database. */
 const NARROW = '(max-width: 48rem)'
 const NARROW_WITH_PARTS = '(max-width: 86rem)'
 
@@ -37,7 +34,7 @@ export function Bar() {
   )
 }
 
-/** In a row of the bar, or a popover where the style sheet leaves it one. */
+/** In a row of the bar, or in a popover, depending on the style sheet. */
 function Acts() {
   const shown = parts.value
   return (

@@ -1,4 +1,4 @@
-/** The board of the open game with its players, their clocks, its buttons, the wheel and the swipe. */
+/** The board of the open game with its players, clocks and buttons, the wheel and swipes. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shapeOf } from '../board/geometry.ts'
@@ -68,12 +68,12 @@ export function BoardPane() {
   )
 }
 
-/** The place of the board, where the wheel and swipes go through the moves. */
+/** The area of the board, where the wheel and swipes step through the moves. */
 function BoardBox({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   const start = useRef<{ x: number; y: number } | undefined>(undefined)
   useEffect(() => {
-    // Listens so that the page does not scroll meanwhile, which a listener of the framework could not ask for.
+    // A listener that can prevent the page from scrolling, unlike those of the framework.
     const element = box.current!
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
@@ -83,7 +83,7 @@ function BoardBox({ children }: { children: ComponentChildren }) {
       class="board-box"
       ref={box}
       onTouchStart={({ touches }) => {
-        // A finger that took a piece up drags it, and one with a tool draws.
+        // A finger on a selected piece drags it, and one with a tool draws.
         const isFree = selectedSquare.value === undefined && !isMarking.value && !isPuttingStones.value
         start.current = isFree && touches.length === 1 ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
       }}
@@ -166,7 +166,7 @@ function PlayerLine({ colour }: { colour: Colour }) {
   )
 }
 
-/** The time a player has or had used, and what went into the move on the board. */
+/** The time a player has left or has used, and the time spent on the current move. */
 function PlayerClock({ colour }: { colour: Colour }) {
   const { left, used, spent } = times.value[colour - 1]!
   const time = left ?? used
@@ -181,11 +181,11 @@ function PlayerClock({ colour }: { colour: Colour }) {
   )
 }
 
-/** Squares that a move touches, where it came from first, on the board as it stands after it. */
+/** The squares of a move, the origin first, on the board after it. */
 function touched(move: Move | undefined, pieces: readonly string[]): number[] {
   if (move === undefined || isPass(move)) return []
   const [from, to] = [moveFrom(move), moveTo(move)]
   if (isPlacement(move)) return [to]
-  // A king that castles is written as taking his rook, and leaves that square empty: he went to the c- or g-file.
+  // Castling is stored as the king capturing its rook, whose square is then empty: the king is on the c- or g-file.
   return [from, pieces[to] === '' ? from - (from % 8) + (to > from ? 6 : 2) : to]
 }

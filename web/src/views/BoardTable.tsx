@@ -1,4 +1,4 @@
-/** The position as a table that is heard and not seen: a screen reader goes through it square by square. */
+/** The position as a table for screen readers, which read it square by square. */
 import { columnNames, rowName, type Geometry } from '../board/geometry.ts'
 import { pieceName } from '../state/replay/spoken.ts'
 import { words } from '../words/index.ts'
@@ -9,7 +9,7 @@ export function BoardTable({ geometry, pieces }: { geometry: Geometry; pieces: r
   const isUpward = game === 'chess' || game === 'xiangqi'
   const order = Array.from({ length: rows }, (_, place) => (isUpward ? rows - 1 - place : place))
   return (
-    // A table cannot be made small, what is around it can.
+    // A table cannot be made small, but its container can.
     <div class="unseen">
       <table aria-label={words.positionTable}>
         <thead>

@@ -5,13 +5,13 @@ import { writeNotes } from '../state/editing/edit-actions.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 
-/** Rest after the last letter before the text is taken into the record, in milliseconds. */
+/** Milliseconds after the last letter before the text is saved in the record. */
 const REST = 250
 
 const NONE: readonly MoveComment[] = []
 const EMPTY: MoveComment = { text: '', placement: 'after' }
 
-/** Remounted for every node; what is written in it goes into that node. */
+/** Remounted for every node; its text belongs to that node. */
 export function CommentPanel() {
   const at = useRef(node.value).current
   const known = record.value?.nodes[at]?.comments ?? NONE
@@ -35,7 +35,7 @@ export function CommentPanel() {
     timer.current = setTimeout(write, REST)
   }
   useEffect(() => write, [])
-  // Undone or changed from elsewhere: what the record says is shown.
+  // If undone or changed elsewhere, the text of the record is shown.
   useEffect(() => {
     if (pending.current || known === written.current) return
     written.current = known
@@ -43,7 +43,7 @@ export function CommentPanel() {
   }, [known])
   const changeOne = (index: number, changed: MoveComment) => change(drafts.with(index, changed))
   return (
-    // A key with Ctrl may save: what was written last goes with it.
+    // A Ctrl shortcut may save: the latest text must be included.
     <div class="edit-panel" onBlur={write} onKeyDown={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && write()}>
       {drafts.map((comment, index) => (
         <CommentField

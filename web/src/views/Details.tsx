@@ -1,4 +1,4 @@
-/** What a program said, folded away: for those who want to know, and for reports of faults. */
+/** Technical details, folded: for those who want to know, and for bug reports. */
 import { words } from '../words/index.ts'
 
 export function Details({ text, title }: { text: string | readonly string[]; title?: string }) {

@@ -40,13 +40,13 @@ export function DocumentPane({ document }: { document: TextDocument }) {
   )
 }
 
-/** Who wrote a text, on what and when, as far as that is known. */
+/** The author, subject and date of a text, as far as known. */
 function Origin({ header: { annotator, event, date } }: { header: Header }) {
   const known = [annotator, event?.name, event?.site, date && formatDate(date)].filter(Boolean)
   return known.length === 0 ? null : <p class="quiet">{known.join(' · ')}</p>
 }
 
-/** The words of a text in HTML. Nothing of it is run or fetched: a parsed document is not shown. */
+/** The text of an HTML document. Nothing in it is run or fetched, since the parsed document is not displayed. */
 function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(
     html.replaceAll(/<(?:br|\/p|\/h\d|\/li|\/tr)\b[^>]*>/gi, '$&\n'),

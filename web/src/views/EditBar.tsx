@@ -35,9 +35,9 @@ const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks', 'stones']
 const openPanel = signal<Panel | undefined>(undefined)
 const isHeaderOpen = signal(false)
 
-/** Whether all tools are shown or only undo, as it was chosen. */
+/** The user's choice whether to show all tools or only undo. */
 const chosen = signal(remembered('editing'))
-/** Windows in which the column beside the board has room for all, and those where it is as long as it likes. */
+/** Windows in which the column beside the board has room for everything, and those where its height is not limited. */
 const isHigh = matchMedia('(min-height: 50rem)').matches
 const isNarrow = matchMedia('(max-width: 60rem)').matches
 
@@ -51,7 +51,7 @@ function toggle(panel: Panel): void {
   openOnly(openPanel.value === panel ? undefined : panel)
 }
 
-/** Opens one panel, whose tools then act on the board; the board plays again when those of another did. */
+/** Opens a panel, whose tools then act on the board; the tools of another panel are turned off. */
 function openOnly(panel: Panel | undefined): void {
   openPanel.value = panel
   markTool.value = undefined
@@ -60,13 +60,13 @@ function openOnly(panel: Panel | undefined): void {
 
 export function EditBar() {
   const shown = record.value
-  // Beside an explorer its moves come first.
+  // The moves of an explorer have priority.
   const isShown = chosen.value === undefined ? isNarrow || (isHigh && !explorerSource.value) : chosen.value === 'open'
   const pane = useRef<HTMLElement>(null)
   const tools = isShown ? (openPanel.value ?? 'all') : 'none'
   const before = useRef(tools)
   useEffect(() => {
-    // Tools that are opened where the column is short come into sight.
+    // Scrolls opened tools into view if the column is short.
     if (before.current !== tools) pane.current?.scrollIntoView({ block: 'nearest' })
     before.current = tools
   }, [tools])
@@ -144,7 +144,7 @@ function Tool({ label, path, act, isOff }: { label: string; path: string; act: (
   )
 }
 
-/** Plays a move that is written, for those who would rather type; and passes. */
+/** Plays a typed move, or a pass. */
 function MoveField() {
   return (
     <form

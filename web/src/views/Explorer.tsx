@@ -20,7 +20,7 @@ import { countOf, fill, formatNumber, words } from '../words/index.ts'
 import { ResultBar } from './ResultBar.tsx'
 
 interface ExplorerProps {
-  /** Shows a sample game; absent where the source has no games to show. */
+  /** Shows a sample game; absent if the source has no games. */
   showGame?: ((id: number) => void) | undefined
   /** What can be done with the position. */
   children?: ComponentChildren
@@ -83,7 +83,7 @@ const NUMBER_COLUMNS = [
 
 function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
   const rules = rulesOf(game)
-  // Columns of which nothing is known are left out.
+  // Columns without data are omitted.
   const columns = NUMBER_COLUMNS.filter(({ field }) => facts.moves.some((row) => row[field]))
   return (
     <table class="explored-moves">
@@ -151,7 +151,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
   )
 }
 
-/** The notation chosen for the game; the usual one while the answer is still about another game than the board. */
+/** The notation chosen for the game; the default one while the response is still for another game. */
 function styleOf(game: Game): NotationStyle | undefined {
   return record.value?.game === game ? notation.value : undefined
 }

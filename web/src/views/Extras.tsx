@@ -1,4 +1,4 @@
-/** What authors put on a move beside comments: diagrams, turning points, medals, quoted games, pictures and links. */
+/** What authors attach to a move besides comments: diagrams, turning points, medals, quoted games, pictures and links. */
 import type { Annotation, Media, Quotation } from '../../../src/model/annotation.ts'
 import { fill, words, type Word } from '../words/index.ts'
 
@@ -37,7 +37,7 @@ function Badge({ sign, text }: { sign: string; text: string }) {
   )
 }
 
-/** A link where it leads to the web; else the name of what the record had. Nothing is fetched unasked. */
+/** A link if it is a web address; otherwise the name in the record. Nothing is fetched without a click. */
 function Medium({ media: { address, caption, kind } }: { media: Media }) {
   const text = caption ?? address
   if (/^https?:\/\//i.test(address)) {
@@ -50,7 +50,7 @@ function Medium({ media: { address, caption, kind } }: { media: Media }) {
   return <Badge sign={kind === 'sound' ? '♪' : '▣'} text={text} />
 }
 
-/** The players and the occasion of a quoted game, as far as its fields name them. */
+/** The players and the event of a quoted game, as far as known. */
 function quoted({ fields: { white, black, event, site } }: Quotation): string {
   const players = [white, black].filter(Boolean).join(' – ')
   return [players, event, site].filter(Boolean).join(', ')
@@ -58,7 +58,7 @@ function quoted({ fields: { white, black, event, site } }: Quotation): string {
 
 const PHASES = { opening: 'kindOpening', middlegame: 'kindMiddlegame', endgame: 'kindEndgame' } as const
 
-/** The words for medals by their names in records. */
+/** The texts for medals by their names in records. */
 const MEDALS: Readonly<Record<string, Word>> = {
   'best-game': 'medalBestGame',
   'decided-tournament': 'medalDecided',

@@ -1,4 +1,4 @@
-/** What is known about the game, and what was remarked on reading it. */
+/** What is known about the game, and the issues found while reading it. */
 import { describeIssue, describePlace, type Issue } from '../../../src/issues/index.ts'
 import { resultSymbol, type Game, type Header, type Result } from '../../../src/model/record.ts'
 import { entry } from '../state/files/library.ts'
@@ -37,7 +37,7 @@ export function Facts() {
   )
 }
 
-/** The id of an issue and its place, for those who look into the file. */
+/** The id of an issue and its place, for those who examine the file. */
 function originOf({ id, place }: Issue): string {
   return place ? `${id} · ${describePlace(place, messages.value)}` : id
 }
@@ -49,7 +49,7 @@ function headline({ title, players }: Header): string {
   return names.length > 0 ? names.join(' – ') : words.about
 }
 
-/** The facts that a header has, in the order in which they are read. */
+/** The facts in a header, in reading order. */
 function factsOf(header: Header): [Word, string][] {
   const { event, result, rules, perfectScore: perfect } = header
   const others = header.players.filter(({ role, name }) => role === 'participant' && name !== undefined)
@@ -83,10 +83,10 @@ const MANNERS: Readonly<Record<NonNullable<Result['by']>, Word>> = {
   adjudication: 'byAdjudication',
 }
 
-/** A result with how it came about, as far as that is known: `1-0 · resignation`, `0-1 · won by 3.5 points`. */
+/** A result with the reason, if known: `1-0 · resignation`, `0-1 · won by 3.5 points`. */
 function resultText(game: Game, result: Result): string {
   const { by, margin, score, text } = result
-  // Players of Go name the winner and do not count a game as 1-0.
+  // In Go the winner is named instead of writing 1-0.
   const isNamed = game === 'go' && result.outcome === 'win'
   const parts = [
     isNamed ? fill(words.colourWins, { colour: colourWord(game, result.winner ?? 1) }) : resultSymbol(result),

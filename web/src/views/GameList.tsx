@@ -1,4 +1,4 @@
-/** The games that are open: a list that holds only the lines in sight. */
+/** The list of open games, which only renders the lines in sight. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
@@ -29,7 +29,7 @@ const LINE = 48
 /** Lines drawn beyond those in sight, on either side. */
 const SPARE = 10
 
-/** Windows in which the list is between the board and the moves, where it can be folded. */
+/** Windows in which the list is between the board and the moves and can be folded. */
 const NARROW = '(max-width: 60rem)'
 const isClosed = signal(remembered('list') === 'closed')
 
@@ -58,7 +58,7 @@ export function GameList() {
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  // Another list begins at its top.
+  // A new list starts at the top.
   useEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
@@ -96,10 +96,10 @@ export function GameList() {
 
 const isShown = (place: number, current: number) => listingAt(place)?.index === current
 
-/** Where keys are taking the list while the game there is on its way: the next key goes on from there. */
+/** The index reached by keys while the game there is loading: the next key continues from there. */
 let goal: { list: number; place: Promise<number> } | undefined
 
-/** Goes from the game on the board to another by keys. */
+/** Selects another game by keyboard. */
 async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
   const { from, to } = scroll.wanted.value
   const page = Math.max(1, to - from - 2)
@@ -127,7 +127,7 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
   if (goal === own) goal = undefined
 }
 
-/** The place in the list of the game on the board. */
+/** The index in the list of the game on the board. */
 async function placeOnBoard(): Promise<number> {
   return listedIndex.value === undefined ? -1 : await source.value.placeOf(listedIndex.value)
 }

@@ -5,7 +5,7 @@ import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 
-/** The glyphs on offer by their PGN number: of the move, of the position, and what else players write. */
+/** The glyphs offered, by PGN number: of the move, of the position, and others. */
 const OFFERED: readonly (readonly number[])[] = [
   [1, 2, 3, 4, 5, 6, 7],
   [10, 13, 14, 15, 16, 17, 18, 19],

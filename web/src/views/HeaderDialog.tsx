@@ -24,7 +24,7 @@ const WAY_WORDS: Readonly<Record<(typeof WAYS)[number], Word>> = {
   adjudication: 'byAdjudication',
 }
 
-/** The fields below the players, in reading order; those of Go stand where it is Go. */
+/** The fields below the players, in reading order; some only for Go. */
 function fieldsOf(game: Game): readonly [Field, Word][] {
   const isGo = game === 'go'
   return [

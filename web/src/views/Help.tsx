@@ -1,9 +1,9 @@
-/** The help sheet: the keys, from the table that they come from, and what else can be done. */
+/** The help sheet: the keys, from their table, and other hints. */
 import { KEYS, type Key } from '../state/page/keys.ts'
 import { words } from '../words/index.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** What keys are called on a sheet; letters are called by themselves. */
+/** The names of keys on the sheet; letters are their own names. */
 const NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowLeft: '←',

@@ -1,4 +1,4 @@
-/** Finding and ordering the games of open files. */
+/** Searching and sorting the games of open files. */
 import { useEffect, useRef } from 'preact/hooks'
 import { SORTS } from '../../../src/query/sort-keys.ts'
 import { arrange, arrangement, isArranging } from '../state/files/arrangement.ts'

@@ -1,9 +1,9 @@
-/** What a format loses of games. */
+/** What is lost by saving games in a format. */
 import type { Loss } from '../../../src/convert/losses.ts'
 import { describeIssue } from '../../../src/issues/index.ts'
 import { formatNumber, messages, words } from '../words/index.ts'
 
-/** @param none said when nothing is lost */
+/** @param none shown if nothing is lost */
 export function Losses({ losses, none }: { losses: readonly Loss[]; none: string }) {
   if (losses.length === 0) return <p>{none}</p>
   return (

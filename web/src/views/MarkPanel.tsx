@@ -1,4 +1,4 @@
-/** Tools for marks on the board; while one is chosen, clicks and taps draw. */
+/** Tools for marks on the board; if one is selected, clicks and taps draw. */
 import {
   clearMarks,
   hasPaints,

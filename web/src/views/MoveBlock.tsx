@@ -1,4 +1,4 @@
-/** A part of a line in the list of moves, drawn again only when something in it changes. */
+/** A part of a line in the list of moves, rendered again only if something in it changes. */
 import type { MoveNode } from '../../../src/model/tree.ts'
 import { isWanted } from '../state/replay/comment-language.ts'
 import { evaluationText } from '../state/replay/evaluations.ts'
@@ -9,7 +9,7 @@ import { goTo, record, writtenMoves } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 import { Extras } from './Extras.tsx'
 
-/** Longest step of nesting that is still drawn deeper. */
+/** The deepest nesting that is still indented. */
 const DEEPEST = 6
 
 export function MoveBlock({ block }: { block: Block }) {
@@ -79,7 +79,7 @@ function Glyphs({ node }: { node: MoveNode }) {
   )
 }
 
-/** What stands in the list for a node without a readable move. */
+/** The text in the list for a node without a readable move. */
 function plainText({ unread, name }: MoveNode): string {
   if (unread) return unread.text ?? words.unread
   return name ?? words.edited

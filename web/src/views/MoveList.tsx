@@ -12,7 +12,7 @@ import { MoveBlock } from './MoveBlock.tsx'
 import { QuizPane } from './QuizPane.tsx'
 import { TimelinePane } from './TimelinePane.tsx'
 
-/** Notations by the names under which players know them, in any language. */
+/** Notations by their common names, the same in all languages. */
 const STYLE_NAMES: Readonly<Record<string, string>> = {
   san: 'SAN (Nf3)',
   lan: 'LAN (Ng1-f3)',
@@ -43,7 +43,7 @@ export function MoveList() {
   )
 }
 
-/** Other ways to look at the record than its moves. */
+/** Views of the record other than its moves. */
 function Ways() {
   return (
     <div class="ways">
@@ -130,7 +130,7 @@ function Moves() {
   )
 }
 
-/** Scrolls the list, and nothing else, as little as shows the move. */
+/** Scrolls only the list, and only as far as needed to show the move. */
 function keepInView(box: HTMLElement, element: HTMLElement): void {
   const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
   if (inner.top < outer.top + 8) box.scrollTop += inner.top - outer.top - outer.height / 3

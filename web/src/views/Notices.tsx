@@ -1,4 +1,4 @@
-/** What is on its way, and what could not be opened. */
+/** Progress, and what could not be opened. */
 import { errorOf } from '../../../src/issues/index.ts'
 import { failure } from '../state/files/library.ts'
 import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
@@ -15,7 +15,7 @@ export function Notices() {
   )
 }
 
-/** What went wrong; in the notices of the page, and in a dialog that stands before them. */
+/** What went wrong; in the notices of the page, and in a dialog in front of them. */
 export function Failure() {
   if (failure.value === undefined) return null
   return (
@@ -44,7 +44,7 @@ function Reading() {
   )
 }
 
-/** Files named at most; a folder may hold thousands that cannot be read. */
+/** The largest number of files named; a folder may have thousands that cannot be read. */
 const MOST_NAMED = 5
 
 function Refused() {

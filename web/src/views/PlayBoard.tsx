@@ -1,6 +1,6 @@
 /**
- * The board under the hand: moves by click and click, by drag, and by keys;
- * marks with the right button, or with any once a tool for marks is chosen; stones once one is chosen to be put.
+ * The interactive board: moves by two clicks, by dragging, and by keys; marks with the right button, or with any button
+ * if a tool for marks is selected; stones if one is selected.
  */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -19,19 +19,19 @@ import { rulesOf } from '../../../src/rules/index.ts'
 import { words } from '../words/index.ts'
 import { PromotionChoice } from './PromotionChoice.tsx'
 
-/** A pointer that went down on a square. */
+/** A pointer pressed on a square. */
 interface Press {
   square: number
   /** Draws a mark, or puts stones, rather than plays. */
   act: 'play' | 'mark' | 'stones'
   paint?: Paint | undefined
-  /** The piece was in the hand before, so that a click on it again puts it back. */
+  /** The piece was already selected, so another click deselects it. */
   wasTaken: boolean
 }
 
 /** Where a dragged piece is, in units of the drawing. */
 const dragged = signal<{ square: number; at: Point } | undefined>(undefined)
-/** The square that the keys are on, while they are. */
+/** The keyboard cursor, if active. */
 const cursor = signal<number | undefined>(undefined)
 
 /** How far a pointer moves before it drags, in units of the drawing. */
@@ -47,7 +47,7 @@ export function PlayBoard(props: BoardProps) {
       if (press.current && selectedSquare.value === press.current.square) event.preventDefault()
       if (press.current?.act === 'stones') event.preventDefault()
     }
-    // A finger that took a piece up drags it and not the page, which a listener of the framework could not ask for.
+    // A finger on a selected piece drags it instead of the page, which a listener of the framework could not ensure.
     element.addEventListener('touchstart', keepPage, { passive: false })
     return () => element.removeEventListener('touchstart', keepPage)
   }, [])
@@ -93,7 +93,7 @@ export function PlayBoard(props: BoardProps) {
     } else if (from.act === 'stones') {
       return
     } else if (wasDragged) {
-      // Nothing is in the hand any more when the board went on to another move meanwhile.
+      // The selection is gone if the board has moved on to another move.
       if (square === undefined || square === from.square || selectedSquare.value !== from.square) letGo()
       else dropPiece(square)
     } else if (square === from.square) {
@@ -137,7 +137,7 @@ export function PlayBoard(props: BoardProps) {
   )
 }
 
-/** The piece in a dragging hand, drawn over the board. */
+/** The dragged piece, drawn over the board. */
 function DraggedPiece({ square, at, ...board }: BoardProps & { square: number; at: Point }) {
   const width = board.columns * UNIT + 2 * MARGIN
   const height = board.rows * UNIT + 2 * MARGIN
@@ -157,7 +157,7 @@ function paintOf({ shiftKey, ctrlKey, altKey }: PointerEvent): Paint | undefined
   return isRed ? 'red' : altKey ? 'blue' : undefined
 }
 
-/** Keys while the board has the focus: the arrows move a cursor, Enter and the space bar use the hand there. */
+/** Keys while the board has the focus: the arrows move a cursor, Enter and the space bar act like a click there. */
 function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
   const step = stepCursor(props, cursor.value ?? 0, event.key)
@@ -182,7 +182,7 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
   }
 }
 
-/** A square and what stands there, for a screen reader. */
+/** A square and what is on it, for a screen reader. */
 function squareText(square: number): string {
   const [shown, stands] = [record.value, position.value]
   if (!shown || !stands) return ''

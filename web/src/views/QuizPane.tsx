@@ -1,4 +1,4 @@
-/** A question to the reader: what is asked, what the author says to the answer, and what to do next. */
+/** A question: its text, the author's comment on the answer, and what to do next. */
 import type { Training } from '../../../src/model/annotation.ts'
 import { clockText } from '../state/replay/clocks.ts'
 import { inLanguage, isWanted } from '../state/replay/comment-language.ts'
@@ -91,13 +91,13 @@ function titleOf(asked: Question): string | undefined {
   return asked.type === 'problem' ? record.value!.nodes[asked.at]!.name : undefined
 }
 
-/** What the author asks: the comments where a problem is put, the question of a training. */
+/** The text of the question: the comments at a problem, or the question of a training annotation. */
 function questionTexts(asked: Question): string[] {
   if (asked.type === 'training') return textsOf(asked.training, 'question')
   return (record.value!.nodes[asked.at]!.comments ?? []).filter(isWanted).map(({ text }) => text)
 }
 
-/** Texts of a training by role. */
+/** Texts of a training annotation by role. */
 function textsOf({ texts }: Training, ...roles: Training['texts'][number]['role'][]): string[] {
   return roles.flatMap((role) => inLanguage(texts.filter((text) => text.role === role)) ?? [])
 }

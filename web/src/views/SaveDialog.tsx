@@ -1,4 +1,4 @@
-/** Saves the game or the whole list: first what the chosen format loses, then the file. */
+/** Saves the game or the whole list: shows what the chosen format loses, then offers the file. */
 import { useEffect, useState } from 'preact/hooks'
 import { stem } from '../../../src/bytes/source.ts'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
@@ -47,13 +47,13 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
   )
 }
 
-/** The format that holds every game, and in which new games begin. */
+/** The format that can store every game, and the default for new games. */
 const OWN = 'jsonl'
 
-/** The usual format of a single game. */
+/** The default format of a single game. */
 const USUAL: Readonly<Record<Game, string>> = { chess: 'pgn', xiangqi: 'pgn', go: 'sgf', othello: 'ggf' }
 
-/** What a record is saved as by default, the best first: its own format, or the usual one of its game. */
+/** The formats in which a record is saved by default, best first: its own format, or the usual one of its game. */
 function usualFormats(record: GameRecord | undefined): string[] {
   if (!record) return [OWN]
   const own = record.origin?.format

@@ -1,4 +1,4 @@
-/** The parts of the page that a database needs: a page without one behind it does not load them. */
+/** The parts of the page that a database needs: a page without one does not load them. */
 import { signal } from '@preact/signals'
 import { isServed } from '../state/database/server.ts'
 import { attempt } from '../state/files/library.ts'
@@ -32,7 +32,7 @@ async function loadParts() {
 
 export const parts = signal<Awaited<ReturnType<typeof loadParts>> | undefined>(undefined)
 
-/** Looks for the database behind the page, and shows it. One that does not answer leaves the page as it is without. */
+/** Looks for a served database and shows it. If it does not respond, the page stays as it is without one. */
 export async function connect(): Promise<void> {
   if (!isServed) return
   await attempt(async () => {

@@ -1,10 +1,10 @@
-/** Copying to the clipboard, and what came of it in words. */
+/** Copying to the clipboard, with a message about the outcome. */
 import { useState } from 'preact/hooks'
 import { words } from '../words/index.ts'
 
 export function useCopy() {
   const [word, setWord] = useState<'copied' | 'notCopied'>()
-  /** @param write browsers may refuse it, or not have it */
+  /** @param write may be refused or not supported by browsers */
   const copy = (write: () => Promise<void>) => {
     const tryTo = async () => write()
     tryTo().then(

@@ -1,7 +1,7 @@
 /**
- * Every text of the interface. A language is one file with the same keys as English; the types ask for all of them.
- * Views read `words.key`, and show the new texts when another language is chosen. Languages other than English load
- * when chosen.
+ * Every text of the interface. A language is one file with the same keys as English; the types require all of them.
+ * Views read `words.key`, and show the new texts when another language is chosen. Languages other than English are
+ * loaded when chosen.
  */
 import { computed, effect, signal } from '@preact/signals'
 import type { Game } from '../../../src/model/record.ts'
@@ -20,7 +20,7 @@ import {
 
 export type Word = keyof typeof english.words
 export type Words = Readonly<Record<Word, string>>
-/** A text for every plural form that a language has; `other` is for all the rest. */
+/** A text for every plural form of a language; `other` is for the rest. */
 export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 export type Counted = keyof typeof english.counts
 export type Counts = Readonly<Record<Counted, Plurals>>
@@ -70,7 +70,7 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   remember('language', code)
 }
 
-/** Shows the page in the language chosen before, or else in the first of the browser's that there is. */
+/** Shows the page in the language chosen earlier, or in the browser's first language that is available. */
 export async function startLanguage(): Promise<void> {
   const wished = [remembered('language') ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   const code = wished.find((tag): tag is LanguageCode => tag in LANGUAGES) ?? 'en'
@@ -85,13 +85,13 @@ effect(() => {
   document.documentElement.lang = chosen.value.code
 })
 
-/** How numbers and dates are written: as in the browser's own country where it speaks the language. */
+/** The locale of numbers and dates: the browser's own country if its language matches. */
 const locale = computed(() => {
   const code = language.value
   return navigator.languages.find((tag) => tag.startsWith(code) && isLocale(tag)) ?? code
 })
 
-/** Whether a tag is one that `Intl` knows how to read; browsers also name such as `en-US@posix`. */
+/** Whether `Intl` accepts a tag; browsers also report tags such as `en-US@posix`. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -100,7 +100,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** A text with its places `{name}` filled in. */
+/** A text with its placeholders `{name}` filled in. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name]
@@ -108,7 +108,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
-/** A number with the words that go with it, in the plural form that the language asks for. */
+/** A number with its noun, in the right plural form. */
 export function countOf(word: Counted, n: number): string {
   const { code, language } = chosen.value
   const forms: Plurals = language.counts[word]
@@ -119,7 +119,7 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return new Intl.NumberFormat(locale.value, options).format(value)
 }
 
-/** A date as far as it is known: `4 Mar 2021`, `Mar 2021`, `2021`; else as the source wrote it. */
+/** A date as far as known: `4 Mar 2021`, `Mar 2021`, `2021`; otherwise as in the source. */
 export function formatDate({ year, month, day, text }: PartialDate): string | undefined {
   if (year === undefined) return text
   const date = new Date(Date.UTC(2000, (month ?? 1) - 1, month === undefined ? 1 : (day ?? 1)))
@@ -130,7 +130,7 @@ export function formatDate({ year, month, day, text }: PartialDate): string | un
   return new Intl.DateTimeFormat(locale.value, parts).format(date)
 }
 
-/** The name of a language by its ISO 639-1 code, as the page's language calls it. */
+/** The name of a language by its ISO 639-1 code, in the page's language. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(locale.value, { type: 'language' }).of(code) ?? code
@@ -146,12 +146,12 @@ const COLOURS: Readonly<Record<Game, readonly [Word, Word]>> = {
   othello: ['black', 'white'],
 }
 
-/** What a game calls a colour. */
+/** The name of a colour in a game. */
 export function colourWord(game: Game, colour: Colour): string {
   return words[COLOURS[game][colour - 1]!]
 }
 
-/** An error in one line, with its place where it has one. */
+/** An error in one line, with its place if known. */
 export function explain(error: unknown): string {
   const text = describeError(error, messages.value)
   return error instanceof FormatError ? `${text} (${describePlace(error.place, messages.value)})` : text

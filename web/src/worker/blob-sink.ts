@@ -1,8 +1,8 @@
-/** Files as blobs, which the browser keeps on disk when they are long: memory stays flat however much is written. */
+/** Files as blobs, which the browser keeps on disk if they are long: memory use does not grow with the output. */
 import type { Scratch, Sink, SinkSet } from '../../../src/bytes/sink.ts'
 import { BlobSource } from '../../../src/bytes/source.ts'
 
-/** Bytes gathered before they become a blob. */
+/** Bytes buffered before they become a blob. */
 const CHUNK = 1 << 22
 
 export class BlobSink implements Sink {
@@ -49,7 +49,7 @@ export class BlobSink implements Sink {
     this.current = larger
   }
 
-  /** A chunk in memory: writers come back to the heads of their files, not to everything. */
+  /** A chunk in memory: writers only come back to the headers of their files. */
   private held(index: number): Uint8Array {
     if (index === this.chunks.length) return this.current
     let chunk = this.chunks[index]!

@@ -1,10 +1,10 @@
-/** The page's side of the worker: every call of {@link Decoder} as a promise, and what the worker reports by itself. */
+/** The page's side of the worker: every call of {@link Decoder} as a promise, and the events of the worker. */
 import { errorOf } from '../../../src/issues/errors.ts'
 import type { Decoder, IncomingFile, Notice, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
 
-/** A worker of its own. */
+/** Starts a worker. */
 class DecoderClient {
   private readonly worker = new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
@@ -32,7 +32,7 @@ class DecoderClient {
     })
   }
 
-  /** Ends the worker, whatever it is doing. Nobody waits any more for what it was asked. */
+  /** Terminates the worker, whatever it is doing. Pending calls are never settled. */
   stop(): void {
     this.worker.terminate()
     this.waiting.clear()
@@ -49,12 +49,12 @@ let listener: (notice: Notice) => void = () => undefined
 let current = new DecoderClient()
 let isCurrentUsed = false
 
-/** Handles what workers report by themselves. */
+/** Handles events of workers. */
 export function listenToWorker(take: (notice: Notice) => void): void {
   listener = take
 }
 
-/** Asks the worker; rejects with what went wrong there. */
+/** Calls the worker; rejects with what went wrong there. */
 export function ask<Name extends keyof Decoder>(
   name: Name,
   ...parameters: Parameters<Decoder[Name]>
@@ -63,14 +63,14 @@ export function ask<Name extends keyof Decoder>(
 }
 
 export interface Opening {
-  /** Undefined when it was cancelled. */
+  /** Undefined if it was cancelled. */
   result: Promise<OpenResult | undefined>
   cancel(): void
 }
 
 /**
- * Opens files in a worker of their own, so that what is open stays until they are, and so that
- * reading can be ended at any moment. What was open before is closed when one of them could be opened.
+ * Opens files in a new worker, so that what is open stays until they are ready, and so that reading can be stopped at
+ * any time. What was open before is closed if at least one of them could be opened.
  */
 export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Opening {
   const client = isCurrentUsed ? new DecoderClient() : current

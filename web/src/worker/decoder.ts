@@ -1,6 +1,6 @@
 /**
- * The worker that reads and writes files, so that the page stays alive. The
- * parser of a format loads when a file of that format is opened.
+ * The worker that reads and writes files, so that the page stays responsive. The parser of a format is loaded when a
+ * file of that format is opened.
  */
 import type { GameQuery } from '../../../src/query/query.ts'
 import { stem } from '../../../src/bytes/source.ts'
@@ -27,7 +27,7 @@ import { saveBatch, saveTargets, type Batch } from './saving.ts'
 let collections: OpenCollection[] = []
 let count = 0
 let table = new GameTable(0)
-/** The games that are listed, in their order; all of them in the order of the files without it. */
+/** The listed games in order; if absent, all of them in the order of the files. */
 let order: Uint32Array | undefined
 let isSavingCancelled = false
 
@@ -76,7 +76,7 @@ function listing(index: number): Listing {
   return { ...listed, index, header: file.count === 1 ? named(listed.header, file.name) : listed.header }
 }
 
-/** A game that names nobody is listed by the name of the file that it has to itself. */
+/** A game without players is listed by the name of its file, if it is the only one in it. */
 function named(header: Header, path: string): Header {
   const isNamed = header.title !== undefined || header.players.some(({ name }) => name !== undefined)
   return isNamed ? header : { ...header, title: stem(path.slice(path.lastIndexOf('/') + 1)) }
@@ -97,7 +97,7 @@ function placeOf(index: number): number {
   return order ? order.indexOf(index) : index
 }
 
-/** Counts the newest arrangement asked for: an older one gives way. */
+/** Counts arrangements: a newer one cancels older ones. */
 let arrangements = 0
 
 async function arrange(arrangement: Arrangement): Promise<number> {
@@ -121,7 +121,7 @@ async function splitFilter(text: string): Promise<{ query: GameQuery; words: str
   return (await import('./finding.ts')).parseFilterText(text)
 }
 
-/** The games among some that meet a query, in their order, as far as `isWanted` holds. */
+/** The games that match a query, in order, as long as `isWanted` holds. */
 async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () => boolean): Promise<Uint32Array> {
   if (Object.keys(query).length === 0) return games
   const { makeGameTest } = await import('./finding.ts')
@@ -140,7 +140,7 @@ async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () 
   return Uint32Array.from(found)
 }
 
-/** Takes the facts of all games into the table, as far as `isWanted` holds; the next call goes on from there. */
+/** Adds the facts of all games to the table, as long as `isWanted` holds; the next call continues from there. */
 async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   const slices = new Slices()
   for (let next = table.length; next < count && isWanted(); next = table.length) {

@@ -1,4 +1,4 @@
-/** What finding games by text and conditions takes. It loads when games are first looked for: Chinese names need long tables. */
+/** Searching games by text and conditions. Loaded with the first search, since Chinese names need large tables. */
 export { parseFilterText } from '../../../src/query/filter-text.ts'
 export { foldName, foldWords } from '../../../src/query/fold.ts'
 export { makeGameTest } from '../../../src/query/test.ts'

@@ -1,7 +1,6 @@
 /**
- * What the list of games is filtered and sorted by, in columns of numbers: a
- * name of a player or an event is held once, and looked at once, however many
- * games it is in.
+ * The data by which the list of games is filtered and sorted, in columns of numbers: each name of a player or event is
+ * stored and examined only once.
  */
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
@@ -9,21 +8,21 @@ import type { Arrangement, SortKey } from './protocol.ts'
 
 const RESULTS: readonly string[] = ['1-0', '1/2-1/2', '0-1', '0-0', '*']
 
-/** Columns that hold numbers of names. */
+/** Columns that contain numbers of names. */
 type NameColumn = 'first' | 'second' | 'event' | 'title'
 
 type Finding = typeof import('./finding.ts')
 
 export class GameTable {
-  /** Games taken in so far. */
+  /** Number of games added so far. */
   length = 0
   private readonly names: string[] = ['']
   private readonly numberOf = new Map([['', 0]])
   private readonly columns: Record<NameColumn, Uint32Array>
-  /** yyyymmdd with zeros for what is not known. */
+  /** yyyymmdd with zeros for unknown parts. */
   private readonly date: Uint32Array
   private readonly result: Uint8Array
-  /** Names in the form in which they are searched, and their places in the order of the alphabet, once needed. */
+  /** Names in searchable form, and their alphabetical positions, once needed. */
   private folded: string[] = []
   private ranks: Uint32Array | undefined
 
@@ -49,14 +48,14 @@ export class GameTable {
     this.result[at] = kind === 'game' ? RESULTS.indexOf(resultSymbol(header.result)) : RESULTS.length
   }
 
-  /** The games that a list shows, in its order. */
+  /** The games of a list, in order. */
   async arrange({ filter, sort, isDescending }: Arrangement): Promise<Uint32Array> {
     const games = await this.filter(filter)
     if (sort !== 'number') this.sort(games, sort)
     return isDescending ? games.reverse() : games
   }
 
-  /** The games in which every word of a text is found, in whatever field. */
+  /** The games in which every word of a text is found, in any field. */
   private async filter(text: string): Promise<Uint32Array> {
     const games = Uint32Array.from({ length: this.length }, (_, game) => game)
     if (text.trim() === '') return games
@@ -127,7 +126,7 @@ export class GameTable {
   }
 }
 
-/** A result as people type it. */
+/** A result as typed. */
 function asResult(term: string): string {
   return term.replace(/^(?:½-½|½)$/, '1/2-1/2')
 }

@@ -14,26 +14,26 @@ export interface OpenCollection {
   collection: Collection
 }
 
-/** What opening tells while it is under way. */
+/** Progress reports while opening. */
 export interface OpeningEvents {
   /** @param share of all bytes, 0 to 1 */
   onProgress(share: number): void
   onFirstGames(first: FirstGames): void
 }
 
-/** A file whose first games are listed before it is read is longer than this. */
+/** Of larger files, the first games are listed before the rest is read. */
 const LONG_FILE = 1 << 22
 
 /** Bytes at the start of a long file that show its first games. */
 const HEAD_SIZE = 1 << 18
 
-/** Games of those that are shown at most. */
+/** The largest number of these games. */
 const FIRST_GAMES = 100
 
-/** Steps in which progress is told. */
+/** The step size of progress reports. */
 const STEPS = 200
 
-/** Opens what can be opened; returns the collections and what became of every file. */
+/** Opens what can be opened; returns the collections and the result for every file. */
 export async function openFiles(
   incoming: readonly IncomingFile[],
   passwords: ReadonlyMap<string, string>,
@@ -70,13 +70,13 @@ export async function openFiles(
       }
     }
   }
-  // A part says nothing when its database is there: it was read with it.
+  // A part is not reported if its database was opened, since it was read with it.
   const formats = new Set(result.opened.map(({ format }) => format))
   refused.push(...parts.filter(({ format }) => !formats.has(format!)))
   return { collections, result }
 }
 
-/** The format to open a file with, or why it is not opened by itself. */
+/** The format of a file, or why it is not opened on its own. */
 function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
@@ -86,7 +86,7 @@ function recognise({ path: name, isNamed }: IncomingFile, source: Source): Forma
   return format ? { name, reason: 'recognised', format: format.name } : { name, reason: 'unknown' }
 }
 
-/** Opens a file with those beside it, or says why it cannot be opened. */
+/** Opens a file with those beside it, or reports why it cannot be opened. */
 async function openFile(
   { path: name }: IncomingFile,
   format: Format,
@@ -124,7 +124,7 @@ function fileSet(main: Source, beside: ReadonlyMap<string, Source>): FileSet {
   }
 }
 
-/** Lists the first games of a long text, from its first bytes alone. */
+/** Lists the first games of a long text from its first bytes. */
 async function showFirstGames({ file, path }: IncomingFile, format: Format, events: OpeningEvents): Promise<void> {
   if (file.size < LONG_FILE || format.parts || format.holds === 'one') return
   try {
@@ -137,11 +137,11 @@ async function showFirstGames({ file, path }: IncomingFile, format: Format, even
     }
     head.close?.()
   } catch {
-    // What cannot be read cut off may still be read whole.
+    // If the truncated part cannot be read, the whole file may still be.
   }
 }
 
-/** Watches how far files are read. */
+/** Tracks the reading progress. */
 class Meter {
   private readonly total: number
   private readonly events: OpeningEvents
@@ -153,7 +153,7 @@ class Meter {
     this.events = events
   }
 
-  /** A file as a source that many small reads are cheap from. */
+  /** A file as a source with cheap small reads. */
   open({ file }: IncomingFile): Source {
     const source = new BlobSource(file.name, file)
     let furthest = 0

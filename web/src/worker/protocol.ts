@@ -1,4 +1,4 @@
-/** What the page may ask of the worker that decodes, what comes back, and what the worker reports by itself. */
+/** The calls of the page to the worker, the results, and the worker's events. */
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { ErrorData, Issue } from '../../../src/issues/index.ts'
@@ -9,7 +9,7 @@ export interface IncomingFile {
   file: File
   /** Folders and name, with `/` between them. */
   path: string
-  /** Chosen by itself, not met in a folder: being unknown is an error, not a file to skip. */
+  /** Chosen individually rather than found in a folder: an unknown format is an error, not a reason to skip the file. */
   isNamed: boolean
 }
 
@@ -27,7 +27,7 @@ export interface OpenedFile {
 export interface RefusedFile {
   name: string
   reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked'
-  /** The format, where it is known. */
+  /** The format, if known. */
   format?: string
   /** Why it could not be read. */
   error?: ErrorData
@@ -36,7 +36,7 @@ export interface RefusedFile {
 export interface OpenResult {
   opened: OpenedFile[]
   refused: RefusedFile[]
-  /** Files in folders that are no game records. */
+  /** Files in folders that are not game records. */
   passedOver: number
   /** Games in all open files. */
   count: number
@@ -45,9 +45,9 @@ export interface OpenResult {
 /** What the list of games can be ordered by; `number` is the order of the files. */
 export type SortKey = 'number' | 'first' | 'second' | 'event' | 'date' | 'result'
 
-/** Which games the list shows, and in which order. */
+/** Which games the list shows, and in what order. */
 export interface Arrangement {
-  /** Words that all have to be found among the names, the event, the date and the result; conditions as `eco:B90`. */
+  /** Words that must all be found among names, event, date and result, and conditions such as `eco:B90`. */
   filter: string
   sort: SortKey
   isDescending: boolean
@@ -72,13 +72,13 @@ export interface SaveOrder {
   changed: ReadonlyMap<number, GameRecord>
 }
 
-/** What became of games that were written. */
+/** The result of writing games. */
 export interface SaveOutcome {
   written: number
-  /** Games that the format cannot take; the losses say why. */
+  /** Games that the format cannot store; the losses say why. */
   refused: number
   losses: Loss[]
-  /** The one file to download: an archive where the format makes several. Absent when no game could be written. */
+  /** The file to download: an archive if the format needs several. Absent if no game could be written. */
   file?: { name: string; blob: Blob; files: number }
 }
 
@@ -86,32 +86,32 @@ export interface SaveOutcome {
 export interface Decoder {
   /** Opens files, each with those of its folder beside it. */
   open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult>
-  /** Lines of the list of games as it is arranged, from a place up to and without another. */
+  /** Lines of the arranged list of games, from an index up to but not including another. */
   listings(from: number, to: number): Listing[]
   /** A game by its index among all open games. */
   entry(index: number): Entry
   /** Arranges the list; returns how many games are in it. */
   arrange(arrangement: Arrangement): Promise<number>
-  /** The place in the list of a game, -1 when it is not shown. */
+  /** The index of a game in the list, -1 if it is not shown. */
   placeOf(index: number): number
   /** The formats in which games can be saved. */
   saveTargets(): SaveTarget[]
-  /** Writes one record to a file that is then there to be downloaded. */
+  /** Writes one record to a file for download. */
   save(record: GameRecord, format: string, name: string): Promise<SaveOutcome>
-  /** Writes many games to a file that is then there to be downloaded; undefined when it was cancelled. */
+  /** Writes many games to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
-  /** Ends what `saveGames` is doing. */
+  /** Cancels `saveGames`. */
   cancelSaving(): void
 }
 
-/** The first games of a long file, told before it has been read to its end. */
+/** The first games of a long file, reported before the rest is read. */
 export interface FirstGames {
   name: string
   lines: Listing[]
   entry: Entry
 }
 
-/** What is being done, and of its progress. */
+/** The current task and its progress. */
 export interface Progress {
   task: 'reading' | 'arranging' | 'saving'
   /** 0 to 1. */
@@ -126,5 +126,5 @@ export interface Request {
 
 export type Reply = { id: number; value: unknown } | { id: number; error: ErrorData }
 
-/** What the worker reports by itself. */
+/** Events of the worker. */
 export type Notice = { progress: Progress } | { first: FirstGames }

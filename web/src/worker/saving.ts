@@ -28,11 +28,11 @@ function targetFormat(id: string): Format {
 export interface Batch {
   count: number
   entry(place: number): Entry
-  /** The collection that the games are all of, when they are. */
+  /** The collection of all the games, if there is only one. */
   whole: Collection | undefined
 }
 
-/** How the page follows the writing of many games. */
+/** How the page follows and cancels the writing of many games. */
 export interface SaveEvents {
   /** @param share of the games, 0 to 1 */
   onProgress(share: number): void
@@ -42,7 +42,7 @@ export interface SaveEvents {
 /**
  * Writes games to a file of a format.
  * @param name of the file, without its extension
- * @returns undefined when it was cancelled
+ * @returns undefined if cancelled
  */
 export async function saveBatch(
   batch: Batch,
@@ -89,28 +89,28 @@ export async function saveBatch(
   return outcome
 }
 
-/** One file of all: several go into a zip. */
+/** A single file: several are put in a zip. */
 function bundle(files: ReadonlyMap<string, Blob>, name: string): NonNullable<SaveOutcome['file']> {
   const [only] = files
   if (files.size === 1) return { name: only![0], blob: only![1], files: 1 }
   return { name: `${name}.zip`, blob: packZip(files), files: files.size }
 }
 
-/** The extension of what is saved: a database of several files becomes an archive where its format has one. */
+/** The extension of the saved file: a database of several files becomes an archive if its format has one. */
 function extensionOf({ archive, extensions }: Format): string {
   return archive?.extension ?? extensions[0]!
 }
 
-/** The name of a file that holds one game of many: its number and what it is. */
+/** The name of a file with one of many games: its number and title. */
 function memberName({ record }: Entry, place: number, count: number): string {
   const number = String(place + 1).padStart(String(count).length, '0')
   return [number, record ? gameName(record) : ''].filter(Boolean).join(' ')
 }
 
-/** Most characters of the name of a file that come from a game. */
+/** The largest number of characters of a file name that come from a game. */
 const LONGEST_NAME = 80
 
-/** What a game is called as a file, without an extension; '' when nothing is known of it. */
+/** The file name of a game, without an extension; '' if nothing is known about it. */
 function gameName({ header }: GameRecord): string {
   const players = [playerOf(header, 1)?.name, playerOf(header, 2)?.name].filter(Boolean)
   const name = players.length > 0 ? players.join(' - ') : (header.title ?? '')

@@ -1,6 +1,6 @@
 /** Long work in slices, so that the worker stays responsive. */
 
-/** Milliseconds of work between two looks at waiting messages. */
+/** Milliseconds of work between checks for waiting messages. */
 const SLICE = 16
 
 /** A clock for a loop: `isDue` says that it is time to yield. */
@@ -11,7 +11,7 @@ export class Slices {
     return performance.now() >= this.end
   }
 
-  /** Lets messages come in. */
+  /** Lets messages be handled. */
   async yieldToEventLoop(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve))
     this.end = performance.now() + SLICE

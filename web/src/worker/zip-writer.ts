@@ -1,5 +1,5 @@
 /**
- * Puts files that belong together into one zip archive, stored as they are.
+ * Puts files into a zip archive without compression.
  * Format: PKWARE's APPNOTE, sections 4.3.7 to 4.3.16; more than 65,535
  * members take the zip64 records.
  */
@@ -31,7 +31,7 @@ export function packZip(files: ReadonlyMap<string, Blob>, now = new Date()): Blo
     const facts = describe(new TextEncoder().encode(name), blob, now)
     const header = new ByteWriter().u32le(LOCAL_HEADER).put(facts).bytes() as Uint8Array<ArrayBuffer>
     parts.push(header, blob)
-    // After the facts shared with the local header: no comment, first disk, no attributes.
+    // After the fields shared with the local header: no comment, first disk, no attributes.
     const shared = facts.subarray(0, FACTS_SIZE)
     directory.u32le(CENTRAL_HEADER).u16le(VERSION).put(shared).u16le(0).u16le(0).u16le(0).u32le(0).u32le(offset)
     directory.put(facts.subarray(FACTS_SIZE))
@@ -42,10 +42,10 @@ export function packZip(files: ReadonlyMap<string, Blob>, now = new Date()): Blo
   return new Blob([...parts, directory.bytes() as Uint8Array<ArrayBuffer>, end])
 }
 
-/** Bytes of the facts before the name. */
+/** Bytes of the fields before the name. */
 const FACTS_SIZE = 26
 
-/** What both headers of a member say alike, and its name. */
+/** The fields common to both headers of a member, and its name. */
 function describe(name: Uint8Array, blob: Blob, now: Date): Uint8Array {
   const time = (now.getHours() << 11) | (now.getMinutes() << 5) | (now.getSeconds() >> 1)
   const date = ((now.getFullYear() - 1980) << 9) | ((now.getMonth() + 1) << 5) | now.getDate()

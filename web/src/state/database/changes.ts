@@ -1,4 +1,4 @@
-/** Changes to the database, where the server takes them: an edited game saved in its place, files imported. */
+/** Changes to the database, if the server allows them: saving an edited game, importing files. */
 import { computed, signal } from '@preact/signals'
 import { words } from '../../words/index.ts'
 import { ApiError, database, refusalOf, request, type Problem } from './server.ts'
@@ -8,7 +8,7 @@ import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
 import { sayHint } from '../page/hint.ts'
 import { attempt, listedIndex, source } from '../files/library.ts'
 
-/** Whether the game on the board is one of the database that was changed and can be saved there. */
+/** Whether the game on the board is a changed game of the database that can be saved there. */
 export const canSave = computed(
   () =>
     database.value?.writable === true &&
@@ -39,9 +39,9 @@ export interface Import {
   name: string
   /** How much of it has been sent, 0 to 1. */
   sent: number
-  /** Games that came in, once it is done. */
+  /** The number of games imported, once it is done. */
   games?: number
-  /** Why it did not come in, in the words of the server. */
+  /** Why it was not imported, as a message of the server. */
   failure?: string
 }
 
@@ -50,7 +50,7 @@ export const isImporting = computed(() =>
   imports.value.some(({ games, failure }) => games === undefined && failure === undefined),
 )
 
-/** Sends files to the database one after another. Each says what became of it. */
+/** Sends files to the database one after another, each with its result. */
 export async function importFiles(files: readonly File[]): Promise<void> {
   const first = imports.value.length
   imports.value = [...imports.value, ...files.map(({ name }) => ({ name, sent: 0 }))]
@@ -68,7 +68,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   await attempt(refreshAfterChange)
 }
 
-/** Sends one file; returns how many games came in. `fetch` does not say of its progress. */
+/** Sends one file; returns how many games were imported. `fetch` does not report progress. */
 function sendFile(file: File, onSent: (share: number) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()

@@ -1,4 +1,4 @@
-/** The database behind the page as a source of the explorer: the games that the list shows are the games that count. */
+/** The database behind the page as a source of the explorer: it counts the games that the list shows. */
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import { inOrder, type FoundOpening, type FoundPlayer } from '../../../../src/query/found-game.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
@@ -7,7 +7,7 @@ import { requestJson, type Parameters } from './server.ts'
 import type { Filter } from './filter.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from '../explorer/explorer-source.ts'
 
-/** What the server says of a position, in the field names of lichess. */
+/** The server's response for a position, with lichess's field names. */
 interface Explored {
   white: number
   draws: number
@@ -37,7 +37,7 @@ interface Explored {
 
 const SAMPLES = 6
 
-/** @param filter what games count; a position it may hold is left out */
+/** @param filter which games count; any position in it is ignored */
 export function databaseExplorer(filter: Filter): ExplorerSource {
   const { fen: _, game: __, ...conditions } = filter
   const asked = (game: Game, position: Position): Parameters => ({

@@ -1,10 +1,10 @@
-/** Which games of the database are listed, and in which order: part of the address of the view. */
+/** Which games of the database are listed, and in what order; part of the address of the view. */
 import { computed } from '@preact/signals'
 import { CONDITION_NAMES, parameterOf, type ConditionName } from '../../../../src/query/conditions.ts'
 import { boardNamed } from '../explorer/explored-board.ts'
 import { goToView, route } from '../page/route.ts'
 
-/** A condition by the name that the server gives it. */
+/** A condition by its name on the server. */
 export type Condition = Exclude<ConditionName, 'ids' | 'moves' | 'position'> | 'fen'
 
 /** Conditions that the page has no field for. */
@@ -13,11 +13,11 @@ const HIDDEN: ReadonlySet<ConditionName> = new Set(['ids', 'moves'])
 export const CONDITIONS = CONDITION_NAMES.filter((name) => !HIDDEN.has(name)).map(parameterOf) as Condition[]
 export type Filter = Readonly<Partial<Record<Condition, string>>>
 
-/** Orders of the list, `-` in front for the greatest first. */
+/** Sort orders of the list, with a leading `-` for descending. */
 export const ORDERS = ['id', '-date', 'date', 'player', 'event', '-rating', '-plies', 'plies'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** What is asked for: conditions that mean nothing are left out. */
+/** The filter without empty conditions. */
 export const filter = computed<Filter>(() => {
   const { query } = route.value
   return Object.fromEntries(CONDITIONS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
@@ -28,13 +28,13 @@ export const order = computed<Order>(() => ORDERS.find((order) => order === rout
 /** Lists other games. The game on the board stays where it is. */
 export function setFilter(wanted: Filter, sorted: Order = order.value): void {
   const { id, at, line, board } = route.value.query
-  // Who lists another game explores that.
+  // Listing another kind of game also explores that.
   const isOfGame = wanted.game === undefined || boardNamed(board)?.game === wanted.game
   const kept = { id, at, line, board: isOfGame ? board : undefined }
   goToView(['games'], { ...wanted, ...kept, sort: sorted === 'id' ? undefined : sorted })
 }
 
-/** Adds conditions to those there are; `undefined` takes one away. */
+/** Adds conditions to the filter; `undefined` removes one. */
 export function changeFilter(change: Readonly<Partial<Record<Condition, string | undefined>>>): void {
   const wanted = Object.entries({ ...filter.value, ...change }).filter(([, value]) => value !== undefined)
   setFilter(Object.fromEntries(wanted))

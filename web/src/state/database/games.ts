@@ -7,10 +7,10 @@ import { request, requestJson, requestLines } from './server.ts'
 import type { Filter, Order } from './filter.ts'
 import type { GameSource } from '../files/game-source.ts'
 
-/** Lines kept at most. */
+/** The largest number of cached lines. */
 const KEPT = 50_000
 
-/** The games that meet a filter, in an order. */
+/** The games that match a filter, in an order. */
 export class DatabaseGames implements GameSource {
   private readonly parameters: Readonly<Record<string, string>>
   private readonly lines = new Map<number, Listing>()
@@ -20,7 +20,7 @@ export class DatabaseGames implements GameSource {
     this.parameters = { ...filter, sort: order }
   }
 
-  /** How many games there are. Rejects with what the server says against the filter. */
+  /** How many games there are. Rejects with the server's message about the filter. */
   async count(signal: AbortSignal): Promise<number> {
     const response = await request('games', { ...this.parameters, max: 1 }, { signal })
     await response.body?.cancel()

@@ -1,8 +1,8 @@
-/** What the server says of players and events, in the shapes of its answers. */
+/** The server's responses about players and events. */
 import type { Game } from '../../../../src/model/record.ts'
 import type { FoundOpening } from '../../../../src/query/found-game.ts'
 
-/** Games and how they went. */
+/** The number of games and the results. */
 export interface Score {
   games: number
   won: number
@@ -33,7 +33,7 @@ export interface PlayerDescription extends Score {
   kinds: readonly Game[]
   byColour: readonly (Score & { colour: 1 | 2 })[]
   byYear: readonly (Score & { year?: number; rating?: number })[]
-  /** Mean rating of every month with rated games, as 1999-12, or 1999 where the month is not known. */
+  /** Average rating of every month with rated games, as 1999-12, or 1999 if the month is unknown. */
   ratings: readonly { date: string; game: Game; rating: number }[]
   openings: readonly (Score & { game: Game; colour: 1 | 2; opening?: FoundOpening })[]
   opponents: readonly (Score & { name: string })[]

@@ -1,4 +1,4 @@
-/** A database published as static files, by its address: the explorer asks it, wherever the page is from. */
+/** A database published as static files, which the explorer can use from any host. */
 import { signal } from '@preact/signals'
 import { emptyRecord } from '../../../../src/model/record.ts'
 import { describeError, FormatError } from '../../../../src/issues/index.ts'
@@ -9,7 +9,7 @@ import { attempt } from '../files/library.ts'
 import { openRecord } from '../editing/new-game.ts'
 import { record } from '../replay/replay.ts'
 
-/** Whether the address of a database is asked for. */
+/** Whether the dialog for the address of a database is open. */
 export const isAddressAsked = signal(false)
 
 /** Opens the database that the address of the page names: `?database=https://example.org/games.db`. */
@@ -19,8 +19,8 @@ export async function openNamedDatabase(): Promise<void> {
 }
 
 /**
- * Opens a published database, with a new game of its first kind when nothing is on the board. Rejects with a message
- * for players when that is not possible.
+ * Opens a published database, with a new game of its first kind if the board is empty. Rejects with a message for users
+ * if that is not possible.
  */
 export async function openPublished(text: string): Promise<void> {
   const address = addressOf(text)
@@ -39,17 +39,17 @@ export async function openPublished(text: string): Promise<void> {
   if (!record.value) await openRecord(emptyRecord(first))
 }
 
-/** The address of a folder; throws when it is none of the web. */
+/** The address of a folder; throws if it is not a web address. */
 function addressOf(text: string): URL {
   const address = URL.parse(text.trim(), location.href)
   if (!address || !/^https?:$/.test(address.protocol)) throw new Error(words.publishedAddress)
   return address
 }
 
-/** Asks another host for what everybody may read. */
+/** Fetches public data from another host. */
 const ask: typeof fetch = (address, options) => fetch(address, { ...options, credentials: 'omit' })
 
-/** What went wrong, in words that help to fix it, and the technical details. */
+/** What went wrong, in a helpful message, and the technical details. */
 export class PublishedError extends Error {
   override name = 'PublishedError'
   readonly details: string
@@ -70,7 +70,7 @@ async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
 }
 
 function wordsFor(error: unknown): string {
-  // A browser does not tell a page that may not read a host's answer from a host that gives none.
+  // A browser does not distinguish a response that the page may not read from no response.
   if (error instanceof TypeError) return words.publishedUnreachable
   const code = error instanceof FormatError ? error.code : undefined
   if (code === 'published/no-ranges') return words.publishedNoRanges

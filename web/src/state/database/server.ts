@@ -4,7 +4,7 @@ import { describeMessage, type ErrorCode, type Params } from '../../../../src/is
 import type { Game } from '../../../../src/model/record.ts'
 import { messages, words } from '../../words/index.ts'
 
-/** What the server says of its database. */
+/** The server's description of its database. */
 export interface DatabaseInfo {
   games: readonly { game: Game; games: number }[]
   sources: readonly { id: number; path: string; format: string; games: number }[]
@@ -15,13 +15,13 @@ export interface DatabaseInfo {
 /** The database, once the server has responded. */
 export const database = signal<DatabaseInfo | undefined>(undefined)
 
-/** Whether the server that gave the page has a database: it says so in the page, so that other hosts are asked nothing. */
+/** Whether the server that gave the page has a database: it says so in the page, so that other hosts get no requests. */
 export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
 
-/** A request that failed, with the server's message where it sent one. */
+/** A failed request, with the server's message if there was one. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** Whether the server refused what was asked; else it failed, or was not there. */
+  /** Whether the server refused the request; otherwise it failed or did not respond. */
   readonly isRefusal: boolean
 
   /** @param status of HTTP; undefined when no server responded */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server says when it has no answer: a code with parameters, and the English sentence. */
+/** The server's error response: a code with parameters, and the English message. */
 export interface Problem {
   error: string
   code: ErrorCode
@@ -62,10 +62,10 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** Parameters of a request; those without a value are left out. */
+/** Parameters of a request, without empty ones. */
 export type Parameters = Readonly<Record<string, string | number | undefined>>
 
-/** Asks the database. Rejects with ApiError in the language of the page. */
+/** Sends a request to the database. Rejects with ApiError in the language of the page. */
 export async function request(path: string, parameters: Parameters = {}, options: RequestInit = {}): Promise<Response> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -73,7 +73,7 @@ export async function request(path: string, parameters: Parameters = {}, options
   }
   const address = `api/${path}${query.size > 0 ? `?${query}` : ''}`
   const response = await fetch(address, options).catch((cause: unknown) => {
-    // What was broken off is nobody's fault; all else is a server that is not there.
+    // An aborted request is not an error; anything else means that the server does not respond.
     if (options.signal?.aborted) throw cause
     throw new ApiError(words.databaseSilent, undefined, { cause })
   })

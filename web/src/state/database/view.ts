@@ -1,5 +1,5 @@
 /**
- * Keeps the page and its address together while a database is behind it: an
+ * Keeps the page and its address in step when it has a database: an
  * address shows its list, game and move; choosing another game or move changes the address.
  */
 import { batch, effect, signal, untracked } from '@preact/signals'
@@ -33,13 +33,13 @@ import { words } from '../../words/index.ts'
 
 /** Why there is no list. */
 export const filterFailure = signal<Failure | undefined>(undefined)
-/** Whether the list is on its way to what was asked for. */
+/** Whether the list is being loaded. */
 export const isListing = signal(false)
 
-/** Grows when games were saved or imported: lists are asked for again. */
+/** Incremented when games were saved or imported, so that lists are loaded again. */
 const changes = signal(0)
 
-/** Asks for the database and shows what the address says. Rejects when it does not respond. */
+/** Connects to the database and shows what the address names. Rejects if the server does not respond. */
 export async function showDatabase(): Promise<void> {
   database.value = await requestJson<DatabaseInfo>('info')
   if (route.value.path.length === 0) goToView(['games'], {}, false)
@@ -57,7 +57,7 @@ function nameView(): void {
   document.title = title === undefined ? 'Ludograph' : `${title} · Ludograph`
 }
 
-/** Takes over that games were saved or imported. */
+/** Updates the page after games were saved or imported. */
 export async function refreshAfterChange(): Promise<void> {
   database.value = await requestJson<DatabaseInfo>('info')
   changes.value++
@@ -69,7 +69,7 @@ const isGamesView = () => route.value.path[0] === 'games'
 let asking: AbortController | undefined
 let listed: { filter: Filter; order: Order; changes: number } | undefined
 
-/** Shows what the address says: the list, what the explorer counts, the game and the move. */
+/** Shows what the address names: the list, the explorer's filter, the game and the move. */
 function followAddress(): void {
   if (!isGamesView()) return
   const wanted = { filter: filter.value, order: order.value, changes: changes.value }
@@ -89,7 +89,7 @@ function followAddress(): void {
       void list(wanted.filter, wanted.order)
     }
     await attempt(() => showBoard(shown.query))
-    // A game that is not there leaves the board empty.
+    // A missing game leaves the board empty.
     if (isGamesView() && !entry.value) showLine(wantedBoard(undefined, undefined), '')
   })
 }
@@ -115,7 +115,7 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
   let page: readonly Listing[] = []
   let failure: Failure | undefined
   try {
-    // What was listed stays until the first lines of the new list are here.
+    // The old list stays until the first lines of the new one have arrived.
     const answers = await Promise.all([games.count(own.signal), games.listings(0, PAGE)])
     found = answers[0]
     page = answers[1]
@@ -130,13 +130,13 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
   })
 }
 
-/** Puts the game and the move of the address on the board. */
+/** Shows the game and the move of the address on the board. */
 async function showBoard({ id, at = '0', line = '', game, board }: Route['query']): Promise<void> {
   if (id === undefined) showLine(wantedBoard(board, game), line)
   else await showEntry(Number(id), Number(at))
 }
 
-/** Shows a game of the database, with the list as it is. */
+/** Shows a game of the database without changing the list. */
 export function showGameOfDatabase(id: number): void {
   const { at: _, line: __, board: ___, ...kept } = route.value.query
   goToView(['games'], { ...(isGamesView() && kept), id: String(id) })
@@ -151,19 +151,19 @@ async function showEntry(id: number, at: number): Promise<void> {
   })
 }
 
-/** The game that is explored unasked: the one with the most games. */
+/** The kind of game explored by default: the one with the most games. */
 function mostPlayed(): Game {
   return database.value?.games.toSorted((left, right) => right.games - left.games)[0]?.game ?? 'chess'
 }
 
-/** The board to explore: the one that is named, or the one that is shown, or the usual one of the games listed. */
+/** The board to explore: the given one, or the one shown, or the standard one for the listed games. */
 function wantedBoard(name: string | undefined, listed: string | undefined): ExploredBoard {
   const shown = isOwnBoard() && record.value ? boardOf(record.value) : undefined
   const fitting = shown && (listed === undefined || listed === shown.game) ? shown : undefined
   return boardNamed(name) ?? fitting ?? boardNamed(listed) ?? boardsOf(mostPlayed())[0]!
 }
 
-/** Puts another empty board up to be explored, by its name. */
+/** Shows another empty board to explore, by name. */
 export function exploreBoard(board: string): void {
   const { id: _, at: __, line: ___, ...kept } = route.value.query
   goToView(['games'], { ...kept, board })
@@ -171,7 +171,7 @@ export function exploreBoard(board: string): void {
 
 const isOwnBoard = () => entry.value?.kind === 'own'
 
-/** Puts an empty board up, with moves played on it, for the explorer to follow. */
+/** Shows an empty board, with moves played on it, for the explorer to follow. */
 function showLine(board: ExploredBoard, line: string): void {
   const shown = isOwnBoard() ? record.value : undefined
   if (shown && boardOf(shown).name === board.name && lineOfBoard() === line) return
@@ -223,11 +223,11 @@ function followBoard(): void {
     if (!isGamesView() || !shown) return
     const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
     if (shown.kind === 'own') {
-      // A line tried out is in the address: nobody is asked about losing it.
+      // A line played on an empty board is in the address, so there is no question about discarding it.
       if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
       const line = lineOfBoard()
       const { name } = boardOf(record.value!)
-      // A line would be another one on another board, so only that of the games listed goes without a name.
+      // The same moves mean something else on another board, so only the board of the listed games is not named.
       const unnamed = kept['game'] ?? (line === '' ? mostPlayed() : undefined)
       goToView(['games'], { ...kept, board: name === unnamed ? undefined : name, line }, false)
     } else {

@@ -1,4 +1,4 @@
-/** What the page does to the record on the board: every action ends on the node where it happened. */
+/** The editing actions on the record on the board; each ends on the node where it happened. */
 import { batch, computed } from '@preact/signals'
 import { changeHeader } from '../../../../src/model/header-edit.ts'
 import { isPass, PASS, type Move } from '../../../../src/model/move.ts'
@@ -53,12 +53,12 @@ function show({ record: changed, node: to }: Edited, merge?: string): void {
   if (before?.timeline && !changed.timeline) sayHint(words.timelineDropped)
 }
 
-/** Plays a legal move: into the line that has it already, else into a new one. */
+/** Plays a legal move: follows the line that has it, or starts a new one. */
 export function play(move: Move): void {
   const shown = record.value
   if (!shown) return
   clearHint()
-  // While a question is put a move answers it, and changes nothing.
+  // During a question, a move is the answer and changes nothing.
   if (quiz.value) answer(move)
   else show(playMove(rulesOf(shown.game), shown, node.value, move))
 }
@@ -80,8 +80,8 @@ export function playText(text: string): boolean {
 }
 
 /**
- * Changes the record, unless a question is put: the board is then for the answer.
- * @param merge a name for changes that make one step back when they follow one another
+ * Changes the record, except during a question, when the board is for the answer. @param merge a name for consecutive
+ * changes that are undone together
  */
 export function edit(act: (record: GameRecord, at: number) => Edited, merge?: string): void {
   if (record.value && !quiz.value) show(act(record.value, node.value), merge)
@@ -104,10 +104,7 @@ export function deleteHere(): void {
   if (node.value > 0) edit(deleteLine)
 }
 
-/**
- * Writes notes on a node.
- * @param merge a name for changes that make one step back when they follow one another
- */
+/** Changes the notes of a node. @param merge a name for consecutive changes that are undone together */
 export function writeNotes(at: number, notes: NodeNotes, merge?: string): void {
   const shown = record.value
   if (!shown?.nodes[at] || quiz.value) return

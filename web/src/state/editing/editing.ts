@@ -1,7 +1,6 @@
 /**
- * The records as they are being edited. Every game of the open files keeps
- * its own changes until the files are closed, each with the way back; the
- * library's entry stays what was read.
+ * The records being edited. Every game of the open files keeps its own changes, with undo, until the files are closed;
+ * the library's entry stays as it was read.
  */
 import { computed, effect, signal } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
@@ -14,28 +13,28 @@ export interface Step {
   node: number
 }
 
-/** The changes of one game: what it is now, what it was, and what was taken back. */
+/** The changes of one game: its current, previous and undone states. */
 interface Edits {
   record: GameRecord
   past: readonly Step[]
   future: readonly Step[]
   /** The record as it was read or last saved. */
   saved: GameRecord
-  /** The name of the last change, when more of the same may join it. */
+  /** The name of the last change, if further ones may be merged with it. */
   merge?: string | undefined
 }
 
-/** Changes that can be taken back, of one game. */
+/** The number of undo steps per game. */
 const MOST_STEPS = 300
 
-/** What changes are kept by: the index of a game of the list, or the board they were made on. */
+/** The key of changes: the index of a game in the list, or the board on which they were made. */
 type GameKey = number | symbol
 
 const keyOf = (shown: ListedEntry | OwnBoard): GameKey => (shown.kind === 'listed' ? shown.index : shown.id)
 
 const editsByGame = signal<ReadonlyMap<GameKey, Edits>>(new Map())
 
-/** The same, kept by the list of files that they belong to. */
+/** The same, by the list of files to which they belong. */
 const editsOfFiles = new WeakMap<readonly OpenedFile[], ReadonlyMap<GameKey, Edits>>()
 /** The entry that was changed last. */
 let changedEntry: ListedEntry | OwnBoard | undefined
@@ -51,7 +50,7 @@ export const changedRecords = computed<ReadonlyMap<number, GameRecord>>(
     new Map([...editsByGame.value].flatMap(([key, { record }]) => (typeof key === 'number' ? [[key, record]] : []))),
 )
 
-/** Games with changes that no file holds. */
+/** Games with unsaved changes. */
 export const unsavedGames = computed<ReadonlySet<GameKey>>(
   () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([key]) => key)),
 )
@@ -71,9 +70,9 @@ function setEdits(change: (known: Edits) => Edits): void {
 }
 
 /**
- * Puts a changed record in place of the one on the board.
+ * Replaces the record on the board.
  * @param node the node that was on the board before the change
- * @param merge a name: changes of one name in a row are taken back together, as the letters of a comment are
+ * @param merge a name: consecutive changes with the same name are undone together, such as the letters of a comment
  */
 export function change(changed: GameRecord, node: number, merge?: string): void {
   setEdits(({ record, past, saved, merge: last }) => ({
@@ -85,7 +84,7 @@ export function change(changed: GameRecord, node: number, merge?: string): void 
   }))
 }
 
-/** Takes the last change back; returns the node to show. */
+/** Undoes the last change; returns the node to show. */
 export function stepBack(node: number): number {
   const last = edits.value?.past.at(-1)
   if (!last) return node
@@ -98,7 +97,7 @@ export function stepBack(node: number): number {
   return last.node
 }
 
-/** Makes the change again that was taken back last; returns the node to show. */
+/** Redoes the last undone change; returns the node to show. */
 export function stepOn(node: number): number {
   const next = edits.value?.future[0]
   if (!next) return node
@@ -111,12 +110,12 @@ export function stepOn(node: number): number {
   return next.node
 }
 
-/** Notes that a file now holds a record of the game on the board. */
+/** Records that the game on the board was saved. */
 export function noteSaved(saved: GameRecord): void {
   setEdits((known) => ({ ...known, saved, merge: undefined }))
 }
 
-/** Notes that files now hold changed games, by their indexes, as they were when they were written. */
+/** Records that changed games were saved, by index, in the state in which they were written. */
 export function noteGamesSaved(saved: ReadonlyMap<number, GameRecord>): void {
   editsByGame.value = new Map(
     [...editsByGame.value].map(([key, edits]) => {
@@ -126,20 +125,20 @@ export function noteGamesSaved(saved: ReadonlyMap<number, GameRecord>): void {
   )
 }
 
-// Changes go with the files they belong to, and come back with them when an opening is called off.
+// Changes disappear with the files they belong to, and come back with them if opening others is cancelled.
 effect(() => {
   const opened = files.value
   const known = editsOfFiles.get(opened)
   const shown = entry.peek()
   const own = shown && shown === changedEntry ? editsByGame.peek().get(keyOf(shown)) : undefined
-  // A game that is shown before its file was read to the end keeps what was done to it meanwhile.
+  // A game shown before its file was completely read keeps the changes made meanwhile.
   editsByGame.value = known ?? new Map(shown && own ? [[keyOf(shown), own]] : [])
 })
 
-/** The question whether changes may be lost, while it is open. */
+/** The open question whether changes may be discarded. */
 export const losingQuestion = signal<{ answer: (mayLose: boolean) => void } | undefined>(undefined)
 
-/** Asks before other files take the place of games with unsaved changes; returns whether they may. */
+/** Asks before other files replace games with unsaved changes; returns whether they may. */
 export async function mayLoseChanges(): Promise<boolean> {
   if (unsavedGames.value.size === 0) return true
   const answer = await new Promise<boolean>((resolve) => {

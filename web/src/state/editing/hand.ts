@@ -1,4 +1,4 @@
-/** The hand on the board: a piece taken up, where it may go, and the choice of a promotion. */
+/** The selected piece: its targets, and the choice of a promotion. */
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { Move } from '../../../../src/model/move.ts'
 import { pathTo } from '../../../../src/model/tree.ts'
@@ -9,18 +9,18 @@ import { sayHint } from '../page/hint.ts'
 import { quiz } from '../study/quiz.ts'
 import { node, position, record } from '../replay/replay.ts'
 
-/** The square of the piece that was taken up. */
+/** The square of the selected piece. */
 export const selectedSquare = signal<number | undefined>(undefined)
-/** Moves to choose among when a pawn arrives. */
+/** The moves to choose from when a pawn promotes. */
 export const promotions = signal<readonly Move[]>([])
 
-/** The squares where the piece in hand may be put. */
+/** The targets of the selected piece. */
 export const targets = computed<readonly number[]>(() => {
   if (selectedSquare.value === undefined) return []
   return [...new Set(hands.value.filter(({ from }) => from === selectedSquare.value).map(({ to }) => to))]
 })
 
-// A hand is empty again when the board shows something else.
+// The selection is cleared when the board shows something else.
 effect(() => {
   if (record.value === undefined || node.value >= 0) letGo()
 })
@@ -32,12 +32,12 @@ export function letGo(): void {
   })
 }
 
-/** Whether a piece that can move stands on a square. */
+/** Whether there is a piece that can move on a square. */
 export function isMovable(square: number): boolean {
   return hands.value.some(({ from }) => from === square)
 }
 
-/** Uses the hand on a square: puts there what it holds, lets go or takes what stands there, or puts a stone. */
+/** Handles a click on a square: moves the selected piece there, clears or changes the selection, or places a stone. */
 export function selectSquare(square: number): void {
   const isTarget = selectedSquare.value !== undefined && targets.value.includes(square)
   if (!isTarget && selectedSquare.value === square) letGo()
@@ -45,7 +45,7 @@ export function selectSquare(square: number): void {
   else dropPiece(square)
 }
 
-/** Puts what the hand holds, a piece or a new stone, on a square; what cannot go there is said. */
+/** Moves the selected piece to a square, or places a stone there; if that is not possible, says why. */
 export function dropPiece(square: number): void {
   const from = selectedSquare.value
   const moves = hands.value.filter((hand) => hand.from === from && hand.to === square).map(({ move }) => move)
@@ -60,7 +60,10 @@ export function promoteTo(move: Move): void {
   make(move)
 }
 
-/** Makes a move on the board. One of Go that most rules forbid is played too, since records hold such moves, but said. */
+/**
+ * Makes a move on the board. A Go move that most rules forbid is played too, with a remark, since records contain such
+ * moves.
+ */
 function make(move: Move): void {
   play(move)
   const shown = record.value

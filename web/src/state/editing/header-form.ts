@@ -1,6 +1,6 @@
 /**
- * The header of a record as a form of texts, and back. Only what was changed
- * in the form is changed in the header, so that what a form cannot say stays.
+ * The header of a record as a form of texts, and back. Only what was changed in the form is changed in the header, so
+ * what the form cannot show stays.
  */
 import { formatIsoDate, parseDate, type PartialDate } from '../../../../src/model/date.ts'
 import type { Colour } from '../../../../src/model/move.ts'
@@ -11,7 +11,7 @@ import type { Word } from '../../words/index.ts'
 export const WAYS = ['resignation', 'time', 'forfeit', 'score', 'checkmate', 'adjudication'] as const
 export const OUTCOMES = ['*', '1-0', '0-1', '1/2-1/2', '0-0'] as const
 
-/** The fields of the form: all texts, '' for what is not known. */
+/** The fields of the form: all texts, '' if unknown. */
 export interface HeaderForm {
   name1: string
   name2: string
@@ -39,7 +39,7 @@ export interface HeaderForm {
 
 export type Field = keyof HeaderForm
 
-/** What is wrong with fields, by a word for each. */
+/** Errors of fields, by message key. */
 export type Faults = Partial<Record<Field, Word>>
 
 export function formOf(header: Header): HeaderForm {
@@ -84,7 +84,7 @@ function outcomeText({ outcome, winner }: Result): string {
   return { draw: '1/2-1/2', 'both-lose': '0-0', void: '*', unfinished: '*' }[outcome]
 }
 
-/** What is wrong with the fields that were changed; nothing when the form can be taken. */
+/** The errors of the changed fields; none if the form can be applied. */
 export function faultsOf(form: HeaderForm, header: Header): Faults {
   const known = formOf(header)
   const faults: Faults = {}
@@ -161,7 +161,7 @@ function setPlayer(
   if (Object.keys(player).length === 1) header.players.splice(header.players.indexOf(player), 1)
 }
 
-/** Sets fields of a part of the header; a part that says nothing is left out. */
+/** Sets fields of a part of the header; an empty part is removed. */
 function setPart<Part extends 'event' | 'rules'>(
   header: Header,
   part: Part,

@@ -1,4 +1,4 @@
-/** Records to begin with: the start of any game, with its size, handicap and rules. */
+/** New records: the start of any game, with its size, handicap and rules. */
 import { handicapSquares } from '../../../../src/formats/go-handicap.ts'
 import { emptyRecord, USUAL_SIZE, type Game, type GameRecord } from '../../../../src/model/record.ts'
 import { chess960Start, rulesOf } from '../../../../src/rules/index.ts'
@@ -19,22 +19,22 @@ export interface NewGame {
   setUp: SetUp
 }
 
-/** The sides of boards on offer. */
+/** The board sizes offered. */
 export const SIDES: Readonly<Partial<Record<Game, readonly number[]>>> = {
   go: [19, 13, 9, 7, 5],
   othello: [8, 10, 6],
 }
 
-/** What a new game is by default: on the board that is shown, to be set up from its position. */
+/** The default new game: on the board shown, set up from its position. */
 export function newGameOf(game: Game): NewGame {
   const stands = record.value?.game === game ? position.value : undefined
   const text = stands && rulesOf(game).format(stands)
-  // Records hold positions that cannot be set up, such as stones without a liberty.
+  // Records may contain positions that cannot be set up, such as stones without liberties.
   const setUp = text !== undefined && isPositionText(game, text) ? setUpOf(game, text) : startSetUp(game)
   return { game, start: 'usual', side: setUp.columns, handicap: 0, komi: '', number: 518, setUp }
 }
 
-/** The record of a new game. Throws PositionError when what was set up is no position. */
+/** The record of a new game. Throws PositionError if what was set up is not a position. */
 export function newRecord(wanted: NewGame): GameRecord {
   const { game, start, side, handicap, komi, number, setUp } = wanted
   const made = emptyRecord(game)
@@ -55,7 +55,7 @@ export function newRecord(wanted: NewGame): GameRecord {
   return made
 }
 
-/** Sets the start of a record, unless it is the usual one. */
+/** Sets the start of a record, unless it is the initial position. */
 function setStart(record: GameRecord, text: string): void {
   const rules = rulesOf(record.game)
   const usual = rules.format(rules.start(record.size ? { size: record.size } : {}))
@@ -63,7 +63,7 @@ function setStart(record: GameRecord, text: string): void {
   if (record.game === 'chess' && isChess960(text)) record.variant = 'chess960'
 }
 
-/** Opens a record as if it came from a file of its own. */
+/** Opens a record as if it came from a file. */
 export async function openRecord(record: GameRecord): Promise<void> {
   const file = new File([`${JSON.stringify(record)}\n`], `${record.game}.jsonl`)
   await openFiles([{ file, path: file.name, isNamed: true }])

@@ -1,11 +1,11 @@
-/** Positions as text, which are pasted as often as games: FEN of chess and of xiangqi. */
+/** Pasted positions: chess and xiangqi FEN. */
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { isChess960 } from './set-up.ts'
 
-/** Longest text that is looked at as a position. */
+/** The longest text considered as a position. */
 const LONGEST = 200
 
-/** A position as the start of a game in PGN; undefined when the text is not one. */
+/** A position as the start of a game in PGN; undefined if the text is not one. */
 export function asPositionFile(text: string): File | undefined {
   const position = text.trim()
   if (position.length > LONGEST || position.includes('\n')) return undefined

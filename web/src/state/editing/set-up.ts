@@ -1,4 +1,4 @@
-/** A position as it is being set up: the piece on every square, and what a position says beside that. */
+/** A position being set up: the piece on every square, and everything else in a position. */
 import { PositionError } from '../../../../src/issues/errors.ts'
 import type { Colour } from '../../../../src/model/move.ts'
 import { USUAL_SIZE, type Game } from '../../../../src/model/record.ts'
@@ -11,11 +11,11 @@ export interface SetUp {
   /** The letter of the piece on every square, `1` or `2` for stones and discs, '' for none, {@link ANYTHING}. */
   pieces: readonly string[]
   turn: Colour
-  /** The castling field of X-FEN, chess alone: letters, of which the file of a rook is one in Chess960, or `-`. */
+  /** The castling field of X-FEN, only in chess: letters, of which the file of a rook is one in Chess960, or `-`. */
   castling: string
 }
 
-/** On a square of a pattern: whatever stands there, or nothing. */
+/** On a square of a pattern: any piece or none. */
 export const ANYTHING = '?'
 
 /** The pieces of each game, those of colour 1 first. */
@@ -34,7 +34,7 @@ export function emptySetUp(game: Game, size: Size = USUAL_SIZE[game]): SetUp {
   return { game, columns, rows, pieces: new Array<string>(columns * rows).fill(''), turn: 1, castling: '-' }
 }
 
-/** The usual start of a game. */
+/** The initial position of a game. */
 export function startSetUp(game: Game, size: Size = USUAL_SIZE[game]): SetUp {
   const rules = rulesOf(game)
   return setUpOf(game, rules.format(rules.start({ size })), size)
@@ -50,7 +50,7 @@ export function setUpOf(game: Game, text: string, size?: Size): SetUp {
   return { game, columns, rows, pieces, turn, castling }
 }
 
-/** Writes position text as the rules have it: a right to castle needs king and rook in their places. Throws PositionError. */
+/** Writes position text in the form of the rules: a castling right needs king and rook in place. Throws PositionError. */
 export function positionText(setUp: SetUp): string {
   const { game, columns, rows, turn, castling } = setUp
   const rules = rulesOf(game)
@@ -91,19 +91,19 @@ export function castlingLetters({ pieces, castling }: SetUp): Partial<Record<Cas
   return letters
 }
 
-/** Gives a right to castle, with the outermost rook, or takes it. */
+/** Adds a castling right, with the outermost rook, or removes it. */
 export function toggleCastling(setUp: SetUp, right: CastlingRight): SetUp {
   const letters = castlingLetters(setUp)
   letters[right] = letters[right] ? '' : right
   return { ...setUp, castling: CASTLING_RIGHTS.map((one) => letters[one] ?? '').join('') || '-' }
 }
 
-/** Whether a position of chess has rights to castle that only Chess960 has. */
+/** Whether a chess position has castling rights that only exist in Chess960. */
 export function isChess960(text: string): boolean {
   return chess.parse(text).isChess960
 }
 
-/** A pattern for position search: rows from the top, `?` for squares of which nothing is said. */
+/** A pattern for position search: rows from the top, `?` for open squares. */
 export function patternText(setUp: SetUp): string {
   return rowsText(setUp, digitsOf)
 }
@@ -122,7 +122,7 @@ function rowsText({ game, columns, rows, pieces }: SetUp, countOf: (squares: num
   return lines.join('/')
 }
 
-/** A number of empty squares as digits that make it together: patterns read every digit for itself. */
+/** A number of empty squares as a sum of digits, since patterns read every digit separately. */
 function digitsOf(count: number): string {
   return '9'.repeat(Math.floor(count / 9)) + (count % 9 === 0 ? '' : String(count % 9))
 }
@@ -138,7 +138,7 @@ export function isPositionText(game: Game, text: string, size?: Size): boolean {
   }
 }
 
-/** Why no game can reach what is set up; undefined for what it can come to, and for what is not a position. */
+/** Why no game can reach the position; undefined if one can, and if it is not a position. */
 export function setUpFault(setUp: SetUp): PositionFault | undefined {
   try {
     return positionFault(rulesOf(setUp.game).parse(positionText(setUp)))

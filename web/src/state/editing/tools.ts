@@ -1,4 +1,4 @@
-/** What a click on the board does: it plays, or it draws marks. */
+/** Whether a click on the board plays or draws marks. */
 import { computed, signal } from '@preact/signals'
 import type { Mark } from '../../../../src/model/annotation.ts'
 import { toggleMark } from '../../../../src/model/notes-edit.ts'
@@ -20,18 +20,18 @@ export const MARK_TOOLS: readonly MarkTool[] = [
   'arrow',
 ]
 
-/** Colours of marks, in the words of records. */
+/** Colours of marks, as named in records. */
 export const PAINTS = ['green', 'red', 'yellow', 'blue'] as const
 export type Paint = (typeof PAINTS)[number]
 
-/** The mark that clicks draw; undefined while they play. */
+/** The mark that clicks draw; undefined if they play. */
 export const markTool = signal<MarkTool | undefined>(undefined)
 
-/** Whether clicks draw marks: not while a question is put, which moves answer. */
+/** Whether clicks draw marks; not during a question, which is answered by moves. */
 export const isMarking = computed(() => markTool.value !== undefined && !quiz.value)
 export const paint = signal<Paint>('green')
 
-/** The mark of a click with the right button: coloured squares where programs draw those, else a shape. */
+/** The mark drawn with the right button: coloured squares in games where programs use those, otherwise a shape. */
 const USUAL: Readonly<Record<Game, MarkTool>> = {
   chess: 'colour',
   xiangqi: 'colour',
@@ -42,7 +42,7 @@ const USUAL: Readonly<Record<Game, MarkTool>> = {
 /** Whether marks of a game have colours: those of SGF have none. */
 export const hasPaints = computed(() => record.value?.game === 'chess' || record.value?.game === 'xiangqi')
 
-/** Draws a mark on a square of the board, or an arrow to another; what is there is taken away. */
+/** Draws a mark on a square of the board, or an arrow to another; if it is already there, it is removed. */
 export function drawMark(at: number, to: number, chosen: Paint = paint.value): void {
   const shown = record.value
   if (!shown) return
@@ -63,7 +63,7 @@ function drawOn(marks: readonly Mark[], mark: Mark): void {
   writeNotes(node.value, { marks: toggleMark(marks, mark) })
 }
 
-/** The first letter or number that no label has yet; a label under the click is taken away. */
+/** The first unused letter or number; a label under the click is removed. */
 function drawLabel(marks: readonly Mark[], at: number, tool: 'label' | 'number'): void {
   const known = marks.find((mark) => mark.shape === 'label' && mark.at === at)
   if (known) {

@@ -5,11 +5,11 @@ import { SIDES } from '../editing/new-game.ts'
 export interface ExploredBoard {
   name: string
   game: Game
-  /** Columns and rows; absent on a board of the usual size. */
+  /** Columns and rows; absent on a board of the standard size. */
   size?: { columns: number; rows: number }
 }
 
-/** The boards on which a game is explored, the usual one first. */
+/** The boards on which a game is explored, the standard one first. */
 export function boardsOf(game: Game): readonly ExploredBoard[] {
   const sides = SIDES[game] ?? []
   const others = sides.filter((side) => side !== USUAL_SIZE[game].columns)
@@ -19,7 +19,7 @@ export function boardsOf(game: Game): readonly ExploredBoard[] {
   ]
 }
 
-/** The board of a name; undefined when there is none. */
+/** The board with a name; undefined if there is none. */
 export function boardNamed(name: string | undefined): ExploredBoard | undefined {
   return GAMES.flatMap(boardsOf).find((board) => board.name === name)
 }

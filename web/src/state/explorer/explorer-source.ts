@@ -1,4 +1,4 @@
-/** What the explorer beside the board asks: the database behind the page, or one published as static files. */
+/** The explorer's source: the server's database, or one published as static files. */
 import type { Move } from '../../../../src/model/move.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
@@ -11,10 +11,10 @@ export interface PlayedMove {
   first: number
   draws: number
   second: number
-  /** Mean rating of those who played it. */
+  /** Average rating of those who played it. */
   rating?: number | undefined
   performance?: number | undefined
-  /** 0 or absent when it is not known. */
+  /** 0 or absent if unknown. */
   lastYear?: number | undefined
 }
 
@@ -29,7 +29,7 @@ export interface SampleGame {
   year?: number | undefined
 }
 
-/** What is known of a position. An `Exploration` of the library is one. */
+/** What is known about a position. An `Exploration` of the library is one. */
 export interface PositionFacts {
   games: number
   first: number
@@ -38,22 +38,22 @@ export interface PositionFacts {
   /** Games that ended here. */
   ended: number
   moves: readonly PlayedMove[]
-  /** Name of the opening, where the source knows it. */
+  /** Name of the opening, if the source knows it. */
   opening?: string | undefined
 }
 
 export interface ExplorerSource {
-  /** What to call it on the page. */
+  /** Its name on the page. */
   readonly name: string
   /** The games it knows. */
   readonly kinds: readonly Game[]
-  /** Whether it can count the games of the list's filter alone. */
+  /** Whether it can count only the games that match the list's filter. */
   readonly takesFilter: boolean
   /**
-   * What was played in a position of the usual rules. Rejects with what went wrong; the signal ends
-   * a question that nobody waits for any more.
+   * What was played in a position with standard rules. Rejects with what went wrong; the signal aborts a request that
+   * is no longer needed.
    */
   explore(game: Game, position: Position, signal: AbortSignal): Promise<PositionFacts>
-  /** Games that reached a position, those of the strongest players first; absent where the source knows none. */
+  /** Games that reached a position, those of the strongest players first; absent if the source has none. */
   samples?(game: Game, position: Position, signal: AbortSignal): Promise<readonly SampleGame[]>
 }

@@ -1,4 +1,4 @@
-/** What was played in the position on the board: asked for a moment after the board came to rest, and kept. */
+/** What was played in the position on the board: requested a moment after the board came to rest, and cached. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals'
 import type { Mark } from '../../../../src/model/annotation.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../../../../src/model/move.ts'
@@ -10,7 +10,7 @@ import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
 import { remember, remembered } from '../page/remember.ts'
 
-/** What the explorer asks; undefined where there is nothing to ask. */
+/** The explorer's source; undefined if there is none. */
 export const explorerSource = signal<ExplorerSource | undefined>(undefined)
 
 /** Whether the explorer is open beside the moves. */
@@ -22,16 +22,16 @@ export function toggleExplorer(): void {
 }
 
 export interface Explored {
-  /** The position that was asked about, as a text. */
+  /** The requested position, as text. */
   key: string
   game: Game
-  /** The position as it was asked about: moves are written on it. */
+  /** The requested position, in which moves are written. */
   position: Position
   facts: PositionFacts
   samples: readonly SampleGame[]
 }
 
-/** The last answer; it stays until the next is here. */
+/** The last response; it stays until the next arrives. */
 export const explored = signal<Explored | undefined>(undefined)
 export const isAsking = signal(false)
 
@@ -41,18 +41,18 @@ const boardKey = computed(() => {
   return stands && game !== undefined ? `${game} ${rulesOf(game).format(stands)}` : undefined
 })
 
-/** Whether the answer shown is about the position on the board, not about one before it. */
+/** Whether the response shown is for the position on the board rather than a previous one. */
 const isCurrent = computed(() => explored.value !== undefined && explored.value.key === boardKey.value)
 
-/** Plays a move of the answer shown, unless the board has gone on already. */
+/** Plays a move of the response shown, unless the board has already moved on. */
 export function playExplored(move: Move): void {
   if (isCurrent.value) play(move)
 }
 
-/** The move of the explorer that is pointed at, drawn on the board. */
+/** The explorer's move under the pointer, drawn on the board. */
 export const pointedMove = signal<Move | undefined>(undefined)
 
-/** The marks of the move that is pointed at: an arrow, or a frame where a stone goes. */
+/** The marks of the move under the pointer: an arrow, or a frame for a stone. */
 export const pointedMarks = computed<readonly Mark[]>(() => {
   const move = pointedMove.value
   if (move === undefined || isPass(move) || !isCurrent.value) return []
@@ -62,10 +62,10 @@ export const pointedMarks = computed<readonly Mark[]>(() => {
 
 export const explorerFailure = signal<string | undefined>(undefined)
 
-/** Milliseconds the board rests before a position is asked about. */
+/** Milliseconds the board must rest before a position is requested. */
 const REST = 120
 
-/** How many of the latest answers are kept. */
+/** How many of the latest responses are cached. */
 const KEPT = 300
 
 const kept = new Map<string, Explored>()
@@ -118,7 +118,7 @@ async function ask(source: ExplorerSource, question: Question, aborted: AbortSig
 
 function show(answer: Explored): void {
   batch(() => {
-    // The games that follow the moves of an answer leave what is pointed at.
+    // Entering the games below the moves does not change the move under the pointer.
     if (explored.value?.key !== answer.key) pointedMove.value = undefined
     explored.value = answer
     explorerFailure.value = undefined

@@ -1,4 +1,4 @@
-/** Which of the games of open files are listed, and in which order. */
+/** Which games of the open files are listed, and in what order. */
 import { signal } from '@preact/signals'
 import { ask } from '../../worker/client.ts'
 import type { Arrangement } from '../../worker/protocol.ts'
@@ -8,7 +8,7 @@ import { attempt, listGames, PAGE } from './library.ts'
 const ALL: Arrangement = { filter: '', sort: 'number', isDescending: false }
 
 export const arrangement = signal<Arrangement>(ALL)
-/** Whether the list is on its way to what was asked for. */
+/** Whether the list is being rearranged. */
 export const isArranging = signal(false)
 
 /** Lists all games of files that were just opened. */
@@ -16,7 +16,7 @@ export function startArrangement(): void {
   arrangement.value = ALL
 }
 
-/** Lists what was asked for, unless something else is asked for in the meantime. */
+/** Rearranges the list, unless another arrangement is requested meanwhile. */
 export async function arrange(change: Partial<Arrangement>): Promise<void> {
   const wanted = { ...arrangement.value, ...change }
   arrangement.value = wanted
@@ -24,7 +24,7 @@ export async function arrange(change: Partial<Arrangement>): Promise<void> {
   await attempt(async () => {
     const games = await ask('arrange', wanted)
     if (arrangement.value !== wanted) return
-    // What was listed stays until the first lines of the new list are here.
+    // The old list stays until the first lines of the new one have arrived.
     const page = await ask('listings', 0, Math.min(PAGE, games))
     if (arrangement.value === wanted) listGames(filesInWorker, games, { page })
   })

@@ -3,11 +3,11 @@ import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import { ask } from '../../worker/client.ts'
 
 export interface GameSource {
-  /** Lines of the list, from a place in it up to and without another. */
+  /** Lines of the list, from an index up to but not including another. */
   listings(from: number, to: number): Promise<readonly Listing[]>
   /** A game by the index in its line. */
   entry(index: number): Promise<Entry>
-  /** The place in the list of a game, -1 when it is not known or not shown. */
+  /** The index of a game in the list, -1 if unknown or not shown. */
   placeOf(index: number): Promise<number>
 }
 

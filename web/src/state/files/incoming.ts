@@ -1,4 +1,4 @@
-/** Files on their way into the page: chosen, dropped with whole folders, or handed over by the system. */
+/** Files coming into the page: chosen, dropped (also as folders), or opened through the system. */
 import type { IncomingFile } from '../../worker/protocol.ts'
 import { attempt } from './library.ts'
 
@@ -29,7 +29,7 @@ async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<vo
   } else if (isFolder(entry)) {
     const reader = entry.createReader()
     for (;;) {
-      // Browsers answer a part of a folder at a time.
+      // Browsers return a folder in parts.
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) break
       for (const inside of some) await gather(inside, found)
@@ -40,12 +40,12 @@ async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<vo
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** The queue in which the system hands over files that were opened with the installed page; not all browsers have it. */
+/** The queue of files opened with the installed page through the system; not all browsers have it. */
 interface LaunchQueue {
   setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
 }
 
-/** Takes files that the system opens with the page; a start of the page without files is none of its business. */
+/** Opens files that the system passes to the page. */
 export function takeLaunched(open: (files: IncomingFile[]) => Promise<void>): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ files }) => {

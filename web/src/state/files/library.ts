@@ -6,11 +6,11 @@ import type { GameRecord } from '../../../../src/model/record.ts'
 import type { OpenedFile } from '../../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
-/** Lines asked for at once: few, so that those in sight are soon here. */
+/** Lines per request: few, so that those in sight arrive soon. */
 export const PAGE = 50
-/** Pages asked for beyond those in sight, on either side. */
+/** Pages requested beyond those in sight, on either side. */
 const AHEAD = 4
-/** Pages on their way at a time. The next one is chosen when there is room, so that what was scrolled past is not asked for. */
+/** Concurrent page requests. The next one is chosen when there is room, so what was scrolled past is not requested. */
 const AT_ONCE = 2
 
 /** Where the listed games come from. */
@@ -22,10 +22,10 @@ export interface ListedEntry extends Entry {
   readonly kind: 'listed'
 }
 
-/** A board of its own that no list has, to try moves on. */
+/** A board outside the list, for trying moves. */
 export interface OwnBoard {
   readonly kind: 'own'
-  /** Tells it from every other. */
+  /** Identifies it. */
   readonly id: symbol
   readonly record: GameRecord
   readonly document?: undefined
@@ -34,7 +34,7 @@ export interface OwnBoard {
 
 /** What is on the board. */
 export const entry = signal<ListedEntry | OwnBoard | undefined>(undefined)
-/** The index of the game on the board, where it is one of the list. */
+/** The index of the game on the board, if it is in the list. */
 export const listedIndex = computed(() => (entry.value?.kind === 'listed' ? entry.value.index : undefined))
 
 /** An entry of the list as what is on the board. */
@@ -42,14 +42,14 @@ export function asListed(found: Entry): ListedEntry {
   return { kind: 'listed', ...found }
 }
 
-/** What went wrong beyond a file that cannot be read, in words for a bug report. */
+/** Unexpected errors, as text for a bug report. */
 export const failure = signal<string | undefined>(undefined)
-/** Pages of the list that are here, by number. */
+/** Loaded pages of the list, by number. */
 export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
 /** Grows with every list. */
 export const generation = signal(0)
 
-/** What is asked for: pages that are here or on their way, how many are on their way, and those wanted, the most urgent first. */
+/** The requests: pages loaded or being loaded, how many are being loaded, and those wanted, most urgent first. */
 interface Loading {
   asked: Set<number>
   running: number
@@ -59,15 +59,15 @@ interface Loading {
 const nothingAsked = (): Loading => ({ asked: new Set(), running: 0, wanted: [] })
 let loading = nothingAsked()
 
-/** Counts the games asked for: the last one is shown, unless the list has been replaced by one from elsewhere. */
+/** Counts the games requested: the last one is shown, unless the list has been replaced by one from another source. */
 let shown = 0
 
-/** Grows with every list that is another one, seen from its top; not when a list becomes longer. */
+/** Incremented with every new list, which is shown from the top; not if a list becomes longer. */
 export const listNumber = signal(0)
 
 /**
- * Puts a list of games in the place of what is listed; the game on the board stays.
- * @param start the first page of its lines, where it is here; `isLonger` when it goes on from what is listed
+ * Replaces the list of games; the game on the board stays. @param start the first page of its lines, if loaded;
+ * `isLonger` if it continues the current list
  */
 export function listGames(
   listed: GameSource,
@@ -86,7 +86,7 @@ export function listGames(
   })
 }
 
-/** Puts a game of the list on the board. */
+/** Shows a game of the list on the board. */
 export async function showGame(index: number): Promise<void> {
   await attempt(async () => {
     const own = ++shown
@@ -105,18 +105,18 @@ export function closeFiles(): void {
   entry.value = undefined
 }
 
-/** A line of the list, undefined until its page is here. */
+/** A line of the list, undefined until its page is loaded. */
 export function listingAt(index: number): Listing | undefined {
   return pages.value.get(Math.floor(index / PAGE))?.[index % PAGE]
 }
 
-/** Whether all lines from a place up to and without another are here. */
+/** Whether all lines from an index up to but not including another are loaded. */
 export function areListed(from: number, to: number): boolean {
   for (let page = Math.floor(from / PAGE); page * PAGE < to; page++) if (!pages.value.has(page)) return false
   return true
 }
 
-/** Asks for the pages that hold the lines in sight, then for those around them; what was wanted before is not any more. */
+/** Requests the pages with the lines in sight, then those around them, and drops earlier requests. */
 export function needListings(from: number, to: number): void {
   const first = Math.floor(from / PAGE)
   const last = Math.max(first, Math.ceil(to / PAGE) - 1)
@@ -142,7 +142,7 @@ async function loadPage(list: Loading, page: number): Promise<void> {
     pages.value = new Map(pages.value).set(page, lines)
   } catch (error) {
     if (list !== loading) return
-    // It is asked for again when the list is scrolled.
+    // It is requested again when the list is scrolled.
     list.asked.delete(page)
     list.wanted = []
     throw error

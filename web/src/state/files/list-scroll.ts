@@ -5,10 +5,10 @@
  */
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 
-/** Highest element that every browser can draw, in pixels. */
+/** The largest height of an element, in pixels, that every browser supports. */
 const HIGHEST = 8_000_000
 
-/** Places of lines, from one up to and without another. */
+/** A range of line indexes, without the end. */
 export interface Lines {
   from: number
   to: number
@@ -17,25 +17,25 @@ export interface Lines {
 export interface ListScroll {
   /** Height of the element in pixels. */
   height: ReadonlySignal<number>
-  /** The lines at the place scrolled to. */
+  /** The lines at the scroll position. */
   wanted: ReadonlySignal<Lines>
-  /** The lines in sight: those wanted, or while they are on their way the last ones scrolled past that are here. */
+  /** The lines shown: those wanted or, while these are loading, the last loaded ones scrolled past. */
   shown: ReadonlySignal<Lines>
-  /** Where a line in sight, or near those, is drawn on the element. */
+  /** The position on the element of a line in or near sight. */
   topOf(place: number): number
-  /** Takes over that the box has been scrolled, or has another size. */
+  /** Updates after scrolling or resizing the box. */
   onScroll(box: HTMLElement): void
   /** Scrolls so that a line is in sight. */
   show(box: HTMLElement, place: number): void
 }
 
-/** Places scrolled past that are looked through for lines that are here. */
+/** The number of earlier scroll positions searched for loaded lines. */
 const MOST_PASSED = 60
 
 /**
  * @param count lines of the list
  * @param line height of a line in pixels
- * @param areHere whether lines can be drawn; reads signals
+ * @param areHere whether lines are loaded; reads signals
  */
 export function makeListScroll(
   count: ReadonlySignal<number>,
@@ -72,7 +72,7 @@ export function makeListScroll(
     if (start >= listTop.value && end <= listTop.value) return
     const wanted = clamp(start < listTop.value ? start : end)
     batch(() => {
-      // The box follows without being asked where it is: listTop already says it.
+      // The box follows; listTop is already set.
       boxTop.value = whole.value > height.value ? wanted / share() : wanted
       box.scrollTop = boxTop.value
       boxTop.value = box.scrollTop
@@ -89,7 +89,7 @@ export function makeListScroll(
     return from < to && areHere(from, to)
   }
 
-  /** Where the list was since its lines were here, the newest last. */
+  /** Scroll positions since lines were last loaded, most recent last. */
   let passed: readonly number[] = []
   /** Pixels of the list above the lines in sight. */
   const shownTop = computed(() => {

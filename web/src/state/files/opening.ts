@@ -1,4 +1,4 @@
-/** Opening files: what is on its way, what could not be opened, and archives that ask for their password. */
+/** Opening files: progress, failures, and archives that need a password. */
 import { batch, signal } from '@preact/signals'
 import { ask, listenToWorker, openInWorker, type Opening } from '../../worker/client.ts'
 import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
@@ -10,18 +10,18 @@ import { asPositionFile } from '../editing/position-text.ts'
 
 /** Whether files are being opened. */
 export const isBusy = signal(false)
-/** How far the worker is with each of its tasks, 0 to 1. */
+/** The worker's progress with each task, 0 to 1. */
 export const progress = signal<Readonly<Partial<Record<Progress['task'], number>>>>({})
 export const refused = signal<readonly RefusedFile[]>([])
-/** Files in folders that were no game records. */
+/** Files in folders that were not game records. */
 export const passedOver = signal(0)
-/** Archives that could not be opened for want of a password, and the files they came with. */
+/** Archives that need a password, and the files opened with them. */
 export const locked = signal<{ names: readonly string[]; wereTried: boolean } | undefined>(undefined)
 
 let opening: Opening | undefined
 let chosen: readonly IncomingFile[] = []
 let passwords: ReadonlyMap<string, string> = new Map()
-/** Puts back what was open before the first games of a long file were shown. */
+/** Restores what was open before the first games of a long file were shown. */
 let putBack: (() => void) | undefined
 
 listenToWorker((notice) => {
@@ -29,7 +29,7 @@ listenToWorker((notice) => {
   else showFirstGames(notice.first)
 })
 
-/** Opens files together and shows the first game. What was open stays when none of them can be read. */
+/** Opens files together and shows the first game. What was open stays if none of them can be read. */
 export async function openFiles(incoming: readonly IncomingFile[]): Promise<void> {
   if (incoming.length === 0 || !(await mayLoseChanges())) return
   chosen = incoming
@@ -82,13 +82,13 @@ async function show(result: OpenResult): Promise<void> {
     files.value = result.opened
     startArrangement()
     listGames(filesInWorker, result.count, { page, isLonger: putBack !== undefined })
-    // A game shown before the whole file was read stays as it is, with the place in it.
+    // A game shown before the whole file was read stays, with the current move.
     const isShown = putBack !== undefined && JSON.stringify(entry.value) === JSON.stringify(first)
     if (!isShown) entry.value = first
   })
 }
 
-/** Ends what is being opened; what was open before is there again. */
+/** Cancels opening; what was open before is restored. */
 export function cancelOpening(): void {
   if (!opening) return
   opening.cancel()

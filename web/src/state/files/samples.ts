@@ -16,12 +16,12 @@ const addresses = import.meta.glob<string>('../../../../examples/*/*', {
 export interface Sample {
   game: Game
   name: string
-  /** What it is, where the page has words for it. */
+  /** Its description, if the page has one. */
   word: Word | undefined
   address: string
 }
 
-/** What the samples are, by their names. */
+/** Descriptions of the samples, by name. */
 const TITLES: Readonly<Record<string, Word>> = {
   'opera-game.pgn': 'sampleOpera',
   'short-games.cbh': 'sampleShortGames',
@@ -41,7 +41,7 @@ const files: readonly Sample[] = Object.entries(addresses).map(([path, address])
   return { game, name, word: TITLES[name], address }
 })
 
-/** The files to open; those that are parts of a database come with it. */
+/** The files to open, including the parts of a database. */
 export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPart(name))
 
 /** Fetches and opens a sample, with the parts of databases beside it. */

@@ -1,9 +1,9 @@
-/** A picture of the board on the page that needs nothing of the page: SVG with its looks inside, or PNG. */
+/** A self-contained picture of the board: SVG with its styles inside, or PNG. */
 
 /** Width of a picture in pixels. */
 const WIDTH = 1200
 
-/** What style sheets say about the elements of the board. */
+/** The styles of the elements of the board. */
 const LOOKS = [
   'fill',
   'stroke',
@@ -17,10 +17,10 @@ const LOOKS = [
   'transform',
 ] as const
 
-/** What shows a hand on the board and is not part of the position. */
+/** What belongs to the interaction rather than the position. */
 const NOT_DRAWN = '.cursor, .chosen, .target'
 
-/** The drawing of a board as the text of a file of its own. */
+/** The drawing of a board as the text of an SVG file. */
 export function diagramSvg(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement
   const originals = board.querySelectorAll('*')

@@ -15,7 +15,7 @@ export interface Key {
   /** With Ctrl, or Command. */
   control?: true
   shift?: true
-  /** Means nothing to fields of text, and so works in them too. */
+  /** Has no meaning in text fields, so it works in them too. */
   inText?: true
   word: Word
   act: () => void
@@ -38,19 +38,19 @@ export const KEYS: readonly Key[] = [
   { key: '?', word: 'help', act: () => (openDialog.value = 'help') },
 ]
 
-/** Elements that use keys for themselves. The button that opens files is left with the focus, and has use for none but the space bar. */
+/** Elements that use keys themselves. The button that opens files keeps the focus, but only uses the space bar. */
 const OWN_KEYS = 'input:not([type=file]), textarea, select, dialog'
 const TEXTS = 'input, textarea'
 
 /** Elements that the space bar presses. */
 const PRESSED = 'button, summary, [role=button], label'
 
-/** Acts on a key pressed anywhere but where keys mean something else. */
+/** Handles keys, except where they have another meaning. */
 export function onKey(event: KeyboardEvent): void {
   if (event.altKey || event.defaultPrevented) return
   const isControl = event.ctrlKey || event.metaKey
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  // Where a sign is on a keyboard, and whether it takes Shift, depends on the country.
+  // The position of a character on the keyboard, and whether it needs Shift, depends on the country.
   const isSign = name.length === 1 && !/[a-z0-9 ]/.test(name)
   const found = KEYS.find(
     ({ key, control = false, shift = false }) =>

@@ -1,4 +1,4 @@
-/** What the page remembers of its user's choices. A browser that keeps nothing for the page is not an error. */
+/** Stores the user's choices. It is not an error if the browser does not allow that. */
 
 export function remembered(name: string): string | undefined {
   try {
@@ -12,6 +12,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`ludograph.${name}`, value)
   } catch {
-    // The choice holds until the page is closed.
+    // The choice lasts until the page is closed.
   }
 }

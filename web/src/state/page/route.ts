@@ -11,7 +11,7 @@ export const route = signal(parseAddress(location.hash))
 
 addEventListener('popstate', () => (route.value = parseAddress(location.hash)))
 
-/** Reads what follows `#`. An address that is none of ours has no path. */
+/** Reads what follows `#`. A foreign address has no path. */
 function parseAddress(hash: string): Route {
   if (!hash.startsWith('#/')) return { path: [], query: {} }
   const [path = '', query = ''] = hash.slice(2).split(/\?(.*)/s)
@@ -29,7 +29,7 @@ function decode(part: string): string {
   }
 }
 
-/** A view as an address for a link. Values that are empty are left out. */
+/** A view as an address for a link, without empty values. */
 export function addressOf(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
@@ -38,14 +38,14 @@ export function addressOf(path: readonly string[], query: Readonly<Record<string
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`
 }
 
-/** Milliseconds within which one step to another view follows from the one before: `back` takes both. */
+/** Changes of the view within this many milliseconds are one step for `back`. */
 const ONE_STEP = 800
 
 let lastStep = -Infinity
 
 /**
  * Shows a view.
- * @param isNew whether `back` comes back to the view before
+ * @param isNew whether `back` returns to the previous view
  */
 export function goToView(path: readonly string[], query: Readonly<Record<string, string | undefined>>, isNew = true) {
   const address = addressOf(path, query)

@@ -1,4 +1,4 @@
-/** How the board and the page look: choices that are remembered. */
+/** The look of the board and the page, as remembered choices. */
 import { effect, signal, type Signal } from '@preact/signals'
 import { remember, remembered } from './remember.ts'
 
@@ -8,14 +8,14 @@ export const PAGE_COLOURS = ['system', 'light', 'dark'] as const
 
 /** Colours of the board, the same choice for the four games. */
 export const boardTheme = choice('board', BOARD_THEMES)
-/** What is on the pieces of xiangqi. */
+/** The style of xiangqi pieces. */
 export const xiangqiPieces = choice('xiangqi', XIANGQI_PIECES)
 export const pageColours = choice('colours', PAGE_COLOURS)
 export const hasCoordinates = choice('coordinates', ['yes', 'no'])
-/** Whether pieces are seen moving; a system that asks for reduced motion never sees it. */
+/** Whether moves are animated; never if the system asks for reduced motion. */
 export const isAnimated = choice('animation', ['yes', 'no'])
 
-/** A choice among words, remembered; the first one by default. */
+/** A remembered choice; the first option by default. */
 export function choice<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Signal<Value> {
   const before = remembered(name)
   const chosen = signal(values.find((value) => value === before) ?? values[0])

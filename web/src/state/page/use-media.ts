@@ -1,7 +1,7 @@
-/** What the window is like, for views that differ by it. */
+/** Properties of the window, for views that depend on it. */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the window meets a media query, followed as it changes. */
+/** Whether the window matches a media query, kept up to date. */
 export function useMedia(query: string): boolean {
   const [meets, setMeets] = useState(() => matchMedia(query).matches)
   useEffect(() => {

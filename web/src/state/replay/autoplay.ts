@@ -1,11 +1,11 @@
-/** The game that plays itself, a move every few seconds. */
+/** Autoplay: a move every few seconds. */
 import { effect, signal } from '@preact/signals'
 import { quiz } from '../study/quiz.ts'
 import { goForward, isAtEnd, node, record } from './replay.ts'
 import { choice } from '../page/settings.ts'
 import { isTimeline } from './timeline.ts'
 
-/** Seconds between moves that can be chosen. */
+/** The choices of seconds between moves. */
 export const PACES = ['2', '0.5', '1', '3', '5', '10'] as const
 
 export const pace = choice('pace', PACES)
@@ -19,7 +19,7 @@ export function togglePlaying(): void {
 effect(() => {
   if (!isPlaying.value) return undefined
   const isElsewhere = isTimeline.value || quiz.value !== undefined
-  // The node is read so that the wait starts again with every move.
+  // The node is read so that the wait restarts with every move.
   if (isElsewhere || !record.value || isAtEnd.value || node.value < 0) {
     isPlaying.value = false
     return undefined

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import { language } from '../../words/index.ts'
 import { record } from './replay.ts'
 
-/** The languages of the comments of the record, in the order in which they come. */
+/** The languages of the comments of the record, in order of appearance. */
 export const commentLanguages = computed<readonly string[]>(() => {
   const found = new Set<string>()
   for (const { comments } of record.value?.nodes ?? []) {
@@ -14,7 +14,7 @@ export const commentLanguages = computed<readonly string[]>(() => {
 
 const chosen = signal<string | undefined>(undefined)
 
-/** The language of the comments to show, '' for all: as chosen, or else that of the page if the record has it. */
+/** The language of the comments to show, '' for all: the chosen one, otherwise that of the page if the record has it. */
 export const commentLanguage = computed(() => {
   const known = commentLanguages.value
   if (chosen.value === '' || (chosen.value !== undefined && known.includes(chosen.value))) return chosen.value
@@ -25,12 +25,12 @@ export function chooseCommentLanguage(code: string): void {
   chosen.value = code
 }
 
-/** Whether a comment is to be shown; those that name no language always are. */
+/** Whether a comment is shown; those without a language always are. */
 export function isWanted(comment: { language?: string }): boolean {
   return commentLanguage.value === '' || comment.language === undefined || comment.language === commentLanguage.value
 }
 
-/** The text in the language of the page where there is one, else the first; undefined where all are empty. */
+/** The text in the language of the page if there is one, otherwise the first; undefined if all are empty. */
 export function inLanguage(texts: readonly { language?: string; text: string }[]): string | undefined {
   const written = texts.filter(({ text }) => text !== '')
   return (written.find((one) => one.language === language.value) ?? written[0])?.text

@@ -9,7 +9,7 @@ import { record } from './replay.ts'
 /** Hundredths at which a side is well ahead: three pawns, ten discs, fifteen points. */
 const AHEAD: Readonly<Record<Game, number>> = { chess: 300, xiangqi: 300, othello: 1000, go: 1500 }
 
-/** An evaluation in short, from the view of colour 1: `+0.35`, `#5`, `#−3`. */
+/** An evaluation in short, from the point of view of colour 1: `+0.35`, `#5`, `#−3`. */
 export function evaluationText({ mate, centipawns, text }: Evaluation, game: Game): string | undefined {
   if (mate !== undefined) return `#${formatNumber(mate)}`
   if (centipawns === undefined) return text
@@ -21,13 +21,13 @@ export function evaluationText({ mate, centipawns, text }: Evaluation, game: Gam
   })
 }
 
-/** How far colour 1 is ahead, from -1 to 1; undefined where the evaluation is not a number. */
+/** How far colour 1 is ahead, from -1 to 1; undefined if the evaluation is not a number. */
 export function advantage({ mate, centipawns }: Evaluation, game: Game): number | undefined {
   if (mate !== undefined) return mate < 0 ? -1 : 1
   return centipawns === undefined ? undefined : Math.tanh(centipawns / AHEAD[game] / 1.5)
 }
 
-/** A point of the graph: the node after a ply and what it was judged to be worth. */
+/** A point of the graph: the node after a ply and its evaluation. */
 export interface GraphPoint {
   node: number
   ply: number
@@ -44,7 +44,7 @@ export const graphPoints = computed<readonly GraphPoint[]>(() => {
   return points.length > 1 ? points : []
 })
 
-/** Positions of the main line, the root included, with what each was judged to be worth. */
+/** Positions of the main line, including the root, with their evaluations. */
 function pointsOf({ game, nodes }: GameRecord): GraphPoint[] {
   const curve = nodes[0]?.annotations?.find((annotation) => annotation.type === 'evaluation-curve')?.values
   return [0, ...mainLine(nodes)].flatMap((node, ply): GraphPoint[] => {

@@ -1,4 +1,4 @@
-/** Variations that are folded away in the list of moves. */
+/** Folded variations in the list of moves. */
 import { computed, signal } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { pathTo } from '../../../../src/model/tree.ts'
@@ -12,7 +12,7 @@ const chosen = signal<{ record: GameRecord | undefined; starts: ReadonlySet<numb
   starts: new Set(),
 })
 
-/** First nodes of the folded variations; never one that the board is in. */
+/** First nodes of the folded variations; never one that contains the current node. */
 export const folded = computed<ReadonlySet<number>>(() => {
   if (chosen.value.record !== record.value || chosen.value.starts.size === 0) return NONE
   const open = new Set(pathTo(record.value?.nodes ?? [], node.value))
@@ -24,7 +24,7 @@ const NONE: ReadonlySet<number> = new Set()
 
 export const hasVariations = computed(() => blocks.value.some(({ depth }) => depth > 0))
 
-/** Folds a variation, or unfolds it. A board that is inside goes to where the variation begins. */
+/** Folds or unfolds a variation. If the current node is inside, the board goes to where the variation begins. */
 export function toggleFolded(start: number): void {
   const starts = new Set(folded.value)
   const nodes = record.value?.nodes ?? []
@@ -35,7 +35,7 @@ export function toggleFolded(start: number): void {
   chosen.value = { record: record.value, starts }
 }
 
-/** Folds all variations of the main line with all that is in them, or unfolds everything. */
+/** Folds all variations of the main line with everything in them, or unfolds everything. */
 export function foldAll(isFolded: boolean): void {
   const starts = isFolded ? blocks.value.filter(({ isStart }) => isStart).map(({ nodes }) => nodes[0]!) : []
   chosen.value = { record: record.value, starts: new Set(starts) }

@@ -1,4 +1,4 @@
-/** Glyphs of PGN (NAGs) as they are printed, with the word for each that players use most. */
+/** PGN glyphs (NAGs) as printed, with the most common word for each. */
 import type { Word } from '../../words/index.ts'
 
 const GLYPHS: Readonly<Record<number, readonly [symbol: string, word?: Word]>> = {
@@ -46,12 +46,12 @@ const GLYPHS: Readonly<Record<number, readonly [symbol: string, word?: Word]>> =
   146: ['N', 'novelty'],
 }
 
-/** A glyph as printed; one without a sign of its own by its number, `$147`, or as its source wrote it. */
+/** A glyph as printed; one without a symbol as its number, `$147`, or as in its source. */
 export function glyphSymbol(nag: number, code?: string): string {
   return GLYPHS[nag]?.[0] ?? (nag === 0 ? (code ?? '') : `$${nag}`)
 }
 
-/** The word for a glyph, where there is one. */
+/** The word for a glyph, if there is one. */
 export function glyphWord(nag: number): Word | undefined {
   return GLYPHS[nag]?.[1]
 }

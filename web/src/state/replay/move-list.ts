@@ -1,24 +1,27 @@
-/** The tree of a game laid out for reading: its line in blocks, every variation a deeper block where it forks. */
+/**
+ * The tree of a game laid out for reading: its line in blocks, with every variation as a deeper block where it
+ * branches.
+ */
 import { children, type MoveNode } from '../../../../src/model/tree.ts'
 
-/** Nodes that are read one after the other. */
+/** Nodes that are read one after another. */
 export interface Block {
   /** 0 for the main line, one more for each variation around it. */
   depth: number
   nodes: number[]
   /** Whether a variation begins here. */
   isStart: boolean
-  /** First nodes of the variations around this block, the outermost first, its own the last. */
+  /** First nodes of the variations around this block, outermost first, its own last. */
   within: readonly number[]
 }
 
-/** Nodes in one block at most, so that a browser can leave blocks out of sight unpainted. */
+/** The largest number of nodes in a block, so that browsers need not paint blocks out of sight. */
 const BLOCK = 60
 
-/** Variations around a block that it knows of; deeper ones fold with the last of these. */
+/** The number of surrounding variations recorded for a block; deeper ones fold with the last of these. */
 const MOST_WITHIN = 40
 
-/** Lays out a tree; the root comes first when it says something. */
+/** Lays out a tree; the root comes first if it has content. */
 export function layOut(nodes: readonly MoveNode[]): Block[] {
   const { first, next } = children(nodes)
   const blocks: Block[] = []
@@ -34,7 +37,7 @@ export function layOut(nodes: readonly MoveNode[]): Block[] {
     }
     block.nodes.push(at)
     if (first[at]! >= 0) waiting.push({ at: first[at]!, depth, isStart: false, within })
-    // Moves played instead are read after the first of them.
+    // Alternatives are read after the first of the moves.
     if (first[nodes[at]!.parent] !== at) continue
     const others: number[] = []
     for (let other = next[at]!; other >= 0; other = next[other]!) others.push(other)

@@ -1,4 +1,7 @@
-/** The record by its moves alone: it stays the same while only notes and the header change, as they do with every key typed. */
+/**
+ * The record without its notes: it stays the same while only notes and the header change, as they do with every key
+ * typed.
+ */
 import { computed } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import type { MoveNode } from '../../../../src/model/tree.ts'
@@ -6,7 +9,7 @@ import { record } from '../editing/editing.ts'
 
 let last: GameRecord | undefined
 
-/** A record with the moves of the one on the board; what is written on its nodes may be of before. */
+/** A record with the moves of the one on the board; its notes may be outdated. */
 export const played = computed<GameRecord | undefined>(() => {
   const shown = record.value
   if (!shown || !last || !hasSameMoves(shown, last)) last = shown
@@ -24,7 +27,7 @@ function hasSameMoves(left: GameRecord, right: GameRecord): boolean {
   )
 }
 
-/** Whether two nodes do the same to the position and its count. */
+/** Whether two nodes change the position and the move count in the same way. */
 function plays(left: MoveNode, right: MoveNode): boolean {
   return (
     left.parent === right.parent &&

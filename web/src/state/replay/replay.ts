@@ -14,19 +14,19 @@ export { record }
 const links = computed(() => children(record.value?.nodes ?? []))
 
 const chosen = signal<{ record: GameRecord | undefined; node: number }>({ record: undefined, node: 0 })
-/** The node on the board; the root of a game that was just opened. */
+/** The current node; the root in a newly opened game. */
 export const node = computed(() => (chosen.value.record === record.value ? chosen.value.node : 0))
-/** Whether the board is seen from the other side. */
+/** Whether the board is flipped. */
 export const isFlipped = signal(false)
 
 const notations = signal<Readonly<Record<string, NotationStyle>>>({})
-/** The notation in which moves are written, by the habit of the game by default. */
+/** The notation of moves; by default the usual one of the game. */
 export const notation = computed<NotationStyle>(() => {
   const game = record.value?.game ?? 'chess'
   return notations.value[game] ?? usualStyle(game)
 })
 
-/** The usual notation; moves of xiangqi in characters are for those who read the page in Chinese. */
+/** The default notation; xiangqi moves are in Chinese characters only if the page is in Chinese. */
 function usualStyle(game: Game): NotationStyle {
   return game === 'xiangqi' && language.value !== 'zh' ? 'wxf' : rulesOf(game).styles[0]!
 }
@@ -35,7 +35,7 @@ export function chooseNotation(style: NotationStyle): void {
   if (record.value) notations.value = { ...notations.value, [record.value.game]: style }
 }
 
-/** The position on the board, or the words of the rules why there is none. */
+/** The position on the board, or the reason why there is none. */
 export const position = computed(() => {
   const shown = record.value
   if (!shown) return undefined
@@ -46,17 +46,17 @@ export const position = computed(() => {
   }
 })
 
-/** A move as it is written in the list of moves. */
+/** A move in the list of moves. */
 export interface WrittenMove {
   text: string
-  /** Number before the move, and whether it is written when no move comes before it in its line. */
+  /** Number before the move, and whether it is only written if no move precedes it. */
   number: string
   isNumbered: boolean
   /** Who made it. */
   colour: Colour
 }
 
-/** The moves of the record by node. Moves from an invalid position are not written. */
+/** The moves of the record by node. Moves from an invalid position are not shown. */
 export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() => {
   const shown = played.value
   if (!shown) return []
@@ -94,7 +94,7 @@ export function goTo(index: number): void {
 /** Whether no move follows the one on the board. */
 export const isAtEnd = computed(() => (links.value.first[node.value] ?? -1) < 0)
 
-/** One move on, along the first line. */
+/** One move forward, along the first line. */
 export function goForward(): void {
   const next = links.value.first[node.value] ?? -1
   if (next >= 0) goTo(next)
@@ -116,13 +116,13 @@ export function goToEnd(): void {
   goTo(at)
 }
 
-/** To the next move that was played instead of this one. */
+/** To the next alternative to this move. */
 export function goToNextLine(): void {
   const next = links.value.next[node.value] ?? -1
   if (next >= 0) goTo(next)
 }
 
-/** To the move before among those played instead of this one; from inside a variation out to where it forks. */
+/** To the previous alternative; inside a variation, back to where it branches. */
 export function goToPreviousLine(): void {
   const nodes = record.value?.nodes ?? []
   const { first, next } = links.value

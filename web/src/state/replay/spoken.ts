@@ -12,7 +12,7 @@ const KINDS: Readonly<Partial<Record<Game, Readonly<Record<string, Word>>>>> = {
   xiangqi: { P: 'soldier', N: 'horse', B: 'elephant', R: 'chariot', C: 'cannon', A: 'advisor', K: 'general' },
 }
 
-/** What a piece is called, without its colour; '' for stones and discs. */
+/** The name of a piece without its colour; '' for stones and discs. */
 export function kindName(game: Game, piece: string): string {
   const word = KINDS[game]?.[piece.toUpperCase()]
   return word ? words[word] : ''
@@ -25,7 +25,7 @@ export function pieceName(game: Game, piece: string): string {
   return fill(words.pieceOf, { colour, piece: kindName(game, piece) })
 }
 
-/** The move on the board as it is said; undefined where it says nothing more than it is written. */
+/** The spoken form of the move on the board; undefined if it is no better than the written one. */
 export const spokenMove = computed<string>(() => {
   const shown = record.value
   const at = shown?.nodes[node.value]

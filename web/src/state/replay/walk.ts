@@ -1,6 +1,6 @@
 /**
- * What keys, buttons, the wheel and swipes walk through: the moves of the
- * record, or the steps of its timeline while that is looked at.
+ * What keys, buttons, the wheel and swipes step through: the moves of the record, or the steps of its timeline if that
+ * is shown.
  */
 import { computed } from '@preact/signals'
 import { isPlaying, togglePlaying } from './autoplay.ts'

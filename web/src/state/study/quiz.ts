@@ -1,6 +1,6 @@
 /**
  * Questions to the reader, answered on the board: the problems of wei7, whose answers are the moves after
- * them, and the training questions of ChessBase, which are about the move they stand on.
+ * them, and the training questions of ChessBase, which are about the move they are attached to.
  */
 import { computed, effect, signal } from '@preact/signals'
 import type { Training } from '../../../../src/model/annotation.ts'
@@ -11,7 +11,7 @@ import { inLanguage } from '../replay/comment-language.ts'
 import { goTo, node, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
 
-/** A question, and the node at which it is put. */
+/** A question, and its node. */
 export type Question =
   | { type: 'problem'; at: number; colour: Colour }
   | { type: 'training'; at: number; answer: number; training: Training }
@@ -19,20 +19,20 @@ export type Question =
 export interface Quiz {
   record: GameRecord
   questions: readonly Question[]
-  /** Which question is put. */
+  /** The index of the current question. */
   index: number
   /** The node at which a move is expected. */
   at: number
   state: 'asking' | 'right' | 'wrong' | 'unknown' | 'solved' | 'shown'
-  /** What the author says to the answer. */
+  /** The author's comment on the answer. */
   text?: string | undefined
-  /** Hints asked for. */
+  /** Hints shown. */
   hints: number
   /** Points by question, so that a question answered again earns nothing more. */
   earned: ReadonlyMap<number, number>
 }
 
-/** Time in which a right move is seen before it is answered, in milliseconds. */
+/** Time a right move is shown before the reply, in milliseconds. */
 const REPLY_DELAY = 700
 
 /** Glyphs of moves that fail: mistake, blunder, dubious. */
@@ -40,7 +40,7 @@ const BAD: ReadonlySet<number> = new Set([2, 4, 6])
 
 const running = signal<Quiz | undefined>(undefined)
 
-/** The question that is put, if one is. */
+/** The current question, if any. */
 export const quiz = computed(() => (running.value?.record === record.value ? running.value : undefined))
 /** The question itself. */
 export const question = computed(() => quiz.value?.questions[quiz.value.index])
@@ -71,7 +71,7 @@ export function nextQuestion(): void {
   put(index + 1, earned)
 }
 
-/** Puts the question again from its start. */
+/** Restarts the question. */
 export function retry(): void {
   const { index, earned } = quiz.value!
   put(index, earned)
@@ -96,19 +96,19 @@ export function showHint(): void {
   running.value = { ...quiz.value!, hints: quiz.value!.hints + 1 }
 }
 
-/** Shows what was asked for: the answer's last node. */
+/** Shows the solution: the last node of the answer. */
 export function showSolution(): void {
   const asked = question.value!
   running.value = { ...quiz.value!, state: 'shown' }
   goTo(asked.type === 'training' ? asked.answer : rightEnd(asked.at))
 }
 
-/** Takes a move played on the board as the answer. */
+/** Handles a move played on the board as the answer. */
 export function answer(move: Move): void {
   const asked = question.value
   const { state } = quiz.value ?? {}
   if (!asked || (state !== 'asking' && state !== 'right' && state !== 'unknown')) return
-  // A reader who looked around comes back to the question first.
+  // If the user navigated elsewhere, go back to the question first.
   if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
   if (asked.type === 'training') answerTraining(asked, move)
   else answerProblem(move)
@@ -118,7 +118,7 @@ function answerTraining({ answer, training }: Extract<Question, { type: 'trainin
   const played = record.value!.nodes[answer]!.move
   const { solutions } = training
   const found = solutions.find((solution) => isSame(solution.move, move))
-  // An author also writes down wrong moves with what is wrong about them; those earn nothing.
+  // Authors also include wrong moves with an explanation; those earn nothing.
   const isPointless = found !== undefined && !found.points && solutions.some(({ points }) => points)
   const isPlayed = played !== undefined && isSame(played, move)
   const isRight = found ? !isPointless : solutions.length === 0 && isPlayed
@@ -147,7 +147,7 @@ function answerProblem(move: Move): void {
   const text = textOf(found)
   if (isBad(nodes, found)) {
     running.value = { ...quiz.value!, state: 'wrong', text }
-    // The refutation is seen after the move that it refutes.
+    // The refutation is shown after the move that it refutes.
     const refutation = first[found]!
     if (refutation < 0) return
     later(() => {
@@ -169,7 +169,7 @@ function answerProblem(move: Move): void {
   })
 }
 
-/** Does something when a move has been seen, unless the reader went on meanwhile. */
+/** Does something after a move was shown, unless the user went on meanwhile. */
 function later(act: () => void): void {
   const before = quiz.value
   setTimeout(() => {

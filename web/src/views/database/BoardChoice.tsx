@@ -1,4 +1,4 @@
-/** The choice of the empty board that is explored while no game is on it. */
+/** The choice of the empty board to explore if no game is selected. */
 import { USUAL_SIZE } from '../../../../src/model/record.ts'
 import { database } from '../../state/database/server.ts'
 import { exploreBoard } from '../../state/database/view.ts'
@@ -27,7 +27,7 @@ export function BoardChoice() {
   )
 }
 
-/** The game, with the size where the game has several. */
+/** The game, with the size if the game has several. */
 function nameOf({ game, size = USUAL_SIZE[game] }: ExploredBoard, boards: readonly ExploredBoard[]): string {
   const isOnlyOne = boards.filter((board) => board.game === game).length === 1
   return isOnlyOne ? words[game] : `${words[game]} ${size.columns} × ${size.rows}`

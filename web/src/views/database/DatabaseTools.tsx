@@ -1,4 +1,4 @@
-/** Finding and ordering the games of the database: the usual conditions at hand, the others in a dialog. */
+/** Searching and sorting the games of the database: common conditions directly, the others in a dialog. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { filterFailure, isListing, listAgain } from '../../state/database/view.ts'
 import {
@@ -28,7 +28,7 @@ const ORDER_WORDS: Readonly<Record<Order, Word>> = {
   plies: 'sortShortest',
 }
 
-/** Milliseconds without a key before the list is asked for. */
+/** Milliseconds without a key before the list is requested. */
 const PAUSE = 250
 
 export function DatabaseTools() {
@@ -90,7 +90,7 @@ export function DatabaseTools() {
   )
 }
 
-/** Why there is no list: the server refuses its conditions, or does not respond and may be asked again. */
+/** Why there is no list: the server refuses its conditions, or does not respond, in which case it can be retried. */
 function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
   return (
     <div class="none" role="alert">
@@ -110,14 +110,14 @@ function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
   )
 }
 
-/** The condition asked for most, in the list itself. */
+/** The most common condition, in the list itself. */
 function PlayerField() {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
   const wanted = filter.value.player ?? ''
   useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
-    // Another view was opened: the field follows it, but not while somebody types.
+    // The field follows the view when another is opened, but not while the user is typing.
     if (field.current && document.activeElement !== field.current) field.current.value = wanted
   }, [wanted])
   return (

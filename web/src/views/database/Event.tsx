@@ -1,4 +1,4 @@
-/** One event: its table, crossed where everybody could meet, and the way to its games. */
+/** One event: its table, as a crosstable if there are few players, and links to its games. */
 import { requestJson } from '../../state/database/server.ts'
 import type { EventDescription, Standing } from '../../state/database/people.ts'
 import { addressOf } from '../../state/page/route.ts'
@@ -8,10 +8,10 @@ import { dateText } from './Events.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Players of a table that is crossed, at most; larger ones list the results of each player in their order. */
+/** The largest number of players in a crosstable; larger tables list the results of each player in order. */
 const CROSSED = 24
 
-/** Results of one player that are listed, at most; of more, a bar says how they went. */
+/** The largest number of results listed for a player; more are summarised by a bar. */
 const LISTED = 30
 
 export function Event({ name }: { name: string }) {

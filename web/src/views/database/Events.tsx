@@ -42,7 +42,7 @@ export function Events() {
   )
 }
 
-/** A date of the server as people write it. */
+/** A date from the server in local form. */
 export function dateText(date: string | undefined): string | undefined {
   const parsed = date === undefined ? undefined : parseDate(date)
   return parsed && formatDate(parsed)

@@ -47,7 +47,7 @@ export function FilterDialog({ close }: { close: () => void }) {
       return typeof value !== 'string' || value.trim() === '' ? [] : [[name, value.trim()] as const]
     })
     const wanted = Object.fromEntries(given) as Filter
-    // What stands on a board means nothing without its game.
+    // Positions and patterns have no meaning without their game.
     const isOfBoard = wanted.fen ?? wanted.pattern ?? wanted.material
     setFilter(isOfBoard && !wanted.game ? { game: record.value?.game ?? 'chess', ...wanted } : wanted)
     close()
@@ -133,7 +133,7 @@ export function FilterDialog({ close }: { close: () => void }) {
   )
 }
 
-/** What stands on the board: a position, pieces on some squares, pieces in all. */
+/** Conditions on the board: a position, pieces on some squares, material. */
 function PositionFields({ game }: { game: Game | undefined }) {
   const { fen, pattern, material } = filter.value
   return (

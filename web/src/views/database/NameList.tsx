@@ -1,4 +1,4 @@
-/** A page of names of the database with a field to find one: the frame of the players and of the events. */
+/** A page of names in the database with a search field, used for players and events. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { requestLines } from '../../state/database/server.ts'
@@ -6,10 +6,10 @@ import { goToView, route } from '../../state/page/route.ts'
 import { words } from '../../words/index.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** Lines asked for at once. */
+/** Lines per request. */
 const PAGE = 100
 
-/** Milliseconds without a key before the list is asked for. */
+/** Milliseconds without a key before the list is requested. */
 const PAUSE = 200
 
 interface NameListProps<Line> {
@@ -24,7 +24,7 @@ export function NameList<Line>({ part, title, head, line }: NameListProps<Line>)
   const { name = '' } = route.value.query
   const [pages, setPages] = useState(1)
   useEffect(() => setPages(1), [name])
-  // One line more than is shown tells whether there are more.
+  // One extra line shows whether there are more.
   const { answer, failure, isWaiting } = useAnswer(
     `${name}/${pages}`,
     (signal) => requestLines<Line>(part, { name, max: pages * PAGE + 1 }, signal),

@@ -1,4 +1,4 @@
-/** Searching a position or a pattern: pieces are put on a board, and the games that had them are listed. */
+/** Searching for a position or a pattern: pieces are placed on a board, and the games that had them are listed. */
 import { useState } from 'preact/hooks'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
@@ -17,7 +17,7 @@ import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 import { SetUpBoard } from '../SetUpBoard.tsx'
 
-/** The board to begin with: the position searched before, else the one on the board, else the start of the game. */
+/** The initial board: the last position searched for, or the one on the board, or the start of the game. */
 function setUpFor(game: Game): SetUp {
   const { fen, game: searched = 'chess' } = filter.value
   if (fen !== undefined && searched === game && isPositionText(game, fen)) return setUpOf(game, fen)
@@ -91,7 +91,7 @@ function gameOf(text: string): Game {
   return GAMES.find((game) => game === text) ?? 'chess'
 }
 
-/** Position text; undefined for what is not a position of the game. */
+/** Position text; undefined if it is not a position of the game. */
 function textOf(setUp: SetUp): string | undefined {
   try {
     return positionText(setUp)

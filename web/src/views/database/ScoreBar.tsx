@@ -1,4 +1,4 @@
-/** How games went for a player, as a bar of three parts: won, drawn, lost. */
+/** A player's results as a bar of three parts: won, drawn, lost. */
 import type { Score } from '../../state/database/people.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
 
@@ -19,7 +19,7 @@ export function ScoreBar(score: Score) {
   )
 }
 
-/** Points of a hundred: a point for a win, half a point for a draw. */
+/** The score in percent: a point for a win, half a point for a draw. */
 export function scorePercent({ won, drawn, lost }: Score): string {
   const decided = won + drawn + lost
   return decided === 0 ? '–' : `${formatNumber(Math.round(((won + drawn / 2) / decided) * 100))}%`

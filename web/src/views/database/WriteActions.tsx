@@ -1,4 +1,4 @@
-/** What can be changed in a database that the server lets be written to. */
+/** The actions for changing a writable database. */
 import { signal } from '@preact/signals'
 import { database } from '../../state/database/server.ts'
 import { canSave, importFiles, imports, isImporting, isSaving, saveInDatabase } from '../../state/database/changes.ts'
@@ -35,7 +35,7 @@ export function ImportDialog() {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          // The page would open the files.
+          // Otherwise the page would open the files.
           event.stopPropagation()
           void importFiles([...(event.dataTransfer?.files ?? [])])
         }}

@@ -1,4 +1,4 @@
-/** Charts of a player's years, drawn as SVG; the same numbers stand in a table for those who read rather than look. */
+/** Charts of a player's years, drawn as SVG; the same numbers are also in a table. */
 import type { ComponentChildren } from 'preact'
 import type { Score } from '../../state/database/people.ts'
 import { formatNumber, words } from '../../words/index.ts'
@@ -11,7 +11,7 @@ const TOP = 10
 
 const PARTS = ['lost', 'drawn', 'won'] as const
 
-/** A figure with its title, the picture, and its numbers behind a fold. */
+/** A figure with its title, the picture, and its numbers in a folded table. */
 function Figure({ title, picture, table }: { title: string; picture: ComponentChildren; table: ComponentChildren }) {
   return (
     <figure class="chart">
@@ -69,10 +69,10 @@ function Lines({ scale }: { scale: Scale }) {
   )
 }
 
-/** Labels under the chart are at least so far apart. */
+/** The minimum distance between labels under the chart. */
 const LABEL_WIDTH = 44
 
-/** Years at the foot of a chart, as many as have room. */
+/** Years below a chart, as many as fit. */
 function Years({ from, to, x }: { from: number; to: number; x: (year: number) => number }) {
   const room = (WIDTH - LEFT) / LABEL_WIDTH
   const step = to - from < room ? 1 : Math.max(1, stepOf((to - from) / (room / 4)))
@@ -88,7 +88,7 @@ function Years({ from, to, x }: { from: number; to: number; x: (year: number) =>
   )
 }
 
-/** Games of each year, stacked by how they went. */
+/** Games of each year, stacked by result. */
 export function YearsChart({ years }: { years: readonly (Score & { year: number })[] }) {
   const first = years[0]!.year
   const last = years.at(-1)!.year
@@ -166,7 +166,7 @@ export interface Rating {
   rating: number
 }
 
-/** The time of a date in years; one without a month stands in the middle of its year. */
+/** The time of a date in years; one without a month is in the middle of its year. */
 function timeOf(date: string): number {
   const [year, month] = date.split('-').map(Number)
   return year! + (month === undefined ? 0.5 : (month - 0.5) / 12)

@@ -1,11 +1,11 @@
-/** The conditions of a search as the page names them. */
+/** The names of search conditions on the page. */
 import { GAMES } from '../../../../src/model/record.ts'
 import { CONDITIONS, type ConditionName } from '../../../../src/query/conditions.ts'
 import type { Side } from '../../../../src/query/query.ts'
 import type { Condition } from '../../state/database/filter.ts'
 import { words, type Word } from '../../words/index.ts'
 
-/** Labels of all conditions; that each is a text of the page is checked here. */
+/** Labels of all conditions; the types check that each is a text of the page. */
 const LABELS: Readonly<Record<ConditionName, { label: Word }>> = CONDITIONS
 
 /** The label of a condition. */
@@ -13,7 +13,7 @@ export function labelOf(name: Condition): Word {
   return LABELS[name === 'fen' ? 'position' : name].label
 }
 
-/** The kinds of record that a search tells apart, with their words. */
+/** The kinds of record that can be searched for, with their texts. */
 export const KINDS = {
   game: 'kindGame',
   problem: 'kindProblem',
@@ -24,7 +24,7 @@ export const KINDS = {
   fragment: 'kindFragment',
 } as const satisfies Record<string, Word>
 
-/** Results, and those that the player chosen sees. */
+/** Results, and those from the chosen player's point of view. */
 export const RESULTS = ['1-0', '1/2-1/2', '0-1', '0-0', '*', 'win', 'loss'] as const
 const RESULT_WORDS: Readonly<Record<string, Word>> = { win: 'resultWin', loss: 'resultLoss' }
 
@@ -36,16 +36,16 @@ export const SIDES = {
   second: 'movesSecond',
 } as const satisfies Record<Side, Word>
 
-/** A result in the words of the page. */
+/** The text for a result. */
 export function resultText(result: string): string {
   const word = RESULT_WORDS[result]
   return word ? words[word] : result
 }
 
-/** Whether games were read with errors, with the words for both. */
+/** Whether games were read with errors, with the texts for both. */
 export const DAMAGED = { yes: 'withErrors', no: 'withoutErrors' } as const satisfies Record<string, Word>
 
-/** What a condition asks for, in the words of the page. */
+/** The text for a condition. */
 export function conditionText(name: Condition, value: string): string {
   if (name === 'game') return words[GAMES.find((game) => game === value) ?? 'game']
   if (name === 'kind' && value in KINDS) return words[KINDS[value as keyof typeof KINDS]]

@@ -1,4 +1,4 @@
-/** What the page shows of a database, in one file that loads when there is one. */
+/** The views of a database, in one chunk that is loaded if there is one. */
 export { showDatabase, showGameOfDatabase } from '../../state/database/view.ts'
 export { BoardChoice } from './BoardChoice.tsx'
 export { DatabaseTools } from './DatabaseTools.tsx'

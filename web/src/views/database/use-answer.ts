@@ -1,18 +1,17 @@
-/** An answer of the server as a view waits for it. */
+/** A response of the server, for use in a view. */
 import { useEffect, useState } from 'preact/hooks'
 import { failureOf, type Failure } from '../../state/database/server.ts'
 
 export interface Awaited<Answer> {
-  /** The last answer; it stays until the next is here. */
+  /** The last response; it stays until the next arrives. */
   answer?: Answer
   failure?: Failure
   isWaiting: boolean
 }
 
 /**
- * Asks when something changes, and forgets what is not waited for any more.
- * @param key what the question depends on
- * @param pause milliseconds to wait for another change first
+ * Sends a request when something changes, and drops outdated ones. @param key what the request depends on @param pause
+ * milliseconds to wait for another change first
  */
 export function useAnswer<Answer>(
   key: string,
