@@ -234,9 +234,10 @@ function isText({ placement }: MoveComment, wanted: MoveComment['placement']): b
 
 function writeEvaluation(writer: ByteWriter, evaluation: Evaluation, lose: LoseHere): void {
   const { centipawns, mate, depth, source, text } = evaluation
-  if (mate !== undefined || depth !== undefined || text !== undefined || (source !== undefined && source !== CAP)) {
-    lose('chess-assistant/evaluation-details', {})
-  }
+  if (mate !== undefined) lose('chess-assistant/evaluation-mate', { mate })
+  if (depth !== undefined) lose('chess-assistant/evaluation-depth', { depth })
+  if (text !== undefined) lose('chess-assistant/evaluation-text', { text })
+  if (source !== undefined && source !== CAP) lose('chess-assistant/evaluation-source', { source })
   if (centipawns === undefined) return
   const value = Math.max(-0x8000, Math.min(0x7fff, Math.round(centipawns)))
   if (value !== centipawns) lose('chess-assistant/evaluation-rounded', {})

@@ -1,8 +1,9 @@
 /** The row of a game in `.d00`: docs/formats/chess-assistant.md, Games and Writing. */
 import type { LoseHere } from './lose.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
+import { shorten } from '../../issues/collector.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
+import { playerOf, type GameRecord, type Header, type Player, type Publication } from '../../model/record.ts'
 import {
   FIRST_VERDICT,
   openingCodeOf,
@@ -60,9 +61,7 @@ export function writeHeader({ header, native }: GameRecord, context: HeaderConte
   row.u16le(opening(header, moves, context.noOpening, lose))
   row.u24le(header.annotator === undefined ? 0 : lists.players.addName(header.annotator))
   row.u24le(lists.sources.add(header.publication?.title ?? ''))
-  if (header.publication && Object.keys(header.publication).some((field) => field !== 'title')) {
-    lose('chess-assistant/source-details', {})
-  }
+  if (header.publication) checkPublication(header.publication, lose)
   return row.bytes()
 }
 
@@ -70,14 +69,20 @@ function ownFields(value: Json | undefined): Record<string, Json> {
   return isJsonObject(value) ? value : {}
 }
 
+function checkPublication(publication: Publication, lose: LoseHere): void {
+  const { publisher, published, versionDate, version, quality } = publication
+  if (publisher !== undefined) lose('chess-assistant/source-publisher', { publisher })
+  if (published !== undefined) lose('chess-assistant/source-date', {})
+  if (versionDate !== undefined) lose('chess-assistant/source-version-date', {})
+  if (version !== undefined) lose('chess-assistant/source-version', { version })
+  if (quality !== undefined) lose('chess-assistant/source-quality', { quality })
+}
+
 function checkPlayer(player: Player, lose: LoseHere): void {
-  if (
-    player.nation !== undefined ||
-    player.otherName !== undefined ||
-    (player.id !== undefined && fideId(player) === undefined)
-  ) {
-    lose('chess-assistant/player-details', {})
-  }
+  const { nation, otherName, id } = player
+  if (nation !== undefined) lose('chess-assistant/player-nation', { nation })
+  if (otherName !== undefined) lose('chess-assistant/player-other-name', { name: otherName })
+  if (id !== undefined && fideId(player) === undefined) lose('chess-assistant/player-id', { id })
 }
 
 function rating(player: Player | undefined, lose: LoseHere): number {
@@ -94,7 +99,9 @@ function outcome({ result }: Header, own: number | undefined, lose: LoseHere): n
   const { by, margin, text, verdict } = result
   if (result.outcome === 'both-lose' || result.outcome === 'void')
     lose('chess-assistant/result', { result: result.outcome })
-  if (by !== undefined || margin !== undefined || text !== undefined) lose('chess-assistant/result-details', {})
+  if (by !== undefined) lose('chess-assistant/result-reason', { by })
+  if (margin !== undefined) lose('chess-assistant/result-margin', { margin })
+  if (text !== undefined) lose('chess-assistant/result-text', { text: shorten(text) })
   if (verdict !== undefined && code < FIRST_VERDICT) lose('chess-assistant/verdict', { verdict })
   if (verdict === QUIET_EQUALITY && code >= FIRST_VERDICT) lose('chess-assistant/quiet-equality', {})
   return code === UNKNOWN_OUTCOME && own !== undefined ? own : code

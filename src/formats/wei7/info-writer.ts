@@ -148,8 +148,12 @@ function makeParticipant(player: Player, losses: Losses): JsonObject {
   for (const [field, value] of otherFields(player, PLAYER_FIELDS)) {
     const feature = PLAYER_FEATURES[field]
     if (feature) losses.lose(feature, value)
-    else losses.note('wei7/player-details', {}, value)
   }
+  const { nation, otherName, birth, gender } = player
+  if (nation !== undefined) losses.note('wei7/player-nation', { nation }, nation)
+  if (otherName !== undefined) losses.note('wei7/player-other-name', { name: otherName }, otherName)
+  if (birth !== undefined) losses.note('wei7/player-birth', {}, birth as Json)
+  if (gender !== undefined) losses.note('wei7/player-gender', { gender }, gender)
   return participant
 }
 

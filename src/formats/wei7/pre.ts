@@ -33,6 +33,7 @@ export function readPre(reading: Reading, task: TreeTask, event: StartEvent | Br
       task.hasStones = true
       const edits = readStones(reading, stones)
       if (edits.length > 0) event.edits = edits
+      else empty.push('stones')
     }
   }
   if (pre['problem'] !== undefined) {

@@ -107,7 +107,11 @@ class TreeWriter {
     const before = go.format(position)
     go.edit!(position, node.edits ?? [], node.turn)
     const after = go.format(position)
-    if (before.slice(0, -1) === after.slice(0, -1)) return
+    if (before.slice(0, -1) === after.slice(0, -1)) {
+      // A stone that is there already, or a point cleared that is empty.
+      if (node.edits?.length) this.losses.note('wei7/edit-without-effect', {}, node.edits as unknown as Json, index)
+      return
+    }
     if (stonesWithoutLiberty(position).length > 0) line.isLost = true
     else if (line.isBegun) this.goOnBeside(line, index, 'wei7/position-beside')
     else this.setUp(line, addedStones(node.edits!) ?? stonesOf(position))

@@ -53,7 +53,7 @@ describe('headers', () => {
     Object.assign(white!, { rating: 65_535, id: String(2 ** 32 - 1), domain: 'fide' })
     Object.assign(black!, { rating: 65_536, id: String(2 ** 32), domain: 'fide' })
     const { files, issues } = await writeDatabase(records)
-    expect(issues.map(({ id }) => id).toSorted()).toEqual(['chess-assistant/player-details', 'chess-assistant/rating'])
+    expect(issues.map(({ id }) => id).toSorted()).toEqual(['chess-assistant/player-id', 'chess-assistant/rating'])
     const { players } = (await openDatabase(files)).entry(0).record!.header
     expect(players[0]).toMatchObject({ rating: 65_535, id: String(2 ** 32 - 1) })
     expect(players[1]).toEqual({ colour: 2, name: 'B' })
@@ -90,20 +90,16 @@ describe('headers', () => {
   test.each<[what: string, change: Partial<Header>, losses: string[]]>([
     ['a rating of FIDE', { players: [{ colour: 1, rating: 2000, ratingType: 'FIDE' }] }, []],
     ['another rating', { players: [{ colour: 1, rating: 2000, ratingType: 'USCF' }] }, ['chess-assistant/rating-kind']],
-    ['a nation', { players: [{ colour: 2, name: 'B', nation: 'NOR' }] }, ['chess-assistant/player-details']],
-    [
-      'a number of another list',
-      { players: [{ colour: 2, id: '7', domain: 'uscf' }] },
-      ['chess-assistant/player-details'],
-    ],
+    ['a nation', { players: [{ colour: 2, name: 'B', nation: 'NOR' }] }, ['chess-assistant/player-nation']],
+    ['a number of another list', { players: [{ colour: 2, id: '7', domain: 'uscf' }] }, ['chess-assistant/player-id']],
     ['an opening code', { openingCode: 'C50' }, []],
     ['an opening code with more', { openingCode: 'C50a' }, ['chess-assistant/opening-code']],
     ['a source', { publication: { title: 'Book' } }, []],
-    ['more of a source', { publication: { title: 'Book', publisher: 'P' } }, ['chess-assistant/source-details']],
+    ['more of a source', { publication: { title: 'Book', publisher: 'P' } }, ['chess-assistant/source-publisher']],
     ['the year 40329', { date: { year: 40_329 } }, []],
     ['the year 40330', { date: { year: 40_330 } }, ['chess-assistant/year']],
     ['words of a date', { date: { year: 1900, text: 'spring' } }, ['chess-assistant/date-text']],
-    ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['chess-assistant/result-details']],
+    ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['chess-assistant/result-reason']],
     ['a result that both lose', { result: { outcome: 'both-lose' } }, ['chess-assistant/result']],
   ])('%s', async (_what, change, losses) => {
     const { records } = await readPgn('[ECO "C20"]\n\n1. e4 e5 *\n')

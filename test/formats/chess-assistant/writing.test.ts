@@ -73,7 +73,9 @@ describe('notes', () => {
     const more = [...lost, { source: 'CAP' }]
     records.forEach(({ nodes }, index) => (nodes[1]!.evaluation = { centipawns: 1, ...more[index] }))
     const { issues } = await writeDatabase(records)
-    expect(issues.map(({ id }) => id)).toEqual(lost.map(() => 'chess-assistant/evaluation-details'))
+    expect(issues.map(({ id }) => id)).toEqual(
+      ['mate', 'depth', 'text', 'source'].map((kind) => `chess-assistant/evaluation-${kind}`),
+    )
   })
 
   test('evaluations of 16 bits, in whole hundredths', async () => {
@@ -174,14 +176,19 @@ test('what evaluations, names and letters lose is said', async () => {
   const { issues, files } = await writeDatabase(records, { encoding: 'windows-1252' })
   expect(issues.map(({ id }) => id)).toEqual([
     'chess-assistant/text-encoding',
-    'chess-assistant/evaluation-details',
+    'chess-assistant/evaluation-mate',
+    'chess-assistant/evaluation-depth',
     'chess-assistant/name-encoding',
   ])
   const [game] = [...(await openDatabase(files)).entries()]
   expect(game!.record!.nodes[0]!.comments![0]!.text).toBe('до')
   expect(game!.record!.header.players[0]!.name).toBe('Ж'.repeat(200))
   const long = await writeDatabase(records, { encoding: 'utf-8' })
-  expect(long.issues.map(({ id }) => id)).toEqual(['chess-assistant/evaluation-details', 'chess-assistant/long-name'])
+  expect(long.issues.map(({ id }) => id)).toEqual([
+    'chess-assistant/evaluation-mate',
+    'chess-assistant/evaluation-depth',
+    'chess-assistant/long-name',
+  ])
   // A character of two bytes is not cut in half.
   expect((await openDatabase(long.files)).entry(0).record!.header.players[0]!.name).toBe('Ж'.repeat(127))
 })
@@ -245,7 +252,7 @@ test('a text on the game and what a result has no code for', async () => {
   const { records } = await readPgn('{Intro} 1. e4 *\n')
   Object.assign(records[0]!.header, { about: 'A story.', result: { outcome: 'win', winner: 1, by: 'time' } })
   const { files, issues } = await writeDatabase(records)
-  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/about-as-comment', 'chess-assistant/result-details'])
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/about-as-comment', 'chess-assistant/result-reason'])
   const [root] = (await openDatabase(files)).entry(0).record!.nodes
   expect(root!.comments!.map(({ text }) => text)).toEqual(['A story.', 'Intro'])
 })

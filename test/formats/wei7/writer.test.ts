@@ -199,7 +199,7 @@ describe('what a document cannot say', () => {
     ['a long name', { title: 'x'.repeat(200) }, ['wei7/text-cut']],
     ['a name in two lines', { title: 'a\nb' }, ['wei7/text-on-one-line']],
     ['a text on the game', { about: 'text' }, ['wei7/about']],
-    ['a nation', { players: [{ colour: 1, name: 'Li', nation: 'CN' }] }, ['wei7/player-details']],
+    ['a nation', { players: [{ colour: 1, name: 'Li', nation: 'CN' }] }, ['wei7/player-nation']],
   ])('%s', async (_, header, lost) => expect(await lostOf(header)).toEqual(lost))
 
   test('what the format does not keep anyway is not told again', async () => {
