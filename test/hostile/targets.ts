@@ -89,8 +89,7 @@ const READERS: Record<string, ReaderTarget> = {
   'scid-5': { format: 'scid', isCutShort: isUnreadScid, writing: { ...DATABASE, isDoubtful: changesWhenWritten } },
   sgf: {
     format: 'sgf',
-    // Bytes that are not text make another encoding likelier for all that is around them.
-    writing: { isDoubtful: ({ id }) => id === 'sgf/undecodable', comparable: withoutCharset },
+    writing: { comparable: withoutCharset },
   },
   ugf: { format: 'ugf' },
   wei7: { format: 'wei7', writing: { isDoubtful: ({ id }) => id === 'wei7/json' } },

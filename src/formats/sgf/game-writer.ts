@@ -19,6 +19,8 @@ import { textOf, unknownProperties, writeHeader, writeNode, type WrittenProperty
 import { formatNodePrivate, formatRecordPrivate, NODE_PROPERTY, RECORD_PROPERTY } from './private.ts'
 import type { WriteContext } from './property.ts'
 import { setupOf, type Setup } from './setup.ts'
+import { CLOSE_VALUE, leadBytesOf, valueEnd } from './syntax.ts'
+import { escapeText, isClosedValue } from './text.ts'
 
 const LINE_LENGTH = 78
 
@@ -226,17 +228,21 @@ export class GameWriter {
     if (properties.length === 0) this.put(prefix)
     let before = prefix
     for (const { id, values } of properties) {
-      const text = values.map((value) => (typeof value === 'string' ? `[${value}]` : this.bytesText(value)))
+      const text = values.map((value) => (typeof value === 'string' ? `[${value}]` : this.bytesText(id, value)))
       if (text.every((value) => typeof value === 'string')) this.put(`${before}${id}${text.join('')}`)
       else for (const piece of [`${before}${id}`, ...text.flat()]) this.putRaw(piece)
       before = ''
     }
   }
 
-  /** Bytes that are not text are written unchanged if the encoding is still the same. */
-  private bytesText(value: Exclude<NativeValue, string>): string | Piece[] {
-    if (value.encoding !== this.encoding) return `[${textOf(value)}]`
-    return ['[', fromBase64(value.base64), ']']
+  /** Bytes that are not text are written unchanged if the encoding is still the same and the value still closes. */
+  private bytesText(property: string, value: Exclude<NativeValue, string>): string | Piece[] {
+    const bytes = fromBase64(value.base64)
+    const closed = Uint8Array.of(...bytes, CLOSE_VALUE)
+    const isClosed = valueEnd(closed, 0, closed.length, leadBytesOf(this.encoding)) === bytes.length
+    if (value.encoding === this.encoding && isClosed) return ['[', bytes, ']']
+    this.issues.add('sgf/bytes-as-text', 'warning', { property })
+    return `[${closedText(textOf(value))}]`
   }
 
   /** Writes text that must stay together, on a new line if this one is full. */
@@ -258,7 +264,12 @@ export class GameWriter {
   }
 }
 
-/** Whether a node has only a move. */
+/** Text that can stand between brackets as it is; one that cannot is escaped as a whole. */
+function closedText(text: string): string {
+  return isClosedValue(text) ? text : escapeText(text)
+}
+
+/** Whether a node holds nothing but a move. */
 function isBare(node: MoveNode): boolean {
   for (const key in node) {
     if (key === 'parent' || key === 'move') continue

@@ -63,12 +63,14 @@ function writeProperties<Target>(
   return written
 }
 
-/** Whether values are the same. Their order is ignored, since it has no meaning in properties with several. */
+/**
+ * Whether values are the same. Their order and repetitions are left aside: they have no meaning in the properties that
+ * list several.
+ */
 function saysSame(left: readonly string[] = [], right: readonly string[] = []): boolean {
-  if (left.length !== right.length) return false
-  if (left.every((value, index) => value === right[index])) return true
-  const others = right.toSorted()
-  return left.toSorted().every((value, index) => value === others[index])
+  if (left.length === right.length && left.every((value, index) => value === right[index])) return true
+  const [ones, others] = [new Set(left), new Set(right)]
+  return ones.size === others.size && left.every((value) => others.has(value))
 }
 
 /** A node made from kept properties. */

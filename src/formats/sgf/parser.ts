@@ -21,6 +21,7 @@ import {
   OPEN_VALUE,
   type LeadBytes,
 } from './syntax.ts'
+import { isClosedValue } from './text.ts'
 
 /** A property as found. */
 export interface FoundProperty {
@@ -231,7 +232,8 @@ export class TreeParser {
       this.at++
       const start = this.at
       const end = this.valueEnd()
-      this.addValue(property, text.slice(start, end))
+      const value = text.slice(start, end)
+      this.addValue(property, end < text.length ? value : closable(value))
       this.at = end + 1
       if (end >= text.length) {
         this.at = end
@@ -289,7 +291,7 @@ export class TreeParser {
     }
     this.issues.add('sgf/bracket-in-text', 'warning', { property: last!.id }, this.place(this.at))
     const before = text.lastIndexOf(']', this.at) + 1
-    last!.values[last!.values.length - 1] += `\\]${text.slice(before, rest)}`
+    last!.values[last!.values.length - 1] += `\\]${closable(text.slice(before, rest))}`
     this.at = rest + 1
   }
 
@@ -343,4 +345,9 @@ function append(property: FoundProperty, value: string, native: NativeValue = va
   if (property.values === NO_VALUES) property.values = [value]
   else property.values.push(value)
   property.natives?.push(native)
+}
+
+/** A value whose end is not where a bracket closes it, without a last backslash that would escape that bracket. */
+function closable(value: string): string {
+  return isClosedValue(value) ? value : value.slice(0, -1)
 }

@@ -29,5 +29,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/root-property': '根节点之后的节点中单独的 FF 或 GM 被略去',
   'sgf/unwritable-move': '走到棋盘外的着法被略去',
   'sgf/closed-text': '文字末尾缺少的括号已补上',
+  'sgf/bytes-as-text': '{property} 中不是文字的字节已按文字写出',
   'sgf/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
 }

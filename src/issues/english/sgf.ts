@@ -26,5 +26,6 @@ export const sgf = {
   'sgf/root-property': 'a node after the root with only FF or GM was dropped',
   'sgf/unwritable-move': 'a move to a square off the board was dropped',
   'sgf/closed-text': 'missing closing brackets at the end of the text were added',
+  'sgf/bytes-as-text': 'bytes in {property} that are not text were written as text',
   'sgf/characters': '{count:character|characters} missing in {encoding}, written as “?”: {characters}',
 } as const

@@ -30,5 +30,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/root-property': 'FF ou GM seul dans un nœud après la racine est omis',
   'sgf/unwritable-move': 'un coup hors du plateau est omis',
   'sgf/closed-text': 'les crochets et parenthèses qui manquent à la fin du texte sont ajoutés',
+  'sgf/bytes-as-text': 'des octets de {property} qui ne sont pas du texte ont été écrits comme du texte',
   'sgf/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
 }

@@ -30,5 +30,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/root-property': 'FF или GM без других свойств в узле после корня опущено',
   'sgf/unwritable-move': 'ход за пределы доски опущен',
   'sgf/closed-text': 'в конце текста добавлены недостающие скобки',
+  'sgf/bytes-as-text': 'байты в {property}, не являющиеся текстом, записаны как текст',
   'sgf/characters': 'в {encoding} нет {count:символа|символов|символов}, вместо них «?»: {characters}',
 }
