@@ -2,7 +2,9 @@
 import { InvalidArgumentError } from 'commander'
 import { Database } from '../database/database.ts'
 import { requireDatabase } from '../database/catalogue/folder.ts'
+import { describeError } from '../issues/describe.ts'
 import { asUsage } from './query.ts'
+import { note } from './terminal.ts'
 
 /** Opens an existing database for the duration of some work. */
 export async function withDatabase<Result>(
@@ -23,13 +25,23 @@ export async function withNewDatabase<Result>(
 }
 
 async function closeAfter<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
+  tellUnsettled(database)
   try {
-    return await work(database)
+    const result = await work(database)
+    tellUnsettled(database)
+    return result
   } catch (error) {
     throw asUsage(error)
   } finally {
     database.close()
   }
+}
+
+/** Says that a change is made, but that files could not be put in order after it. */
+function tellUnsettled({ folder, unsettled }: Database): void {
+  if (!unsettled) return
+  note(`${folder}: the games are safe, but files of the index could not be put in order: ${describeError(unsettled)}`)
+  note('the next command that writes to the database tries again')
 }
 
 /** A whole number from 1. */

@@ -1,5 +1,5 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
-import { lstatSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
@@ -15,11 +15,11 @@ import { Segment } from '../positions/segment-reader.ts'
 import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
-  deleteUnlisted,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
   segmentPath,
+  unlistedFiles,
   writeManifestFile,
 } from './catalogue/folder.ts'
 import type { NewSegment } from './index/segment-job.ts'
@@ -150,8 +150,13 @@ export class Database {
 
   /** Deletes our own files in the index folder that the catalogue does not list. */
   async deleteUnlisted(): Promise<void> {
+    for (const path of await this.unlistedFiles()) rmSync(path, { force: true })
+  }
+
+  /** @internal Paths of the files of our own in the folder of the index that the catalogue does not list. */
+  async unlistedFiles(): Promise<string[]> {
     const rows = await this.catalogue.rows('SELECT file FROM segments')
-    deleteUnlisted(this.folder, new Set(rows.map(({ file }) => String(file))))
+    return unlistedFiles(this.folder, new Set(rows.map(({ file }) => String(file))))
   }
 
   /** Opens the segments that the catalogue lists, except those already open. */

@@ -3,6 +3,7 @@
  * games as ndjson, an explorer that returns white, draws, black and moves.
  */
 import { Hono, type Context } from 'hono'
+import { explainWriteError, WriteError } from '../database/catalogue/write-error.ts'
 import type { Database } from '../database/database.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
 import { CodedError } from '../issues/errors.ts'
@@ -77,6 +78,11 @@ function answerError(error: Error, context: Context): Response {
     const place = parameterOf(error.condition)
     const problem = problemOf(error, place)
     return context.json({ ...problem, error: `${place}: ${problem.error}` }, 400)
+  }
+  // A disk that is full or forbids writing is nothing inner: whoever keeps the server can mend it.
+  const explained = explainWriteError(error, '')
+  if (explained instanceof WriteError) {
+    return context.json(problemOf(explained, 'server'), explained.code === 'database/disk-full' ? 507 : 500)
   }
   console.error(error)
   return context.json(problemOf(new CodedError('request/internal', {}), 'server'), 500)

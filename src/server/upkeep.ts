@@ -72,5 +72,5 @@ export async function answerVerify(
   await serializeWrite(async () => {
     for await (const issue of verifyDatabase(database)) issues.push(issue)
   })
-  return context.json({ sound: issues.length === 0, issues: issues.map(withMessage) })
+  return context.json({ sound: !issues.some(({ severity }) => severity === 'error'), issues: issues.map(withMessage) })
 }

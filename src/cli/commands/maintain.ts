@@ -84,11 +84,13 @@ async function runVerify(folder: string, { json }: { json?: boolean }): Promise<
     const issues: Issue[] = []
     for await (const issue of verifyDatabase(database)) {
       issues.push(issue)
-      if (!json) print(`${paint('red', issue.severity)} ${issue.id}: ${describeIssue(issue)}`)
+      const colour = issue.severity === 'error' ? 'red' : 'yellow'
+      if (!json) print(`${paint(colour, issue.severity)} ${issue.id}: ${describeIssue(issue)}`)
     }
-    if (issues.length > 0) process.exitCode = EXIT.issues
-    if (json) printJson({ sound: issues.length === 0, issues: issues.map(withMessage) })
-    else note(issues.length === 0 ? 'No problems found.' : countOf(issues.length, 'error'))
+    const errors = issues.filter(({ severity }) => severity === 'error').length
+    if (errors > 0) process.exitCode = EXIT.issues
+    if (json) printJson({ sound: errors === 0, issues: issues.map(withMessage) })
+    else note(errors === 0 ? 'No problems found.' : countOf(errors, 'error'))
   })
 }
 

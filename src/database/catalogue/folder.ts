@@ -77,12 +77,11 @@ function refuseLinks(folder: string): void {
   }
 }
 
-/** Deletes segments that are not listed, and what a killed import left behind: only regular files with our names. */
-export function deleteUnlisted(folder: string, listed: ReadonlySet<string>): void {
-  for (const entry of readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })) {
-    if (!entry.isFile() || listed.has(entry.name) || !SEGMENT_NAME.test(entry.name)) continue
-    rmSync(join(folder, POSITIONS_FOLDER, entry.name), { force: true })
-  }
+/** Segments that are not listed, and what a killed import left behind: only regular files with our names. */
+export function unlistedFiles(folder: string, listed: ReadonlySet<string>): string[] {
+  return readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !listed.has(entry.name) && SEGMENT_NAME.test(entry.name))
+    .map(({ name }) => join(folder, POSITIONS_FOLDER, name))
 }
 
 /** A name for a new segment of a game, unlike any other. */

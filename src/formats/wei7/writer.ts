@@ -35,8 +35,10 @@ export function writeWei7(out: SinkSet, options: WriteOptions = {}): Writer {
       return written(losses.issues())
     },
     finish() {
+      const name = `${out.name}.loss.json`
+      const isStale = isWritten && !keepsLosses && out.existing?.(name) !== undefined
       out.commit()
-      return []
+      return isStale ? [issue('wei7/stale-losses', 'warning', { name })] : []
     },
   }
 }

@@ -15,6 +15,7 @@ export const database: Translated<typeof english> = {
   'database/segment-row': '目录文件中 {name} 的数目与该文件不符；用 ludograph reindex 重建索引',
   'database/stray-positions':
     '索引含有 {count} 局不存在的对局的局面，第一局编号 {first}；用 ludograph reindex 重建索引',
+  'database/unlisted-files': '索引文件夹中有 {count} 个不再使用的文件；下次更改时会删除',
   'database/manifest': 'positions.json 列出的文件与实际不符；下次更改时会改正',
   'database/catalogue': '目录文件无法读取：{detail}',
   'database/game-source': '对局 {id}：编号与来源不符',

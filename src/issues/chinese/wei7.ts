@@ -65,6 +65,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/one-record': '一个 wei7 文件只存一局',
   'wei7/bad-start': '起始局面无法写入：{reason}',
   'wei7/edit-without-effect': '重复摆放已有的棋子、清除空点，均不写出',
+  'wei7/stale-losses': '{name} 是以前输出留下的，未作改动；用 keep-losses 写出即可替换',
   'wei7/position-beside': '局面在变化中途被改动，其后另成一棵树',
   'wei7/move-on-stone': '着法落在已有棋子的点上，其后另成一棵树',
   'wei7/line-left-out': 'wei7 不能保存没有气的棋子，变化到此为止',

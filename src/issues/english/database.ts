@@ -12,6 +12,8 @@ export const database = {
   'database/segment-row': 'the catalogue and the header of {name} disagree; ludograph reindex rebuilds the index',
   'database/stray-positions':
     'the index has positions of {count:game|games} that do not exist, the first with number {first}; ludograph reindex rebuilds the index',
+  'database/unlisted-files':
+    'the folder of the index has {count:file|files} that nothing uses; the next change of the database deletes what it can',
   'database/manifest': 'positions.json does not list the files that are there; the next change corrects it',
   'database/catalogue': 'the catalogue cannot be read: {detail}',
   'database/game-source': 'game {id}: the number does not match the source',

@@ -75,6 +75,7 @@ export const wei7 = {
   'wei7/bad-start': 'the start position cannot be written: {reason}',
   'wei7/edit-without-effect':
     'stones that are set up where they stand already, and empty points that are cleared, are left out',
+  'wei7/stale-losses': '{name} is from an earlier output and was left there; write with keep-losses to replace it',
   'wei7/position-beside': 'the position is changed in the middle of a line, which goes on in a tree of its own',
   'wei7/move-on-stone': 'a move is made on a stone; the line goes on in a tree of its own',
   'wei7/line-left-out': 'wei7 cannot store stones without liberties; the line ends before them',

@@ -16,6 +16,8 @@ export const database: Translated<typeof english> = {
     'le catalogue a d’autres nombres pour {name} que le fichier lui-même ; ludograph reindex reconstruit l’index',
   'database/stray-positions':
     'l’index a des positions de {count:partie|parties} qui n’existent pas, la première de numéro {first} ; ludograph reindex reconstruit l’index',
+  'database/unlisted-files':
+    'le dossier de l’index contient {count:fichier|fichiers} dont rien ne se sert ; la prochaine modification efface ce qu’elle peut',
   'database/manifest': 'positions.json n’énumère pas les fichiers présents ; la prochaine modification le corrige',
   'database/catalogue': 'le catalogue ne peut pas être lu : {detail}',
   'database/game-source': 'partie {id} : son numéro ne correspond pas à sa source',

@@ -84,6 +84,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/bad-start': 'la position de départ ne peut pas être écrite : {reason}',
   'wei7/edit-without-effect':
     'les pierres placées là où elles se trouvent déjà et les intersections vides effacées sont omises',
+  'wei7/stale-losses': '{name} vient d’une sortie antérieure et a été laissé là ; keep-losses le remplace',
   'wei7/position-beside': 'la position change au milieu d’une ligne, qui continue dans un arbre à part',
   'wei7/move-on-stone': 'un coup est joué sur une pierre ; la ligne continue dans un arbre à part',
   'wei7/line-left-out': 'wei7 ne conserve pas les pierres sans liberté ; la ligne s’arrête avant elles',

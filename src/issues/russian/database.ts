@@ -16,6 +16,8 @@ export const database: Translated<typeof english> = {
     'в каталоге другие числа для {name}, чем в самом файле; ludograph reindex построит индекс заново',
   'database/stray-positions':
     'в индексе есть позиции {count:партии|партий|партий}, которых нет, первая под номером {first}; ludograph reindex построит индекс заново',
+  'database/unlisted-files':
+    'в папке индекса есть {count:файл|файла|файлов}, которые не используются; следующее изменение удалит, что сможет',
   'database/manifest': 'positions.json перечисляет не те файлы, что есть; следующее изменение его исправит',
   'database/catalogue': 'каталог не читается: {detail}',
   'database/game-source': 'партия {id}: её номер не подходит к источнику',
