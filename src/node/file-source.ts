@@ -22,8 +22,16 @@ export class DiskSource implements Source {
     this.size = fstatSync(this.descriptor).size
   }
 
+  /** Throws FormatError for a file that is shorter than it was when it was opened. */
   read(start: number, end: number): Uint8Array {
-    return readFully(this.descriptor, Math.max(0, start), Math.min(end, this.size))
+    const from = Math.max(0, Math.min(start, this.size))
+    const to = Math.max(from, Math.min(end, this.size))
+    const bytes = readFully(this.descriptor, from, to)
+    // A reader that goes on to the size of the file would never reach it.
+    if (bytes.length < to - from) {
+      throw new FormatError('file/shrank', {}, { file: this.name, offset: from + bytes.length })
+    }
+    return bytes
   }
 
   /** Closes the file, or all files. */

@@ -142,7 +142,10 @@ function withoutCharset(part: GameRecord | TextDocument): unknown {
   const [root, ...nodes] = structuredClone(part.nodes)
   const own = root!.native?.['sgf'] as { properties?: [string, ...unknown[]][] } | undefined
   if (own?.properties) {
-    own.properties = own.properties.filter(([id]) => id !== 'CA')
+    // Properties of a node have no order among them.
+    own.properties = own.properties
+      .filter(([id]) => id !== 'CA')
+      .toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
     if (own.properties.length === 0) delete own.properties
     if (Object.keys(own).length === 0) delete root!.native
   }

@@ -24,6 +24,9 @@ import { escapeText, isClosedValue } from './text.ts'
 
 const LINE_LENGTH = 78
 
+/** Properties that every root has once. */
+const STRUCTURE = ['FF', 'GM', 'CA', 'SZ'] as const
+
 /** Text, or bytes that are written unchanged. */
 export type Piece = string | Uint8Array
 
@@ -47,7 +50,8 @@ export class GameWriter {
     this.isPrivate = isPrivate
     const game = record.game === 'othello' ? 'othello' : 'go'
     this.board = { game, ...boardSize(record) }
-    this.context = { board: this.board, lineBreak: lineBreakOf(record.native) }
+    const lose = (property: string) => this.issues.add('sgf/unread-dropped', 'warning', { property })
+    this.context = { board: this.board, lineBreak: lineBreakOf(record.native), lose }
     this.record = { ...record, nodes: record.nodes.map((node) => ({ ...node })) }
     let setup: Setup | undefined
     try {
@@ -181,6 +185,10 @@ export class GameWriter {
         true,
       ),
     ]
+    for (const id of STRUCTURE) {
+      const found = natives?.filter((native) => native[0] === id).flatMap(([, ...values]) => values)
+      if (found && found.length > 1) this.context.lose?.(id)
+    }
     const value = formatRecordPrivate(this.record, properties, this.rootContext)
     if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
     else if (value !== undefined) this.issues.add('sgf/no-private', 'warning', {})

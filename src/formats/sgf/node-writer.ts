@@ -58,6 +58,9 @@ function writeProperties<Target>(
       for (const [id, ...foundValues] of found) written.push({ id, values: foundValues })
     } else if (values) {
       written.push({ id: property.id, values })
+      // What was found could not be read, and stands in no other place of the record.
+      const unread = found?.find(([, ...foundValues]) => foundValues.some((value) => textOf(value).trim() !== ''))
+      if (unread && !property.write?.(said(found!), { ...context, setup: undefined })) context.lose?.(unread[0])
     }
   }
   return written

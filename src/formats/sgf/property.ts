@@ -13,6 +13,8 @@ export interface WriteContext {
   readonly lineBreak: LineBreak
   /** The start position of a record with position text, for the root. */
   readonly setup?: Setup | undefined
+  /** Told of a property that was kept unread and has no place beside what the record says. */
+  readonly lose?: (property: string) => void
 }
 
 /**

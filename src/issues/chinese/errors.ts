@@ -54,6 +54,7 @@ export const errors: Translated<typeof english> = {
   'file/no-lock': '无法取得锁 {lock}：{reason}',
   'file/link': '这是符号链接；不会通过链接写入',
   'file/not-regular': '这不是普通文件，不会被替换',
+  'file/shrank': '读取过程中文件变短了',
   'file/twice': '输出中有两个文件使用此名称',
   'file/unfinished': '文件不完整：写入它的程序被中断，请重新写入',
   'file/not-journal': '不是撤销日志',

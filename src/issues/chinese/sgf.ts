@@ -30,5 +30,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/unwritable-move': '走到棋盘外的着法被略去',
   'sgf/closed-text': '文字末尾缺少的括号已补上',
   'sgf/bytes-as-text': '{property} 中不是文字的字节已按文字写出',
+  'sgf/unread-dropped': '{property} 中无法读取的值与对局已有的内容冲突，已省略',
   'sgf/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
 }

@@ -53,6 +53,7 @@ export const errors = {
   'file/no-lock': 'the lock {lock} cannot be taken: {reason}',
   'file/link': 'this is a symbolic link; Ludograph does not write through links',
   'file/not-regular': 'not a regular file; not replaced',
+  'file/shrank': 'the file became shorter while it was read',
   'file/twice': 'two output files have this name',
   'file/unfinished': 'incomplete file: the program that wrote it was interrupted; write it again',
   'file/not-journal': 'not an undo journal',

@@ -27,5 +27,7 @@ export const sgf = {
   'sgf/unwritable-move': 'a move to a square off the board was dropped',
   'sgf/closed-text': 'missing closing brackets at the end of the text were added',
   'sgf/bytes-as-text': 'bytes in {property} that are not text were written as text',
+  'sgf/unread-dropped':
+    'a value of {property} that could not be read has no place beside what the game says and was dropped',
   'sgf/characters': '{count:character|characters} missing in {encoding}, written as “?”: {characters}',
 } as const

@@ -55,6 +55,7 @@ export const errors: Translated<typeof english> = {
   'file/no-lock': 'impossible de prendre le verrou {lock} : {reason}',
   'file/link': 'c’est un lien symbolique ; rien n’est écrit à travers un lien',
   'file/not-regular': 'ce n’est pas un fichier ordinaire ; il n’est pas remplacé',
+  'file/shrank': 'le fichier a raccourci pendant la lecture',
   'file/twice': 'deux fichiers de la sortie portent ce nom',
   'file/unfinished': 'le fichier est incomplet : le programme qui l’écrivait a été interrompu ; recommencez l’écriture',
   'file/not-journal': 'pas un journal d’annulation',

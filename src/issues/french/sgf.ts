@@ -31,5 +31,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/unwritable-move': 'un coup hors du plateau est omis',
   'sgf/closed-text': 'les crochets et parenthèses qui manquent à la fin du texte sont ajoutés',
   'sgf/bytes-as-text': 'des octets de {property} qui ne sont pas du texte ont été écrits comme du texte',
+  'sgf/unread-dropped':
+    'une valeur illisible de {property} n’a pas de place à côté de ce que dit la partie et a été omise',
   'sgf/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
 }

@@ -31,5 +31,6 @@ export const sgf: Translated<typeof english> = {
   'sgf/unwritable-move': 'ход за пределы доски опущен',
   'sgf/closed-text': 'в конце текста добавлены недостающие скобки',
   'sgf/bytes-as-text': 'байты в {property}, не являющиеся текстом, записаны как текст',
+  'sgf/unread-dropped': 'непрочитанному значению {property} нет места рядом с тем, что известно о партии; оно опущено',
   'sgf/characters': 'в {encoding} нет {count:символа|символов|символов}, вместо них «?»: {characters}',
 }
