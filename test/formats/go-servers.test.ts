@@ -77,6 +77,15 @@ describe('GIB', () => {
     expect(record!.header.result).toEqual(result)
   })
 
+  it.each([
+    ['some words', { outcome: 'unfinished', text: 'some words' }],
+    [' ', { outcome: 'unfinished' }],
+  ])('keeps the words of a result of unknown code: %j', async (words, result) => {
+    const text = GIB.replace('GRLT:1,ZIPSU:595', 'GRLT:255').replace(/(GAMERESULT=)[^\\]*/, `$1${words}`)
+    const { record } = await read(gib, text)
+    expect(record!.header.result).toEqual(result)
+  })
+
   it.each(['euc-kr', 'utf-8', 'utf-16le'])('is read in %s', async (encoding) => {
     const mark = encoding.startsWith('utf-16') ? '\uFEFF' : ''
     const collection = await open(gib, encodeText(mark + GIB, encoding).bytes)

@@ -47,6 +47,17 @@ beforeEach(() => {
   writeFileSync(join(folder, 'thesis.doc'), 'years of work')
 })
 
+it('a journal says of every file what it was written with', () => {
+  const files: FileBefore[] = [
+    { name: 'base.cbh', was: 'patched', size: 2 ** 40, ranges: [{ offset: 2 ** 33, bytes: Uint8Array.of(1, 2) }] },
+    { name: 'base.cbg', was: 'kept', backup: '.base.0123456789abcdef.old' },
+    { name: 'base.cba', was: 'kept', backup: '.base.0123456789abcdee.old', made: { size: 7, modified: 2 ** 42 } },
+    { name: 'base.cbj', was: 'absent' },
+    { name: 'base.cbm', was: 'absent', made: { size: 9, modified: 1 } },
+  ]
+  expect(readJournal(writeJournal(files), 'base.undo', 'base')).toEqual(files)
+})
+
 const putJournalFile = (files: FileBefore[], name = 'base.undo') =>
   writeFileSync(join(folder, name), writeJournal(files))
 const base = () => join(folder, 'base.cbh')

@@ -17,8 +17,11 @@ export interface Line {
   number: number
 }
 
-/** The lines that are not blank, without their ends. */
-export function* readLines(source: Source): Generator<Line> {
+/**
+ * The lines that are not blank, without their ends.
+ * @param longest bytes of the longest line that is read, at least a window
+ */
+export function* readLines(source: Source, longest = MAX_LINE): Generator<Line> {
   let base = 0
   let number = 1
   let size = WINDOW
@@ -39,7 +42,7 @@ export function* readLines(source: Source): Generator<Line> {
     if (start > 0) {
       base += start
       size = WINDOW
-    } else if (size < MAX_LINE) {
+    } else if (size < longest) {
       size *= 2
     } else {
       yield { bytes: undefined, offset: base, number }

@@ -63,3 +63,21 @@ test('a scan sees the null move 0000 as reading does', async () => {
   expect(moves).toEqual(mainLineMoves(entry!.record!.nodes))
   expect(moves.filter((move) => move === PASS)).toHaveLength(2)
 })
+
+describe('a curve of evaluations', () => {
+  test.each([
+    ['0,2,30,28,-35', [{ centipawns: 30 }, { centipawns: 28 }, { centipawns: -35 }]],
+    ['1,2,30,28', [null, { centipawns: 30 }, { centipawns: 28 }]],
+    ['0,2,30,28', undefined],
+    ['0,1,30,28,35', undefined],
+    ['-1,0,30,28', undefined],
+    ['1001,1001,30', undefined],
+    ['1000,1000,30', [...new Array<null>(1000).fill(null), { centipawns: 30 }]],
+    ['0,0,x', undefined],
+    ['0', undefined],
+  ])('%s', async (operands, values) => {
+    const { records } = await readPgn(`[White "x"]\n\n{[%evp ${operands}]} 1. e4 *\n`)
+    const curve = records[0]!.nodes[0]!.annotations?.find(({ type }) => type === 'evaluation-curve')
+    expect(curve).toEqual(values && { type: 'evaluation-curve', values })
+  })
+})
