@@ -25,7 +25,7 @@ export class RequestError<Code extends ErrorCode = ErrorCode> extends CodedError
 }
 
 /** The response to a failure: its English message, its code with the parameters, and the place. */
-export interface Problem {
+export interface RequestProblem {
   error: string
   code: string
   params: Params
@@ -33,7 +33,7 @@ export interface Problem {
 }
 
 /** An error as sent to the client. */
-export function problemOf({ message, code, params }: CodedError, place: string): Problem {
+export function problemOf({ message, code, params }: CodedError, place: string): RequestProblem {
   return { error: message, code, params, place }
 }
 

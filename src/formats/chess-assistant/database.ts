@@ -35,7 +35,7 @@ export interface StoredGame {
   fault?: Message
 }
 
-export class Database {
+export class ChessAssistantDatabase {
   readonly name: string
   readonly version: string
   readonly comment: Uint8Array

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import { CODE } from './codes.ts'
 import { KIND } from './comments.ts'
-import type { Database } from './database.ts'
+import type { ChessAssistantDatabase } from './database.ts'
 import { LISTS } from './layout.ts'
 import { codeSize } from './record-codes.ts'
 import { spread } from './sample.ts'
@@ -51,7 +51,7 @@ function decide(votes: Record<string, number>, usual: string): Reading {
 }
 
 /** The names of all lists. */
-export function* names(database: Database): IterableIterator<Uint8Array> {
+export function* names(database: ChessAssistantDatabase): IterableIterator<Uint8Array> {
   for (const name of LISTS) {
     const list = database.lists[name]
     for (const place of spread(list.count, SAMPLE_NAMES)) {
@@ -69,7 +69,7 @@ const HEAD_SIZES = new Map<number, number>([
 ])
 
 /** The texts of a sample of games. */
-export function* comments(database: Database, games: number): IterableIterator<Uint8Array> {
+export function* comments(database: ChessAssistantDatabase, games: number): IterableIterator<Uint8Array> {
   for (const index of spread(database.count, games)) {
     const { bytes } = database.game(database.header(index).game)
     for (let at = 0; at < bytes.length;) {

@@ -9,7 +9,7 @@ import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import type { HashedLine } from '../hashed-line.ts'
 import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING } from './encoding-vote.ts'
-import type { Database } from './database.ts'
+import type { ChessAssistantDatabase } from './database.ts'
 import type { EntityList } from './lists.ts'
 import { gameTypes, openingOf, packDate, resultOf, unpackDate, type StoredHeader } from './layout.ts'
 import { GameDecoder } from './moves-decoder.ts'
@@ -19,12 +19,12 @@ import { GameTreeSink } from './tree-sink.ts'
 import type { Votes } from './vote.ts'
 
 export class EntryReader {
-  private readonly database: Database
+  private readonly database: ChessAssistantDatabase
   private readonly votes: Votes
   private readonly decoder = new GameDecoder()
   private readonly decodeText: (bytes: Uint8Array) => string
 
-  constructor(database: Database, votes: Votes) {
+  constructor(database: ChessAssistantDatabase, votes: Votes) {
     this.database = database
     this.votes = votes
     // Comments may be in another encoding than names: text that can only be UTF-8 is UTF-8.

@@ -4,7 +4,7 @@ import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import { HashedLine } from '../hashed-line.ts'
-import { Database } from './database.ts'
+import { ChessAssistantDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { settledFiles } from '../parts.ts'
 import { chessAssistant } from './format.ts'
@@ -16,7 +16,7 @@ import { voteOnDatabase } from './vote.ts'
 /** Opens a database from any of its files. Throws FormatError without its main file and headers, TypeError for bad options. */
 export function openChessAssistant(files: FileSet, options: ReadOptions = {}): Collection {
   const before = settledFiles(chessAssistant, files)
-  const database = new Database(before.files)
+  const database = new ChessAssistantDatabase(before.files)
   database.issues.push(...before.issues)
   const votes = voteOnDatabase(database, options.settings, options.encoding)
   const entries = new EntryReader(database, votes)

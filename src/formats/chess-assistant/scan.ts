@@ -1,6 +1,6 @@
 /** The fast path: main lines as packed integers and position keys, variations skipped. */
 import type { ScannedGame } from '../format.ts'
-import type { Database } from './database.ts'
+import type { ChessAssistantDatabase } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts'
 
 /** Visits every game in order until the visitor returns false. A line ends before its first illegal move. */
 export function scanGames(
-  database: Database,
+  database: ChessAssistantDatabase,
   entries: EntryReader,
   profile: Profile,
   visitor: (game: ScannedGame) => boolean | void,

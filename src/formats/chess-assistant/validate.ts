@@ -2,7 +2,7 @@
 import { u32le } from '../../bytes/numbers.ts'
 import { issue, makeMessage, type Issue } from '../../issues/issue.ts'
 import { chess } from '../../rules/chess/index.ts'
-import type { Database } from './database.ts'
+import type { ChessAssistantDatabase } from './database.ts'
 import { LISTS, openingOf, resultOf } from './layout.ts'
 import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
  * Checks volume, lists, records and games. Problems within single games, such as illegal moves and unreadable bytes,
  * are reported by their entries.
  */
-export function* validateDatabase(database: Database, profile: Profile): IterableIterator<Issue> {
+export function* validateDatabase(database: ChessAssistantDatabase, profile: Profile): IterableIterator<Issue> {
   yield* checkVolume(database)
   yield* checkLists(database)
   yield* checkAddresses(database)
@@ -22,7 +22,7 @@ export function* validateDatabase(database: Database, profile: Profile): Iterabl
 }
 
 /** No two files of the volume share bytes. */
-function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
+function* checkVolume({ volume, name }: ChessAssistantDatabase): IterableIterator<Issue> {
   for (const file of volume.names) volume.file(file)
   const { extents } = volume
   for (const [before, here] of overlaps(extents)) {
@@ -35,7 +35,7 @@ function* checkVolume({ volume, name }: Database): IterableIterator<Issue> {
  * The parts of every list state the same number of entries, its entries share no bytes, and its sorted index names
  * each once.
  */
-function* checkLists(database: Database): IterableIterator<Issue> {
+function* checkLists(database: ChessAssistantDatabase): IterableIterator<Issue> {
   const place = { file: `${database.name}.emb` }
   for (const name of LISTS) {
     const list = database.lists[name]
@@ -72,7 +72,7 @@ function* checkLists(database: Database): IterableIterator<Issue> {
 }
 
 /** Every game has its own record. */
-function* checkAddresses(database: Database): IterableIterator<Issue> {
+function* checkAddresses(database: ChessAssistantDatabase): IterableIterator<Issue> {
   const games = new Map<number, number>()
   for (let index = 0; index < database.count; index++) {
     const id = database.header(index).game
@@ -86,7 +86,7 @@ function* checkAddresses(database: Database): IterableIterator<Issue> {
 }
 
 /** No two games share bytes of `.d02`, unless they are the same record. */
-function* checkRecords(database: Database): IterableIterator<Issue> {
+function* checkRecords(database: ChessAssistantDatabase): IterableIterator<Issue> {
   const extents: { start: number; end: number; index: number }[] = []
   for (let index = 0; index < database.count; index++) {
     const { bytes, offset, headSize, fault } = database.game(database.header(index).game)
@@ -115,7 +115,7 @@ function* overlaps(
 }
 
 /** A game that ends in mate has a result, and the letter of its opening fits its moves. */
-function* checkGames(database: Database, profile: Profile): IterableIterator<Issue> {
+function* checkGames(database: ChessAssistantDatabase, profile: Profile): IterableIterator<Issue> {
   const decoder = new GameDecoder()
   const sink = new MainLineSink()
   for (let index = 0; index < database.count; index++) {

@@ -5,7 +5,7 @@
 import { decodeText, encodingName } from '../../bytes/text.ts'
 import type { Reading } from '../format.ts'
 import { CODE } from './codes.ts'
-import type { Database } from './database.ts'
+import type { ChessAssistantDatabase } from './database.ts'
 import { comments, DEFAULT_ENCODING, names, voteOnEncoding, voteOnPage } from './encoding-vote.ts'
 import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
 import { MainLineSink } from './main-line-sink.ts'
@@ -37,7 +37,7 @@ export interface Votes {
 
 /** Votes on every open point that is not forced. Throws TypeError for a reading or an encoding that does not exist. */
 export function voteOnDatabase(
-  database: Database,
+  database: ChessAssistantDatabase,
   settings?: Readonly<Record<string, string>>,
   wantedEncoding?: string,
 ): Votes {
@@ -66,7 +66,7 @@ export function voteOnDatabase(
   return { profile, encoding, commentEncoding: votes['comment-encoding'].reading, votes }
 }
 
-const VOTERS: Record<Point, (database: Database, profile: Profile) => Reading> = {
+const VOTERS: Record<Point, (database: ChessAssistantDatabase, profile: Profile) => Reading> = {
   direction: (database) =>
     decide(
       'direction',
@@ -85,7 +85,7 @@ const VOTERS: Record<Point, (database: Database, profile: Profile) => Reading> =
 
 /** A vote for every game that is legal under one reading and not under the other. */
 function compareLegality<P extends 'direction' | 'variations'>(
-  database: Database,
+  database: ChessAssistantDatabase,
   point: P,
   profileOf: (reading: Profile[P]) => Pick<Profile, 'direction' | 'variations'>,
   wantsAll: boolean,
@@ -112,7 +112,7 @@ function compareLegality<P extends 'direction' | 'variations'>(
  * A vote for every id whose entry has a name under one base and none under the other, and one for 0 where all lists
  * begin with an entry without name, which is the one that means none.
  */
-function voteOnBase(database: Database): Reading {
+function voteOnBase(database: ChessAssistantDatabase): Reading {
   const filled = LISTS.map((list) => database.lists[list]).filter(({ count }) => count > 0)
   const hasEmptyFirst = filled.length > 0 && filled.every((list) => list.bytesOf(0, 0)?.name.length === 0)
   const votes = { '0': hasEmptyFirst ? 1 : 0, '1': 0 }
@@ -137,7 +137,7 @@ function voteOnBase(database: Database): Reading {
  * A vote for every game whose record is sound and fits its header under one base and not under the other, and one for 0
  * if there is one more address than games, which is for the id that means none.
  */
-function voteOnGameBase(database: Database, profile: Profile): Reading {
+function voteOnGameBase(database: ChessAssistantDatabase, profile: Profile): Reading {
   const hasOneMore = (database.addresses?.size ?? 0) / 4 === database.count + 1
   const votes = { '0': hasOneMore ? 1 : 0, '1': 0 }
   const decoder = new GameDecoder()
@@ -169,7 +169,7 @@ function isName(bytes: Uint8Array | undefined): boolean {
  * Twice a number is even; of plain rounds about half are odd. A few odd ones prove nothing: one damaged header must not
  * change the rounds of all others.
  */
-function voteOnRound(database: Database): Reading {
+function voteOnRound(database: ChessAssistantDatabase): Reading {
   let even = 0
   let odd = 0
   for (const index of spread(database.count, SAMPLE_GAMES)) {
@@ -187,7 +187,7 @@ function voteOnRound(database: Database): Reading {
  * A type above 30 is not a number. One up to 30 with three or more bits would be three kinds of game at once, all among
  * the first five: if several different ones occur, they are numbers.
  */
-function voteOnType(database: Database): Reading {
+function voteOnType(database: ChessAssistantDatabase): Reading {
   const numbers = new Set<number>()
   let masks = 0
   for (const index of spread(database.count, SAMPLE_GAMES)) {

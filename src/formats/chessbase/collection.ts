@@ -3,7 +3,7 @@ import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
-import type { Database } from './database.ts'
+import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { SEARCH_INDEX_FILES, SETTINGS_EXTENSION } from './parts.ts'
 import { scanGames } from './scan.ts'
@@ -11,7 +11,7 @@ import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
 
 /** Opens an assembled database as a collection. */
-export function makeCollection(database: Database): Collection {
+export function makeCollection(database: ChessBaseDatabase): Collection {
   const entries = new EntryReader(database)
   const { count } = database
   const check = (index: number) => {
@@ -40,7 +40,7 @@ export function makeCollection(database: Database): Collection {
   }
 }
 
-function listing(database: Database, entries: EntryReader, index: number): Listing {
+function listing(database: ChessBaseDatabase, entries: EntryReader, index: number): Listing {
   const stored = database.record(index)
   if (!stored) {
     return { index, game: 'chess', kind: 'broken', header: { players: [], result: { outcome: 'unfinished' } } }
@@ -48,7 +48,7 @@ function listing(database: Database, entries: EntryReader, index: number): Listi
   return { index, game: 'chess', kind: stored.kind, header: entries.header(index, stored) }
 }
 
-function aboutDatabase(database: Database): About {
+function aboutDatabase(database: ChessBaseDatabase): About {
   const { files, head, text } = database
   const facts: Record<string, Json> = {}
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
@@ -61,7 +61,7 @@ function aboutDatabase(database: Database): About {
 const MAX_SETTINGS = 1 << 16
 
 /** The title that ChessBase shows for the database. */
-function settingsTitle({ files, text }: Database): string | undefined {
+function settingsTitle({ files, text }: ChessBaseDatabase): string | undefined {
   const settings = files.part(SETTINGS_EXTENSION)
   if (!settings) return undefined
   const lines = text.field(settings.read(0, MAX_SETTINGS))

@@ -41,7 +41,7 @@ export interface DataHead {
   waste: number
 }
 
-export class Database {
+export class ChessBaseDatabase {
   readonly files: DatabaseFiles
   readonly head: HeaderFileHead
   /** Number of games and texts. */

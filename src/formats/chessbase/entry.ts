@@ -8,7 +8,7 @@ import type { Entry } from '../format.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
 import { chess960OfOpening } from './codes.ts'
-import type { Database } from './database.ts'
+import type { ChessBaseDatabase } from './database.ts'
 import { readGuidingText, readTextTitles } from './guiding-text.ts'
 import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
 import { HeaderReader } from './headers.ts'
@@ -21,11 +21,11 @@ import { MoveTreeSink } from './moves/tree.ts'
 const MAX_UNREAD = 1 << 12
 
 export class EntryReader {
-  private readonly database: Database
+  private readonly database: ChessBaseDatabase
   private readonly headers: HeaderReader
   private readonly decoder = new MoveDecoder()
 
-  constructor(database: Database) {
+  constructor(database: ChessBaseDatabase) {
     this.database = database
     this.headers = new HeaderReader(database)
   }

@@ -7,7 +7,7 @@ import type { GameEvent, Header, Player, Publication, Team } from '../../model/r
 import { i32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
-import type { Database } from './database.ts'
+import type { ChessBaseDatabase } from './database.ts'
 import { unpackDate } from './dates.ts'
 import {
   readAnnotator,
@@ -31,12 +31,12 @@ const CACHE_SIZE = 1 << 15
 /** Decodes the entities of one kind, caching them. */
 class EntityCache<Entity> {
   private readonly cache = new Map<number, Entity | undefined>()
-  private readonly database: Database
+  private readonly database: ChessBaseDatabase
   private readonly kind: EntityKind
   private readonly decode: (data: Uint8Array, text: TextReader, id: number) => Entity | undefined
 
   constructor(
-    database: Database,
+    database: ChessBaseDatabase,
     kind: EntityKind,
     decode: (data: Uint8Array, text: TextReader, id: number) => Entity | undefined,
   ) {
@@ -56,7 +56,7 @@ class EntityCache<Entity> {
 }
 
 export class HeaderReader {
-  private readonly database: Database
+  private readonly database: ChessBaseDatabase
   private readonly players: EntityCache<string>
   private readonly events: EntityCache<GameEvent>
   private readonly annotators: EntityCache<string>
@@ -66,7 +66,7 @@ export class HeaderReader {
   /** Whether a publication has the date 0, which is not the usual value for unknown. */
   private readonly zeroDates: EntityCache<boolean>
 
-  constructor(database: Database) {
+  constructor(database: ChessBaseDatabase) {
     this.database = database
     this.players = new EntityCache(database, 'players', readPlayerName)
     this.annotators = new EntityCache(database, 'annotators', readAnnotator)

@@ -5,7 +5,7 @@ import { PASSWORD_OPTION, type Collection, type ReadOptions } from '../format.ts
 import { ArchiveFileSet, listArchive } from './archive/archive.ts'
 import { isArchive } from './archive/table.ts'
 import { makeCollection } from './collection.ts'
-import { Database } from './database.ts'
+import { ChessBaseDatabase } from './database.ts'
 import { settledFiles } from '../parts.ts'
 import { chessbase } from './format.ts'
 import { ARCHIVE_EXTENSION, findDatabase, PASSWORD_EXTENSION } from './parts.ts'
@@ -26,12 +26,12 @@ export function openChessBase(files: FileSet, options: ReadOptions = {}): Collec
   const isPacked = wanted === ARCHIVE_EXTENSION || wanted === PASSWORD_EXTENSION
   if (!isPacked && !isArchive(files.main.read(0, HEAD_SIZE))) {
     const before = settledFiles(chessbase, files)
-    const database = new Database(findDatabase(before.files), encoding)
+    const database = new ChessBaseDatabase(findDatabase(before.files), encoding)
     database.issues.push(...before.issues)
     return makeCollection(database)
   }
   const members = new ArchiveFileSet(listArchive(files.main, options.settings?.[PASSWORD_OPTION]), files.main.name)
-  const database = new Database(findDatabase(members), encoding)
+  const database = new ChessBaseDatabase(findDatabase(members), encoding)
   database.issues.push(...members.issues)
   return makeCollection(database)
 }

@@ -6,7 +6,7 @@ import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import type { ScannedGame } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
-import type { Database } from './database.ts'
+import type { ChessBaseDatabase } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
@@ -44,7 +44,7 @@ class MainLineSink extends HashedLine implements MoveSink {
 
 /** Visits every game in order, deleted ones too, until the visitor returns false. Texts are skipped. */
 export function scanGames(
-  database: Database,
+  database: ChessBaseDatabase,
   entries: EntryReader,
   visitor: (game: ScannedGame) => boolean | void,
 ): void {
@@ -52,7 +52,7 @@ export function scanGames(
   if (!source) return
   const decoder = new MoveDecoder()
   const sink = new MainLineSink()
-  let stored: ReturnType<Database['record']>
+  let stored: ReturnType<ChessBaseDatabase['record']>
   const game: ScannedGame = {
     index: 0,
     game: 'chess',

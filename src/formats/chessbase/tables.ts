@@ -3,7 +3,7 @@ import { i32le } from '../../bytes/numbers.ts'
 import type { Json } from '../../model/json.ts'
 import { formatPgnDate, type PartialDate } from '../../model/date.ts'
 import type { Table } from '../format.ts'
-import type { Database } from './database.ts'
+import type { ChessBaseDatabase } from './database.ts'
 import {
   ENTITY_KIND_NAMES,
   ENTITY_KINDS,
@@ -59,7 +59,7 @@ const READERS: Readonly<Record<EntityKind, (data: Uint8Array, text: TextReader) 
 }
 
 /** One list for each entity file that the database has. */
-export function entityTables(database: Database): Table[] {
+export function entityTables(database: ChessBaseDatabase): Table[] {
   const tables: Table[] = []
   for (const kind of ENTITY_KIND_NAMES) {
     const file = database.entities[kind]
@@ -68,7 +68,7 @@ export function entityTables(database: Database): Table[] {
   return tables
 }
 
-function entityTable(database: Database, kind: EntityKind, file: EntityFile): Table {
+function entityTable(database: ChessBaseDatabase, kind: EntityKind, file: EntityFile): Table {
   return {
     name: kind,
     columns: ['id', ...COLUMNS[kind], ...COMMON_COLUMNS.slice(1)],
@@ -84,7 +84,7 @@ function entityTable(database: Database, kind: EntityKind, file: EntityFile): Ta
  * The row of one entity. `order` is its place in the alphabetical order of the tree, from
  * 0; -1 if it is not in the tree.
  */
-function makeRow(database: Database, kind: EntityKind, file: EntityFile, id: number, order: number): Row {
+function makeRow(database: ChessBaseDatabase, kind: EntityKind, file: EntityFile, id: number, order: number): Row {
   const data = file.data(id)!
   const { layout } = ENTITY_KINDS[kind]
   const row: Row = { id }

@@ -4,7 +4,7 @@
  */
 import { issue, type Issue } from '../../issues/issue.ts'
 import { readAnnotationRecord, type AnnotationItem } from './annotations/items.ts'
-import { DATA_HEAD, OLD_DATA_HEAD, readDataHead, type Database } from './database.ts'
+import { DATA_HEAD, OLD_DATA_HEAD, readDataHead, type ChessBaseDatabase } from './database.ts'
 import { ENTITY_KIND_NAMES, type EntityKind } from './entities.ts'
 import { contentFlags, KNOWN_FLAGS, meaningfulMagnitudes, UNCERTAIN_FLAGS } from './flags.ts'
 import type { StoredGame, StoredRecord } from './header-records.ts'
@@ -14,7 +14,7 @@ import { MoveTreeSink } from './moves/tree.ts'
 import { References, validateEntities } from './validate-entities.ts'
 
 /** Checks a whole database, game by game. */
-export function* validateDatabase(database: Database): IterableIterator<Issue> {
+export function* validateDatabase(database: ChessBaseDatabase): IterableIterator<Issue> {
   yield* checkHeads(database)
   const references: Partial<Record<EntityKind, References>> = {}
   for (const kind of ENTITY_KIND_NAMES) {
@@ -36,7 +36,7 @@ export function* validateDatabase(database: Database): IterableIterator<Issue> {
   }
 }
 
-function* checkHeads(database: Database): IterableIterator<Issue> {
+function* checkHeads(database: ChessBaseDatabase): IterableIterator<Issue> {
   const { head, files, moves, annotations } = database
   if (head.nextGameAgain !== 0 && head.nextGameAgain !== head.nextGame) {
     const counts = { first: head.nextGame - 1, second: head.nextGameAgain - 1 }
@@ -56,7 +56,7 @@ function* checkHeads(database: Database): IterableIterator<Issue> {
 }
 
 function countReferences(
-  database: Database,
+  database: ChessBaseDatabase,
   index: number,
   stored: StoredRecord,
   references: Partial<Record<EntityKind, References>>,
@@ -78,13 +78,13 @@ function countReferences(
 
 /** Checks games in their order. */
 class GameChecker {
-  private readonly database: Database
+  private readonly database: ChessBaseDatabase
   private readonly decoder = new MoveDecoder()
   /** Where the last records of each file ended. */
   private movesEnd = 0
   private annotationsEnd = 0
 
-  constructor(database: Database) {
+  constructor(database: ChessBaseDatabase) {
     this.database = database
   }
 

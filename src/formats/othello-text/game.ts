@@ -11,10 +11,10 @@ import {
   parseOthelloSquare,
 } from '../../rules/othello/index.ts'
 import { transformMove } from '../../rules/symmetry.ts'
-import { playText, type FoundGame } from './split.ts'
+import { playText, type GameText } from './split.ts'
 
 /** Reads a game. */
-export function readGame(game: FoundGame, issues: Issue[]): GameRecord {
+export function readGame(game: GameText, issues: Issue[]): GameRecord {
   const record = emptyRecord('othello')
   const { header } = record
   const position = game.board?.clone() ?? new OthelloPosition(game.side, game.side)
@@ -41,7 +41,7 @@ export function readGame(game: FoundGame, issues: Issue[]): GameRecord {
 }
 
 /** The moves of a puzzle's solution, each as a separate line with its score. */
-function addSolutions(record: GameRecord, { solutions }: FoundGame, position: OthelloPosition): void {
+function addSolutions(record: GameRecord, { solutions }: GameText, position: OthelloPosition): void {
   for (const { move, score } of solutions) {
     const square = parseOthelloSquare(move, position.columns, position.rows)
     const black = Math.round(score * 100) * (position.turn === 1 ? 1 : -1)
@@ -54,7 +54,7 @@ function addSolutions(record: GameRecord, { solutions }: FoundGame, position: Ot
 }
 
 /** The score that follows the moves, otherwise the count of a finished game. */
-function resultOf({ score }: FoundGame, position: OthelloPosition, squares: number): Result {
+function resultOf({ score }: GameText, position: OthelloPosition, squares: number): Result {
   const counted = othello.outcome(position)?.score
   const read =
     score && ('lead' in score ? fromLead(score.lead, squares) : fromCounts(score.black, score.white, squares))

@@ -16,7 +16,7 @@ import {
 } from './line.ts'
 
 /** A game according to its lines. */
-export interface FoundGame {
+export interface GameText {
   /** Where its text begins and ends. */
   start: number
   end: number
@@ -44,7 +44,7 @@ export interface StrangeLine {
 export class GameFinder {
   readonly strange: StrangeLine[] = []
   private readonly text: string
-  private game: FoundGame | undefined
+  private game: GameText | undefined
   /** The position reached by the moves of the game. */
   private position: OthelloPosition | undefined
   /** Rows of an incomplete board, and its first line. */
@@ -57,7 +57,7 @@ export class GameFinder {
     this.text = text
   }
 
-  *games(): Generator<FoundGame> {
+  *games(): Generator<GameText> {
     const { text } = this
     for (let at = 0; at < text.length; at = this.lineEnd + 1) {
       const newline = text.indexOf('\n', at)
@@ -72,7 +72,7 @@ export class GameFinder {
   }
 
   /** Adds a line; returns the game that it shows to be complete, if any. */
-  private take(line: string): FoundGame | undefined {
+  private take(line: string): GameText | undefined {
     if (line.trim() === '' || isColumnLine(line)) return undefined
     if (/^\s*(?:%|#|\/\/)/.test(line)) return this.takeComment(line)
     const board = takeBoard(line)
@@ -94,7 +94,7 @@ export class GameFinder {
     return undefined
   }
 
-  private takeComment(line: string): FoundGame | undefined {
+  private takeComment(line: string): GameText | undefined {
     const comment = line.replace(/^\s*(?:%|#|\/\/)\s*/, '').trim()
     // A comment belongs to what comes after it.
     const before = this.isStarted() ? this.close() : undefined
@@ -102,14 +102,14 @@ export class GameFinder {
     return before
   }
 
-  private takePlayer(player: FoundGame['players'][number]): FoundGame | undefined {
+  private takePlayer(player: GameText['players'][number]): GameText | undefined {
     const isSecond = this.game?.players.some(({ colour }) => colour === player.colour)
     const before = this.isStarted() || isSecond ? this.close() : undefined
     this.open().players.push(player)
     return before
   }
 
-  private takeWholeBoard(line: string, { text, rest }: { text: string; rest: string }): FoundGame | undefined {
+  private takeWholeBoard(line: string, { text, rest }: { text: string; rest: string }): GameText | undefined {
     const board = parseBoard(text)
     if (!board) {
       this.strange.push({ line: this.line, text: line.trim() })
@@ -125,7 +125,7 @@ export class GameFinder {
     return before
   }
 
-  private takeRow(row: string): FoundGame | undefined {
+  private takeRow(row: string): GameText | undefined {
     if (this.rows[0]?.length !== row.length) this.rows = []
     const before = this.rows.length === 0 && this.isStarted() ? this.close() : undefined
     const game = this.open()
@@ -138,7 +138,7 @@ export class GameFinder {
     return before
   }
 
-  private takeMoves(moves: MoveLine): FoundGame | undefined {
+  private takeMoves(moves: MoveLine): GameText | undefined {
     const continues = this.continues(moves)
     const before =
       this.isStarted() && !continues && (this.game!.moves.length > 0 || !this.game!.board) ? this.close() : undefined
@@ -155,7 +155,7 @@ export class GameFinder {
     return !canPlay(new OthelloPosition(position.columns, position.rows), moves[0]!) && canPlay(position, moves[0]!)
   }
 
-  private addMoves(game: FoundGame, { moves, score, title }: MoveLine): void {
+  private addMoves(game: GameText, { moves, score, title }: MoveLine): void {
     this.rows = []
     if (!game.board && game.moves.length === 0) {
       game.side = sideOf(moves)
@@ -170,7 +170,7 @@ export class GameFinder {
     this.extend()
   }
 
-  private setBoard(game: FoundGame, board: OthelloPosition): void {
+  private setBoard(game: GameText, board: OthelloPosition): void {
     game.board = board
     game.side = board.columns
     this.position = board.clone()
@@ -178,7 +178,7 @@ export class GameFinder {
   }
 
   /** The current game, which is begun if there is none. */
-  private open(): FoundGame {
+  private open(): GameText {
     this.game ??= {
       start: this.lineStart,
       end: this.lineEnd,
@@ -203,7 +203,7 @@ export class GameFinder {
   }
 
   /** Ends the game; without board and moves it is not one. */
-  private close(): FoundGame | undefined {
+  private close(): GameText | undefined {
     const game = this.isStarted() ? this.game : undefined
     if (!game && this.game)
       this.strange.push({ line: this.game.line, text: this.text.slice(this.game.start, this.game.end) })

@@ -14,7 +14,7 @@ import type { Losses } from './losses.ts'
 import { wordKind } from './words.ts'
 
 /** A place to return to. */
-export interface Place {
+export interface LineState {
   /** Moves played on the position. */
   ply: number
   /** Whether the position is unknown because a move could not be played. */
@@ -26,11 +26,11 @@ export interface MoveWriter {
   write(node: MoveNode, index: number): void
   /** Continues after the move of a node that is already written. */
   pass(node: MoveNode): void
-  place(): Place
-  goBack(place: Place): void
+  place(): LineState
+  goBack(place: LineState): void
 }
 
-const NOWHERE: Place = { ply: 0, isLost: false }
+const NOWHERE: LineState = { ply: 0, isLost: false }
 
 /** Writes the recorded texts of the moves. */
 export class NotedMoves implements MoveWriter {
@@ -60,7 +60,7 @@ export class NotedMoves implements MoveWriter {
 
   pass(): void {}
 
-  place(): Place {
+  place(): LineState {
     return NOWHERE
   }
 
@@ -126,11 +126,11 @@ export class PlayedMoves implements MoveWriter {
     else if (!this.isLost) this.dialect.rules.play(this.position!, move)
   }
 
-  place(): Place {
+  place(): LineState {
     return { ply: this.position?.ply ?? 0, isLost: this.isLost }
   }
 
-  goBack({ ply, isLost }: Place): void {
+  goBack({ ply, isLost }: LineState): void {
     while (this.position && this.position.ply > ply) this.dialect.rules.undo(this.position)
     this.isLost = isLost
   }

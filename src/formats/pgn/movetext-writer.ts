@@ -8,7 +8,7 @@ import { DIGIT_0, DOT } from './characters.ts'
 import type { SquareNames } from './commands.ts'
 import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
-import type { MoveWriter, Place } from './move-writer.ts'
+import type { MoveWriter, LineState } from './move-writer.ts'
 import { NotesWriter } from './notes-writer.ts'
 
 /** The first move of a game: its number and its side. */
@@ -23,7 +23,7 @@ interface Level {
   /** The variation being written. */
   sibling: number
   /** The state of the moves and the number of plies before it. */
-  place: Place
+  place: LineState
   ply: number
 }
 

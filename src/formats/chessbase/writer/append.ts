@@ -11,7 +11,7 @@ import { FormatError } from '../../../issues/errors.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../../model/record.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
-import { DATA_HEAD, Database, OLD_DATA_HEAD, readDataHead } from '../database.ts'
+import { DATA_HEAD, ChessBaseDatabase, OLD_DATA_HEAD, readDataHead } from '../database.ts'
 import { ENTITY_KIND_NAMES, ENTITY_KINDS } from '../entities.ts'
 import { EXTENDED_AT, EXTENDED_HEAD_SIZE, EXTENDED_SIZE, EXTENDED_VERSION } from '../extended-records.ts'
 import { GAME_AT, HEAD_IN_USE, RECORD_SIZE, TYPE } from '../header-records.ts'
@@ -27,7 +27,7 @@ import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
  */
 export function appendToChessBase(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Writer {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
-  const database = new Database(findDatabase(files), encoding)
+  const database = new ChessBaseDatabase(findDatabase(files), encoding)
   refuseDamaged(database)
   const { name } = database.files
   const searchIndexFiles = SEARCH_INDEX_FILES.filter((extension) => files.find(name + extension))
@@ -112,7 +112,7 @@ function makeAppender(
 
 /** Marks games as deleted, or no longer so, by their indexes from 0. Throws TypeError for an index out of range. */
 export function markDeleted(headers: Source, edit: FileEdit, indexes: readonly number[], isDeleted = true): void {
-  const { count } = new Database(findDatabase(new MemoryFileSet(headers)))
+  const { count } = new ChessBaseDatabase(findDatabase(new MemoryFileSet(headers)))
   const changes = indexes.map((index) => {
     if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new TypeError(`there is no record ${index}`)
     const at = (index + 1) * RECORD_SIZE + GAME_AT.type
@@ -129,7 +129,7 @@ function planned(name: string, end: number): PlannedChange {
 }
 
 /** Throws if adding to the existing files would require guessing. */
-function refuseDamaged(database: Database): void {
+function refuseDamaged(database: ChessBaseDatabase): void {
   const { issues, moves, annotations } = database
   const fault =
     issues.find(({ severity }) => severity === 'error') ?? issues.find(({ id }) => id === 'chessbase/missing-part')
@@ -146,12 +146,12 @@ function refuseDamaged(database: Database): void {
   }
 }
 
-function hasLongHeads(database: Database): boolean {
+function hasLongHeads(database: ChessBaseDatabase): boolean {
   return database.head.inUse === HEAD_IN_USE
 }
 
 /** Where the next record of a file goes. */
-function endOf(database: Database, extension: (typeof GROWING)[number], edit: FileEdit): number {
+function endOf(database: ChessBaseDatabase, extension: (typeof GROWING)[number], edit: FileEdit): number {
   if (extension === '.cbh') return (database.count + 1) * RECORD_SIZE
   if (extension === '.cbj' && database.extended) {
     return EXTENDED_HEAD_SIZE + database.extended.count * database.extended.recordSize
@@ -160,7 +160,11 @@ function endOf(database: Database, extension: (typeof GROWING)[number], edit: Fi
 }
 
 /** Creates missing files, and gives every game a `.cbj` record. */
-function startMissing(database: Database, files: Record<(typeof GROWING)[number], EditSink>, size: number): void {
+function startMissing(
+  database: ChessBaseDatabase,
+  files: Record<(typeof GROWING)[number], EditSink>,
+  size: number,
+): void {
   if (files['.cbm'].size === 0) files['.cbm'].append(mediaHead(0))
   if (!database.extended) {
     const head = new ByteWriter(EXTENDED_HEAD_SIZE).u32le(EXTENDED_VERSION).u32le(EXTENDED_SIZE)
@@ -180,7 +184,7 @@ function startMissing(database: Database, files: Record<(typeof GROWING)[number]
 }
 
 /** The details of tournaments as they are stored, with room for what may be added. */
-function readDetails(database: Database): { layout: DetailsLayout; details: Map<number, Uint8Array> } {
+function readDetails(database: ChessBaseDatabase): { layout: DetailsLayout; details: Map<number, Uint8Array> } {
   const file = database.tournamentDetails
   const source = database.files.part('.cbtt')
   const details = new Map<number, Uint8Array>()
@@ -196,7 +200,7 @@ function readDetails(database: Database): { layout: DetailsLayout; details: Map<
 }
 
 /** Distinguishes tournaments with the same record. */
-function detailsKey(database: Database, id: number): string {
+function detailsKey(database: ChessBaseDatabase, id: number): string {
   const details = detailsOf(database.tournamentDetails?.details(id) ?? {})
   return details ? JSON.stringify(details) : ''
 }
