@@ -10,7 +10,7 @@ import { SQUARE_NAMES as CHESS_SQUARES } from './chess/pieces.ts'
 import { ChessPosition } from './chess/position.ts'
 import type { Position } from './rules.ts'
 import { sideOf } from './side.ts'
-import { FILES, RANKS } from './xiangqi/board.ts'
+import { FILES, RANKS } from './xiangqi/geometry.ts'
 import { SQUARE_NAMES as XIANGQI_SQUARES } from './xiangqi/coordinates.ts'
 import { XiangqiPosition } from './xiangqi/position.ts'
 

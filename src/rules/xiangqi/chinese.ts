@@ -3,7 +3,7 @@
  * pawns are read; writing follows XQBase. See docs/rules.md, Xiangqi.
  */
 import type { Move } from '../../model/move.ts'
-import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './board.ts'
+import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './pieces.ts'
 import { writeDescription, type DescriptiveNotation } from './describe.ts'
 import { tandemFiles, type Description, type Order } from './description.ts'
 import type { XiangqiPosition } from './position.ts'

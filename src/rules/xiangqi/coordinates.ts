@@ -3,7 +3,7 @@
  * from 1; files are a to i from Red's left in all three.
  */
 import { isPass, makeMove, moveFrom, moveTo, PASS, type Move } from '../../model/move.ts'
-import { fileOf, rankOf, squareAt, SQUARES } from './board.ts'
+import { fileOf, rankOf, squareAt, SQUARES } from './geometry.ts'
 import type { XiangqiPosition } from './position.ts'
 
 const NULL_MOVE = '0000'

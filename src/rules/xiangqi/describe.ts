@@ -1,6 +1,7 @@
 /** Writes a move as a description: what Chinese notation and WXF have in common. */
 import { isPass, moveFrom, moveTo, type Move } from '../../model/move.ts'
-import { ADVISOR, ELEPHANT, fileOf, rankOf } from './board.ts'
+import { fileOf, rankOf } from './geometry.ts'
+import { ADVISOR, ELEPHANT } from './pieces.ts'
 import { writeIccs } from './coordinates.ts'
 import { findMove, ownFile, piecesOnFile, type Description } from './description.ts'
 import { isPossibleMove } from './legality.ts'

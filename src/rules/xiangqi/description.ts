@@ -4,7 +4,8 @@
  * pieces of a kind on one file; docs/rules.md, Xiangqi, lists them.
  */
 import { makeMove, type Move } from '../../model/move.ts'
-import { ADVISOR, EDGE, ELEPHANT, fileOf, FILES, HORSE, makePiece, PAWN, rankOf, RANKS, squareAt } from './board.ts'
+import { EDGE, fileOf, FILES, rankOf, RANKS, squareAt } from './geometry.ts'
+import { ADVISOR, ELEPHANT, HORSE, makePiece, PAWN } from './pieces.ts'
 import { isLegalMove, isPossibleMove } from './legality.ts'
 import type { XiangqiPosition } from './position.ts'
 

@@ -8,7 +8,8 @@
  * ```
  */
 import { randomPairs } from '../zobrist.ts'
-import { KING, mirrorSquare, PAWN, SQUARES } from './board.ts'
+import { mirrorSquare, SQUARES } from './geometry.ts'
+import { KING, PAWN } from './pieces.ts'
 
 const BLACK_TO_MOVE = 14 * SQUARES
 

@@ -1,6 +1,7 @@
 /** Whether one move is legal, and if not, why, without generating the others. */
 import { moveFrom, moveTo, otherColour, type Move } from '../../model/move.ts'
-import { CANNON, EDGE, ELEPHANT, EMPTY, FILES, fileOf, HORSE, isStep, KING, LEAPS, ROOK, SQUARES } from './board.ts'
+import { EDGE, FILES, fileOf, isStep, LEAPS, SQUARES } from './geometry.ts'
+import { CANNON, ELEPHANT, EMPTY, HORSE, KING, ROOK } from './pieces.ts'
 import type { XiangqiPosition } from './position.ts'
 
 /**

@@ -1,22 +1,7 @@
 /** All legal moves of a position. */
 import { otherColour, type Move } from '../../model/move.ts'
-import {
-  CANNON,
-  EDGE,
-  EDGE_PIECE,
-  ELEPHANT,
-  EMPTY,
-  FILES,
-  HORSE,
-  isStep,
-  KING,
-  LEAPS,
-  makePiece,
-  RAYS,
-  ROOK,
-  SQUARES,
-  STEPS,
-} from './board.ts'
+import { EDGE, FILES, isStep, LEAPS, RAYS, SQUARES, STEPS } from './geometry.ts'
+import { CANNON, EDGE_PIECE, ELEPHANT, EMPTY, HORSE, KING, makePiece, ROOK } from './pieces.ts'
 import { keepsKingSafe } from './legality.ts'
 import type { XiangqiPosition } from './position.ts'
 

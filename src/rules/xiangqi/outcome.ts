@@ -1,7 +1,7 @@
 /** The outcome of a xiangqi game by the rules alone. */
 import { otherColour } from '../../model/move.ts'
 import type { Outcome } from '../rules.ts'
-import { EDGE } from './board.ts'
+import { EDGE } from './geometry.ts'
 import { hasLegalMove } from './moves.ts'
 import type { XiangqiPosition } from './position.ts'
 

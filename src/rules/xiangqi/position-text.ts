@@ -5,7 +5,8 @@
 import { PositionError } from '../../issues/errors.ts'
 import { formatPlacement, parseCounter, parsePlacement, parseTurn, type FenBoard } from '../fen.ts'
 import type { StartOptions } from '../rules.ts'
-import { EMPTY, FILES, PIECE_LETTERS, RANKS } from './board.ts'
+import { FILES, RANKS } from './geometry.ts'
+import { EMPTY, PIECE_LETTERS } from './pieces.ts'
 import { XiangqiPosition } from './position.ts'
 
 /** The initial position. */

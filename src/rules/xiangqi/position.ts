@@ -6,27 +6,20 @@
  */
 import { isPass, isPlacement, moveFrom, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
+import { EDGE, FILES, isOwnHalf, LEAPS_TO, RANKS, RAYS, SQUARES, STEPS_TO } from './geometry.ts'
 import {
   ADVISOR,
   CANNON,
-  EDGE,
   EDGE_PIECE,
   ELEPHANT,
   EMPTY,
-  FILES,
   HORSE,
-  isOwnHalf,
   KING,
-  LEAPS_TO,
   makePiece,
   PAWN,
   PIECE_LETTERS,
-  RANKS,
-  RAYS,
   ROOK,
-  SQUARES,
-  STEPS_TO,
-} from './board.ts'
+} from './pieces.ts'
 import { PIECE_NUMBERS, TURN_HIGH, TURN_LOW } from './keys.ts'
 
 /** Everything needed to make a {@link XiangqiPosition}. */

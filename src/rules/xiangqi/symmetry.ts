@@ -1,6 +1,7 @@
 /** Images of a position: left and right exchanged, and the colours swapped with the board turned round. */
 import { otherColour, type Colour } from '../../model/move.ts'
-import { EMPTY, fileOf, mirrorSquare, RANKS, rankOf, squareAt } from './board.ts'
+import { fileOf, mirrorSquare, RANKS, rankOf, squareAt } from './geometry.ts'
+import { EMPTY } from './pieces.ts'
 import { XiangqiPosition } from './position.ts'
 
 /** The position with left and right exchanged, without the moves that led to it. */

@@ -3,7 +3,7 @@
  * writing follows the official rules, with `=` for sideways. See docs/rules.md, Xiangqi.
  */
 import type { Move } from '../../model/move.ts'
-import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './board.ts'
+import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK } from './pieces.ts'
 import { writeDescription, type DescriptiveNotation } from './describe.ts'
 import { ownFile, tandemFiles, type Description, type Order } from './description.ts'
 import type { XiangqiPosition } from './position.ts'

@@ -1,35 +1,17 @@
 /**
- * Pieces, squares and the geometry of the xiangqi board as lookup tables. A
+ * The geometry of the xiangqi board as lookup tables. A
  * board is 90 squares (a0 = 0, b0 = 1, i9 = 89: `rank * 9 + file`, Red's left back corner first) and one more, the
  * edge, on which every ray and list ends: walking one needs no test for leaving the board.
  */
 import type { Colour } from '../../model/move.ts'
+import { ADVISOR, ELEPHANT, HORSE, KING, makePiece, PAWN } from './pieces.ts'
 
 export const FILES = 9
 export const RANKS = 10
 export const SQUARES = FILES * RANKS
 
-/** Kinds of pieces. A piece is `colour << 3 | kind`; an empty square is 0. */
-export const EMPTY = 0
-export const KING = 1
-export const ADVISOR = 2
-export const ELEPHANT = 3
-export const HORSE = 4
-export const ROOK = 5
-export const CANNON = 6
-export const PAWN = 7
-
-/** The square beyond the board, also "no square". The piece on it belongs to neither colour. */
+/** The square beyond the board, also "no square". */
 export const EDGE = FILES * RANKS
-export const EDGE_PIECE = 3 << 3
-
-/** Letters of the pieces by code, as in FEN; '' if no piece has the code. */
-export const PIECE_LETTERS: readonly string[] = [...'         KABNRCP kabnrcp'].map((letter) => letter.trim())
-
-/** The piece of a colour and kind. */
-export function makePiece(colour: Colour, kind: number): number {
-  return (colour << 3) | kind
-}
 
 /** The square on a file (0 is Red's left) and rank (0 is Red's back rank); EDGE outside the board. */
 export function squareAt(file: number, rank: number): number {
