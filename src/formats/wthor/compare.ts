@@ -12,54 +12,65 @@ export interface GameChanges {
   factsCorrected: number
   movesCorrected: number
   unchanged: number
-  /** The counts in words. */
-  summary: string
-  /** A line for every correction, addition and removal, up to a limit. */
-  lines: string[]
+  /** Corrections, additions and removals, up to {@link MOST_LISTED} of them. */
+  list: GameChange[]
+}
+
+/** What happened to a game: what a removed one was, what any other is now. */
+export interface GameChange extends GameFacts {
+  change: 'facts-corrected' | 'moves-corrected' | 'added' | 'removed'
+  /** Its first moves, as `f5d6c3`. */
+  firstMoves: string
+  /** The facts before they were corrected. */
+  before?: GameFacts
+}
+
+/** A game in numbers: tournament and players by their numbers in the lists of names, scores as discs of Black. */
+export interface GameFacts {
+  tournament: number
+  players: [number, number]
+  score: number
+  theoretical: number
 }
 
 /** Changes to names, identified by their numbers. */
 export interface NameChanges {
   added: number
   removed: number
+  /** Up to {@link MOST_LISTED} of them. */
   renamed: { number: number; before: string; after: string }[]
-  summary: string
-  lines: string[]
+  /** How many names changed. */
+  renamedCount: number
 }
 
-/** The maximum number of lines in a list of changes. */
-const MAX_LINES = 100
+/** The maximum number of changes in a list. */
+const MOST_LISTED = 100
 
 /** Compares the games of two editions of a year. */
 export function compareGames(before: RecordFile, after: RecordFile): GameChanges {
-  const lines: string[] = []
-  // First the identical games, then those with the same moves, then those with the same players.
+  // First the games that are equal in everything, then those with the same moves, then those of the same players.
   const same = pair(indexes(before), indexes(after), before, after, (file, index) => text(file.record(index)))
   const replayed = pair(same.left, same.right, before, after, (file, index) => text(movesOf(file, index)))
-  for (const [old, now] of replayed.pairs) {
-    lines.push(`corrected: ${describe(after, now)} (was ${facts(before, old)})`)
-  }
   const players = pair(replayed.left, replayed.right, before, after, (file, index) =>
     text(file.record(index).subarray(0, 6)),
   )
-  for (const [, now] of players.pairs) lines.push(`moves corrected: ${describe(after, now)}`)
-  for (const index of players.right) lines.push(`added: ${describe(after, index)}`)
-  for (const index of players.left) lines.push(`removed: ${describe(before, index)}`)
-  const counts = {
+  const list: GameChange[] = [
+    ...replayed.pairs.map(([old, now]) => ({
+      ...describe('facts-corrected', after, now),
+      before: factsOf(before, old),
+    })),
+    ...players.pairs.map(([, now]) => describe('moves-corrected', after, now)),
+    ...players.right.map((index) => describe('added', after, index)),
+    ...players.left.map((index) => describe('removed', before, index)),
+  ]
+  return {
     added: players.right.length,
     removed: players.left.length,
     factsCorrected: replayed.pairs.length,
     movesCorrected: players.pairs.length,
     unchanged: same.pairs.length,
+    list: list.slice(0, MOST_LISTED),
   }
-  const summary = inWords([
-    [counts.added, 'added'],
-    [counts.removed, 'removed'],
-    [counts.factsCorrected, 'corrected'],
-    [counts.movesCorrected, 'with other moves'],
-    [counts.unchanged, 'unchanged'],
-  ])
-  return { ...counts, summary: `games: ${summary}`, lines: shorten(lines) }
 }
 
 /** Compares two editions of the names. */
@@ -69,15 +80,12 @@ export function compareNames(before: NameTable, after: NameTable): NameChanges {
     const names = { number, before: before.name(number)!, after: after.name(number)! }
     if (names.before !== names.after) renamed.push(names)
   }
-  const added = Math.max(0, after.count - before.count)
-  const removed = Math.max(0, before.count - after.count)
-  const summary = inWords([
-    [added, 'added'],
-    [removed, 'removed'],
-    [renamed.length, 'renamed'],
-  ])
-  const lines = renamed.map(({ number, before, after }) => `${number}: ${before} is now ${after}`)
-  return { added, removed, renamed, summary: `names: ${summary}`, lines: shorten(lines) }
+  return {
+    added: Math.max(0, after.count - before.count),
+    removed: Math.max(0, before.count - after.count),
+    renamed: renamed.slice(0, MOST_LISTED),
+    renamedCount: renamed.length,
+  }
 }
 
 /** Pairs records of two files with the same key one to one; returns the pairs and the rest. */
@@ -122,28 +130,16 @@ function text(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-/** A short description of a game: numbers of tournament and players, score, first moves. */
-function describe(file: RecordFile, index: number): string {
+function describe(change: GameChange['change'], file: RecordFile, index: number): GameChange {
   const { side } = file.layout
   const first = movesOf(file, index).subarray(0, 6)
   const squares = Array.from(first, (byte) => squareOfByte(byte, side)).filter((square) => square >= 0)
-  const moves = squares.map((square) => formatOthelloSquare({ columns: side }, square)).join('')
-  return `${moves}..., ${facts(file, index)}`
+  const firstMoves = squares.map((square) => formatOthelloSquare({ columns: side }, square)).join('')
+  return { change, firstMoves, ...factsOf(file, index) }
 }
 
-function facts(file: RecordFile, index: number): string {
+function factsOf(file: RecordFile, index: number): GameFacts {
   const record = file.record(index)
   const number = (offset: number) => record[offset]! | (record[offset + 1]! << 8)
-  const [score, theoretical] = [record[6], record[7]]
-  return `tournament ${number(0)}, players ${number(2)} and ${number(4)}, ${score} discs, ${theoretical} in theory`
-}
-
-function inWords(counts: readonly [number, string][]): string {
-  const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
-  return words.length > 0 ? words.join(', ') : 'none changed'
-}
-
-function shorten(lines: readonly string[]): string[] {
-  if (lines.length <= MAX_LINES) return [...lines]
-  return [...lines.slice(0, MAX_LINES), `... and ${lines.length - MAX_LINES} more`]
+  return { tournament: number(0), players: [number(2), number(4)], score: record[6]!, theoretical: record[7]! }
 }

@@ -69,7 +69,8 @@ export const wthor: WritableFormat & UpdatableFormat = {
     return new WthorWriter(out, options)
   },
   async planUpdate(current, newer) {
-    const { formatUpdate, planUpdate } = await import('./update.ts')
+    const { planUpdate } = await import('./update.ts')
+    const { formatUpdate } = await import('./update-text.ts')
     const plan = planUpdate(current, newer)
     return { ...plan, lines: formatUpdate(plan) }
   },

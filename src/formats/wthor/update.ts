@@ -4,21 +4,12 @@
  * place of a newer one. A plan says what is to happen and what changes by it.
  */
 import { MemoryFileSet, type Source } from '../../bytes/source.ts'
-import { compareDates, formatIsoDate, type PartialDate } from '../../model/date.ts'
+import { compareDates, type PartialDate } from '../../model/date.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { FileUpdate, UpdatePlan } from '../folder-update.ts'
 import { compareGames, compareNames, type GameChanges, type NameChanges } from './compare.ts'
 import { RecordFile } from './file.ts'
-import {
-  fits,
-  HEADER_SIZE,
-  isPlausibleDate,
-  kindOfName,
-  LAYOUTS,
-  readFileHeader,
-  USUAL_ENCODING,
-  type Kind,
-} from './layout.ts'
+import { fits, HEADER_SIZE, isPlausibleDate, kindOfName, readFileHeader, USUAL_ENCODING, type Kind } from './layout.ts'
 import { NameTable } from './names.ts'
 
 /** What happens to a WTHOR file of the folder. */
@@ -121,27 +112,4 @@ function missingNames(current: readonly Source[], plan: UpdatePlan<WthorUpdate>,
     issues.push(issue('wthor/names-too-old', 'warning', {}, { file: name }))
   }
   return issues
-}
-
-/** A plan as lines of text, a file each and below it, indented, what changes in it. */
-export function formatUpdate({ files }: UpdatePlan<WthorUpdate>): string[] {
-  return files.flatMap((file) => {
-    const dates = file.current ? `${day(file.current)} -> ${day(file.newer)}` : day(file.newer)
-    const line = `${file.name}: ${ACTION_WORDS[file.action]} (${dates})`
-    const changes = [...(file.games?.lines ?? []), ...(file.names?.lines ?? [])]
-    const summary =
-      file.games?.summary ?? file.names?.summary ?? (file.action === 'add' ? LAYOUTS[file.kind].title : '')
-    return [summary === '' ? line : `${line}, ${summary}`, ...changes.map((change) => `  ${change}`)]
-  })
-}
-
-const ACTION_WORDS: Readonly<Record<FileUpdate['action'], string>> = {
-  add: 'new',
-  replace: 'replaced by a newer one',
-  keep: 'kept, the other is not newer',
-  same: 'the same',
-}
-
-function day(date: PartialDate): string {
-  return formatIsoDate(date)!
 }

@@ -3,21 +3,9 @@
  * `Rxc7`, `gxg4`). A pawn has no letter; without its file it goes straight.
  */
 import { makeMove, type Move } from '../../model/move.ts'
-import {
-  ADVISOR,
-  CANNON,
-  ELEPHANT,
-  fileOf,
-  HORSE,
-  KING,
-  makePiece,
-  PAWN,
-  rankOf,
-  ROOK,
-  squareAt,
-  SQUARES,
-} from './board.ts'
+import { fileOf, rankOf, squareAt, SQUARES } from './geometry.ts'
 import { isLegalMove, isPossibleMove } from './legality.ts'
+import { ADVISOR, CANNON, ELEPHANT, HORSE, KING, makePiece, PAWN, ROOK } from './pieces.ts'
 import type { XiangqiPosition } from './position.ts'
 
 const KINDS: Readonly<Record<string, number>> = {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { applyUpdate } from '../../../src/formats/folder-update.ts'
-import { formatUpdate, planUpdate } from '../../../src/formats/wthor/update.ts'
+import { formatUpdate } from '../../../src/formats/wthor/update-text.ts'
+import { planUpdate } from '../../../src/formats/wthor/update.ts'
 import { corpusBytes } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -92,7 +93,18 @@ describe('what changes', () => {
       factsCorrected: 1,
       movesCorrected: 1,
       unchanged: 2,
-      summary: 'games: 2 added, 1 removed, 1 corrected, 1 with other moves, 2 unchanged',
+    })
+    expect(files[0]!.games!.list.map(({ change }) => change)).toEqual([
+      'facts-corrected',
+      'moves-corrected',
+      'added',
+      'added',
+      'removed',
+    ])
+    expect(files[0]!.games!.list[0]).toMatchObject({
+      firstMoves: expect.stringMatching(/^f5/),
+      players: [corrected.black, corrected.white],
+      before: { players: [second.black, second.white] },
     })
     expect(formatUpdate({ files, issues: [] })).toEqual([
       'a.wtb: replaced by a newer one (2022-01-01 -> 2026-01-01), games: 2 added, 1 removed, 1 corrected, 1 with other moves, 2 unchanged',
