@@ -46,6 +46,9 @@ export class MenScan implements LineScan {
   private readonly allowed: Uint16Array
   private readonly wrong: Int32Array
   private readonly isDone: Uint8Array
+  /** Moves played when each image came to stand with what is wanted, -1 while it does not. */
+  private readonly since: Int32Array
+  private readonly lasting: number
   /** Whether anything changed for the better since it was last looked at. */
   private isChanged = false
 
@@ -70,6 +73,8 @@ export class MenScan implements LineScan {
     }
     this.wrong = new Int32Array(this.images)
     this.isDone = new Uint8Array(this.images)
+    this.since = new Int32Array(this.images)
+    this.lasting = material?.lasting ?? 1
   }
 
   scan(words: Uint16Array, from: number, to: number, number: number): void {
@@ -83,7 +88,7 @@ export class MenScan implements LineScan {
     let waiting = 0
     let ply = 0
     for (let at = from + LINE_HEAD + Math.max(0, start.men); ; at++, ply++) {
-      if (this.isChanged && ply >= least && ply <= most) waiting += this.look(ply, number)
+      if (this.isChanged && (ply >= least || this.lasting > 1) && ply <= most) waiting += this.look(ply, number)
       if (at >= to || words[at] === NO_MOVE_CODE) return
       if (waiting > 0) waiting = this.keepMove(words[at]!, ply + 1, first, depth)
       else if (this.isFirstOnly && hits.count > first) return
@@ -113,6 +118,7 @@ export class MenScan implements LineScan {
       this.wrong[image] = wrong
     }
     this.isDone.fill(0)
+    this.since.fill(-1)
     this.isMaterialKnown = false
     this.isChanged = true
   }
@@ -122,7 +128,17 @@ export class MenScan implements LineScan {
     this.isChanged = false
     let found = 0
     for (let image = 0; image < this.images; image++) {
-      if (this.wrong[image] !== 0 || this.isDone[image] === 1 || !this.isMaterialMet()) continue
+      if (this.isDone[image] === 1) continue
+      if (this.wrong[image] !== 0 || !this.isMaterialMet()) {
+        this.since[image] = -1
+        continue
+      }
+      if (this.since[image]! < 0) this.since[image] = ply
+      if (ply - this.since[image]! + 1 < this.lasting) {
+        // Looked at again after the next move, whatever that changes.
+        this.isChanged = true
+        continue
+      }
       this.isDone[image] = 1
       this.hits.add(number, ply, this.orientations[image]!, 0)
       found++

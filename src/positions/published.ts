@@ -110,10 +110,15 @@ export class PublishedPositions {
     return [...new Set(this.segments.map(({ header }) => header.game))]
   }
 
+  /** The segments of a kind of game. */
+  segmentsOf(game: Game): readonly Segment[] {
+    return this.segments.filter(({ header }) => header.game === game)
+  }
+
   /** What was played in a position, and how it went. */
   async explore(game: Game, position: Position): Promise<Exploration> {
     const { key, symmetry } = positionKey(game, position)
-    const segments = this.segments.filter(({ header }) => header.game === game)
+    const segments = this.segmentsOf(game)
     const lists = await Promise.all(segments.map((segment) => segment.statistics(key[0]!, key[1]!)))
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }

@@ -1,8 +1,10 @@
 /** Patterns over HTTP: where they stand, what was played next, and how it went. */
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import { describePatternSearch, patternGames } from '../database/search/describe-patterns.ts'
-import { searchPattern, type PatternSearch } from '../database/search/patterns.ts'
+import { patternGames } from '../database/search/describe-patterns.ts'
+import { searchPattern } from '../database/search/patterns.ts'
+import { describePatternSearch } from '../patterns/describe-search.ts'
+import type { PatternSearch } from '../patterns/search.ts'
 import { hasStones } from '../positions/main-line.ts'
 import { readQuery, RequestError, wholeNumber } from './request.ts'
 

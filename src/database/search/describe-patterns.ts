@@ -1,56 +1,16 @@
-/** A pattern search as plain JSON, with some of the games that it found. */
+/** Games that a pattern search found, as plain JSON. */
 import type { Game } from '../../model/record.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import { labelOf } from '../../patterns/continuations.ts'
-import {
-  describeCounts,
-  describeHit,
-  describeNext,
-  describeYears,
-  type DescribedHit,
-  type DescribedNext,
-  type DescribedYear,
-  type PatternCounts,
-} from '../../patterns/describe.ts'
+import { describeHit, type DescribedHit } from '../../patterns/describe.ts'
+import type { PatternSearch } from '../../patterns/search.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import type { Database } from '../database.ts'
-import type { PatternSearch } from './patterns.ts'
 import { gamesByNumber } from './search.ts'
-
-/** What a pattern search found. */
-export interface DescribedPatternSearch extends PatternCounts {
-  game: Game
-  /** Columns and rows of the pattern as it is drawn; absent where material alone is searched. */
-  columns?: number
-  rows?: number
-  /** Hits after which nothing more was played there. */
-  ended: number
-  next: DescribedNext[]
-  years: DescribedYear[]
-}
 
 /** A game that shows a pattern, and where. */
 export interface PatternGame extends FoundGame {
   hits: DescribedHit[]
-}
-
-/** The statistics of a search. */
-export function describePatternSearch({
-  game,
-  pattern,
-  tree,
-  depth,
-  years,
-  allYears,
-}: PatternSearch): DescribedPatternSearch {
-  return {
-    game,
-    ...(pattern && { columns: pattern.columns, rows: pattern.rows }),
-    ...describeCounts(game, tree),
-    ended: tree.ended,
-    next: describeNext(game, pattern, tree.next, depth),
-    years: describeYears(years, allYears),
-  }
 }
 
 /** Some of the games of a search, in order of their numbers, each with its hits. */

@@ -3,7 +3,8 @@ import { moduleBeside } from '../../node/module-beside.ts'
 import { WorkerPool } from '../../node/worker-pool.ts'
 import type { HitArrays } from '../../patterns/hits.ts'
 import type { Database } from '../database.ts'
-import type { ScanAnswer, ScanJob, ScanTask } from './scan-worker.ts'
+import type { ScanTask } from '../../patterns/search.ts'
+import type { ScanAnswer, ScanJob } from './scan-worker.ts'
 
 const WORKER = moduleBeside(import.meta.url, './scan-worker')
 

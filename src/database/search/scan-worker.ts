@@ -5,15 +5,9 @@ import { serveRequests, type PostAnswer } from '../../node/worker-port.ts'
 import type { HitArrays } from '../../patterns/hits.ts'
 import { makeScan, type LineConditions } from '../../patterns/make-scan.ts'
 import type { ScanOptions } from '../../patterns/scan.ts'
+import type { ScanTask } from '../../patterns/search.ts'
 import { scanBlocks } from '../../patterns/search-lines.ts'
 import { Segment } from '../../positions/segment-reader.ts'
-
-/** Blocks of a segment that are scanned at once. */
-export interface ScanTask {
-  segment: number
-  from: number
-  to: number
-}
 
 /** What a scan looks for, and where: the same for all workers. */
 export interface ScanJob {

@@ -12,7 +12,8 @@ import { recordOfRow, type Database } from '../database.ts'
 import { isOneOf, makeConditions } from './conditions-sql.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { foundGame, FOUND_COLUMNS } from './found-row.ts'
-import { gamesOf, markShared, scanLines } from './scan.ts'
+import { gamesOf } from '../../patterns/search.ts'
+import { markShared, scanLines } from './scan.ts'
 
 /** The order of the games returned, and which part of them; all by default. */
 export interface SearchOptions {

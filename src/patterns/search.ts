@@ -1,0 +1,193 @@
+/** A search for patterns as a whole: hits of scans, what follows them, the games, the years. */
+import type { Game } from '../model/record.ts'
+import type { GameFacts } from '../positions/facts.ts'
+import type { PublishedPositions } from '../positions/published.ts'
+import type { Segment } from '../positions/segment-reader.ts'
+import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
+import { depthOf, keepFollowed } from './following.ts'
+import { Hits, type HitArrays } from './hits.ts'
+import { makeScan, type LineConditions } from './make-scan.ts'
+import type { ScanOptions } from './scan.ts'
+import { scanBlocks, type GameMarks } from './search-lines.ts'
+
+/** Where a pattern stands and what follows. */
+export interface PatternSearch extends LineConditions {
+  game: Game
+  hits: Hits
+  /** Games in order of their numbers. */
+  games: Uint32Array
+  /** Statistics of the pattern itself, and what was played next, so many moves deep as was asked for. */
+  tree: Continuation
+  depth: number
+  /** Games by year: those with the pattern, and all of the kind. */
+  years: YearProfile
+  allYears: YearProfile
+  counter: ContinuationCounter
+}
+
+/** How a scan is run. */
+export interface LineScanOptions {
+  /** Moves within the pattern that are kept after each hit; 0 by default. */
+  depth?: number
+  /** Stops at the first hit of each game. */
+  isFirstOnly?: boolean
+  /** Games that are scanned, a byte 1 for each number; all by default. */
+  marks?: GameMarks
+  /** Stops the scan. */
+  signal?: AbortSignal
+  /** Called with the hits of some games as they are found; those of a game come together. */
+  onHits?: (hits: HitArrays) => void
+  /** Called from time to time with the share of the games that was scanned, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/** Blocks of a segment that are scanned at once. */
+export interface ScanTask {
+  /** Index of the segment. */
+  segment: number
+  from: number
+  to: number
+}
+
+/** Takes in the hits of tasks: drops those that are not followed as the pattern asks, and reports. */
+export class HitCollector {
+  readonly hits: Hits
+  readonly options: ScanOptions
+  private readonly conditions: LineConditions
+  private readonly report: LineScanOptions
+  private readonly total: number
+  private done = 0
+
+  constructor(conditions: LineConditions, report: LineScanOptions, tasks: readonly ScanTask[]) {
+    const { pattern } = conditions
+    const needed = pattern ? depthOf(pattern) : 0
+    const { depth = 0, isFirstOnly = false } = report
+    this.options = {
+      depth: Math.max(needed, depth + (pattern?.steps?.length ?? 0)),
+      isFirstOnly: isFirstOnly && needed === 0,
+    }
+    this.hits = new Hits(this.options.depth)
+    this.conditions = conditions
+    this.report = report
+    this.total = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
+  }
+
+  take(found: HitArrays, { from, to }: ScanTask): void {
+    const { pattern } = this.conditions
+    const part = new Hits(this.options.depth)
+    part.append(found)
+    if (pattern) keepFollowed(part, pattern)
+    if (part.count > 0) this.report.onHits?.(part)
+    this.hits.append(part)
+    this.done += to - from
+    this.report.onProgress?.(this.done / this.total)
+  }
+}
+
+/** Windows of all segments. */
+export async function scanTasks(segments: readonly Segment[]): Promise<ScanTask[]> {
+  const tasks: ScanTask[] = []
+  for (const [index, segment] of segments.entries()) {
+    for (let from = 0; from < segment.lineBlocks;) {
+      const to = await segment.lineWindow(from)
+      tasks.push({ segment: index, from, to })
+      from = to
+    }
+  }
+  return tasks
+}
+
+/**
+ * Scans segments in this thread.
+ * @param pause waited for after every window, so that others get their turn
+ */
+export async function scanSegments(
+  segments: readonly Segment[],
+  game: Game,
+  conditions: LineConditions,
+  options: LineScanOptions = {},
+  pause: () => Promise<unknown> = async () => {},
+): Promise<Hits> {
+  const tasks = await scanTasks(segments)
+  const collector = new HitCollector(conditions, options, tasks)
+  const scan = makeScan(game, conditions, collector.options)
+  for (const task of scan ? tasks : []) {
+    options.signal?.throwIfAborted()
+    await scanBlocks(segments[task.segment]!, scan!, task.from, task.to, options.marks)
+    collector.take(scan!.hits.take(), task)
+    scan!.hits.clear()
+    await pause()
+  }
+  return collector.hits
+}
+
+/** What the hits of a scan come to. */
+export function completeSearch(
+  game: Game,
+  { pattern, material }: LineConditions,
+  hits: Hits,
+  depth: number,
+  facts: readonly GameFacts[],
+): PatternSearch {
+  const counter = new ContinuationCounter(pattern, depth, pattern?.steps?.length)
+  counter.add(hits, hits.depth, (number) => {
+    const own = factsWith(facts, number)
+    return own ? { result: own.result(number), year: own.year(number) } : { result: 0, year: 0 }
+  })
+  return {
+    game,
+    ...(pattern && { pattern }),
+    ...(material && { material }),
+    hits,
+    games: gamesOf(hits),
+    tree: counter.finish(),
+    depth,
+    years: counter.years,
+    allYears: yearsOf(facts),
+    counter,
+  }
+}
+
+/**
+ * Searches a published database, over ranges of its files: all of the main lines are read, about 460 bytes a game of
+ * Go and 170 of chess.
+ */
+export async function searchPublished(
+  published: PublishedPositions,
+  conditions: LineConditions,
+  options: LineScanOptions = {},
+): Promise<PatternSearch> {
+  const game = conditions.pattern?.game ?? conditions.material?.game
+  if (!game) throw new TypeError('a pattern or material is needed')
+  const segments = published.segmentsOf(game)
+  const depth = options.depth ?? 1
+  const hits = await scanSegments(segments, game, conditions, { ...options, depth })
+  const facts = await Promise.all(segments.map((segment) => segment.readFacts()))
+  return completeSearch(game, conditions, hits, depth, facts)
+}
+
+function factsWith(all: readonly GameFacts[], game: number): GameFacts | undefined {
+  for (const facts of all) if (facts.has(game)) return facts
+  return undefined
+}
+
+function yearsOf(all: readonly GameFacts[]): YearProfile {
+  const years: YearProfile = new Map()
+  for (const facts of all) {
+    for (let game = facts.firstGame; game < facts.firstGame + facts.count; game++) {
+      const year = facts.has(game) ? facts.year(game) : 0
+      if (year > 0) years.set(year, (years.get(year) ?? 0) + 1)
+    }
+  }
+  return years
+}
+
+/** The different games of hits, in order of their numbers. */
+export function gamesOf(hits: HitArrays): Uint32Array {
+  const sorted = hits.games.slice(0, hits.count).sort()
+  let kept = 0
+  for (let index = 0; index < sorted.length; index++) {
+    if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[kept++] = sorted[index]!
+  }
+  return sorted.subarray(0, kept)
+}
