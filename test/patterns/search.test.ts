@@ -110,8 +110,8 @@ describe('what follows a pattern', () => {
       ['B', 'black', 1, 0, 0, 1],
     ])
     const [first, second] = found.next
-    expect([first!.column, first!.row].toSorted()).toEqual([2, 3])
-    expect([second!.column, second!.row].toSorted()).toEqual([2, 3])
+    expect(first!.column! + first!.row!).toBe(5)
+    expect(second!.column! + second!.row!).toBe(5)
     expect(found.years.filter(({ games }) => games > 0)).toEqual([
       { year: 1990, games: 1, all: 1 },
       { year: 2000, games: 1, all: 1 },
