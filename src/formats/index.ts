@@ -23,6 +23,7 @@ import { ugf } from './ugf/format.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
 import { xiangqiServers } from './xiangqi-servers/format.ts'
+import { xiangqiText } from './xiangqi-text/format.ts'
 import { xqf } from './xqf/format.ts'
 import { xqr } from './xqr/format.ts'
 
@@ -45,6 +46,7 @@ export {
   wei7,
   wthor,
   xiangqiServers,
+  xiangqiText,
   xqf,
   xqr,
 }
@@ -77,6 +79,7 @@ export const FORMATS: readonly Format[] = [
   wei7,
   wthor,
   xiangqiServers,
+  xiangqiText,
   xqf,
   xqr,
   ...RECOGNISED,

@@ -35,6 +35,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   wei7: 'wei7/not-wei7',
   wthor: 'wthor/cut',
   'xiangqi-servers': 'xiangqi/not-format',
+  'xiangqi-text': 'xiangqi/not-format',
   xqf: 'xqf/not-xqf',
   xqr: 'xiangqi/not-format',
 }

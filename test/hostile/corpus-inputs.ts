@@ -31,6 +31,7 @@ const PLACES: Record<string, readonly (readonly [folder: string, pattern: RegExp
   che: [['xiangqi-exchange/server', /\.che$/i]],
   ccm: [['xiangqi-exchange/server', /\.ccm$/i]],
   chn: [['xiangqi-exchange/server', /\.chn$/i]],
+  'xiangqi-text': [['xiangqi-exchange/text', /\.(?:txt|fen)$/i]],
   xqr: [['xiangqi-exchange/xqr', /\.xqr$/i]],
   xqf: [['xqf', /\.xqf$/i]],
 }

@@ -30,6 +30,7 @@ import { ccmFile, CHE, chnFile, mxqFile, oldCcmFile, xqrFile } from '../support/
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
 import { oldLibrary } from '../support/old-ccbridge.ts'
 import { ccbridgeRecords, pfcRecords } from '../support/xiangqi-records.ts'
+import { XIANGQI_TEXTS } from '../support/xiangqi-texts.ts'
 import { xqfRecords } from '../support/xqf-records.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { archiveOf, eachIn, filesIn, sampleRecords, smallest, textInput, writtenInput, writtenInputs } from './seeds.ts'
@@ -178,6 +179,7 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
   che: async () => [textInput('a.che', CHE)],
   ccm: async () => [[['a.ccm', ccmFile()]], [['old.ccm', oldCcmFile()]]],
   chn: async () => [[['a.chn', chnFile()]]],
+  'xiangqi-text': async () => XIANGQI_TEXTS.map((text) => textInput('a.txt', text)),
   xqr: async () => [[['a.xqr', xqrFile()]]],
   xqf: async () => [
     [['published.xqf', publishedExample()]],

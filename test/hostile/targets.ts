@@ -109,6 +109,7 @@ const READERS: Record<string, ReaderTarget> = {
   che: { format: 'xiangqi-servers' },
   ccm: { format: 'xiangqi-servers' },
   chn: { format: 'xiangqi-servers' },
+  'xiangqi-text': { format: 'xiangqi-text' },
   xqr: { format: 'xqr' },
   xqf: { format: 'xqf', writing: { settings: [{ version: '18' }, { version: '10' }] } },
 }

@@ -63,6 +63,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wthor: format('wthor', ['test/formats/wthor'], ['test/cli/cli.test.ts']),
   xiangqi: format('xiangqi', ['test/formats/xiangqi', 'test/formats/xqf']),
   'xiangqi-servers': format('xiangqi-servers', ['test/formats/xiangqi']),
+  'xiangqi-text': format('xiangqi-text', ['test/formats/xiangqi']),
   xqr: format('xqr', ['test/formats/xiangqi']),
   xqf: format('xqf', ['test/formats/xqf']),
   'web/state': { sources: ['web/src/state'], tests: ['test/web'], always: browser },

@@ -19,6 +19,7 @@ export const xiangqi: Translated<typeof english> = {
   'xiangqi/trailing-bytes': '最后一着之后还有 {count} 字节',
   'xiangqi/count': '文件声称有 {stated} 局，实有 {found} 局',
   'xiangqi/checksum': '文件的校验和不符',
+  'xiangqi/unread-move': '不是此局面中的着法：{text}，其后的着法保留为文字',
   'xiangqi/xml': 'XML 已损坏：{fault}',
   'xiangqi/one-record': '这种文件只能有一局',
   'xiangqi/no-record': '没有可写的记录',

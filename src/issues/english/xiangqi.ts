@@ -16,6 +16,7 @@ export const xiangqi = {
   'xiangqi/trailing-bytes': '{count:byte follows|bytes follow} the last move',
   'xiangqi/count': 'the file states {stated:game|games} and holds {found}',
   'xiangqi/checksum': 'the checksum of the file does not match',
+  'xiangqi/unread-move': 'not a move in this position: {text}; the moves after it stay as text',
   'xiangqi/xml': 'the XML is damaged: {fault}',
   'xiangqi/one-record': 'a file of this kind holds one record',
   'xiangqi/no-record': 'there is no record to write',

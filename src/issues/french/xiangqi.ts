@@ -19,6 +19,7 @@ export const xiangqi: Translated<typeof english> = {
   'xiangqi/trailing-bytes': '{count:octet suit|octets suivent} le dernier coup',
   'xiangqi/count': 'le fichier annonce {stated:partie|parties} et en contient {found}',
   'xiangqi/checksum': 'la somme de contrôle du fichier ne correspond pas',
+  'xiangqi/unread-move': 'pas un coup dans cette position : {text} ; les coups suivants restent du texte',
   'xiangqi/xml': 'le XML est endommagé : {fault}',
   'xiangqi/one-record': 'un fichier de ce genre ne contient qu’un enregistrement',
   'xiangqi/no-record': 'il n’y a rien à écrire',

@@ -19,6 +19,7 @@ export const xiangqi: Translated<typeof english> = {
   'xiangqi/trailing-bytes': 'после последнего хода {count:байт|байта|байт}',
   'xiangqi/count': 'в файле заявлено {stated:партия|партии|партий}, найдено {found}',
   'xiangqi/checksum': 'контрольная сумма файла не сходится',
+  'xiangqi/unread-move': 'это не ход в данной позиции: {text}; ходы после него остаются текстом',
   'xiangqi/xml': 'XML повреждён: {fault}',
   'xiangqi/one-record': 'в таком файле одна запись',
   'xiangqi/no-record': 'нет записи, которую можно сохранить',

@@ -1,0 +1,48 @@
+/** Opens texts with xiangqi games, and lists of positions: docs/formats/xiangqi-text.md. */
+import type { FileSet } from '../../bytes/source.ts'
+import { IssueCollector } from '../../issues/collector.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { emptyRecord, type GameRecord } from '../../model/record.ts'
+import type { Collection, ReadOptions } from '../format.ts'
+import { readText } from '../server-text.ts'
+import { RecordCollection } from '../xiangqi/collection.ts'
+import { readStart } from '../xiangqi/start-text.ts'
+import { looksLikeText } from './detect.ts'
+import { readGame } from './game.ts'
+
+/** Opens a text. Throws FormatError when it looks like no game. */
+export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Collection {
+  const { name } = files.main
+  const { text, encoding } = readText(files.main, options.encoding)
+  if (looksLikeText(text) === 0) {
+    throw new FormatError('xiangqi/not-format', { format: 'xiangqi-text' }, { file: name, offset: 0 })
+  }
+  const isList = /^\[FEN_INDEX\s/m.test(text)
+  const parts = isList ? text.split(/^(?=\[FEN_INDEX\s)/m).filter((part) => part.startsWith('[FEN_INDEX')) : [text]
+  return new RecordCollection(
+    'xiangqi-text',
+    { encoding },
+    {
+      count: parts.length,
+      read: (index) => {
+        const issues = new IssueCollector({ file: name, record: index })
+        const record = isList ? readPosition(parts[index]!, issues) : readGame(parts[index]!, issues)
+        record.origin = { format: 'xiangqi-text', file: name, index, encoding }
+        return { record, issues: issues.list() }
+      },
+    },
+  )
+}
+
+/** A position of a list: tags without a game. */
+function readPosition(text: string, issues: IssueCollector): GameRecord {
+  const tag = (name: string) => new RegExp(`^\\[${name}\\s+"([^"\\n]*)"`, 'm').exec(text)?.[1] ?? ''
+  const record = emptyRecord('xiangqi')
+  const { setup } = readStart(tag('FEN'), issues)
+  if (setup !== undefined) record.setup = setup
+  const title = tag('EVENT')
+  if (title !== '') record.header.title = title
+  const number = tag('FEN_INDEX')
+  if (number !== '') record.header.tags = { FenIndex: number }
+  return record
+}
