@@ -24,23 +24,26 @@ const LAST_MOVE = 'fill="#e8c22e" fill-opacity="0.45"'
 export interface DiagramOptions {
   /** The move that led to the position. */
   lastMove?: Move | undefined
+  /** Leaves the coordinates and the room for them out, as small pictures do. */
+  isBare?: boolean
 }
 
 /** Draws a position, seen from the side that moves first in chess and xiangqi, as an SVG document. */
-export function drawDiagram(game: Game, position: Position, { lastMove }: DiagramOptions = {}): string {
-  const width = position.columns * UNIT + 2 * MARGIN
-  const height = position.rows * UNIT + 2 * MARGIN
+export function drawDiagram(game: Game, position: Position, { lastMove, isBare = false }: DiagramOptions = {}): string {
+  const margin = isBare ? 0 : MARGIN
+  const width = position.columns * UNIT + 2 * margin
+  const height = position.rows * UNIT + 2 * margin
   const squares = Array.from({ length: position.columns * position.rows }, (_, square) => square)
   const touched = lastMove === undefined ? [] : touchedSquares(lastMove)
   const parts = [
-    `<rect x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}" fill="${PAPER[game]}"/>`,
+    `<rect x="${-margin}" y="${-margin}" width="${width}" height="${height}" fill="${PAPER[game]}"/>`,
     drawGround(game, position),
     ...touched.map((square) => drawLastSquare(game, position, square)),
     ...squares.map((square) => drawPiece(game, position, square)),
     ...touched.map((square) => drawLastStone(game, position, square)),
-    drawCoordinates(game, position),
+    isBare ? '' : drawCoordinates(game, position),
   ]
-  const box = `${-MARGIN} ${-MARGIN} ${width} ${height}`
+  const box = `${-margin} ${-margin} ${width} ${height}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width / 2}" height="${height / 2}">${parts.join('')}</svg>\n`
 }
 

@@ -7,6 +7,7 @@ import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
 import { locked, openFiles, openText } from '../state/files/opening.ts'
+import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
@@ -67,7 +68,11 @@ function Panes() {
           <section class="side" aria-label={words.moves}>
             {entry.value.kind === 'listed' ? <Facts /> : shown && <shown.BoardChoice />}
             <MoveList />
-            <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
+            {shown && (isChoosingArea.value || area.value) ? (
+              <shown.ShapePane />
+            ) : (
+              <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
+            )}
             <EditBar />
           </section>
         </>

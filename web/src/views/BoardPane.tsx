@@ -11,6 +11,7 @@ import { flip } from '../state/page/keys.ts'
 import { isFlipped, node, position, record, writtenMoves } from '../state/replay/replay.ts'
 import { spokenMove } from '../state/replay/spoken.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
+import { isChoosingArea } from '../state/patterns/area.ts'
 import { isWalking, toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../state/replay/walk.ts'
 import { isPuttingStones } from '../state/editing/stones.ts'
 import { isMarking } from '../state/editing/tools.ts'
@@ -18,6 +19,7 @@ import { colourWord, fill, words } from '../words/index.ts'
 import { BoardTable } from './BoardTable.tsx'
 import { DiagramDialog } from './DiagramDialog.tsx'
 import { PlayBoard } from './PlayBoard.tsx'
+import { parts } from './served.ts'
 import { PaceMenu, SettingsDialog } from './SettingsDialog.tsx'
 
 /** Wheel travel that makes one move, in pixels. */
@@ -54,7 +56,11 @@ export function BoardPane() {
           {...geometry}
           pieces={pieces}
           lastMove={touched(at.move, pieces)}
-          marks={[...(marksByThen.value ?? at.marks ?? []), ...pointedMarks.value]}
+          marks={[
+            ...(marksByThen.value ?? at.marks ?? []),
+            ...pointedMarks.value,
+            ...(parts.value?.shapeMarks.value ?? []),
+          ]}
           label={label}
         />
       </BoardBox>
@@ -84,7 +90,8 @@ function BoardBox({ children }: { children: ComponentChildren }) {
       ref={box}
       onTouchStart={({ touches }) => {
         // A finger on a selected piece drags it, and one with a tool draws.
-        const isFree = selectedSquare.value === undefined && !isMarking.value && !isPuttingStones.value
+        const isDrawing = isMarking.value || isPuttingStones.value || isChoosingArea.value
+        const isFree = selectedSquare.value === undefined && !isDrawing
         start.current = isFree && touches.length === 1 ? { x: touches[0]!.clientX, y: touches[0]!.clientY } : undefined
       }}
       onTouchEnd={({ changedTouches }) => {

@@ -16,15 +16,19 @@ import { pieceName } from '../state/replay/spoken.ts'
 import { drawStone, isPuttingStones, pressStone } from '../state/editing/stones.ts'
 import { drawMark, isMarking, type Paint } from '../state/editing/tools.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
+import { drawArea, enterArea, isChoosingArea, pressArea, tapArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
+import { AreaOverlay } from './AreaOverlay.tsx'
 import { PromotionChoice } from './PromotionChoice.tsx'
 
 /** A pointer pressed on a square. */
 interface Press {
   square: number
-  /** Draws a mark, or puts stones, rather than plays. */
-  act: 'play' | 'mark' | 'stones'
+  /** Draws a mark, puts stones or marks an area rather than plays. */
+  act: 'play' | 'mark' | 'stones' | 'area'
   paint?: Paint | undefined
+  /** The pointer reached another square with the area. */
+  hasMoved?: boolean
   /** The piece was already selected, so another click deselects it. */
   wasTaken: boolean
 }
@@ -45,7 +49,7 @@ export function PlayBoard(props: BoardProps) {
     const element = box.current!
     const keepPage = (event: TouchEvent) => {
       if (press.current && selectedSquare.value === press.current.square) event.preventDefault()
-      if (press.current?.act === 'stones') event.preventDefault()
+      if (press.current?.act === 'stones' || press.current?.act === 'area') event.preventDefault()
     }
     // A finger on a selected piece drags it instead of the page, which a listener of the framework could not ensure.
     element.addEventListener('touchstart', keepPage, { passive: false })
@@ -56,11 +60,14 @@ export function PlayBoard(props: BoardProps) {
     const point = pointOf(event, box.current!)
     const square = squareAt(props, point)
     if (square === undefined) return
-    const act = event.button === 2 || isMarking.value ? 'mark' : isPuttingStones.value ? 'stones' : 'play'
+    const act = actOf(event)
     press.current = { square, act, paint: paintOf(event), wasTaken: selectedSquare.value === square }
     start.current = point
     cursor.value = undefined
     if (act === 'stones') pressStone(square)
+    if (act === 'area') pressArea(square)
+    // The area follows the hand beyond the side of the board too.
+    if (act === 'area') box.current!.setPointerCapture(event.pointerId)
     if (act !== 'play') return
     const isTarget = selectedSquare.value !== undefined && targets.value.includes(square)
     if (!isTarget && isMovable(square)) {
@@ -77,6 +84,12 @@ export function PlayBoard(props: BoardProps) {
       from.square = square
       drawStone(square)
     }
+    if (from?.act === 'area') {
+      const square = squareAt(props, at)
+      if (square === undefined || (square === from.square && !from.hasMoved)) return
+      from.hasMoved = true
+      drawArea(square)
+    }
     if (from?.act !== 'play' || selectedSquare.value !== from.square) return
     const far = Math.hypot(at.x - start.current!.x, at.y - start.current!.y)
     if (dragged.value || far > DRAG_START) dragged.value = { square: from.square, at }
@@ -92,6 +105,8 @@ export function PlayBoard(props: BoardProps) {
       if (square !== undefined) drawMark(from.square, square, from.paint)
     } else if (from.act === 'stones') {
       return
+    } else if (from.act === 'area') {
+      if (!from.hasMoved) tapArea(from.square)
     } else if (wasDragged) {
       // The selection is gone if the board has moved on to another move.
       if (square === undefined || square === from.square || selectedSquare.value !== from.square) letGo()
@@ -111,7 +126,7 @@ export function PlayBoard(props: BoardProps) {
   return (
     <div
       ref={box}
-      class={isMarking.value || isPuttingStones.value ? 'play-board drawing' : 'play-board'}
+      class={isMarking.value || isPuttingStones.value || isChoosingArea.value ? 'play-board drawing' : 'play-board'}
       role="application"
       tabIndex={0}
       aria-label={words.boardKeys}
@@ -125,6 +140,7 @@ export function PlayBoard(props: BoardProps) {
       onBlur={() => (cursor.value = undefined)}
     >
       <Board {...props} pieces={pieces} selected={selectedSquare.value} targets={targets.value} cursor={at} />
+      <AreaOverlay {...props} />
       {moving && <DraggedPiece {...props} square={moving.square} at={moving.at} />}
       <PromotionChoice />
       <p class="hint" role="status">
@@ -148,6 +164,13 @@ function DraggedPiece({ square, at, ...board }: BoardProps & { square: number; a
       </g>
     </svg>
   )
+}
+
+/** What a hand that goes down does. */
+function actOf({ button }: PointerEvent): Press['act'] {
+  if (isChoosingArea.value && button === 0) return 'area'
+  if (button === 2 || isMarking.value) return 'mark'
+  return isPuttingStones.value ? 'stones' : 'play'
 }
 
 /** The colour of a mark by the keys held: red with Shift or Ctrl, blue with Alt, yellow with both. */
@@ -175,6 +198,8 @@ function onBoardKey(event: KeyboardEvent, props: BoardProps): void {
     cursor.value = step
   } else if (isMarking.value) {
     drawMark(cursor.value, cursor.value)
+  } else if (isChoosingArea.value) {
+    enterArea(cursor.value)
   } else if (isPuttingStones.value) {
     pressStone(cursor.value)
   } else {

@@ -13,6 +13,8 @@ async function loadParts() {
     Pages,
     PositionActions,
     SaveInDatabase,
+    ShapePane,
+    shapeMarks,
     showDatabase,
     showGameOfDatabase,
   } = await import('./database/parts.ts')
@@ -26,6 +28,8 @@ async function loadParts() {
     Pages,
     PositionActions,
     SaveInDatabase,
+    ShapePane,
+    shapeMarks,
     showGameOfDatabase,
   }
 }

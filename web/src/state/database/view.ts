@@ -136,10 +136,10 @@ async function showBoard({ id, at = '0', line = '', game, board }: Route['query'
   else await showEntry(Number(id), Number(at))
 }
 
-/** Shows a game of the database without changing the list. */
-export function showGameOfDatabase(id: number): void {
+/** Shows a game of the database at a node, the first by default without changing the list. */
+export function showGameOfDatabase(id: number, node = 0): void {
   const { at: _, line: __, board: ___, ...kept } = route.value.query
-  goToView(['games'], { ...(isGamesView() && kept), id: String(id) })
+  goToView(['games'], { ...(isGamesView() && kept), id: String(id), ...(node > 0 && { at: String(node) }) })
 }
 
 async function showEntry(id: number, at: number): Promise<void> {
