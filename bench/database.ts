@@ -9,6 +9,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Checksum } from '../src/bytes/checksum.ts'
 import { Database, explore, countGames, searchGames } from '../src/database/index.ts'
 import { parseMaterial, parsePattern } from '../src/patterns/index.ts'
 import { FORMATS } from '../src/formats/index.ts'
@@ -116,6 +117,28 @@ function importFiles(name: string, paths: readonly string[]): string {
   return database
 }
 
+/** Prints which part of the time of questions goes to the checksums of what they read. */
+async function printChecksumShare(name: string, questions: readonly (() => Promise<unknown>)[]): Promise<void> {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
+  const { add } = Checksum.prototype
+  let [spent, bytes] = [0, 0]
+  Checksum.prototype.add = function (this: Checksum, part) {
+    const start = performance.now()
+    const result = add.call(this, part)
+    spent += performance.now() - start
+    bytes += part.length
+    return result
+  }
+  const start = performance.now()
+  for (const question of questions) await question()
+  const all = performance.now() - start
+  Checksum.prototype.add = add
+  console.log(
+    `  checksums of ${name}, first asked: ${((spent / all) * 100).toFixed(1)} % of the time, ` +
+      `${Math.round(bytes / questions.length).toLocaleString('en')} bytes a question`,
+  )
+}
+
 async function ask(path: string, records: readonly GameRecord[]): Promise<void> {
   const database = await Database.open(path, { readOnly: true })
   const lookup = (positions: readonly Position[], query = {}) =>
@@ -123,7 +146,8 @@ async function ask(path: string, records: readonly GameRecord[]): Promise<void> 
   const start = Array.from({ length: 300 }, () => chess.start())
   const common = [1, 2, 3, 4, 6].flatMap((ply) => positionsAt(records, ply, 60))
   const rare = [20, 30, 40, 50].flatMap((ply) => positionsAt(records, ply, 100))
-  await Promise.all(lookup(rare.slice(0, 50)).map((question) => question()))
+  await printChecksumShare('common positions', lookup(common))
+  await printChecksumShare('rare positions', lookup(rare))
   await printLatencies('statistics of the start position', lookup(start))
   await printLatencies('statistics of common positions, plies 1 to 6', lookup(common))
   await printLatencies('statistics of rare positions, plies 20 to 50', lookup(rare))
