@@ -5,10 +5,12 @@
  */
 export * from './cached-source.ts'
 export * from './checksum.ts'
+export * from './deflate.ts'
 export * from './edit.ts'
 export * from './edit-sink.ts'
 export * from './encodings.ts'
 export * from './file-name.ts'
+export * from './inflate.ts'
 export * from './journal.ts'
 export * from './numbers.ts'
 export * from './offset-list.ts'

@@ -52,3 +52,8 @@ export function u32le(bytes: Uint8Array, at: number): number {
 export function u64le(bytes: Uint8Array, at: number): number {
   return u32le(bytes, at + 4) * 0x1_0000_0000 + u32le(bytes, at)
 }
+
+/** A signed number of two bytes, big-endian. */
+export function i16be(bytes: Uint8Array, at: number): number {
+  return (u16be(bytes, at) << 16) >> 16
+}

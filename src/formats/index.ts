@@ -3,6 +3,8 @@
  * list. There is no registry.
  * @module ludograph/formats
  */
+import { twoCbh } from './2cbh/format.ts'
+import { cbf } from './cbf/format.ts'
 import { ccbridge } from './ccbridge/format.ts'
 import { ccbridgeXml } from './ccbridge-xml/format.ts'
 import { chessAssistant } from './chess-assistant/format.ts'
@@ -28,6 +30,7 @@ import { xqf } from './xqf/format.ts'
 import { xqr } from './xqr/format.ts'
 
 export {
+  cbf,
   ccbridge,
   ccbridgeXml,
   chessAssistant,
@@ -42,6 +45,7 @@ export {
   pgn,
   scid,
   sgf,
+  twoCbh,
   ugf,
   wei7,
   wthor,
@@ -61,6 +65,8 @@ export { stopPoints } from './wei7/stops.ts'
 
 /** Every format, in alphabetical order of its id; those that are only recognised at the end. */
 export const FORMATS: readonly Format[] = [
+  twoCbh,
+  cbf,
   ccbridge,
   ccbridgeXml,
   chessAssistant,

@@ -1,5 +1,7 @@
 /** What formats are called in sentences, by their ids; the same in every language. */
 export const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  '2cbh': 'ChessBase 17',
+  cbf: 'ChessBase for DOS',
   ccbridge: 'CCBridge',
   'ccbridge-xml': 'CBF (XML)',
   chessbase: 'ChessBase',

@@ -13,7 +13,7 @@ const bytesOf = (text: string) => Uint8Array.from(text, (character) => character
 
 describe('files that are recognised and not read', () => {
   test('are found by their extension in any letter case', () => {
-    expect(claims('Mega.2CBH', bytesOf('?'))).toEqual(['chessbase-2'])
+    expect(claims('games.ABK', new Uint8Array(28))).toEqual(['arena-book'])
     expect(claims('old.bfi', bytesOf('?'))).toEqual(['chess-assistant-2'])
     expect(claims('game.pgn', bytesOf('?'))).toEqual([])
   })

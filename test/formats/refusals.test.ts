@@ -17,6 +17,8 @@ const INPUTS: [name: string, bytes: Uint8Array][] = [
 ]
 /** What each format says of bytes that are not its own. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
+  '2cbh': 'chessbase/not-headers',
+  cbf: 'cbf/no-index',
   ccbridge: 'xiangqi/not-format',
   'ccbridge-xml': 'xiangqi/not-format',
   'chess-assistant': 'chess-assistant/no-headers',

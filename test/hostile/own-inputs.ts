@@ -2,6 +2,8 @@
 import * as fc from 'fast-check'
 import { journalName, writeJournal } from '../../src/bytes/journal.ts'
 import { encodeText } from '../../src/bytes/text.ts'
+import { packArchive } from '../../src/formats/2cbh/archive/pack.ts'
+import { twoCbh } from '../../src/formats/2cbh/format.ts'
 import { ccbridge } from '../../src/formats/ccbridge/format.ts'
 import { ccbridgeXml } from '../../src/formats/ccbridge-xml/format.ts'
 import { chessAssistant } from '../../src/formats/chess-assistant/format.ts'
@@ -16,9 +18,12 @@ import { scid } from '../../src/formats/scid/format.ts'
 import { sgf } from '../../src/formats/sgf/format.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
+import { makeMove } from '../../src/model/move.ts'
+import { emptyRecord } from '../../src/model/record.ts'
 import { publishedExample } from '../fixtures/xqf-published-example.ts'
+import { cbfFiles } from '../support/cbf.ts'
 import { EVERY_RECORD } from '../support/chessbase-every-record.ts'
-import { gameRecords } from '../support/chessbase-records.ts'
+import { documents, gameRecords } from '../support/chessbase-records.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import { randomGames } from '../support/random-games.ts'
 import { seededRandom } from '../support/random.ts'
@@ -52,6 +57,17 @@ async function archives(): Promise<NamedBytes[][]> {
     archiveOf('example.cbv', example!),
     archiveOf('small.cbv', small!),
     archiveOf('plain.cbv', small!, { isStored: true }),
+  ]
+}
+
+/** Databases of ChessBase 17: of a game or two, and one with a text and a position without kings. */
+async function twoCbhBases(): Promise<NamedBytes[][]> {
+  const skeleton = { ...emptyRecord('chess'), setup: '8/pp6/8/8/3PP3/8/8/8 w - - 0 1' }
+  const moved = { ...skeleton, nodes: [{ parent: -1 }, { parent: 0, move: makeMove(27, 35) }] }
+  return [
+    ...(await writtenInputs(twoCbh, 'small.2cbh', smallest(sampleRecords(gameRecords, 24), 4), 2)),
+    await writtenInput(twoCbh, 'free.2cbh', [moved]),
+    await writtenInput(twoCbh, 'texts.2cbh', fc.sample(documents, { seed: 4, numRuns: 2 })),
   ]
 }
 
@@ -110,6 +126,24 @@ const GGF_GAME =
   `RE[-12.00]BO[${GGF_START}]B[f5/1.50/0.01]W[d6//12.30]B[c3]W[d3/-2.00];)`
 
 export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
+  '2cbh': twoCbhBases,
+  '2cbh-archive': async () => {
+    const [small, free] = await twoCbhBases()
+    const pack = packArchive
+    return [archiveOf('small.2cbv', small!, {}, pack), archiveOf('free.2cbv', free!, { isStored: true }, pack)]
+  },
+  cbf: async () => [
+    cbfFiles([
+      {
+        moves: 'e2e4!0 ( d2d4 d7d5 ) e7e5 g1f3',
+        annotations: [[1, 2, 0, 0x61]],
+        players: 'Ann-Bob',
+        source: 'Rome (3)',
+      },
+      { moves: 'e1g1 e8c8', setup: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', players: 'A-B-C' },
+    ]),
+    cbfFiles([{ moves: 'a2a4 g8f6 a4a5 f6g8 h2h4' }], { phantom: false }),
+  ],
   'chess-assistant': async () => [
     filesIn('examples/chess-assistant', DATABASE, /\.cdp$/),
     ...(await writtenInputs(chessAssistant, 'small.cdp', smallest(sampleRecords(gameRecords, 24), 4), 2)),

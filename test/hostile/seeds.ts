@@ -7,7 +7,7 @@ import { MemorySource } from '../../src/bytes/source.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
 import type { PackOptions } from '../../src/formats/archive.ts'
 import type { Format } from '../../src/formats/format.ts'
-import type { GameRecord } from '../../src/model/record.ts'
+import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -34,12 +34,15 @@ export function textInput(name: string, text: string): NamedBytes[] {
 export async function writtenInput(
   format: Format,
   name: string,
-  records: readonly GameRecord[],
+  records: readonly (GameRecord | TextDocument)[],
   settings: Record<string, string> = {},
 ): Promise<NamedBytes[]> {
   const out = new MemorySinkSet(name)
   const writer = await format.write!(out, { settings })
-  for (const record of records) writer.add(record)
+  for (const record of records) {
+    if ('game' in record) writer.add(record)
+    else writer.addDocument!(record)
+  }
   writer.finish()
   const files = [...out.files].map(([file, bytes]): NamedBytes => [file, Uint8Array.from(bytes)])
   return [...files.filter(([file]) => file === name), ...files.filter(([file]) => file !== name)]
@@ -72,9 +75,14 @@ export async function writtenInputs(
 }
 
 /** An archive of files. */
-export function archiveOf(name: string, files: readonly NamedBytes[], options: PackOptions = {}): NamedBytes[] {
+export function archiveOf(
+  name: string,
+  files: readonly NamedBytes[],
+  options: PackOptions = {},
+  pack: typeof packArchive = packArchive,
+): NamedBytes[] {
   const sink = new MemorySink()
   const packed = files.map(([file, bytes]) => ({ name: file, source: new MemorySource(file, bytes) }))
-  packArchive(sink, packed, options)
+  pack(sink, packed, options)
   return [[name, Uint8Array.from(sink.bytes())]]
 }

@@ -52,6 +52,9 @@ interface ReaderTarget {
 
 /** Targets by their names; most are a format. */
 const READERS: Record<string, ReaderTarget> = {
+  '2cbh': { format: '2cbh', writing: DATABASE },
+  '2cbh-archive': { format: '2cbh', writing: { ...DATABASE, name: 'again.2cbh' } },
+  cbf: { format: 'cbf' },
   'chess-assistant': { format: 'chess-assistant', writing: { ...DATABASE, comparable: withoutTypes } },
   ccbridge: { format: 'ccbridge', writing: { comparable: withoutIdentifier, most: 3 } },
   'ccbridge-record': { format: 'ccbridge', writing: { comparable: withoutIdentifier } },

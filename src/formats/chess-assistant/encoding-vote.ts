@@ -6,7 +6,7 @@ import { KIND } from './comments.ts'
 import type { ChessAssistantDatabase } from './database.ts'
 import { LISTS } from './layout.ts'
 import { codeSize } from './record-codes.ts'
-import { spread } from './sample.ts'
+import { decideReading, spread } from '../votes.ts'
 
 export const DEFAULT_ENCODING = 'windows-1252'
 export const RUSSIAN_ENCODING = 'windows-1251'
@@ -45,9 +45,7 @@ function countVotes(texts: Iterable<Uint8Array>): Record<string, number> {
 }
 
 function decide(votes: Record<string, number>, usual: string): Reading {
-  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
-  const isClear = best![1] > 0 && best![1] >= MARGIN * (next?.[1] ?? 0)
-  return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best![0] : usual, votes }
+  return decideReading(votes, usual, MARGIN)
 }
 
 /** The names of all lists. */

@@ -3,6 +3,7 @@
  * points.
  */
 import type { Reading } from '../format.ts'
+import { decideReading } from '../votes.ts'
 
 /** The readings of every open point, the one taken without evidence first. */
 export const READINGS = {
@@ -40,10 +41,7 @@ const MARGIN = 4
 
 /** Counts votes: the winner if it is clear, otherwise the default. */
 export function decide(point: Point, votes: Record<string, number>): Reading {
-  const [best, next] = Object.entries(votes).sort(([, left], [, right]) => right - left)
-  const isClear = best !== undefined && best[1] > 0 && best[1] >= MARGIN * (next?.[1] ?? 0)
-  if (!isClear) return { outcome: 'undecided', reading: DEFAULT_PROFILE[point], votes }
-  return { outcome: 'decided', reading: best[0], votes }
+  return decideReading(votes, DEFAULT_PROFILE[point], MARGIN)
 }
 
 /** The readings that the user forces. Throws TypeError for one that does not exist. */

@@ -11,7 +11,7 @@ import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from './layout.ts'
 import { MainLineSink } from './main-line-sink.ts'
 import { GameDecoder } from './moves-decoder.ts'
 import { openingFits } from './openings.ts'
-import { spread } from './sample.ts'
+import { spread } from '../votes.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
 /** Number of even or odd round bytes needed as evidence. */

@@ -119,19 +119,29 @@ export function readEvent(data: Uint8Array, text: TextReader): GameEvent {
   if (site !== '') event.site = site
   const date = unpackDate(i32le(data, TOURNAMENT.date))
   if (date) event.date = date
-  const typeByte = data[TOURNAMENT.type]!
+  readEventType(event, data[TOURNAMENT.type]!, native)
+  const nation = nationCode(data[TOURNAMENT.nation]!)
+  if (nation !== undefined) event.nation = nation
+  if (data[TOURNAMENT.category] !== 0) event.category = data[TOURNAMENT.category]!
+  if (data[TOURNAMENT.rounds] !== 0) event.rounds = data[TOURNAMENT.rounds]!
+  if ((data[TOURNAMENT.team]! & 1) !== 0) event.isTeamEvent = true
+  readEventFlags(event, data[TOURNAMENT.flags]!, native)
+  if (Object.keys(native).length > 0) event.native = { chessbase: native }
+  return event
+}
+
+/** What the byte of its type says of an event; `native` gets what has no other place. */
+export function readEventType(event: GameEvent, typeByte: number, native: Record<string, Json>): void {
   const type = EVENT_TYPES[typeByte & 31]
   if (type) event.type = type
   else if ((typeByte & 31) !== 0) native['type'] = typeByte & 31
   const paces = EVENT_PACES.filter(([bit]) => (typeByte & bit) !== 0)
   if (paces[0]) event.pace = paces[0][1]
   if (paces.length > 1) native['paces'] = typeByte & 0xe0
-  const nation = nationCode(data[TOURNAMENT.nation]!)
-  if (nation !== undefined) event.nation = nation
-  if (data[TOURNAMENT.category] !== 0) event.category = data[TOURNAMENT.category]!
-  if (data[TOURNAMENT.rounds] !== 0) event.rounds = data[TOURNAMENT.rounds]!
-  if ((data[TOURNAMENT.team]! & 1) !== 0) event.isTeamEvent = true
-  const flags = data[TOURNAMENT.flags]!
+}
+
+/** What its flags say of an event. */
+export function readEventFlags(event: GameEvent, flags: number, native: Record<string, Json>): void {
   const { legacyComplete, complete, boardPoints, threePointsForWin } = EVENT_FLAGS
   if ((flags & (complete | legacyComplete)) !== 0) event.complete = true
   if ((flags & boardPoints) !== 0) event.boardPoints = true
@@ -139,8 +149,6 @@ export function readEvent(data: Uint8Array, text: TextReader): GameEvent {
   // Older programs set only the first of the two bits for a complete tournament.
   const bothComplete = flags & (complete | legacyComplete)
   if (flags > 15 || bothComplete === legacyComplete || bothComplete === complete) native['flags'] = flags
-  if (Object.keys(native).length > 0) event.native = { chessbase: native }
-  return event
 }
 
 /** The publication of a source record; undefined if nothing is set. */

@@ -12,7 +12,7 @@ import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
 
 /** Collects the main lines of games, one after another, in the same arrays. */
-class MainLineSink extends HashedLine implements MoveSink {
+export class MainLineSink extends HashedLine implements MoveSink {
   readonly wantsVariations = false
 
   /** Begins a new game. */

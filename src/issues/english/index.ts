@@ -1,5 +1,7 @@
 /** The sentences of issues in English. They define which issues exist, and the parameters of each. */
+import { twoCbh } from './2cbh.ts'
 import { ccbridge } from './ccbridge.ts'
+import { cbf } from './cbf.ts'
 import { chessAssistant } from './chess-assistant.ts'
 import { chessbase } from './chessbase.ts'
 import { database } from './database.ts'
@@ -17,7 +19,9 @@ import { xqf } from './xqf.ts'
 import { xqfFields } from './xqf-fields.ts'
 
 export const sentences = {
+  ...twoCbh,
   ...ccbridge,
+  ...cbf,
   ...chessAssistant,
   ...chessbase,
   ...database,

@@ -245,7 +245,7 @@ function readLineColour(data: Uint8Array, { node }: Context): boolean {
 }
 
 /** Makes moves from the position of a node. */
-function solutionMaker(record: GameRecord, index: number): (from: number, to: number) => Move {
+export function solutionMaker(record: GameRecord, index: number): (from: number, to: number) => Move {
   let position: ChessPosition | undefined
   return (from, to) => moveBetween((position ??= positionAt(record, index)), from, to)
 }

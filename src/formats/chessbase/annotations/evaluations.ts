@@ -38,11 +38,15 @@ export function readEvaluations(data: Uint8Array, firstTurn: Colour): (Evaluatio
   return Array.from({ length: count }, (_, ply) => {
     const at = 2 + ply * ENTRY_SIZE
     const turn = ply % 2 === 0 ? firstTurn : ((3 - firstTurn) as Colour)
-    return readEntry(data[at]!, data[at + 1]!, view.getInt16(at + 2), turn)
+    return readCurveEntry(data[at]!, data[at + 1]!, view.getInt16(at + 2), turn)
   })
 }
 
-function readEntry(kind: number, depth: number, value: number, turn: Colour): Evaluation | null {
+/**
+ * An entry in the evaluations of a game, null for none. Kinds that nobody knows become a text.
+ * @param turn the side to move in the position: mates are counted in plies
+ */
+export function readCurveEntry(kind: number, depth: number, value: number, turn: Colour): Evaluation | null {
   if (kind === EVALUATION_KIND.none) return null
   const depthPart = depth === 0 ? {} : { depth }
   if (kind === EVALUATION_KIND.centipawns) return { centipawns: value, ...depthPart }

@@ -1,5 +1,4 @@
 /** The time control of a game, type 24: three series of 11 bytes. docs/formats/chessbase.md, Time control. */
-import { u16be, u32be } from '../../../bytes/numbers.ts'
 import type { TimeControl } from '../../../model/record.ts'
 
 type Period = NonNullable<TimeControl['periods']>[number]
@@ -24,12 +23,17 @@ export const HOURGLASS_MARK = 0x4800
 
 /** Reads the series that are in use; undefined for bytes that do not fit. */
 export function readTimeControl(data: Uint8Array): TimeControl | undefined {
-  if (data.length !== SERIES * SERIES_SIZE) return undefined
+  return data.length === SERIES * SERIES_SIZE ? readSeries(data, false) : undefined
+}
+
+/** Reads three series; undefined when none is in use. */
+export function readSeries(data: Uint8Array, isLittleEndian: boolean): TimeControl | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const periods: Period[] = []
   for (let at = 0; at < data.length; at += SERIES_SIZE) {
-    const start = u32be(data, at)
-    const increment = u32be(data, at + 4)
-    const moves = u16be(data, at + 8)
+    const start = view.getUint32(at, isLittleEndian)
+    const increment = view.getUint32(at + 4, isLittleEndian)
+    const moves = view.getUint16(at + 8, isLittleEndian)
     const kind = data[at + 10]!
     if (start === 0 && increment === 0 && (moves === 0 || kind === SERIES_KIND.none)) continue
     const period: Period = { seconds: start / 100 }
@@ -38,16 +42,16 @@ export function readTimeControl(data: Uint8Array): TimeControl | undefined {
     if (kind !== usualKind(period)) period.kind = `chessbase-${kind}`
     periods.push(period)
   }
-  markHourglasses(data, periods)
+  markHourglasses(view, isLittleEndian, periods)
   return periods.length > 0 ? { periods } : undefined
 }
 
 /** Marks the hourglass periods if the last series says so. */
-function markHourglasses(data: Uint8Array, periods: readonly Period[]): void {
+function markHourglasses(view: DataView, isLittleEndian: boolean, periods: readonly Period[]): void {
   const last = (SERIES - 1) * SERIES_SIZE
-  const moves = u16be(data, last + 8)
-  const isUnused = u32be(data, last) === 0 && u32be(data, last + 4) === 0 && data[last + 10] === SERIES_KIND.none
-  if (!isUnused || (moves & ~3) !== HOURGLASS_MARK) return
+  const moves = view.getUint16(last + 8, isLittleEndian)
+  const isUnused = view.getUint32(last) === 0 && view.getUint32(last + 4) === 0
+  if (!isUnused || view.getUint8(last + 10) !== SERIES_KIND.none || (moves & ~3) !== HOURGLASS_MARK) return
   for (const [index, period] of periods.entries()) {
     if ((moves >> index) & 1 && period.kind === undefined) period.kind = HOURGLASS
   }

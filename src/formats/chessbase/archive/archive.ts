@@ -38,13 +38,13 @@ export class ArchiveFileSet implements FileSet {
   private readonly held = new Map<ArchiveMember, Source>()
   private heldSize = 0
 
-  /** Throws FormatError when the archive holds no database. */
-  constructor(archive: Archive, archiveName: string) {
+  /** Throws FormatError when the archive holds no database, which is known by the extension of its main file. */
+  constructor(archive: Archive, archiveName: string, mainExtension: string = MAIN_EXTENSION) {
     this.archiveName = archiveName
     this.issues = [...archive.issues]
-    const database = archive.members.find(({ path }) => extension(path) === MAIN_EXTENSION)
+    const database = archive.members.find(({ path }) => extension(path) === mainExtension)
     if (!database) {
-      throw new FormatError('chessbase/no-database', { extension: MAIN_EXTENSION }, { file: archiveName })
+      throw new FormatError('chessbase/no-database', { extension: mainExtension }, { file: archiveName })
     }
     const folder = folderOf(database.path)
     for (const member of archive.members) {

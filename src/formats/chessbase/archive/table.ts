@@ -2,13 +2,14 @@
  * The head and the list of members of a `.cbv` archive, little-endian:
  * docs/formats/chessbase.md, Archives.
  */
-import { fileNameKey, safePath } from '../../../bytes/file-name.ts'
+import { safePath } from '../../../bytes/file-name.ts'
 import { u16le, u32le, u64le } from '../../../bytes/numbers.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { decodeUtf8Or } from '../../../bytes/text.ts'
 import type { Message, ParamsOf } from '../../../issues/catalogue.ts'
 import { FormatError } from '../../../issues/errors.ts'
 import { issue, makeMessage, type Issue } from '../../../issues/issue.ts'
+import { memberName, TakenPaths } from '../../member-paths.ts'
 import { untilNul } from '../text.ts'
 
 export const ARCHIVE_HEAD_SIZE = 8
@@ -146,44 +147,6 @@ function readTime(date: number, time: number): string | undefined {
   const isTime = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
   if (!isTime || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${hundredths}`
-}
-
-/** Paths assigned to members, ignoring case. */
-class TakenPaths {
-  private readonly files = new Set<string>()
-  private readonly folders = new Set<string>()
-  /** The number for the next member with a path. */
-  private readonly next = new Map<string, number>()
-
-  /** A unique path. Equal names take time in proportion to their number. */
-  take(wanted: string, index: number): string {
-    // A folder with the name of an earlier file cannot be created.
-    const path = foldersOf(fileNameKey(wanted)).some((folder) => this.files.has(folder)) ? memberName(index) : wanted
-    const key = fileNameKey(path)
-    let free = path
-    let number = this.next.get(key) ?? 2
-    while (this.isTaken(fileNameKey(free))) free = `${path} (${number++})`
-    this.next.set(key, number)
-    const freeKey = fileNameKey(free)
-    this.files.add(freeKey)
-    for (const folder of foldersOf(freeKey)) this.folders.add(folder)
-    return free
-  }
-
-  private isTaken(key: string): boolean {
-    return this.files.has(key) || this.folders.has(key)
-  }
-}
-
-function memberName(index: number): string {
-  return `member-${index + 1}`
-}
-
-/** The parent folders of a file: `a` and `a/b` for `a/b/c`. */
-function foldersOf(path: string): string[] {
-  const folders: string[] = []
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
-  return folders
 }
 
 /**

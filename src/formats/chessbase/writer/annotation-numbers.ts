@@ -38,27 +38,45 @@ export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Sto
   return { data, isExact: storedValue === value && storedDepth === depth }
 }
 
-/** The evaluations of a game, entry k after ply k. */
+/** The evaluations of a game, with entry k after ply k; undefined if they cannot be stored. */
 export function curveData(
   values: readonly (Evaluation | null)[],
   firstTurn: Colour,
   lose: Lose,
 ): Uint8Array | undefined {
+  const entries = curveEntries(values, firstTurn, lose)
+  if (!entries) return undefined
+  const out = new ByteWriter(2 + 4 * entries.length).u16be(entries.length)
+  for (const { kind, depth, value } of entries) out.u8(kind).u8(depth).u16be(value)
+  return out.bytes()
+}
+
+/** An entry of a curve as it is stored. */
+interface CurveEntry {
+  kind: number
+  depth: number
+  value: number
+}
+
+/** The entries of a curve, rounded to what fits; undefined for more than can be counted. */
+export function curveEntries(
+  values: readonly (Evaluation | null)[],
+  firstTurn: Colour,
+  lose: Lose,
+): CurveEntry[] | undefined {
   if (values.length > 0x3fff) {
     lose('chessbase/long-curve', { count: values.length })
     return undefined
   }
-  const out = new ByteWriter(2 + 4 * values.length).u16be(values.length)
-  for (const [ply, evaluation] of values.entries()) {
+  return values.map((evaluation, ply) => {
     const entry = evaluation && curveEntry(evaluation, ply % 2 === 0 ? firstTurn : otherColour(firstTurn))
     if (evaluation && !entry) lose('chessbase/curve-entry', {})
     const { kind, value } = entry ?? { kind: EVALUATION_KIND.none, value: 0 }
     const depth = entry ? (evaluation?.depth ?? 0) : 0
     const [storedValue, storedDepth] = [toShort(value), Math.max(0, Math.min(0xff, Math.round(depth) || 0))]
     if (storedValue !== value || storedDepth !== depth) lose('chessbase/curve-value', {})
-    out.u8(kind).u8(storedDepth).u16be(storedValue)
-  }
-  return out.bytes()
+    return { kind, depth: storedDepth, value: storedValue }
+  })
 }
 
 /** An entry of a curve: mates are in plies, which the record also keeps if they do not follow from the moves. */
@@ -77,16 +95,24 @@ function curveEntry({ centipawns, mate, text }: Evaluation, turn: Colour): { kin
  * The three series of a time control, and whether they represent all of its periods; undefined for one without periods
  * or with more. An hourglass is marked in an unused series.
  */
-export function timeControlData({ periods = [] }: TimeControl): Stored | undefined {
+export function timeControlData({ periods = [] }: TimeControl, isLittleEndian = false): Stored | undefined {
   if (periods.length === 0 || periods.length > SERIES) return undefined
-  const out = new ByteWriter(SERIES * SERIES_SIZE)
+  const data = new Uint8Array(SERIES * SERIES_SIZE)
+  const view = new DataView(data.buffer)
+  const put = (index: number, start: number, increment: number, moves: number, kind: number) => {
+    const at = index * SERIES_SIZE
+    view.setUint32(at, start, isLittleEndian)
+    view.setUint32(at + 4, increment, isLittleEndian)
+    view.setUint16(at + 8, moves, isLittleEndian)
+    data[at + 10] = kind
+  }
   const hourglasses = periods.reduce((bits, { kind }, index) => bits | (kind === HOURGLASS ? 1 << index : 0), 0)
   let isExact = hourglasses === 0 || periods.length < SERIES
   for (let index = 0; index < SERIES; index++) {
     const period = periods[index]
     if (!period) {
       const mark = hourglasses > 0 && index === SERIES - 1 ? HOURGLASS_MARK | hourglasses : 0
-      out.u32be(0).u32be(0).u16be(mark).u8(SERIES_KIND.none)
+      put(index, 0, 0, mark, SERIES_KIND.none)
       continue
     }
     const start = Math.round((period.seconds ?? 0) * 100)
@@ -96,11 +122,7 @@ export function timeControlData({ periods = [] }: TimeControl): Stored | undefin
     const own = /^chessbase-([0-9]{1,3})$/.exec(period.kind ?? '')
     if (period.byoYomi !== undefined || (period.kind !== undefined && !own && period.kind !== HOURGLASS))
       isExact = false
-    out
-      .u32be(start)
-      .u32be(increment)
-      .u16be(moves)
-      .u8(own ? Number(own[1]) : usualKind(period))
+    put(index, start, increment, moves, own ? Number(own[1]) : usualKind(period))
   }
-  return { data: out.bytes(), isExact }
+  return { data, isExact }
 }

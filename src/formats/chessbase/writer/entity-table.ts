@@ -11,6 +11,7 @@ import { ENTITY_KINDS, type EntityKind } from '../entities.ts'
 import { DELETED, ENTITY_HEAD_EXTRA, ENTITY_MAGIC, NO_NODE, type EntityFile } from '../entity-file.ts'
 import { ENTITY_ORDERS } from '../entity-order.ts'
 import { untilNul } from '../text.ts'
+import { balancedTree } from './balanced-tree.ts'
 
 /** The number for no team or no tag. */
 export const NO_ENTITY = -1
@@ -131,35 +132,4 @@ function cleaned(data: Uint8Array, layout: object): Uint8Array {
     data.fill(0, at + untilNul(data.subarray(at, at + width)).length, at + width)
   }
   return data
-}
-
-interface Tree {
-  root: number
-  left: Int32Array
-  right: Int32Array
-  /** Height of the right subtree minus that of the left. */
-  balance: Int8Array
-}
-
-/** A tree whose two sides never differ by more than one in height, over identifiers in their order. */
-function balancedTree(ids: readonly number[], capacity: number): Tree {
-  const left = new Int32Array(capacity).fill(NO_NODE)
-  const right = new Int32Array(capacity).fill(NO_NODE)
-  const balance = new Int8Array(capacity)
-  // As deep as the logarithm of the number of entities.
-  const build = (from: number, to: number): number => {
-    if (from === to) return NO_NODE
-    const middle = (from + to) >> 1
-    const id = ids[middle]!
-    left[id] = build(from, middle)
-    right[id] = build(middle + 1, to)
-    balance[id] = heightOf(to - middle - 1) - heightOf(middle - from)
-    return id
-  }
-  return { root: build(0, ids.length), left, right, balance }
-}
-
-/** Height of a perfectly balanced tree with this many nodes. */
-function heightOf(count: number): number {
-  return 32 - Math.clz32(count)
 }

@@ -156,7 +156,7 @@ function putU64(view: DataView, at: number, value: number): void {
 }
 
 /** The code of a result, and the verdict on a line without one. */
-function resultCodes(result: Result, native: Native, lose: Lose): [result: number, verdict: number] {
+export function resultCodes(result: Result, native: Native, lose: Lose): [result: number, verdict: number] {
   const { outcome, winner, by, verdict = 0, margin, text } = result
   const wording = text ?? margin
   if (wording !== undefined) lose('chessbase/result-text', { text: wording })
@@ -187,7 +187,8 @@ function putRound(bytes: Uint8Array, roundAt: number, subroundAt: number, header
   if (round === undefined && roundText !== undefined) lose('chessbase/round', { round: roundText })
 }
 
-function openingCode(
+/** The code of an opening, or of the start of a Chess960 game. */
+export function openingCode(
   { openingCode, openingSubcode = 0 }: Header,
   native: Native,
   isVariant: boolean,

@@ -45,7 +45,7 @@ export function trainingData(
   const solutions = training.solutions.slice(0, MAX_SOLUTIONS)
   body.u8(solutions.length)
   for (const { move, points = 0, texts } of solutions) {
-    const to = isCastling(record, index, move) ? kingTarget(move) : moveTo(move)
+    const to = solutionTarget(record, index, move)
     body
       .u8(turnSquare(moveFrom(move)))
       .u8(turnSquare(to))
@@ -71,6 +71,11 @@ function isCastling(record: GameRecord, index: number, move: number): boolean {
   return (
     position.kings[position.turn] === moveFrom(move) && position.board[moveTo(move)] === ((position.turn << 3) | ROOK)
   )
+}
+
+/** The square to which a solution leads as it is stored: that of the king where it castles. */
+export function solutionTarget(record: GameRecord, index: number, move: number): number {
+  return isCastling(record, index, move) ? kingTarget(move) : moveTo(move)
 }
 
 function kingTarget(move: number): number {

@@ -32,7 +32,7 @@ import { contentFlags } from '../flags.ts'
 import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
 import { MOVES_FLAGS } from '../moves/record.ts'
 import { AnnotationItems, type NewItem } from './annotation-items.ts'
-import { ArchiveSinkSet, isArchiveName } from './archive-sinks.ts'
+import { archiveSinks, isArchiveName } from './archive-sinks.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
 import { EntityTable, NO_ENTITY } from './entity-table.ts'
 import { writeGuidingText } from './guiding-text.ts'
@@ -97,7 +97,7 @@ export function writeChessBase(files: SinkSet, options: WriteOptions = {}): Data
   }
   const password = options.settings?.[PASSWORD_OPTION]
   if (password !== undefined && !isArchiveName(files.name)) throw new TypeError(`${files.name} has no password`)
-  const out = isArchiveName(files.name) ? new ArchiveSinkSet(files, password) : files
+  const out = isArchiveName(files.name) ? archiveSinks(files, password) : files
   const name = stem(out.name)
   const create = (extension: string) => out.create(name + extension)
   const target: Target = {

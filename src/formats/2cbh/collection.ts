@@ -1,0 +1,70 @@
+/** A database as a collection of records. */
+import type { Issue } from '../../issues/issue.ts'
+import type { Json } from '../../model/json.ts'
+import { SanTexts } from '../../rules/chess/index.ts'
+import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { Database } from './database.ts'
+import { EntryReader } from './entry.ts'
+import { DERIVED_PARTS, SETTINGS_EXTENSION } from './parts.ts'
+import { scanGames } from './scan.ts'
+import { entityTables } from './tables.ts'
+import { validateDatabase } from './validate.ts'
+
+/** Opens an assembled database as a collection. */
+export function makeCollection(database: Database): Collection {
+  const entries = new EntryReader(database)
+  const { count } = database
+  const check = (index: number) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new TypeError(`there is no record ${index}`)
+  }
+  return {
+    format: '2cbh',
+    about: aboutDatabase(database),
+    count,
+    issues: database.issues,
+    listing: (index) => {
+      check(index)
+      return listing(database, entries, index)
+    },
+    entry: (index) => {
+      check(index)
+      return entries.entry(index)
+    },
+    *entries({ from = 0, to = count, san }: EntryOptions = {}): IterableIterator<Entry> {
+      const texts = san ? new SanTexts() : undefined
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, texts)
+    },
+    tables: (): Table[] => entityTables(database),
+    scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),
+    validate: (): Iterable<Issue> => validateDatabase(database),
+  }
+}
+
+function listing(database: Database, entries: EntryReader, index: number): Listing {
+  const stored = database.record(index)
+  if (!stored) {
+    return { index, game: 'chess', kind: 'broken', header: { players: [], result: { outcome: 'unfinished' } } }
+  }
+  const header = entries.header(stored)
+  if (stored.kind === 'text') delete header.titles
+  return { index, game: 'chess', kind: stored.kind === 'text' ? 'text' : 'game', header }
+}
+
+function aboutDatabase(database: Database): About {
+  const { files, head, text } = database
+  const facts: Record<string, Json> = {}
+  const searchFiles = DERIVED_PARTS.filter((extension) => files.part(extension))
+  if (searchFiles.length > 0) facts['searchFiles'] = [...searchFiles]
+  return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
+}
+
+/** Longest file of settings that is looked into. */
+const MAX_SETTINGS = 1 << 16
+
+/** The title that ChessBase shows for the database. */
+function settingsTitle({ files, text }: Database): string | undefined {
+  const settings = files.part(SETTINGS_EXTENSION)
+  if (!settings) return undefined
+  const lines = text.field(settings.read(0, MAX_SETTINGS))
+  return /^Title=(.+?)\r?$/m.exec(lines)?.[1]
+}

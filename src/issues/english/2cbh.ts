@@ -1,0 +1,28 @@
+/** Issues of 2cbh. */
+export const twoCbh = {
+  '2cbh/head': 'the head does not have the number {number}',
+  '2cbh/trailer': 'the size behind the record is wrong',
+  '2cbh/checksum': 'the checksum of the record is wrong',
+  '2cbh/unknown-tag': 'the record is of the unknown kind {tag}',
+  '2cbh/move-from-nowhere': '{count:move begins|moves begin} on an empty square; the board stays as it is',
+  '2cbh/annotations-rest':
+    'an annotation of the unknown type {type} and all after it, {count:byte|bytes}, are kept as bytes',
+  '2cbh/annotation-order': 'the annotations are not in the order of the moves',
+  '2cbh/entity-head': 'the head of the list of players and events cannot be used',
+  '2cbh/type-twice': 'the two type bytes of the record differ',
+  '2cbh/gap': 'the record does not begin where the one before it ends',
+  '2cbh/file-end': '{count:byte follows|bytes follow} the last record',
+  '2cbh/material': 'the header does not have the material of the final position',
+  '2cbh/lists-head': 'the file is not a list of games by player and event',
+  '2cbh/lists': '{count:list of games does|lists of games do} not fit the headers',
+  '2cbh/order-tree': 'the order “{name}” is damaged',
+  '2cbh/castling-rooks': 'ChessBase 17 cannot store which rooks castle when they are not the outermost',
+  '2cbh/rest-lost': 'annotations that could not be read are not written',
+  '2cbh/player-details': 'ChessBase 17 stores only the name and the FIDE number of a player',
+  '2cbh/rating-kind': 'ChessBase 17 cannot store the kind of a rating ({kind})',
+  '2cbh/quotation-start': 'ChessBase 17 cannot store variations or a start position of a quoted game',
+  '2cbh/question-language': 'ChessBase 17 cannot store the language of a text of a training question',
+  '2cbh/media': 'ChessBase 17 cannot store the files that a text uses',
+  '2cbh/plain-text': 'ChessBase 17 stores texts as HTML; plain text and its objects are converted',
+  '2cbh/body-language': 'ChessBase 17 has one text for each language; another is not written',
+} as const
