@@ -16,6 +16,7 @@ import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'
 import type { Entry } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Game, GameRecord } from '../../src/model/record.ts'
+import { cbfFiles } from '../support/cbf.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -56,6 +57,9 @@ const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>
   PGN: () => [example('chess/opera-game.pgn')],
   ChessBase: () => examples('chess', 'short-games'),
   'ChessBase archive': () => [['base.cbv', archive(examples('chess', 'short-games'))]],
+  'ChessBase 17': () => written('2cbh', 'base.2cbh', random('chess', 3)),
+  'a packed ChessBase 17 database': () => written('2cbh', 'base.2cbv', random('chess', 3)),
+  'ChessBase for DOS': () => cbfFiles([{ moves: 'e2e4 e7e5' }, { moves: 'd2d4 ( c2c4 ) d7d5', players: 'Ann-Bob' }]),
   'Chess Assistant': () => examples('chess-assistant', 'short-games'),
   XQF: () => [example('xiangqi/中炮对屏风马.xqf')],
   SGF: () => [example('go/ladder.sgf')],
@@ -94,7 +98,7 @@ async function readEntries([main, ...others]: readonly NamedBytes[]): Promise<En
 
 /** The files that belong to the one to open, that first. */
 function mainFirst(files: readonly NamedBytes[]): NamedBytes[] {
-  const isMain = ([name]: NamedBytes) => /\.(?:cbh|cdp|wtb)$/i.test(name)
+  const isMain = ([name]: NamedBytes) => /\.(?:2?cbh|cbf|cdp|wtb)$/i.test(name)
   return [...files.filter(isMain), ...files.filter((file) => !isMain(file))]
 }
 
