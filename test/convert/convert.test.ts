@@ -20,6 +20,8 @@ import {
   type GameRecord,
   type Result,
 } from '../../src/index.ts'
+import { MemoryFileSet } from '../../src/bytes/source.ts'
+import { unopenedError } from '../../src/convert/detect.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
 
@@ -52,6 +54,8 @@ describe('features used', () => {
     expect(uses.get('variations')).toMatchObject({ count: 1 })
     expect(uses.get('glyphs')).toEqual({ count: 2, node: 1 })
     expect(uses.get('arrows')).toEqual({ count: 1, node: 2 })
+    expect(uses.get('game-comment')).toEqual({ count: 1, node: 0 })
+    expect(uses.get('comments')).toEqual({ count: 1, node: 3 })
     expect(uses.get('comments-before')).toEqual({ count: 1, node: 3 })
     expect(uses.get('passes')).toEqual({ count: 1, node: 4 })
     for (const feature of [
@@ -141,8 +145,60 @@ describe('a conversion', () => {
     whole.addPart(conversion.snapshot())
     whole.addPart(conversion.snapshot())
     expect(whole.counts).toMatchObject({ read: 8, written: 2, leftOut: 2, deleted: 2, refused: 2 })
-    expect(whole.losses.list()).toMatchObject([{ id: 'loss/game', games: 2 }])
+    expect(whole.losses.list()).toMatchObject([{ id: 'loss/game', games: 2, count: 2 }])
   })
+})
+
+it.each([
+  [{}, []],
+  [{ openingCode: 'B33' }, ['opening']],
+  [{ openingSubcode: 'e4' }, ['opening-subcode']],
+  [{ openingName: 'Sicilian' }, ['opening-name']],
+  [{ variationName: 'Sveshnikov' }, ['opening-name']],
+  [{ round: 1, subround: 2 }, ['round', 'subround']],
+  [{ board: 2 }, ['subround']],
+  [{ titles: [] }, ['title-languages']],
+  [{ isTopGame: true }, ['top-games']],
+  [{ about: 'a game' }, ['game-comment']],
+  [{ event: { name: 'Cup' } }, ['event']],
+  [{ event: { site: 'London' } }, ['site']],
+  [{ event: { rounds: 9 } }, ['event-details']],
+  [{ date: { year: 1999, month: 2, day: 3 } }, ['date']],
+  [{ date: { year: 1999, month: 2 } }, ['date', 'partial-date']],
+  [{ result: { outcome: 'unfinished', text: 'adjourned' } }, ['result-details']],
+  [{ result: { outcome: 'draw' } }, ['result']],
+  [{ rules: { komi: 6.5 } }, ['rules']],
+  [{ rules: { handicap: 2 } }, ['handicap']],
+  [{ players: [{ colour: 1, name: 'Ann' }] }, ['players']],
+  [{ players: [{ colour: 1, rating: 2000 }] }, ['ratings']],
+  [{ players: [{ colour: 1, rank: '3d' }] }, ['ranks']],
+  [{ players: [{ colour: 1, timeUsed: 60 }] }, ['time-used']],
+  [{ players: [{ name: 'Ann' }] }, ['more-players', 'players']],
+] as const)('a header %j uses %j', (facts, features) => {
+  const record = emptyRecord('chess')
+  Object.assign(record.header, facts)
+  expect([...featuresUsed(record).keys()].sort()).toEqual(features)
+})
+
+it('what is not a game is refused for what it is', () => {
+  const conversion = new Conversion(xqf)
+  expect(conversion.accepts({ index: 0, issues: [] })).toBe(false)
+  expect(conversion.accepts({ index: 1, issues: [], document: { title: 'Notes', text: 'x' } as never })).toBe(false)
+  expect(conversion.losses.list().map(({ id, severity }) => [id, severity])).toEqual([
+    ['loss/unreadable', 'error'],
+    ['loss/documents', 'warning'],
+  ])
+  expect(conversion.counts).toMatchObject({ read: 2, refused: 2 })
+})
+
+it('a part of a database is refused with the name of its main file, if that is there', () => {
+  const empty = (name: string) => new MemorySource(name, new Uint8Array(4))
+  const part = new MemoryFileSet(empty('base.cbg'), [empty('base.cbh')])
+  expect(unopenedError(part, undefined)).toMatchObject({ code: 'file/part', params: { main: 'base.cbh' } })
+  const alone = unopenedError(new MemoryFileSet(empty('base.cbg')), undefined)
+  expect(alone).toMatchObject({ code: 'file/part-alone', place: { file: 'base.cbg' } })
+  expect(alone.params['extensions']).toContain('.cbh')
+  expect(unopenedError(new MemoryFileSet(empty('x.abc')), undefined).code).toBe('file/unknown-format')
 })
 
 describe('validateRecord', () => {

@@ -381,6 +381,16 @@ describe('damage', () => {
     expect(entry!.issues[0]!.id).toBe('sgf/bracket-in-text')
   })
 
+  it.each(['C', 'N', 'GC', 'GN', 'EV', 'PC', 'SO', 'US', 'AN', 'ON', 'CP'])('%s may hold brackets', async (id) => {
+    const [entry] = await readSgf(`(;${id}[a [1] b];B[aa])`)
+    expect(entry!.issues.map((issue) => issue.id)).toEqual(['sgf/bracket-in-text'])
+  })
+
+  it.each(['DT', 'KM', 'RE', 'PB'])('%s may not', async (id) => {
+    const [entry] = await readSgf(`(;${id}[a [1] b];B[aa])`)
+    expect(entry!.issues.map((issue) => issue.id)).toContain('sgf/stray-text')
+  })
+
   it('text between properties is dropped and reported', async () => {
     const [entry] = await readSgf('(;B[aa] ??? ;W[bb] hello )')
     expect(entry!.record!.nodes.length).toBe(3)
