@@ -1,4 +1,5 @@
 /** The OpenAPI description of the HTTP interface, made from the table of routes. */
+import { CONDITION_NAMES, CONDITIONS, parameterOf, type Condition } from '../query/conditions.ts'
 import { routes, type Route } from './routes.ts'
 
 /** An OpenAPI 3.1 document. */
@@ -33,6 +34,18 @@ function pathOf({ path }: Route): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
+/** Parameters that are whole numbers, beside those of conditions. */
+const NUMBERS = new Set(['max', 'offset', 'after', 'topGames', 'recentGames'])
+
+/** The values that a parameter takes, by the type of its condition. */
+function schemaOf(parameter: string): Record<string, unknown> {
+  const name = CONDITION_NAMES.find((known) => parameterOf(known) === parameter)
+  const condition: Partial<Condition> = name ? CONDITIONS[name] : {}
+  if (condition.type === 'whole' || NUMBERS.has(parameter)) return { type: 'integer', minimum: 0 }
+  if (condition.type === 'truth') return { type: 'boolean' }
+  return { type: 'string', ...(condition.choices && { enum: condition.choices }) }
+}
+
 function operation({ method, path, summary, parameters, answers, body }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -44,7 +57,7 @@ function operation({ method, path, summary, parameters, answers, body }: Route) 
     name,
     in: 'query',
     description,
-    schema: { type: 'string' },
+    schema: schemaOf(name),
   }))
   const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return {

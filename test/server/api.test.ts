@@ -139,6 +139,21 @@ describe('the HTTP interface', () => {
     for (const [name, { type }] of Object.entries<{ type: string }>(properties)) expect(typeof problem[name]).toBe(type)
   })
 
+  it('says which values a parameter takes, and refuses others', async () => {
+    const { paths } = await json('/openapi.json')
+    const kinds = new Set<string>()
+    for (const { name, schema } of paths['/api/games'].get.parameters) {
+      const kind = schema.enum ? 'choice' : schema.type
+      kinds.add(kind)
+      if (kind === 'string') continue
+      expect([name, (await get(`/api/games?${name}=nonsense`)).status]).toEqual([name, 400])
+      const value = kind === 'choice' ? schema.enum[0] : kind === 'integer' ? 1 : 'true'
+      const isKnown = name !== 'after' && name !== 'colour'
+      if (isKnown) expect([name, (await get(`/api/games?${name}=${value}`)).status]).toEqual([name, 200])
+    }
+    expect([...kinds].sort()).toEqual(['boolean', 'choice', 'integer', 'string'])
+  })
+
   it.each([
     ['/api/games?max=-1', 'max'],
     ['/api/games?max=1e99', 'max'],
