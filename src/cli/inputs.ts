@@ -85,10 +85,10 @@ function unknownInput({ path }: Input, format: Format | undefined, files: FileSe
 }
 
 /** A format by its id. For an unknown id, throws CommandError with the most similar one. */
-export function formatById(id: string): Format {
+export function formatById(id: string, offered: readonly Format[] = FORMATS): Format {
   const format = FORMATS.find((candidate) => candidate.id === id.toLowerCase())
   if (format) return format
-  const ids = FORMATS.map((candidate) => candidate.id)
+  const ids = offered.map((candidate) => candidate.id)
   const meant = suggest(id, ids)
   const advice = meant ? `did you mean ${meant}?` : `the formats are ${ids.join(', ')}`
   throw new CommandError(`unknown format "${id}"; ${advice}`, EXIT.usage)

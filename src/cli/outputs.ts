@@ -54,7 +54,13 @@ export function withWriteOptions(command: Command): Command {
 
 /** The format to write. Throws CommandError if none is given, or one that can only be read. */
 export function targetFormat({ to, output }: WriteCommandOptions): Format {
-  const format = to === undefined ? formatForName(output ?? '') : formatById(to)
+  const format =
+    to === undefined
+      ? formatForName(output ?? '')
+      : formatById(
+          to,
+          FORMATS.filter(({ write }) => write !== undefined),
+        )
   if (!format) {
     throw new CommandError('no output format: use --to FORMAT, or an --output name with a known extension', EXIT.usage)
   }

@@ -22,6 +22,8 @@ export class LineWriter {
   private opening = ''
   /** Whether the line ends with a comment that extends to the end of the line. */
   private endsInLineComment = false
+  /** Writes an empty comment before the next one: a sign that it belongs to the move to come. */
+  markComments = false
 
   constructor(out: TextWriter) {
     this.out = out
@@ -94,9 +96,16 @@ export class LineWriter {
     this.token(`$${number}`)
   }
 
+  /** Whether comments can be marked: after `;`, an empty comment only separates two of them. */
+  get takesMark(): boolean {
+    return !this.endsInLineComment
+  }
+
   /** Writes a comment: between braces, or after `;` line by line if its text cannot be in braces. */
   comment(text: string): void {
     this.tokenWidth = 0
+    if (this.markComments) this.braces('')
+    this.markComments = false
     if (fitsBraces(text)) this.braces(text)
     else this.lines(text)
   }

@@ -24,6 +24,7 @@ const SEVERITIES = {
   'pgn/mark-colour': 'info',
   'pgn/comment-changed': 'info',
   'pgn/clean': 'info',
+  'pgn/omitted': 'info',
   'pgn/comment-command': 'info',
   'pgn/about-as-comment': 'info',
   'pgn/after-move': 'info',

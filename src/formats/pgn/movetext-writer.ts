@@ -5,6 +5,7 @@
 import type { Colour } from '../../model/move.ts'
 import { children, type MoveNode } from '../../model/tree.ts'
 import { DIGIT_0, DOT } from './characters.ts'
+import { fitsBraces } from './comment-text.ts'
 import type { SquareNames } from './commands.ts'
 import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
@@ -122,11 +123,17 @@ export class MovetextWriter {
       this.needsNumber = false
       return
     }
-    // Before a move number, a comment belongs to the next move only at the start of a variation.
-    const hasBefore = node.comments?.some(({ placement }) => placement === 'before') ?? false
-    if (hasBefore && startsVariation) this.notes.writeComments(node.comments, 'before', index)
+    const before = node.comments?.filter(({ placement }) => placement === 'before') ?? []
+    const hasBefore = before.length > 0
+    // Programs stop reading at a comment between the number and the move. Before the number, a comment belongs to the
+    // next move at the start of a variation, elsewhere if an empty comment precedes it.
+    const isMarked =
+      hasBefore && !startsVariation && this.lines.takesMark && before.every(({ text }) => fitsBraces(text))
+    if (isMarked) this.lines.markComments = true
+    if (startsVariation || isMarked) this.notes.writeComments(before, 'before', index)
+    this.lines.markComments = false
     this.writeNumber(hasBefore)
-    if (hasBefore && !startsVariation) this.notes.writeComments(node.comments, 'before', index)
+    if (!startsVariation && !isMarked) this.notes.writeComments(before, 'before', index)
     this.moves.write(node, index)
     this.ply++
     this.needsNumber = this.notes.writeAfter(node, index, this.ply % 2 === 1 ? 1 : 2)

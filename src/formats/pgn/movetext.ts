@@ -65,6 +65,8 @@ export class MovetextReader {
   private readonly tree: TreeReader
   private readonly lines: string[] = []
   private result: string | undefined
+  /** Where the token after the last comment from `;` begins. */
+  private lineCommentEnd = -1
 
   /**
    * @param tags receives tags that come after moves @param position the start position, undefined if it is invalid
@@ -283,6 +285,11 @@ export class MovetextReader {
       close++
     }
     if (close === end) this.problems.add('pgn/unterminated-comment', 'warning', {}, at)
+    if (close === at + 1 && at !== this.lineCommentEnd && bytes[skipSpace(bytes, close + 1, end)] === OPEN_BRACE) {
+      // The writer's sign that the comments which follow belong to the next move.
+      this.tree.addNumber()
+      return close + 1
+    }
     const text = this.decoding.text(bytes, at + 1, close)
     this.tree.addComment(hasBreak ? unwrap(text, this.columnAfter(at)) : normalizeComment(text))
     return close + 1
@@ -309,6 +316,7 @@ export class MovetextReader {
       if (countLines(bytes, stop, next) > 1) break
     }
     this.tree.addComment(normalizeComment(lines.join('\n')))
+    this.lineCommentEnd = skipSpace(bytes, at, end)
     return at
   }
 

@@ -13,7 +13,8 @@ export function nodesToWrite(record: GameRecord, losses: Losses): readonly MoveN
       losses.add('pgn/about-as-comment', {})
       root.comments = [{ text: about, placement: 'after' }, ...(root.comments ?? [])]
     }
-    if (medals) root.annotations = [...(root.annotations ?? []), { type: 'medals', names: medals }]
+    const isThere = root.annotations?.some(({ type }) => type === 'medals') ?? false
+    if (medals && !isThere) root.annotations = [...(root.annotations ?? []), { type: 'medals', names: medals }]
     nodes = [root, ...nodes.slice(1)]
   }
   const { verdict } = result

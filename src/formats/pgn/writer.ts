@@ -21,6 +21,7 @@ import { NotedMoves, PlayedMoves } from './move-writer.ts'
 import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
+import { readReduction, reduce, type Reduction } from './reduce.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
 
@@ -39,7 +40,9 @@ function isPlainValue(value: string): boolean {
 export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
   const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
   const movetext = { notation, nullMove, isClean: clean === 'yes' }
-  return new PgnWriter(out, options.encoding, movetext, style === 'canonical')
+  const writer = new PgnWriter(out, options.encoding, movetext, style === 'canonical')
+  writer.reduction = readReduction(options.settings)
+  return writer
 }
 
 interface MovetextStyle {
@@ -62,6 +65,8 @@ class PgnWriter implements Writer {
   private readonly lines: LineWriter
   private readonly style: MovetextStyle
   private readonly isCanonical: boolean
+  /** What is left out of every record. */
+  reduction: Reduction | undefined
   private readonly starts = new Starts()
 
   constructor(out: SinkSet, encoding: string | undefined, style: MovetextStyle, isCanonical: boolean) {
@@ -78,16 +83,17 @@ class PgnWriter implements Writer {
     return this.style.notation === '' || this.style.notation === SAN
   }
 
-  add(record: GameRecord, san?: SanTexts): WriteResult {
-    const dialect = DIALECTS.find(({ game }) => game === record.game)
+  add(whole: GameRecord, san?: SanTexts): WriteResult {
+    const dialect = DIALECTS.find(({ game }) => game === whole.game)
     if (!dialect) {
-      return notWritten(issue('loss/game', 'error', { format: 'pgn', game: record.game }))
+      return notWritten(issue('loss/game', 'error', { format: 'pgn', game: whole.game }))
     }
+    const losses = new Losses()
+    const record = this.reduction ? reduce(whole, this.reduction, losses) : whole
     const { columns, rows } = boardSize(record)
     if (columns * rows !== dialect.squares.names.length) {
       return notWritten(issue('pgn/board-size', 'error', { columns, rows, game: record.game }))
     }
-    const losses = new Losses()
     const usual = dialect.usualNotation(this.text.encoding)
     const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : usual
     const beginning = this.beginningOf(record, dialect)

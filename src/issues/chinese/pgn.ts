@@ -40,6 +40,7 @@ export const pgn: Translated<typeof english> = {
   'pgn/mark-colour': '没有对应字母的标记颜色写成绿色',
   'pgn/comment-changed': '评注首尾的空白和控制字符不保留',
   'pgn/clean': '按要求略去 [%cal ...] 之类的命令',
+  'pgn/omitted': '按要求省略',
   'pgn/comment-command': '评注中形似命令的文字会被当作命令读取',
   'pgn/about-as-comment': '对局说明写成第一着之前的评注',
   'pgn/after-move': '着法之前的符号或图示写在着法之后',

@@ -37,6 +37,7 @@ export const pgn = {
   'pgn/mark-colour': 'PGN has no code for the colour of a mark; it is written as green',
   'pgn/comment-changed': 'leading and trailing spaces and control characters of a text are not kept',
   'pgn/clean': 'commands such as [%cal ...] were omitted as requested',
+  'pgn/omitted': 'left out as requested',
   'pgn/comment-command': 'a comment contains text that will be read as a command',
   'pgn/about-as-comment': 'the text about the game became a comment before the first move',
   'pgn/after-move': 'a glyph or diagram before its move is written after it',

@@ -42,6 +42,7 @@ export const pgn: Translated<typeof english> = {
   'pgn/mark-colour': 'une marque d’une couleur sans lettre est écrite en vert',
   'pgn/comment-changed': 'les espaces aux extrémités et les caractères de contrôle d’un texte ne sont pas gardés',
   'pgn/clean': 'les commandes telles que [%cal ...] sont omises, comme demandé',
+  'pgn/omitted': 'omis à la demande',
   'pgn/comment-command': 'un texte qui ressemble à une commande sera lu comme tel',
   'pgn/about-as-comment': 'le texte sur la partie devient un commentaire avant le premier coup',
   'pgn/after-move': 'un symbole ou un diagramme placé avant son coup est écrit après lui',

@@ -82,14 +82,44 @@ test('variations, comments before and after, glyphs and commands in their order'
   )
   record.nodes[0]!.comments = [{ text: 'the game', placement: 'after' }]
   expect(await movetext(record)).toBe(
-    '{the game} 1. {before} e4 $1 {[%clk 0:59:59.5] after} 1... {first} e5\n' +
+    '{the game} {} {before} 1. e4 $1 {[%clk 0:59:59.5] after} {} {first} 1... e5\n' +
       '({instead} 1... d5 2. -- {[%eval 0.25,20]}) 2. Nf3 *',
   )
   expect(await movetext(record, { clean: 'yes', null: 'Z0', notation: 'uci' })).toBe(
-    '{the game} 1. {before} e2e4 $1 {after} 1... {first} e7e5 ({instead} 1... d7d5\n2. Z0) 2. g1f3 *',
+    '{the game} {} {before} 1. e2e4 $1 {after} {} {first} 1... e7e5 ({instead} 1...\nd7d5 2. Z0) 2. g1f3 *',
   )
   const { issues } = await writePgn([record], { settings: { clean: 'yes' } })
   expect(issues).toMatchObject([{ id: 'pgn/clean', severity: 'info', place: { node: 1 } }])
+})
+
+test('what is not wanted is left out, and that is reported', async () => {
+  const record = game(
+    {
+      parent: 0,
+      move: E4,
+      glyphs: [{ nag: 1 }],
+      clock: { left: 60 },
+      comments: [{ text: 'after', placement: 'after' }],
+    },
+    { parent: 1, move: E5, marks: [{ shape: 'colour', at: 28, paint: 'red' }] },
+    { parent: 1, move: D5 },
+  )
+  const parts = ['comments', 'variations', 'glyphs', 'clocks', 'marks']
+  const nothing = Object.fromEntries(parts.map((part) => [part, 'no']))
+  expect(await movetext(record, nothing)).toBe('1. e4 e5 *')
+  expect(await movetext(record, { variations: 'no' })).toBe('1. e4 $1 {[%clk 0:01:00] after} 1... e5 {[%csl Re4]} *')
+  expect(await movetext(record, { comments: 'no', glyphs: 'no', clocks: 'no' })).toBe(
+    '1. e4 e5 {[%csl Re4]} (1... d5) *',
+  )
+  const { issues } = await writePgn([record], { settings: nothing })
+  expect(issues).toMatchObject([{ id: 'pgn/omitted', severity: 'info' }])
+})
+
+test('medals of a game that its first node has too are written once', async () => {
+  const record = game({ parent: 0, move: E4 })
+  record.header.medals = ['best-game']
+  record.nodes[0]!.annotations = [{ type: 'medals', names: ['best-game'] }]
+  expect(await movetext(record)).toMatch(/^\{\[%mdl [0-9]+\]\} 1\. e4 \*$/)
 })
 
 test('text with braces stands behind semicolons, and two of them stay two', async () => {
