@@ -20,7 +20,10 @@ import { cbfFiles } from '../support/cbf.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
+import { oldLibrary } from '../support/old-ccbridge.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
+import { mxqFile } from '../support/xiangqi-server-files.ts'
+import { DPXQ, RUN_TOGETHER } from '../support/xiangqi-texts.ts'
 import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
 const served = await servePage()
@@ -62,6 +65,13 @@ const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>
   'ChessBase for DOS': () => cbfFiles([{ moves: 'e2e4 e7e5' }, { moves: 'd2d4 ( c2c4 ) d7d5', players: 'Ann-Bob' }]),
   'Chess Assistant': () => examples('chess-assistant', 'short-games'),
   XQF: () => [example('xiangqi/中炮对屏风马.xqf')],
+  CCBridge: () => written('ccbridge', 'games.cbl', random('xiangqi', 3)),
+  'a library of CCBridge 1': async () => [['old.cbl', await oldLibrary()]],
+  'the XML of CCBridge': () => written('ccbridge-xml', 'game.cbf', random('xiangqi', 1)),
+  DhtmlXQ: () => written('dhtmlxq', 'games.ubb', random('xiangqi', 2)),
+  PFC: () => written('pfc', 'game.pfc', random('xiangqi', 1)),
+  MXQ: () => [['game.mxq', mxqFile()]],
+  'a text of dpxq.com': () => [text('game.txt', DPXQ)],
   SGF: () => [example('go/ladder.sgf')],
   wei7: () => [example('go/live-study.wei7')],
   WTHOR: () => [example('othello/WTH_2001.wtb'), example('othello/WTHOR.JOU'), example('othello/WTHOR.TRN')],
@@ -381,6 +391,14 @@ describe('files in a browser', needsBrowser(), () => {
     PGN: ['1. d4 Nf6 2. c4 e6 *', 'chess', 4],
     'FEN of chess': ['4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'chess', 0],
     'FEN of xiangqi': ['4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1', 'xiangqi', 0],
+    DhtmlXQ: [
+      '[DhtmlXQ][DhtmlXQ_title]局[/DhtmlXQ_title][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]' +
+        '[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1][/DhtmlXQ]',
+      'xiangqi',
+      3,
+    ],
+    'a text of dpxq.com': [DPXQ, 'xiangqi', 4],
+    'moves of xiangqi run together': [RUN_TOGETHER, 'xiangqi', 4],
     SGF: ['(;FF[4]GM[1]SZ[9];B[ee];W[ge])', 'go', 2],
     'a transcript of Othello': ['f5d6c3d3c4f4', 'othello', 6],
     'a text of wei7': [new TextDecoder().decode(example('go/live-study.wei7')[1]), 'go', -1],
