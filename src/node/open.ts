@@ -19,7 +19,7 @@ export interface OpenedPath extends OpenedGames {
 
 /** How games are opened by their path. */
 export interface OpenPathOptions extends OpenGamesOptions {
-  /** Most bytes that a compressed file or an archive may come to; see {@link UnpackOptions.limit}. */
+  /** Most bytes that a compressed file or an archive may come to; 256 MiB and a hundred times its size by default. */
   maxUnpacked?: number
 }
 

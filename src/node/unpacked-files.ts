@@ -13,8 +13,9 @@ import { gameFilesAmong } from './game-files.ts'
 import { TemporaryFile } from './temporary-file.ts'
 
 /** A file as a part of one that is open, as plain data. */
-interface OpenPart {
+export interface OpenPart {
   name: string
+  /** The open file, and where the bytes of the part lie in it. */
   descriptor: number
   start: number
   size: number

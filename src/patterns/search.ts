@@ -72,6 +72,7 @@ export class HitCollector {
     this.total = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
+  /** Takes in the hits of a part of the games; parts arrive in any order. */
   take(found: HitArrays, { from, to }: ScanTask): void {
     const { pattern } = this.conditions
     const part = new Hits(this.options.depth)

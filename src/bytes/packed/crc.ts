@@ -43,6 +43,7 @@ export class Crc64 {
   private low = -1
   private high = -1
 
+  /** Takes in the next bytes. */
   add(bytes: Uint8Array): void {
     let { low, high } = this
     for (let at = 0; at < bytes.length; at++) {
