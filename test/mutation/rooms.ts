@@ -23,7 +23,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   model: { sources: ['src/model'], tests: ['test/model', 'test/rules', 'test/formats', 'test/convert'] },
   bytes: {
     sources: ['src/bytes'],
-    tests: ['test/bytes', 'test/formats', 'test/convert', 'test/node.test.ts', 'test/node'],
+    tests: [
+      'test/bytes',
+      'test/formats',
+      'test/convert',
+      'test/node.test.ts',
+      'test/node',
+      'test/safety/journal.test.ts',
+    ],
   },
   rules: { sources: ['src/rules'], tests: ['test/rules', 'test/formats', 'test/positions'] },
   convert: { sources: ['src/convert'], tests: ['test/convert', 'test/formats'], always: ['test/cli/cli.test.ts'] },
