@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { addAliases } from './commands/aliases.ts'
 import { addArchive } from './commands/archive.ts'
+import { addBook } from './commands/book.ts'
 import { addConvert } from './commands/convert.ts'
 import { addDelete } from './commands/delete.ts'
 import { addEdit } from './commands/edit.ts'
@@ -63,6 +64,7 @@ export function makeProgram(): Command {
     addExplore,
     addPatterns,
     addExport,
+    addBook,
     addEdit,
     addPlayerCommands,
     addAliases,

@@ -57,6 +57,7 @@ export function formatOfPart(name: string, formats: readonly Format[] = FORMATS)
 export function unopenedError(files: FileSet, format: Format | undefined): FormatError {
   const { name } = files.main
   const place = { file: name }
+  if (format?.isBook) return new FormatError('file/book', { name: format.name }, place)
   if (format) return new FormatError('file/only-recognised', { name: format.name }, place)
   const part = formatOfPart(name)
   if (!part) return new FormatError('file/unknown-format', {}, place)

@@ -36,6 +36,8 @@ export interface Format {
   readonly sharesParts?: boolean
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
+  /** Whether its files are opening books, which hold no games: the room books reads those that can be read. */
+  readonly isBook?: boolean
   /** Whether files joined end to end are one file of all their records. */
   readonly joins?: boolean
   /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */

@@ -7,7 +7,7 @@ import { features } from './feature.ts'
 import type { Format } from './format.ts'
 
 /** A kind of file. Its name is what such a file is and completes the sentence “this is ...”. */
-interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'parts'> {
+interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'parts' | 'isBook'> {
   /** Latin-1 text at the start of every such file. */
   startsWith?: string
   /** Latin-1 text near the start of every such file. */
@@ -31,8 +31,16 @@ const ROWS: readonly Row[] = [
     games: ['chess'],
     extensions: ['.ctg'],
     parts: ['.ctb', '.cto'],
+    isBook: true,
   },
-  { id: 'polyglot', name: 'a chess opening book of PolyGlot', games: ['chess'], extensions: ['.bin'], unit: 16 },
+  {
+    id: 'polyglot',
+    name: 'a chess opening book of PolyGlot',
+    games: ['chess'],
+    extensions: ['.bin'],
+    unit: 16,
+    isBook: true,
+  },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {
     id: 'xiangqi-book',

@@ -9,7 +9,18 @@ import { checkTypes, installPackage, runScript } from '../support/package.ts'
 const consumer = installPackage({ withDatabase: false })
 afterAll(() => consumer.remove())
 
-const ENTRY_POINTS = ['', '/model', '/bytes', '/rules', '/formats', '/convert', '/positions', '/openings', '/node']
+const ENTRY_POINTS = [
+  '',
+  '/model',
+  '/bytes',
+  '/rules',
+  '/formats',
+  '/convert',
+  '/positions',
+  '/openings',
+  '/books',
+  '/node',
+]
 
 describe('the package', () => {
   it('can be used with TypeScript 5.7, its declarations checked', () => {

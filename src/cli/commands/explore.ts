@@ -17,6 +17,7 @@ import { rulesOf } from '../../rules/index.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position } from '../../rules/rules.ts'
 import { parseCount, withDatabase } from '../database.ts'
+import { exploreBook, isBookPath } from '../explore-book.ts'
 import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
 import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
@@ -31,7 +32,7 @@ export function addExplore(program: Command): void {
   const command = program
     .command('explore')
     .description('Opening explorer: the moves played in a position, with counts, results and ratings')
-    .argument('<database>', 'folder of the database')
+    .argument('<database>', 'folder of the database, or an opening book (.bin, .ctg)')
     .argument('[position]', 'FEN or the position text of the game (default: the initial position)')
     .option('--games <count>', 'list COUNT games, strongest players first', parseCount)
     .option(
@@ -48,9 +49,11 @@ export function addExplore(program: Command): void {
         'explore games.db --moves "e4 c5 Nf3" --tree 3',
         'explore games.db --game othello --moves f5d6c3d3c4',
         'explore games.db --moves "d4 Nf6" --min-rating 2500 --since 2010 --games 5',
+        'explore book.bin --moves "e4 c5"',
       ),
     )
     .action(async (folder: string, text: string | undefined, options: ExploreCommandOptions) => {
+      if (isBookPath(folder)) return await exploreBook(folder, text ?? options.position, options.moves, options.json)
       await withDatabase(folder, true, async (database) => runExplore(database, text, options))
     })
 }

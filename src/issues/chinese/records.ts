@@ -19,4 +19,5 @@ export const records: Translated<typeof english> = {
   'rules/go-suicide': '{move} 自杀，提去己方 {count} 子',
   'rules/go-turns': '{move} 是{side}连走的第二着',
   'record/date': '没有这样的日期：{date}',
+  'book/size': '开局库最后一个完整条目之后还有 {rest} 字节',
 }

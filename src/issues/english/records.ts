@@ -17,4 +17,5 @@ export const records = {
   'rules/go-suicide': '{move} captures {count:stone|stones} of its own colour',
   'rules/go-turns': '{move} is the second move in a row by {side}',
   'record/date': 'not a real date: {date}',
+  'book/size': '{rest:byte follows|bytes follow} the last whole entry of the book',
 } as const

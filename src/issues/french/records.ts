@@ -20,4 +20,5 @@ export const records: Translated<typeof english> = {
   'rules/go-suicide': '{move} capture {count:pierre|pierres} de sa propre couleur',
   'rules/go-turns': '{move} est le deuxième coup de suite des {side}',
   'record/date': 'cette date n’existe pas : {date}',
+  'book/size': '{rest:octet suit|octets suivent} la dernière entrée du livre',
 }

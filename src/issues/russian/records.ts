@@ -20,4 +20,5 @@ export const records: Translated<typeof english> = {
   'rules/go-suicide': '{move} снимает {count:свой камень|своих камня|своих камней}',
   'rules/go-turns': '{move}: {side} ходят второй раз подряд',
   'record/date': 'такой даты нет: {date}',
+  'book/size': 'после последней целой записи книги {rest:байт|байта|байт}',
 }

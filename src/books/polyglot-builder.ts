@@ -1,0 +1,121 @@
+/** Makes a book of PolyGlot from games: docs/books.md, Making a book. */
+import type { Sink } from '../bytes/sink.ts'
+import { ByteWriter } from '../bytes/writer.ts'
+import { isPass, moveFrom, moveTo, type Colour, type Move } from '../model/move.ts'
+import type { GameRecord } from '../model/record.ts'
+import { mainLineMoves } from '../model/tree.ts'
+import { chess, isLegalMove, type ChessPosition } from '../rules/chess/index.ts'
+import { encodeMove } from './polyglot.ts'
+import { polyglotKey } from './polyglot-key.ts'
+
+/** What goes into a book. */
+export interface BookOptions {
+  /** Half-moves of each game that are taken; 40 without it. */
+  plies?: number
+  /** How many games must have a move; 1 without it. */
+  minGames?: number
+  /** The colour whose moves are taken; both without it. */
+  colour?: Colour
+}
+
+/** What a book has become. */
+export interface BuiltBook {
+  positions: number
+  moves: number
+}
+
+const USUAL_PLIES = 40
+const MAX_WEIGHT = 0xffff
+
+/** A move of a position: in how many games, and half-points of the side that played it. */
+interface Tally {
+  games: number
+  points: number
+}
+
+/** Gathers games and writes them as a book. */
+export class PolyglotBuilder {
+  private readonly positions = new Map<bigint, Map<number, Tally>>()
+  private readonly options: BookOptions
+
+  constructor(options: BookOptions = {}) {
+    this.options = options
+  }
+
+  /** Takes the main line of a game of chess, as far as its moves are legal. Returns whether it took any move. */
+  add(record: GameRecord): boolean {
+    const { plies = USUAL_PLIES, colour } = this.options
+    const position = chess.start(record)
+    const { outcome, winner } = record.header.result
+    let passed = -1
+    let taken = false
+    for (const move of mainLineMoves(record.nodes).slice(0, plies)) {
+      if (isPass(move) || !isLegalMove(position, move)) break
+      const { turn } = position
+      if (colour === undefined || colour === turn) {
+        const won = winner === turn ? 2 : 0
+        // A game without a result counts as a draw: lines of a repertoire have none.
+        this.count(polyglotKey(position, passed), encodeMove(move), outcome === 'win' ? won : 1)
+        taken = true
+      }
+      const isDouble = isDoubleStep(position, move)
+      position.play(move)
+      passed = isDouble && hasCapturer(position, moveTo(move)) ? moveTo(move) & 7 : -1
+    }
+    return taken
+  }
+
+  /** Writes the book. Moves that earned nothing are left out, as PolyGlot leaves them out. */
+  write(out: Sink): BuiltBook {
+    const { minGames = 1 } = this.options
+    const buffer = new ByteWriter(1 << 16)
+    const built: BuiltBook = { positions: 0, moves: 0 }
+    const keys = [...this.positions.keys()].sort((left, right) => (left < right ? -1 : 1))
+    for (const key of keys) {
+      const tallies = [...this.positions.get(key)!].filter(([, { games, points }]) => games >= minGames && points > 0)
+      if (tallies.length === 0) continue
+      const most = tallies.reduce((points, [, tally]) => Math.max(points, tally.points), 0)
+      const scale = Math.min(1, MAX_WEIGHT / most)
+      const weighed = tallies.map(([code, { points }]) => ({ code, weight: Math.max(1, Math.floor(points * scale)) }))
+      weighed.sort((left, right) => right.weight - left.weight || left.code - right.code)
+      built.positions++
+      for (const { code, weight } of weighed) {
+        buffer
+          .u32be(Number(key >> 32n))
+          .u32be(Number(key & 0xffff_ffffn))
+          .u16be(code)
+          .u16be(weight)
+          .u32be(0)
+        built.moves++
+      }
+      if (buffer.length < 1 << 16) continue
+      out.append(buffer.bytes())
+      buffer.clear()
+    }
+    out.append(buffer.bytes())
+    return built
+  }
+
+  private count(key: bigint, code: number, points: number): void {
+    let moves = this.positions.get(key)
+    if (!moves) this.positions.set(key, (moves = new Map()))
+    const tally = moves.get(code)
+    if (tally) {
+      tally.games++
+      tally.points += points
+    } else moves.set(code, { games: 1, points })
+  }
+}
+
+const PAWN = 1
+
+function isDoubleStep({ board }: ChessPosition, move: Move): boolean {
+  return (board[moveFrom(move)]! & 7) === PAWN && Math.abs(moveTo(move) - moveFrom(move)) === 16
+}
+
+/** Whether a pawn of the side to move stands beside a square: it need not be free to capture. */
+function hasCapturer({ board, turn }: ChessPosition, square: number): boolean {
+  const pawn = (turn << 3) | PAWN
+  const file = square & 7
+  return (file > 0 && board[square - 1] === pawn) || (file < 7 && board[square + 1] === pawn)
+}
