@@ -130,7 +130,10 @@ export class EntryReader {
   private origin(index: number, offset: number): Origin {
     const { head, files, text } = this.database
     const { codePage: encoding } = text
-    return { format: '2cbh', version: String(head.version), file: files.headers.name, index, offset, encoding }
+    const origin: Origin = { format: '2cbh', version: String(head.version), file: files.headers.name, index, encoding }
+    // A damaged offset may be any number of 64 bits.
+    if (Number.isSafeInteger(offset) && offset >= 0) origin.offset = offset
+    return origin
   }
 
   private placed(index: number, issues: readonly Issue[]): Issue[] {

@@ -45,7 +45,10 @@ export function readGuidingText(source: Source, offset: number, text: TextReader
       : makeMessage('2cbh-record/tag', { tag: tag.toString(16).padStart(4, '0') }))
   if (damage) {
     read.issues.push(issue('chessbase/guiding-text', 'error', { reason: damage }, place))
-    if (content.length > 0 && content.length <= MAX_KEPT) read.native['record'] = toBase64(content)
+    if (content.length > 0 && content.length <= MAX_KEPT) {
+      read.native['record'] = toBase64(content)
+      if (tag !== TAG.text) read.native['tag'] = tag
+    }
   }
   return read
 }

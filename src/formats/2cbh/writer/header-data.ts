@@ -147,8 +147,9 @@ function putRatings(bytes: Uint8Array, view: DataView, header: Header, lose: Los
     const { rating = 0, ratingType } = playerOf(header, colour) ?? {}
     if (Number.isInteger(rating) && rating >= -0x8000 && rating <= 0x7fff) view.setInt16(at, rating, true)
     else lose('chessbase/rating', { rating })
+    // Where there is no rating, ChessBase writes that it is one of FIDE.
     const type = writeRatingType(ratingType)
-    bytes.set(type.bytes, typeAt)
+    if (ratingType !== undefined || rating === 0) bytes.set(type.bytes, typeAt)
     if (ratingType !== undefined && (!type.isExact || rating === 0)) lose('2cbh/rating-kind', { kind: ratingType })
   }
 }

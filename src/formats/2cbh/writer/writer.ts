@@ -157,8 +157,10 @@ class DatabaseWriter implements Writer {
     this.count++
     for (const role of [ROLE.tournament, ROLE.source, ROLE.annotator] as const) this.list(role, ids)
     this.lists.add(ROLE.text, ids.title, this.count)
-    const moves = appendFrame(this.moves, TAG.text, buffer.bytes())
-    this.headers.append(textRecord(header, nativeOf(document), ids, moves))
+    const native = nativeOf(document)
+    const tag = typeof native['tag'] === 'number' ? native['tag'] & 0xffff : TAG.text
+    const moves = appendFrame(this.moves, tag, buffer.bytes())
+    this.headers.append(textRecord(header, native, ids, moves))
     return written(this.losses.list())
   }
 
