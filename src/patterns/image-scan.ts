@@ -5,6 +5,7 @@
  */
 import type { Game } from '../model/record.ts'
 import { LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
+import { Candidates } from './candidates.ts'
 import { Followers, type Region } from './follow.ts'
 import { Hits } from './hits.ts'
 import { EXCHANGED } from './orientation.ts'
@@ -70,6 +71,7 @@ class BoardImages {
 /** Finds every image of a pattern the first time that it stands in a game. */
 export class ImageScan implements LineScan {
   readonly hits: Hits
+  readonly candidates: Candidates | undefined
   private readonly game: Game
   private readonly pattern: Pattern
   private readonly isFirstOnly: boolean
@@ -85,6 +87,7 @@ export class ImageScan implements LineScan {
 
   constructor(pattern: Pattern, { depth, isFirstOnly }: ScanOptions) {
     this.hits = new Hits(depth)
+    this.candidates = Candidates.of(pattern)
     this.followers = new Followers(this.hits)
     this.game = pattern.game
     this.pattern = pattern

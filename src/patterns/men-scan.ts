@@ -6,6 +6,7 @@ import { USUAL_SIZE, type Game } from '../model/record.ts'
 import { LINE_HEAD, MAN_SHIFT } from '../positions/main-line.ts'
 import { NO_MOVE_CODE, PASS_CODE } from '../positions/move-code.ts'
 import { rulesOf } from '../rules/index.ts'
+import { Candidates } from './candidates.ts'
 import { Hits } from './hits.ts'
 import { isMaterialMet, type Material } from './material.ts'
 import { manOf, type Pattern } from './pattern.ts'
@@ -29,6 +30,7 @@ export const PASS_MAN = 15
 /** Squares of men and where what is wanted stands; every scan has one. */
 export class MenScan implements LineScan {
   readonly hits: Hits
+  readonly candidates: Candidates | undefined
   private readonly isChess: boolean
   private readonly isFirstOnly: boolean
   private readonly material: Material | undefined
@@ -55,6 +57,7 @@ export class MenScan implements LineScan {
   constructor(game: Game, pattern: Pattern | undefined, material: Material | undefined, options: ScanOptions) {
     const { columns, rows } = USUAL_SIZE[game]
     this.hits = new Hits(options.depth)
+    this.candidates = pattern && Candidates.of(pattern)
     this.isFirstOnly = options.isFirstOnly
     this.isChess = game === 'chess'
     this.material = material

@@ -1,4 +1,5 @@
 /** What all scans of main lines have in common. */
+import type { Candidates } from './candidates.ts'
 import type { Hits } from './hits.ts'
 
 /** What is wanted of a scan. */
@@ -13,6 +14,8 @@ export interface ScanOptions {
 export interface LineScan {
   /** What was found so far; whoever takes it may clear it between two lines. */
   readonly hits: Hits
+  /** Which games need not be scanned; undefined when nothing is known of that. */
+  readonly candidates?: Candidates | undefined
   /** Scans the line of a game that stands in `words` from `from` up to `to`; a damaged one shows nothing. */
   scan(words: Uint16Array, from: number, to: number, game: number): void
 }

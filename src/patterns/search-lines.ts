@@ -17,14 +17,51 @@ export async function scanBlocks(
   to: number,
   marks?: GameMarks,
 ): Promise<void> {
+  const { candidates } = scan
+  if (!candidates || !segment.isLocal) return await scanRun(segment, scan, from, to, marks)
+  let start = -1
+  let games: Games[] = []
+  for (let block = from; block < to; block++) {
+    candidates.look(await segment.readSignature(block))
+    if ((candidates.low | candidates.high) !== 0) {
+      if (start < 0) start = block
+      games.push({ low: candidates.low, high: candidates.high })
+      continue
+    }
+    if (start >= 0) await scanRun(segment, scan, start, block, marks, games)
+    start = -1
+    games = []
+  }
+  if (start >= 0) await scanRun(segment, scan, start, to, marks, games)
+}
+
+/** Games of a block, a bit each: 0 to 31, and 32 to 63. */
+interface Games {
+  low: number
+  high: number
+}
+
+/** Scans blocks that follow one another. @param games of each block; all when left out */
+async function scanRun(
+  segment: Segment,
+  scan: LineScan,
+  from: number,
+  to: number,
+  marks: GameMarks | undefined,
+  games?: readonly Games[],
+): Promise<void> {
   const { tombstones, header } = segment
   for (const [index, { ends, words }] of (await segment.readLineBlocks(from, to)).entries()) {
     const first = header.firstGame + (from + index) * BLOCK_GAMES
+    const { low, high } = games?.[index] ?? { low: -1, high: -1 }
     let start = 0
     for (let at = 0; at < ends.length; at++) {
       const end = ends[at]!
       const game = first + at
-      if (end > start && (!marks || marks[game] === 1) && !tombstones.has(game)) scan.scan(words, start, end, game)
+      const isCandidate = ((at < 32 ? low >>> at : high >>> (at - 32)) & 1) === 1
+      if (isCandidate && end > start && (!marks || marks[game] === 1) && !tombstones.has(game)) {
+        scan.scan(words, start, end, game)
+      }
       start = end
     }
   }

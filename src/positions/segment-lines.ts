@@ -3,14 +3,16 @@
  * that the lines of some games are read in one range and all of them in one pass.
  *
  * ```text
- * block   u32 checksum, u16 count of numbers of each game (u32), the numbers of the lines
+ * block   signature (segment-signatures.ts), u32 checksum, where the line of each game ends (u32), the lines
  * table   u48 offset of every block from the start of the lines, u48 their size, u32 checksum
  * ```
  */
 import type { Sink } from '../bytes/sink.ts'
+import type { Game } from '../model/record.ts'
 import { Checksum } from '../bytes/checksum.ts'
 import { FormatError } from '../issues/errors.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
+import { readSignature, SignatureWriter } from './segment-signatures.ts'
 
 const OFFSET_SIZE = 6
 const CHECKSUM_SIZE = 4
@@ -39,9 +41,11 @@ export class LinesWriter {
   private length = 0
   private readonly ends = new Uint32Array(BLOCK_GAMES)
   private next = 0
+  private readonly signatures: SignatureWriter
 
-  constructor(sink: Sink, firstGame: number, games: number) {
+  constructor(sink: Sink, game: Game, firstGame: number, games: number) {
     this.sink = sink
+    this.signatures = new SignatureWriter(game)
     this.firstGame = firstGame
     this.games = games
   }
@@ -51,6 +55,7 @@ export class LinesWriter {
     const index = game - this.firstGame
     if (index < this.next || index >= this.games) throw new TypeError('lines come in order of their games')
     this.skipTo(index)
+    this.signatures.add(index % BLOCK_GAMES, words)
     if (this.length + words.length > this.words.length) {
       const larger = new Uint16Array(Math.max(this.length + words.length, this.words.length * 2))
       larger.set(this.words.subarray(0, this.length))
@@ -93,9 +98,12 @@ export class LinesWriter {
     const view = new DataView(block.buffer)
     for (let game = 0; game < games; game++) view.setUint32(CHECKSUM_SIZE + game * END_SIZE, this.ends[game]!, true)
     putWords(block, head, this.words.subarray(0, this.length))
-    view.setUint32(0, blockChecksum(this.offsets.length - 1, block.subarray(CHECKSUM_SIZE)), true)
+    const number = this.offsets.length - 1
+    view.setUint32(0, blockChecksum(number, block.subarray(CHECKSUM_SIZE)), true)
+    const signature = this.signatures.endBlock(number)
+    this.sink.append(signature)
     this.sink.append(block)
-    this.size += block.length
+    this.size += signature.length + block.length
     this.offsets.push(this.size)
     this.length = 0
   }
@@ -144,6 +152,7 @@ export class LinesTable {
   private readonly place: LinesPlace
   /** Blocks that were found whole. */
   private readonly checked: Uint8Array
+  private readonly checkedSignatures: Uint8Array
 
   /**
    * Throws FormatError when the table is damaged.
@@ -154,6 +163,7 @@ export class LinesTable {
     this.place = place
     this.blocks = (bytes.length - CHECKSUM_SIZE) / OFFSET_SIZE - 1
     this.checked = new Uint8Array(this.blocks)
+    this.checkedSignatures = new Uint8Array(this.blocks)
     const end = bytes.length - CHECKSUM_SIZE
     if (this.view.getUint32(end, true) !== new Checksum().add(bytes.subarray(0, end)).value) {
       throw new FormatError('index/checksum', {}, { file: place.file, offset: place.offset + size })
@@ -176,8 +186,16 @@ export class LinesTable {
     )
   }
 
+  /** The signature of a block; `bytes` and `isKept` as in {@link decode}. Throws FormatError when it is damaged. */
+  decodeSignature(block: number, bytes: Uint8Array, isKept = false): Uint32Array {
+    const place = { file: this.place.file, offset: this.place.offset + this.offset(block) }
+    const signature = readSignature(block, bytes, place, isKept && this.checkedSignatures[block] === 1)
+    this.checkedSignatures[block] = 1
+    return signature
+  }
+
   /**
-   * The lines of a block. Throws FormatError when it is damaged.
+   * The lines of a block, without its signature. Throws FormatError when it is damaged.
    * @param games numbers of games that the block has
    * @param isKept whether a block that was found whole once need not be checked again: of a file on this machine
    */

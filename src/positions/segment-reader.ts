@@ -24,6 +24,7 @@ import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
 import { LinesTable, linesTableSize, type LineBlock, type NumberedLine } from './segment-lines.ts'
 import { SegmentScan } from './segment-scan.ts'
+import { readSignature, signatureSize, SignatureWriter } from './segment-signatures.ts'
 import { findStatistics } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
@@ -138,14 +139,23 @@ export class Segment {
     return this.linesTable
   }
 
+  /** The signature of a block of main lines (segment-signatures.ts). */
+  async readSignature(block: number): Promise<Uint32Array> {
+    const table = await this.readLinesTable()
+    const start = this.linesStart + table.offset(block)
+    const bytes = await this.readRange(start, start + signatureSize(this.header.game))
+    return table.decodeSignature(block, bytes, this.isLocal)
+  }
+
   /** The main lines of some blocks, read in one range, those of tombstones included. */
   async readLineBlocks(from: number, to: number): Promise<LineBlock[]> {
     const table = await this.readLinesTable()
+    const signature = signatureSize(this.header.game)
     const start = table.offset(from)
     const bytes = await this.readRange(this.linesStart + start, this.linesStart + table.offset(to))
     return Array.from({ length: to - from }, (_, index) => {
       const block = from + index
-      const own = bytes.subarray(table.offset(block) - start, table.offset(block + 1) - start)
+      const own = bytes.subarray(table.offset(block) - start + signature, table.offset(block + 1) - start)
       const games = Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
       return table.decode(block, own, games, this.isLocal)
     })
@@ -409,10 +419,36 @@ export class Segment {
       total.keys += made?.keys ?? 0
     }
     if (facts.countPresent() !== header.games) throw this.damaged(this.factsStart)
-    for await (const { game } of this.lines()) if (!facts.has(game)) throw this.damaged(this.linesStart)
+    await this.verifyLines(facts)
     const { postings, statistics, keys } = header
     if (total.postings === postings && total.statistics === statistics && total.keys === keys) return
     throw this.damaged(0)
+  }
+
+  /** Compares every block of main lines with its checksums, and its signature with the one that its lines make. */
+  private async verifyLines(facts: GameFacts): Promise<void> {
+    const table = await this.readLinesTable()
+    const { game, firstGame } = this.header
+    const writer = new SignatureWriter(game)
+    const { isLocal } = this
+    // What was found whole once is looked at again.
+    this.isLocal = false
+    try {
+      for (let block = 0; block < this.lineBlocks; block++) {
+        const stored = await this.readSignature(block)
+        const [{ ends, words }] = (await this.readLineBlocks(block, block + 1)) as [LineBlock]
+        let start = 0
+        for (const [index, end] of ends.entries()) {
+          if (end > start && !facts.has(firstGame + block * BLOCK_GAMES + index)) throw this.damaged(this.linesStart)
+          if (end > start) writer.add(index, words.subarray(start, end))
+          start = end
+        }
+        const made = readSignature(block, writer.endBlock(block), { file: this.source.name, offset: 0 }, true)
+        if (made.some((word, at) => word !== stored[at])) throw this.damaged(this.linesStart + table.offset(block))
+      }
+    } finally {
+      this.isLocal = isLocal
+    }
   }
 
   private async readRange(start: number, end: number): Promise<Uint8Array> {

@@ -85,7 +85,7 @@ export class SegmentWriter {
     this.leaveEmpty(1 << this.bucketBits)
     this.sink.append(this.table.finish())
     this.sink.append(packFacts(facts.bytes))
-    this.lines = new LinesWriter(this.sink, facts.firstGame, facts.count)
+    this.lines = new LinesWriter(this.sink, this.plan.game, facts.firstGame, facts.count)
     return this.lines
   }
 
