@@ -13,7 +13,7 @@ import { rulesOf } from '../rules/index.ts'
 import { FormatError } from '../issues/errors.ts'
 import { hasStones, LINE_HEAD, MAN_SHIFT, MEN, PASS_VALUE, SECOND_BEGINS, STONE_SHIFT } from './main-line.ts'
 import { PASS_CODE } from './move-code.ts'
-import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
+import { blockChecksum } from './segment-blocks.ts'
 
 const CHECKSUM_SIZE = 4
 
