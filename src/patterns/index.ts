@@ -3,6 +3,7 @@
  * docs/patterns.md says how they are written and what counts.
  * @module ludograph/patterns
  */
+export * from './candidates.ts'
 export * from './continuations.ts'
 export * from './describe.ts'
 export * from './describe-search.ts'

@@ -73,6 +73,7 @@ export class HitCollector {
   }
 
   /** Takes in the hits of a part of the games; parts arrive in any order. */
+  /** Takes in what the scan of a task found. */
   take(found: HitArrays, { from, to }: ScanTask): void {
     const { pattern } = this.conditions
     const part = new Hits(this.options.depth)
