@@ -6,17 +6,17 @@ import { i32le, u16le, u32le } from '../../../bytes/numbers.ts'
 import { ByteReader } from '../../../bytes/reader.ts'
 import { toBase64 } from '../../../bytes/text.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
-import { medalNames, type Annotation, type Mark } from '../../../model/annotation.ts'
+import { medalNames, type Annotation } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { mainLine, type MoveNode } from '../../../model/tree.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
-import { LINE_COLOUR, PAINTS, PHASES, solutionMaker } from '../../chessbase/annotations/attach.ts'
+import { LINE_COLOUR, PHASES, solutionMaker } from '../../chessbase/annotations/attach.ts'
 import { readCurveEntry, readMoveEvaluation } from '../../chessbase/annotations/evaluations.ts'
 import { readGlyphs } from '../../chessbase/annotations/glyphs.ts'
 import { ANNOTATION } from '../../chessbase/annotations/items.ts'
+import { isSquareNumber, readMarks, squareOfNumber } from '../../chessbase/annotations/marks.ts'
 import { readSeries, SERIES, SERIES_SIZE } from '../../chessbase/annotations/time-control.ts'
-import { turnSquare } from '../../chessbase/moves/codes.ts'
 import type { TextReader } from '../../chessbase/text.ts'
 import { TYPE_27, type AnnotationItem, type AnnotationItems } from './items.ts'
 import { pgnOrder } from './order.ts'
@@ -49,8 +49,8 @@ const READERS: Readonly<Record<number, Reader>> = {
     if (glyphs.length > 0) (node.glyphs ??= []).push(...glyphs)
     return true
   },
-  [ANNOTATION.squares]: (data, context) => readMarks(data.subarray(4), context, 2),
-  [ANNOTATION.arrows]: (data, context) => readMarks(data.subarray(4), context, 3),
+  [ANNOTATION.squares]: (data, context) => addMarks(data.subarray(4), context, 2),
+  [ANNOTATION.arrows]: (data, context) => addMarks(data.subarray(4), context, 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
     // A question asks for the move it stands on: the solutions begin where that move does.
@@ -59,8 +59,8 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.pawnStructure]: (data, { node }) => add(node, { type: 'pawn-structure', code: data[0]! }),
   [ANNOTATION.piecePath]: (data, { node }) =>
     data.length === 6 &&
-    isSquare(data[5]!) &&
-    add(node, { type: 'piece-path', square: squareOf(data[5]!), code: data[4]! }),
+    isSquareNumber(data[5]!) &&
+    add(node, { type: 'piece-path', square: squareOfNumber(data[5]!), code: data[4]! }),
   [ANNOTATION.whiteClock]: (data, context) => readClock(data, context, 1),
   [ANNOTATION.blackClock]: (data, context) => readClock(data, context, 2),
   [ANNOTATION.critical]: (data, { node }) => {
@@ -148,29 +148,10 @@ function readComment(data: Uint8Array, { node, index, text, issues }: Context, p
   return true
 }
 
-/** Pairs of a colour and a square, or triples of a colour and two squares. */
-function readMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
-  if (data.length === 0 || data.length % size !== 0) return false
-  const marks: Mark[] = []
-  for (let at = 0; at < data.length; at += size) {
-    const from = data[at + 1]!
-    const to = data[at + size - 1]!
-    if (!isSquare(from) || !isSquare(to)) return false
-    const paint = PAINTS[data[at]!] ?? `chessbase-${data[at]!}`
-    if (size === 2) marks.push({ shape: 'colour', at: squareOf(from), paint })
-    else marks.push({ shape: 'arrow', at: squareOf(from), to: squareOf(to), paint })
-  }
-  ;(node.marks ??= []).push(...marks)
-  return true
-}
-
-/** Squares of annotations count from 1: a1, a2 ... h8. */
-function isSquare(number: number): boolean {
-  return number >= 1 && number <= 64
-}
-
-function squareOf(number: number): number {
-  return turnSquare(number - 1)
+function addMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
+  const marks = readMarks(data, size)
+  if (marks) (node.marks ??= []).push(...marks)
+  return marks !== undefined
 }
 
 /** Hundredths, as in classic databases, seconds, minutes and hours. */

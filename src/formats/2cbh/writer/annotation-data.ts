@@ -8,11 +8,11 @@ import type { Annotation, Clock, Evaluation, Glyph, Mark, Media, MoveComment } f
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
-import { LINE_COLOUR, PAINTS, PHASES } from '../../chessbase/annotations/attach.ts'
+import { LINE_COLOUR, PHASES } from '../../chessbase/annotations/attach.ts'
+import { squareNumber, writeMarks } from '../../chessbase/annotations/marks.ts'
 import { GLYPH_PLACES, usualPlace } from '../../chessbase/annotations/glyphs.ts'
 import { ANNOTATION, WHOLE_GAME } from '../../chessbase/annotations/items.ts'
 import { SERIES, SERIES_SIZE } from '../../chessbase/annotations/time-control.ts'
-import { turnSquare } from '../../chessbase/moves/codes.ts'
 import { DIAGRAM } from '../../chessbase/text.ts'
 import { curveEntries, evaluationData, timeControlData } from '../../chessbase/writer/annotation-numbers.ts'
 import type { FieldEncoder } from '../../chessbase/writer/field-encoder.ts'
@@ -133,34 +133,8 @@ export class AnnotationData {
     if (last >= 0) this.add(ANNOTATION.symbols, places)
   }
 
-  /** Squares and arrows, those of one kind that follow one another together. */
   private addMarks(marks: readonly Mark[]): void {
-    let type = 0
-    let bytes: number[] = []
-    const flush = () => {
-      if (bytes.length > 0) this.add(type, block(Uint8Array.from(bytes)))
-      bytes = []
-    }
-    for (const { shape, at, to, paint } of marks) {
-      const isArrow = (shape === 'arrow' || shape === 'line') && to !== undefined
-      if (!isArrow && shape !== 'colour') continue
-      const markType = isArrow ? ANNOTATION.arrows : ANNOTATION.squares
-      if (markType !== type) flush()
-      type = markType
-      bytes.push(this.paintCode(paint), squareNumber(at))
-      if (isArrow) bytes.push(squareNumber(to))
-      if (shape === 'line') this.lose('chessbase/plain-line', {})
-    }
-    flush()
-  }
-
-  private paintCode(paint: string | undefined): number {
-    const known = Object.entries(PAINTS).find(([, name]) => name === (paint ?? 'green'))
-    if (known) return Number(known[0])
-    const own = /^chessbase-([0-9]{1,3})$/.exec(paint!)
-    if (own) return Number(own[1]) & 0xff
-    this.lose('chessbase/mark-colour', { colour: paint! })
-    return 2
+    for (const { type, data } of writeMarks(marks, this.lose)) this.add(type, block(data))
   }
 
   private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
@@ -263,11 +237,6 @@ function lineColour({ colour, mainLineOnly, movesOnly }: Extract<Annotation, { t
 /** Bytes after their length. */
 function block(bytes: Uint8Array): Uint8Array {
   return new ByteWriter(4 + bytes.length).u32le(bytes.length).put(bytes).bytes()
-}
-
-/** Squares of annotations count from 1: a1, a2 ... h8. */
-function squareNumber(square: number): number {
-  return turnSquare(square) + 1
 }
 
 function u32(value: number): Uint8Array {

@@ -4,25 +4,22 @@
  */
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
-import { medalNames, type Annotation, type Mark } from '../../../model/annotation.ts'
+import { medalNames, type Annotation } from '../../../model/annotation.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
 import type { Colour, Move } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { mainLine, pathTo, type MoveNode } from '../../../model/tree.ts'
 import { chess, moveBetween, type ChessPosition } from '../../../rules/chess/index.ts'
-import { turnSquare } from '../moves/codes.ts'
 import type { MoveDecoder } from '../moves/decoder.ts'
 import { languageOfNation } from '../nations.ts'
 import type { TextReader } from '../text.ts'
 import { readEvaluations, readMoveEvaluation } from './evaluations.ts'
 import { readGlyphs } from './glyphs.ts'
 import { ANNOTATION, type AnnotationItem } from './items.ts'
+import { isSquareNumber, readMarks, squareOfNumber } from './marks.ts'
 import { readQuotation } from './quotation.ts'
 import { readTimeControl } from './time-control.ts'
 import { readTraining } from './training.ts'
-
-/** Colours of squares and arrows; others occur, but their meaning is unknown. */
-export const PAINTS: Readonly<Record<number, string>> = { 2: 'green', 3: 'yellow', 4: 'red' }
 
 export const PHASES = ['opening', 'middlegame', 'endgame'] as const
 
@@ -47,8 +44,8 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.text]: (data, context) => readComment(data, context, 'after'),
   [ANNOTATION.textBefore]: (data, context) => readComment(data, context, 'before'),
   [ANNOTATION.symbols]: readSymbols,
-  [ANNOTATION.squares]: (data, context) => readMarks(data, context, 2),
-  [ANNOTATION.arrows]: (data, context) => readMarks(data, context, 3),
+  [ANNOTATION.squares]: (data, context) => addMarks(data, context, 2),
+  [ANNOTATION.arrows]: (data, context) => addMarks(data, context, 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
     // A question asks for the move it is attached to, so the solutions start from the position before that move.
@@ -60,8 +57,8 @@ const READERS: Readonly<Record<number, Reader>> = {
     data.length === 1 && add(node, { type: 'pawn-structure', code: data[0]! }),
   [ANNOTATION.piecePath]: (data, { node }) =>
     data.length === 2 &&
-    isSquare(data[1]!) &&
-    add(node, { type: 'piece-path', square: squareOf(data[1]!), code: data[0]! }),
+    isSquareNumber(data[1]!) &&
+    add(node, { type: 'piece-path', square: squareOfNumber(data[1]!), code: data[0]! }),
   [ANNOTATION.whiteClock]: (data, context) => readClock(data, context, 1),
   [ANNOTATION.blackClock]: (data, context) => readClock(data, context, 2),
   [ANNOTATION.critical]: (data, { node }) => {
@@ -156,29 +153,10 @@ function readSymbols(data: Uint8Array, { node }: Context): boolean {
   return true
 }
 
-/** Pairs of a colour and a square, or triples of a colour and two squares. */
-function readMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
-  if (data.length === 0 || data.length % size !== 0) return false
-  const marks: Mark[] = []
-  for (let at = 0; at < data.length; at += size) {
-    const from = data[at + 1]!
-    const to = data[at + size - 1]!
-    if (!isSquare(from) || !isSquare(to)) return false
-    const paint = PAINTS[data[at]!] ?? `chessbase-${data[at]!}`
-    if (size === 2) marks.push({ shape: 'colour', at: squareOf(from), paint })
-    else marks.push({ shape: 'arrow', at: squareOf(from), to: squareOf(to), paint })
-  }
-  ;(node.marks ??= []).push(...marks)
-  return true
-}
-
-/** Squares of annotations count from 1: a1, a2 ... h8. */
-function isSquare(number: number): boolean {
-  return number >= 1 && number <= 64
-}
-
-function squareOf(number: number): number {
-  return turnSquare(number - 1)
+function addMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
+  const marks = readMarks(data, size)
+  if (marks) (node.marks ??= []).push(...marks)
+  return marks !== undefined
 }
 
 /** Hours, minutes, seconds and hundredths. */

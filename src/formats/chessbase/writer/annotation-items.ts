@@ -8,10 +8,10 @@ import type { GameRecord } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import type { ParamsOf } from '../../../issues/catalogue.ts'
 import { makeMessage } from '../../../issues/issue.ts'
-import { LINE_COLOUR, PAINTS, PHASES } from '../annotations/attach.ts'
+import { LINE_COLOUR, PHASES } from '../annotations/attach.ts'
+import { squareNumber, writeMarks } from '../annotations/marks.ts'
 import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
 import { ANNOTATION, ANNOTATION_ITEM_HEAD, WHOLE_GAME } from '../annotations/items.ts'
-import { turnSquare } from '../moves/codes.ts'
 import { nationOfLanguage } from '../nations.ts'
 import { DIAGRAM } from '../text.ts'
 import { curveData, evaluationData, timeControlData } from './annotation-numbers.ts'
@@ -144,34 +144,8 @@ export class AnnotationItems {
     if (places.length > 0) this.add(ANNOTATION.symbols, bytesOf(places))
   }
 
-  /** Squares and arrows; consecutive ones of one kind are stored together. */
   private addMarks(marks: readonly Mark[]): void {
-    let type = 0
-    let bytes: number[] = []
-    const flush = () => {
-      if (bytes.length > 0) this.add(type, Uint8Array.from(bytes))
-      bytes = []
-    }
-    for (const { shape, at, to, paint } of marks) {
-      const isArrow = (shape === 'arrow' || shape === 'line') && to !== undefined
-      if (!isArrow && shape !== 'colour') continue
-      const markType = isArrow ? ANNOTATION.arrows : ANNOTATION.squares
-      if (markType !== type) flush()
-      type = markType
-      bytes.push(this.paintCode(paint), squareNumber(at))
-      if (isArrow) bytes.push(squareNumber(to))
-      if (shape === 'line') this.lose('chessbase/plain-line', {})
-    }
-    flush()
-  }
-
-  private paintCode(paint: string | undefined): number {
-    const known = Object.entries(PAINTS).find(([, name]) => name === (paint ?? 'green'))
-    if (known) return Number(known[0])
-    const own = /^chessbase-([0-9]{1,3})$/.exec(paint!)
-    if (own) return Number(own[1]) & 0xff
-    this.lose('chessbase/mark-colour', { colour: paint! })
-    return 2
+    for (const { type, data } of writeMarks(marks, this.lose)) this.add(type, data)
   }
 
   private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
@@ -258,11 +232,6 @@ export class AnnotationItems {
     }
     this.lose('chessbase/media', { kind: makeMessage(`media-kind/${kind}`, {}), address })
   }
-}
-
-/** Squares of annotations count from 1: a1, a2 ... h8. */
-function squareNumber(square: number): number {
-  return turnSquare(square) + 1
 }
 
 function u32(value: number): Uint8Array {
