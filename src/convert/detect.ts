@@ -1,5 +1,5 @@
 /** Finds the format of a file by its bytes and its name. */
-import { nameWithin } from '../bytes/packed/index.ts'
+import { isPacked, nameWithin } from '../bytes/packed/index.ts'
 import { extension, stem, type FileSet, type Source } from '../bytes/source.ts'
 import { FormatError } from '../issues/errors.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -33,6 +33,14 @@ export const SURE_ENOUGH = 0.5
 export function detectFormat(source: Source, formats: readonly Format[] = FORMATS, atLeast = 0): Format | undefined {
   const [surest] = detectFormats(source, formats)
   return surest && surest.certainty >= atLeast ? surest.format : undefined
+}
+
+/**
+ * Whether a packed file is the archive of a database, which its format opens, and not an archive of any files. A zip
+ * archive of database files that is not named so is one of any files.
+ */
+export function isDatabaseArchive(source: Source, formats: readonly Format[] = FORMATS): boolean {
+  return isPacked(source) && detectFormat(source, formats, SURE_ENOUGH)?.archive !== undefined
 }
 
 /** The format for a file name: by its extension before that of a compression, among formats that can be written. */

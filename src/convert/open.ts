@@ -4,7 +4,7 @@ import { MemoryFileSet, MemorySource, type FileSet, type Source } from '../bytes
 import type { Collection, Format, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { FormatError } from '../issues/errors.ts'
-import { detectFormat, formatOfPart, SURE_ENOUGH, unopenedError } from './detect.ts'
+import { detectFormat, formatOfPart, isDatabaseArchive, SURE_ENOUGH, unopenedError } from './detect.ts'
 
 /** A file or database whose games can be read. */
 export interface OpenedGames {
@@ -58,7 +58,10 @@ export async function openFiles(
   const given = await Promise.all(
     [...chosen].map(async (file) => new MemorySource(file.name, new Uint8Array(await file.arrayBuffer()))),
   )
-  const unpacked = await Promise.all(given.map(async (source) => (await unpack(source, unpacking)) ?? source))
+  const leaves = (source: Source) => isDatabaseArchive(source, options.formats)
+  const unpacked = await Promise.all(
+    given.map(async (source) => (await unpack(source, { leaves, ...unpacking })) ?? source),
+  )
   const within = unpacked.flatMap((one): Source[] => ('files' in one ? one.files.map(({ source }) => source) : [one]))
   const isArchive = within.length > given.length
   // Beside the games of an archive lies much that is none.

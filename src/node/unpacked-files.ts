@@ -4,6 +4,7 @@
  */
 import { unpack, type Unpacked, type UnpackedFile, type UnpackOptions } from '../bytes/packed/index.ts'
 import { SliceSource, type FileSet, type Source } from '../bytes/source.ts'
+import { isDatabaseArchive } from '../convert/detect.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import { NODE_DECOMPRESSORS } from './decompressors.ts'
@@ -50,7 +51,8 @@ export interface UnpackedFiles {
 }
 
 /**
- * Unpacks a file; undefined when it is neither compressed nor an archive. Rejects with FormatError when nothing of it
+ * Unpacks a file; undefined when it is neither compressed nor an archive, or is the archive of a database, which its
+ * format opens. Rejects with FormatError when nothing of it
  * can be read or it comes to more than its limit, with the system's error when there is no such file.
  */
 export async function unpackPath(path: string, limit?: number): Promise<UnpackedFiles | undefined> {
@@ -77,7 +79,12 @@ export async function unpackPath(path: string, limit?: number): Promise<Unpacked
 /** Unpacks a source, as {@link unpackPath} does a file; closing the source is left to the caller. */
 export async function unpackSource(source: Source, path: string, limit?: number): Promise<UnpackedFiles | undefined> {
   const scratch = (name: string) => new TemporaryFile(name)
-  const options: UnpackOptions = { limit, scratch, decompressors: NODE_DECOMPRESSORS }
+  const options: UnpackOptions = {
+    limit,
+    scratch,
+    decompressors: NODE_DECOMPRESSORS,
+    leaves: (source) => isDatabaseArchive(source),
+  }
   const unpacked = await unpack(source, options, path)
   if (!unpacked) return undefined
   const { refused } = unpacked

@@ -1,6 +1,6 @@
 /** Compressed files, archives, pipes, patterns and links on the command line. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -54,6 +54,23 @@ describe('compressed inputs', () => {
         code: 0,
         err: '2 files (1 other file skipped), 7 records: 0 errors, 0 warnings, 0 remarks\n',
       })
+    }
+  })
+
+  it('that are the archive of a database are opened by its format', async () => {
+    ludograph(['convert', path('games.pgn'), '-o', path('base/base.2cbh')])
+    const parts = readdirSync(path('base')).map((name) => ({ name, content: readFileSync(path(`base/${name}`)) }))
+    const archive = makeZip([...parts, { name: 'base.ini', content: '[Database]\nTitle=Base\n' }])
+    writeFileSync(path('base.2cbv'), archive)
+    writeFileSync(path('outer.zip'), makeZip([{ name: 'base.2cbv', content: archive }]))
+    for (const name of ['base.2cbv', 'outer.zip']) {
+      const { code, err } = ludograph(['validate', '-q', path(name)])
+      expect({ code, err }, name).toEqual({ code: 0, err: '1 file, 3 records: 0 errors, 0 warnings, 0 remarks\n' })
+      const opened = await openPath(path(name))
+      expect([opened.format.id, opened.collection.about.title], name).toEqual(['2cbh', 'Base'])
+      opened.close()
+      const chosen = await openFiles([new File([readFileSync(path(name))], name)])
+      expect([chosen.format.id, chosen.collection.about.title], name).toEqual(['2cbh', 'Base'])
     }
   })
 

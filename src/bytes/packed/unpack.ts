@@ -31,6 +31,8 @@ export interface UnpackOptions {
   scratch?: ((name: string) => Scratch) | undefined
   /** What decompresses, where there is something faster than what runs everywhere. */
   decompressors?: Partial<Decompressors> | undefined
+  /** Whether a file is left as it is although it is packed: some formats of games are archives themselves. */
+  leaves?: ((source: Source) => boolean) | undefined
 }
 
 /** A file that was within another. */
@@ -58,7 +60,7 @@ export function isPacked(source: Source): boolean {
 }
 
 /**
- * Unpacks a compressed file or an archive; undefined when the source is neither. Rejects with FormatError when
+ * Unpacks a compressed file or an archive; undefined when the source is neither, or is to be left. Rejects with FormatError when
  * nothing of it can be read, or when it comes to more than its limit.
  * @param path what the paths of the files in it begin with; the name of the source by default
  */
@@ -67,7 +69,7 @@ export async function unpack(
   options: UnpackOptions = {},
   path = source.name,
 ): Promise<Unpacked | undefined> {
-  if (!isPacked(source)) return undefined
+  if (!isPacked(source) || options.leaves?.(source)) return undefined
   const unpacking = new Unpacking(source, options)
   try {
     await unpacking.take({ path, source, depth: 0 })
@@ -88,14 +90,16 @@ class Unpacking implements Unpacked {
   readonly refused: { path: string; error: FormatError }[] = []
   private readonly decompressors: Decompressors
   private readonly makeScratch: (name: string) => Scratch
+  private readonly leaves: (source: Source) => boolean
   private readonly limit: number
   private readonly name: string
   private scratch: Scratch | undefined
 
-  constructor(source: Source, { limit, scratch, decompressors }: UnpackOptions) {
+  constructor(source: Source, { limit, scratch, decompressors, leaves }: UnpackOptions) {
     this.name = source.name
     this.limit = limit ?? LEAST_LIMIT + MOST_TIMES * source.size
     this.makeScratch = scratch ?? ((name) => new MemoryScratch(name))
+    this.leaves = leaves ?? (() => false)
     this.decompressors = { ...PORTABLE_DECOMPRESSORS, ...decompressors }
   }
 
@@ -108,7 +112,7 @@ class Unpacking implements Unpacked {
     const waiting = [whole]
     for (let found = waiting.pop(); found; found = waiting.pop()) {
       const kind = packedKind(found.source.read(0, KIND_SIZE))
-      if (kind === undefined) {
+      if (kind === undefined || this.leaves(found.source)) {
         this.files.push(found)
         continue
       }

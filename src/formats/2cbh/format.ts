@@ -57,10 +57,10 @@ export const twoCbh: WritableFormat = {
   detect(head, name) {
     const named = extension(name)
     if (isHeaderFile(head)) return named === MAIN_EXTENSION ? 1 : 0.7
-    // Other programs make zip archives too: the name of the first member tells.
+    // Other programs make zip archives too: the name of the first member tells, but there may be several databases.
     if (!isZip(head)) return 0
     if (named === ARCHIVE_EXTENSION) return 1
-    return FIRST_MEMBER.test(String.fromCharCode(...head.subarray(NAME_AT, NAME_AT + LONGEST_NAME))) ? 0.8 : 0
+    return FIRST_MEMBER.test(String.fromCharCode(...head.subarray(NAME_AT, NAME_AT + LONGEST_NAME))) ? 0.4 : 0
   },
   open: async (files, options) => {
     const { openTwoCbh } = await import('./reader.ts')

@@ -1,6 +1,7 @@
 /** Compressed files and archives that were opened, as the files in them: each becomes a file of a folder. */
 import { packedKind, KIND_SIZE, unpack, type UnpackedFile } from '../../../src/bytes/packed/index.ts'
 import { BlobSource, SliceSource, type Source } from '../../../src/bytes/source.ts'
+import { isDatabaseArchive } from '../../../src/convert/detect.ts'
 import { dataOf } from '../../../src/issues/errors.ts'
 import { BlobScratch } from './blob-sink.ts'
 import type { IncomingFile, RefusedFile } from './protocol.ts'
@@ -18,7 +19,7 @@ export async function unpackFiles(
       continue
     }
     try {
-      const within = await unpackFile(incoming)
+      const within = (await unpackFile(incoming)) ?? { files: [incoming], refused: [] }
       unpacked.push(...within.files)
       refused.push(...within.refused)
     } catch (error) {
@@ -28,13 +29,17 @@ export async function unpackFiles(
   return { files: unpacked, refused }
 }
 
+/** What is in a file; undefined for the archive of a database, which its format opens. */
 async function unpackFile({
   file,
   path,
   isNamed,
-}: IncomingFile): Promise<{ files: IncomingFile[]; refused: RefusedFile[] }> {
+}: IncomingFile): Promise<{ files: IncomingFile[]; refused: RefusedFile[] } | undefined> {
   const scratch = new BlobScratch(file.name)
-  const { files, refused } = (await unpack(new BlobSource(file.name, file), { scratch: () => scratch }, path))!
+  const options = { scratch: () => scratch, leaves: (source: Source) => isDatabaseArchive(source) }
+  const unpacked = await unpack(new BlobSource(file.name, file), options, path)
+  if (!unpacked) return undefined
+  const { files, refused } = unpacked
   const decompressed = scratch.blob()
   const made = files.map((found): IncomingFile => {
     const { whole, start } = placeOf(found.source)
