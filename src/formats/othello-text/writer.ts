@@ -94,8 +94,16 @@ function startOf(record: GameRecord, issues: Issue[]): OthelloPosition | undefin
   }
 }
 
+/** A move or a pass as it is written, and its side. */
+interface Word {
+  text: string
+  colour: number
+}
+
 function formatMoves(record: GameRecord, position: OthelloPosition, settings: Settings, issues: Issue[]): string {
-  const words: { text: string; colour: number }[] = []
+  const words: Word[] = []
+  /** Passes after the end of the game: they say who places a disc that follows all the same. */
+  let passesAtEnd: Word[] = []
   for (const index of mainLine(record.nodes)) {
     const { move, unread, edits, turn } = record.nodes[index]!
     if (edits || turn !== undefined || unread) {
@@ -103,23 +111,27 @@ function formatMoves(record: GameRecord, position: OthelloPosition, settings: Se
       break
     }
     if (move === undefined) continue
-    const { passing } = position
-    const isImplied = isPass(move) && passing !== undefined
-    if (isPass(move) ? !isImplied : moveColour(move) !== 0 && moveColour(move) !== position.turn) {
-      issues.push(issue('othello-text/turn', 'warning', {}))
-    }
-    if (passing !== undefined && settings['passes'] === 'yes') {
+    const { passing, isOver } = position
+    const colour = moveColour(move)
+    if (isPass(move)) {
+      const isReadAsWritten = passing !== undefined && (!isOver || colour === 0 || colour === passing)
+      if (!isReadAsWritten) issues.push(issue('othello-text/turn', 'warning', {}))
+      const word = { text: 'pa', colour: passing ?? position.turn }
+      if (passing === undefined || settings['passes'] === 'yes') words.push(word)
+      else if (isOver) passesAtEnd.push(word)
+    } else {
+      if (colour !== 0 && colour !== position.turn) issues.push(issue('othello-text/turn', 'warning', {}))
       // A pass that is also in the record is written once.
-      if (!isPass(move)) words.push({ text: 'pa', colour: passing })
+      if (passing !== undefined && !isOver && settings['passes'] === 'yes') words.push({ text: 'pa', colour: passing })
+      words.push(...passesAtEnd, { text: formatOthelloSquare(position, moveTo(move)), colour: position.turn })
+      passesAtEnd = []
     }
-    if (!isPass(move)) words.push({ text: formatOthelloSquare(position, moveTo(move)), colour: position.turn })
-    else if (!isImplied || settings['passes'] === 'yes') words.push({ text: 'pa', colour: passing ?? position.turn })
     position.play(move)
   }
   return joinMoves(words, settings)
 }
 
-function joinMoves(words: readonly { text: string; colour: number }[], settings: Settings): string {
+function joinMoves(words: readonly Word[], settings: Settings): string {
   const inCapitals = (colour: number) =>
     settings['letters'] === 'capitals' || (settings['letters'] === 'sides' && colour === 1)
   const texts = words.map(({ text, colour }) => (inCapitals(colour) ? text.toUpperCase() : text))
