@@ -3,6 +3,7 @@ import { PositionError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
+import { moveTo } from '../../model/move.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
@@ -11,8 +12,8 @@ import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { BACKSLASH, NEWLINE, QUOTE, RETURN } from './characters.ts'
 import { clockTags } from './clock-time.ts'
-import type { Dialect } from './dialect.ts'
-import { DIALECTS } from './dialects.ts'
+import type { Dialect, TagLookup } from './dialect.ts'
+import { DIALECTS, findDialect } from './dialects.ts'
 import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
@@ -150,6 +151,8 @@ class PgnWriter implements Writer {
     if (setup !== undefined) {
       const fen = this.isCanonical && position ? dialect.rules.format(position) : setup
       extra.push(...dialect.setupTags(fen))
+    } else if (looksLikeAnotherGame(record, dialect)) {
+      extra.push(...dialect.setupTags(dialect.rules.format(this.starts.initialPosition(dialect))))
     }
     extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
@@ -183,6 +186,23 @@ class PgnWriter implements Writer {
     const lookup = { get: (name: string) => (name === 'Variant' ? spelling : undefined), has: () => false }
     return dialect.variantOf(lookup) === variant ? spelling : dialect.variantTag(variant)
   }
+}
+
+/**
+ * Whether a game that no tag names would be recognised as another one by its first move: one that is not legal, or any
+ * with a score as its result. A set-up, though it is the usual one, then says that it is chess.
+ */
+function looksLikeAnotherGame({ nodes, header }: GameRecord, dialect: Dialect): boolean {
+  if (dialect.leadTags.length > 0) return false
+  const node = nodes.find(({ move, unread }) => move !== undefined || unread !== undefined)
+  if (!node) return false
+  const { move, unread } = node
+  const word = move === undefined ? unread?.text : dialect.squares.names[moveTo(move)]
+  const tags: TagLookup = {
+    get: (name) => (name === 'Result' ? formatResult(header.result) : undefined),
+    has: (name) => name === dialect.colours[0],
+  }
+  return findDialect(tags, () => word ?? '') !== dialect
 }
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
