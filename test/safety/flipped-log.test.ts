@@ -60,6 +60,8 @@ it(
         counts[aliases === after ? 'after' : 'before']++
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
+        // The message says what can be done.
+        expect(error).toMatchObject({ code: 'database/log-damaged', params: { name: LOG } })
         counts.refused++
       }
     }

@@ -128,5 +128,8 @@ function explain(error: unknown, path: string, readOnly: boolean): unknown {
   if (explained instanceof FormatError) return explained
   const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
   if (isSystem || error instanceof MissingDuckDBError) return error
+  // DuckDB replays the log, which may hold several transactions, and refuses it as a whole.
+  if (/corrupt WAL/i.test(message))
+    return new FormatError('database/log-damaged', { name: `${basename(path)}.wal`, detail: message }, { file: path })
   return new FormatError('database/catalogue-unopened', { detail: message }, { file: path })
 }

@@ -141,12 +141,15 @@ export const errors: Translated<typeof english> = {
   'database/source-changed': '文件在导入时被修改，没有导入任何内容；请重新导入',
   'database/catalogue-unreadable': '目录文件无法读取：{detail}',
   'database/catalogue-unopened': '目录文件无法打开：{detail}',
+  'database/log-damaged':
+    '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）；请保留日志，其中可能有已提交的更改：{detail}',
   'database/no-duckdb': '数据库需要 DuckDB，但未安装；用 {command} 安装',
   'database/duckdb-layout':
     '此版本的 DuckDB（{version}）在内存中的行布局与 Ludograph 不同；用 {command} 安装所需的版本',
   'database/other-tables': '这不是 Ludograph 数据库的目录文件',
   'database/newer-version': '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；请用更新的 Ludograph',
-  'database/older-version': '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；用此命令从原文件重建：{command}',
+  'database/older-version':
+    '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；此命令将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）：{command}',
   'database/foreign-files': '文件夹中有其他文件（{name}）；新数据库需要空的或新的文件夹',
   'database/none-here': '这里没有数据库；用 ludograph import 建立',
   'database/no-folder': '没有这个文件夹；用 ludograph import 建立数据库',

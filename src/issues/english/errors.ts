@@ -144,6 +144,8 @@ export const errors = {
   'database/source-changed': 'the file changed during the import, so nothing of it was imported; import it again',
   'database/catalogue-unreadable': 'the catalogue cannot be read: {detail}',
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
+  'database/log-damaged':
+    'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases); keep the log, it may hold committed changes: {detail}',
   'database/no-duckdb': 'the database needs DuckDB, which is not installed; {command} installs it',
   'database/duckdb-layout':
     'this version of DuckDB ({version}) has another memory layout of rows; {command} installs the version that Ludograph needs',
@@ -151,7 +153,7 @@ export const errors = {
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
   'database/older-version':
-    'the database has version {version}, and this Ludograph reads version {expected}; this rebuilds it from the original files: {command}',
+    'the database has version {version}, and this Ludograph reads version {expected}; this imports the original files into a new database, without the changes made in this one (edits, removals, aliases): {command}',
   'database/foreign-files': 'the folder contains other files ({name}); a new database needs a new or empty folder',
   'database/none-here': 'there is no database here; create one with ludograph import',
   'database/no-folder': 'no such folder; create a database with ludograph import',

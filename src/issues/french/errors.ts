@@ -145,6 +145,8 @@ export const errors: Translated<typeof english> = {
   'database/source-changed': 'le fichier a changé pendant l’import, rien n’en a été pris ; importez-le à nouveau',
   'database/catalogue-unreadable': 'le catalogue est illisible : {detail}',
   'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
+  'database/log-damaged':
+    'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias) ; gardez le journal, il peut contenir des changements validés : {detail}',
   'database/no-duckdb': 'la base a besoin de DuckDB, qui n’est pas installé ; {command} l’installe',
   'database/duckdb-layout':
     'cette version de DuckDB ({version}) dispose les lignes en mémoire autrement que Ludograph ; {command} installe celle qu’il faut',
@@ -152,7 +154,7 @@ export const errors: Translated<typeof english> = {
   'database/newer-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
   'database/older-version':
-    'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande la refait à partir des fichiers d’origine : {command}',
+    'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande importe les fichiers d’origine dans une base neuve, sans les changements faits dans celle-ci (modifications, suppressions, alias) : {command}',
   'database/foreign-files':
     'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',
   'database/none-here': 'il n’y a pas de base ici ; ludograph import en fait une',

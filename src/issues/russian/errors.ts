@@ -143,13 +143,15 @@ export const errors: Translated<typeof english> = {
   'database/source-changed': 'файл изменился во время импорта, из него ничего не взято; импортируйте снова',
   'database/catalogue-unreadable': 'каталог не читается: {detail}',
   'database/catalogue-unopened': 'каталог не открывается: {detail}',
+  'database/log-damaged':
+    'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
   'database/no-duckdb': 'для базы нужна DuckDB, а она не установлена; {command} установит её',
   'database/duckdb-layout':
     'эта версия DuckDB ({version}) хранит строки в памяти иначе, чем их готовит Ludograph; {command} установит нужную',
   'database/other-tables': 'это не каталог базы Ludograph',
   'database/newer-version': 'версия базы {version}, эта Ludograph читает версию {expected}; нужна более новая',
   'database/older-version':
-    'версия базы {version}, эта Ludograph читает версию {expected}; эта команда создаст её заново из исходных файлов: {command}',
+    'версия базы {version}, эта Ludograph читает версию {expected}; эта команда импортирует исходные файлы в новую базу, но без изменений, сделанных в этой (правок, удалений, псевдонимов): {command}',
   'database/foreign-files': 'в папке есть другие файлы ({name}); для новой базы нужна пустая или новая папка',
   'database/none-here': 'базы здесь нет; её создаёт ludograph import',
   'database/no-folder': 'нет такой папки; базу создаёт ludograph import',
