@@ -113,7 +113,7 @@ describe('aliases of players', () => {
     expect(await removeAlias(database, 'A. Ash')).toBe(true)
     expect(await removeAlias(database, 'A. Ash')).toBe(false)
     expect(await listAliases(database)).toEqual([{ name: 'Ann Ash', player: 'Ash, Ann' }])
-    await expect(addAlias(database, 'Ash, Ann', 'Ann Ash')).rejects.toThrow('is listed as')
+    await expect(addAlias(database, 'Ash, Ann', 'Ann Ash')).rejects.toThrow('is already listed as')
     await addAlias(database, 'A. Ash', 'Elm, Eve')
     await addAlias(database, 'A. Ash', 'Ash, Ann')
     expect(await listPlayers(database, { text: 'Ash' })).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('conditions', () => {
     ['moves', 'e4 e5 '.repeat(2000), 'more than 1000 moves'],
     ['pattern', 'zzz', 'is not a piece'],
     ['pattern', '/'.repeat(500), 'larger than any board'],
-    ['material', "K';--", 'no condition on material'],
+    ['material', "K';--", 'character 1: this is not a condition'],
     ['game', 'draughts', 'one of chess'],
     ['kind', "' OR 1=1", 'one of game'],
     ['damaged', 'perhaps', 'yes or no'],

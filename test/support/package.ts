@@ -24,7 +24,16 @@ export function installPackage({ withDatabase = true } = {}): Consumer {
   run(join(modules, '.bin', 'tsc'), ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')], root)
   cpSync(join(root, 'package.json'), join(installed, 'package.json'))
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
-  const beside = ['hono', '@hono', 'commander', '@types', 'undici-types', ...(withDatabase ? ['@duckdb'] : [])]
+  const beside = [
+    'hono',
+    '@hono',
+    'commander',
+    'fflate',
+    'fzstd',
+    '@types',
+    'undici-types',
+    ...(withDatabase ? ['@duckdb'] : []),
+  ]
   for (const name of beside) symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'junction')
   const write = (name: string, text: string) => {
     const path = join(folder, name)

@@ -19,12 +19,12 @@ import { readBranches } from './branches.ts'
 import { isTaken, KEYS } from './keys.ts'
 import { decodePercent, decodeValue } from './values.ts'
 
-/** Opens a text or page. Throws FormatError when it has no tag of DhtmlXQ. */
+/** Opens a text or page; an empty one has no games. Throws FormatError when it has text and no tag of DhtmlXQ. */
 export function openDhtmlxq(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
   const { text, encoding } = readText(files.main, options.encoding, namedEncoding)
   const blocks = findBlocks(text)
-  if (blocks.length === 0) {
+  if (blocks.length === 0 && text.trim() !== '') {
     throw new FormatError('xiangqi/not-format', { format: 'dhtmlxq' }, { file: name, offset: 0 })
   }
   return new RecordCollection(

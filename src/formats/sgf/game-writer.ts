@@ -187,7 +187,8 @@ export class GameWriter {
     ]
     for (const id of STRUCTURE) {
       const found = natives?.filter((native) => native[0] === id).flatMap(([, ...values]) => values)
-      if (found && found.length > 1) this.context.lose?.(id)
+      // A value that is there twice says no more than once.
+      if (found && new Set(found.map((value) => textOf(value).trim())).size > 1) this.context.lose?.(id)
     }
     const value = formatRecordPrivate(this.record, properties, this.rootContext)
     if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
