@@ -1,4 +1,7 @@
-/** Packs bytes as DEFLATE data (RFC 1951), in blocks with the fixed codes: simple, and any unpacker reads it. */
+/**
+ * Packs bytes as DEFLATE data (RFC 1951), in blocks with the fixed codes: simple, and any unpacker reads it. The streams
+ * of fflate 0.8.3 are not used: some of what they pack refers to bytes before the first, which every unpacker refuses.
+ */
 
 /** How far back a copy reaches. */
 const WINDOW = 1 << 15

@@ -1,4 +1,5 @@
 /** A file in an archive, whichever archive it is. */
+import type { FormatError } from '../../issues/errors.ts'
 import { guessEncoding } from '../guess-encoding.ts'
 import { decodeText } from '../text.ts'
 
@@ -14,7 +15,8 @@ export interface PackedMember {
   packed: number
   /** Bytes of the file, as stated. */
   size: number
-  method: MemberMethod
+  /** How it is compressed, or why it cannot be unpacked. */
+  method: MemberMethod | FormatError
   /** The CRC-32 of the file, where the archive states it. */
   checksum?: number
 }

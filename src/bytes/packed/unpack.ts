@@ -137,8 +137,7 @@ class Unpacking implements Unpacked {
   }
 
   private async openArchive({ path, source, damage, depth }: Found, kind: 'zip' | 'tar'): Promise<Found[]> {
-    const { members, refused } = kind === 'zip' ? listZip(source) : { members: [...listTar(source)], refused: [] }
-    for (const member of refused) this.refused.push({ path: `${path}/${member.path}`, error: member.error })
+    const members = kind === 'zip' ? listZip(source) : [...listTar(source)]
     const found: Found[] = []
     const used = new Map<string, number>()
     for (const member of members) {
@@ -161,6 +160,7 @@ class Unpacking implements Unpacked {
     { start, packed, size, method, checksum }: PackedMember,
     path: string,
   ): Promise<Pick<Found, 'source' | 'damage'>> {
+    if (method instanceof FormatError) throw method
     const name = path.slice(path.lastIndexOf('/') + 1)
     const bytes = new SliceSource(archive, start, start + packed, name)
     const isCut = bytes.size < packed

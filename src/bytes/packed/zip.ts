@@ -4,6 +4,7 @@
  */
 import { FormatError } from '../../issues/errors.ts'
 import { u16le, u32le, u64le } from '../numbers.ts'
+import type { Place } from '../../issues/issue.ts'
 import type { Source } from '../source.ts'
 import { decodeName, type MemberMethod, type PackedMember } from './member.ts'
 
@@ -36,43 +37,68 @@ const METHODS = new Map<number, MemberMethod>([
 /** Largest central directory: that of some million members. */
 const MAX_DIRECTORY = 1 << 29
 
-/** A member that cannot be unpacked, and why. */
-export interface RefusedMember {
-  path: string
-  error: FormatError
+/** A file in a zip archive. */
+export interface ZipMember extends PackedMember {
+  /** Offset of its header, which comes before its name and its bytes. */
+  headerAt: number
+  /** The CRC-32 of the file. */
+  checksum: number
+  /** When the file was last changed, as `2016-08-06T15:18:06`, in the local time of the machine that packed it. */
+  modified?: string
 }
 
-/** The files of an archive and those that cannot be unpacked. Throws FormatError when it has no directory. */
-export function listZip(source: Source): { members: PackedMember[]; refused: RefusedMember[] } {
-  const members: PackedMember[] = []
-  const refused: RefusedMember[] = []
-  const directory = readDirectory(source)
-  for (let at = 0; at + CENTRAL_SIZE <= directory.length && u32le(directory, at) === CENTRAL_HEADER;) {
-    const nameEnd = at + CENTRAL_SIZE + u16le(directory, at + 28)
-    const extraEnd = nameEnd + u16le(directory, at + 30)
-    const name = directory.subarray(at + CENTRAL_SIZE, nameEnd)
-    const flags = u16le(directory, at + 8)
-    const path = ((flags & UTF_8) !== 0 ? new TextDecoder().decode(name) : decodeName(name)).replaceAll('\\', '/')
-    if (!path.endsWith('/')) {
-      const place = { file: `${source.name}/${path}` }
-      const code = u16le(directory, at + 10)
-      const method = METHODS.get(code)
-      if ((flags & ENCRYPTED) !== 0) refused.push({ path, error: new FormatError('packed/encrypted', {}, place) })
-      else if (!method)
-        refused.push({ path, error: new FormatError('packed/method', { method: `zip ${code}` }, place) })
-      else {
-        const { size, packed, offset } = readSizes(directory.subarray(at, extraEnd), nameEnd - at)
-        const checksum = u32le(directory, at + 16)
-        members.push({ path, start: startOf(source, offset), packed, size, method, checksum })
-      }
-    }
-    at = extraEnd + u16le(directory, at + 32)
+/** The files of an archive. Throws FormatError when its directory is missing or damaged. */
+export function listZip(source: Source): ZipMember[] {
+  const members: ZipMember[] = []
+  const { directory, count, place } = readDirectory(source)
+  let at = 0
+  while (at + CENTRAL_SIZE <= directory.length && u32le(directory, at) === CENTRAL_HEADER) {
+    const end = at + CENTRAL_SIZE + u16le(directory, at + 28) + u16le(directory, at + 30) + u16le(directory, at + 32)
+    const member = readMember(directory.subarray(at, end), source)
+    // A folder is none.
+    if (!member.path.endsWith('/')) members.push(member)
+    at = end
   }
-  return { members, refused }
+  if (at === 0 && count > 0) throw new FormatError('packed/list', {}, place)
+  return members
+}
+
+/** Reads a row of the directory. */
+function readMember(row: Uint8Array, source: Source): ZipMember {
+  const nameEnd = CENTRAL_SIZE + u16le(row, 28)
+  const name = row.subarray(CENTRAL_SIZE, nameEnd)
+  const flags = u16le(row, 8)
+  const path = ((flags & UTF_8) !== 0 ? new TextDecoder().decode(name) : decodeName(name)).replaceAll('\\', '/')
+  const { size, packed, offset } = readSizes(row.subarray(0, nameEnd + u16le(row, 30)), nameEnd)
+  const modified = readTime(u16le(row, 14), u16le(row, 12))
+  return {
+    path,
+    headerAt: offset,
+    start: startOf(source, offset),
+    packed,
+    size,
+    method: readMethod(u16le(row, 10), flags, `${source.name}/${path}`),
+    checksum: u32le(row, 16),
+    ...(modified !== undefined && { modified }),
+  }
+}
+
+function readMethod(code: number, flags: number, file: string): MemberMethod | FormatError {
+  if ((flags & ENCRYPTED) !== 0) return new FormatError('packed/encrypted', {}, { file })
+  return METHODS.get(code) ?? new FormatError('packed/method', { method: `zip ${code}` }, { file })
+}
+
+/** A date and a time of MS-DOS (APPNOTE 4.4.6): years from 1980, seconds in twos. */
+function readTime(date: number, time: number): string | undefined {
+  const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31]
+  const [hour, minute, second] = [time >> 11, (time >> 5) & 63, 2 * (time & 31)]
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`
 }
 
 /** The central directory. Throws FormatError without one: the end of the file is missing. */
-function readDirectory(source: Source): Uint8Array {
+function readDirectory(source: Source): { directory: Uint8Array; count: number; place: Place } {
   const tailAt = Math.max(0, source.size - LONGEST_END)
   const tail = source.read(tailAt, source.size)
   let end = tail.length - END_SIZE
@@ -89,8 +115,9 @@ function readDirectory(source: Source): Uint8Array {
       start = u64le(record, 48)
     }
   }
-  if (size > MAX_DIRECTORY) throw new FormatError('packed/damaged', {}, { file: source.name, offset: tailAt + end })
-  return source.read(start, start + size)
+  const place = { file: source.name, offset: tailAt + end }
+  if (size > MAX_DIRECTORY || start + size > source.size) throw new FormatError('packed/list', {}, place)
+  return { directory: source.read(start, start + size), count: u16le(tail, end + 10), place }
 }
 
 /** Sizes and place of a member; what does not fit four bytes stands in an extra field. */

@@ -1,9 +1,9 @@
 /** The databases of ChessBase from version 17 on, and archives of them: docs/formats/2cbh.md. */
+import { packedKind } from '../../bytes/packed/kind.ts'
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
 import { isHeaderFile } from './header-records.ts'
-import { isZip } from './archive/directory.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PARTS } from './parts.ts'
 
 /** The format of the databases of ChessBase 17 and later (`.2cbh` and its parts) and archives of them (`.2cbv`). */
@@ -58,7 +58,7 @@ export const twoCbh: WritableFormat = {
     const named = extension(name)
     if (isHeaderFile(head)) return named === MAIN_EXTENSION ? 1 : 0.7
     // Other programs make zip archives too: the name of the first member tells, but there may be several databases.
-    if (!isZip(head)) return 0
+    if (packedKind(head) !== 'zip') return 0
     if (named === ARCHIVE_EXTENSION) return 1
     return FIRST_MEMBER.test(String.fromCharCode(...head.subarray(NAME_AT, NAME_AT + LONGEST_NAME))) ? 0.4 : 0
   },

@@ -4,15 +4,11 @@ import { encodingName } from '../../bytes/text.ts'
 import { ArchiveFileSet } from '../chessbase/archive/archive.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { settledFiles } from '../parts.ts'
-import { listArchive } from './archive/archive.ts'
-import { isZip } from './archive/directory.ts'
+import { isArchive, listArchive } from './archive/archive.ts'
 import { makeCollection } from './collection.ts'
 import { Database } from './database.ts'
 import { twoCbh } from './format.ts'
 import { findDatabase, MAIN_EXTENSION } from './parts.ts'
-
-/** Bytes that tell an archive. */
-const HEAD_SIZE = 4
 
 /**
  * Opens a database from any of its files, or the first one in an archive. Throws FormatError when there is none, and
@@ -23,7 +19,7 @@ export function openTwoCbh(files: FileSet, options: ReadOptions = {}): Collectio
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
   }
-  if (!isZip(files.main.read(0, HEAD_SIZE))) {
+  if (!isArchive(files.main)) {
     const before = settledFiles(twoCbh, files)
     const database = new Database(findDatabase(before.files), encoding)
     database.issues.push(...before.issues)

@@ -1,14 +1,17 @@
 /** Archives of ChessBase 17 databases: zip files as others make them, damaged ones, and ours. */
 import { deflateRawSync, crc32 as nodeCrc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { unpack } from '../../../src/bytes/packed/index.ts'
 import { MemorySink } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
 import type { Archive } from '../../../src/formats/archive.ts'
 import { twoCbh } from '../../../src/formats/2cbh/format.ts'
 import { detectFormat } from '../../../src/convert/detect.ts'
+import { NODE_DECOMPRESSORS } from '../../../src/node/decompressors.ts'
 import { corpusBytes } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
 import { rewritten } from '../../support/two-cbh.ts'
 
 interface Member {
@@ -124,9 +127,36 @@ describe('archives', () => {
   it('that are none, or have lost their list, are refused', async () => {
     await expect(open(TEXT)).rejects.toMatchObject({ code: 'chessbase/not-archive' })
     const bytes = zipOf({ name: 'a', bytes: TEXT })
-    await expect(open(bytes.subarray(0, -30))).rejects.toMatchObject({ code: 'chessbase/not-archive' })
+    await expect(open(bytes.subarray(0, -30))).rejects.toMatchObject({ code: 'packed/cut' })
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(bytes.length - 14, 1 << 30, true)
-    await expect(open(bytes)).rejects.toMatchObject({ code: '2cbh/archive-list' })
+    await expect(open(bytes)).rejects.toMatchObject({ code: 'packed/list' })
+  })
+
+  it('that we make are unpacked by zlib', async () => {
+    const random = seededRandom(5)
+    const files = [0, 1, 5000, (1 << 16) + 1, 300_000].map((size, index) => ({
+      name: index === 4 ? 'é.2cbg' : `${index}.2cbg`,
+      bytes: Uint8Array.from({ length: size }, () => (index === 4 ? randomInt(random, 256) : randomInt(random, 3))),
+    }))
+    for (const isStored of [false, true]) {
+      const sink = new MemorySink()
+      const sources = files.map(({ name, bytes }) => ({ name, source: new MemorySource(name, bytes) }))
+      await twoCbh.archive!.pack(sink, sources, { isStored })
+      const made = new MemorySource('made.zip', sink.bytes())
+      const unpacked = (await unpack(made, { decompressors: NODE_DECOMPRESSORS }))!
+      expect(unpacked.refused).toEqual([])
+      expect(unpacked.files.map(({ path, damage }) => [path, damage])).toEqual(
+        files.map(({ name }) => [`made.zip/${name}`, undefined]),
+      )
+      const archive = await twoCbh.archive!.open(made)
+      for (const [index, { bytes }] of files.entries()) {
+        const { source } = unpacked.files[index]!
+        expect(Buffer.compare(source.read(0, source.size), bytes)).toBe(0)
+        const parts: Uint8Array[] = []
+        expect(archive.members[index]!.extract((part) => parts.push(part))).toEqual([])
+        expect(Buffer.compare(Buffer.concat(parts), bytes)).toBe(0)
+      }
+    }
   })
 
   it('have no password', async () => {

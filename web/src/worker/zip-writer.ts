@@ -3,6 +3,7 @@
  * Format: PKWARE's APPNOTE, sections 4.3.7 to 4.3.16; more than 65,535
  * members take the zip64 records.
  */
+import { crc32 } from '../../../src/bytes/packed/crc.ts'
 import { BlobSource, type Source } from '../../../src/bytes/source.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
 
@@ -73,17 +74,9 @@ function endOf(members: number, size: number, offset: number): Uint8Array<ArrayB
   return end.bytes() as Uint8Array<ArrayBuffer>
 }
 
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = (value & 1) !== 0 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
 /** The CRC-32 of a file. */
 function checksum(source: Source): number {
-  let value = 0xffff_ffff
-  for (let at = 0; at < source.size; at += WINDOW) {
-    for (const byte of source.read(at, at + WINDOW)) value = TABLE[(value ^ byte) & 0xff]! ^ (value >>> 8)
-  }
-  return (value ^ 0xffff_ffff) >>> 0
+  let value = 0
+  for (let at = 0; at < source.size; at += WINDOW) value = crc32(source.read(at, at + WINDOW), value)
+  return value
 }

@@ -1,12 +1,19 @@
 /** Makes zip archives as ChessBase makes them: names without folders of their own, packed with DEFLATE. */
-import { crc32 } from '../../../bytes/packed/crc.ts'
 import { Deflater } from '../../../bytes/deflate.ts'
+import { crc32 } from '../../../bytes/packed/crc.ts'
 import { isAscii } from '../../../bytes/text.ts'
 import type { Sink } from '../../../bytes/sink.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import type { PackedFile, PackOptions } from '../../archive.ts'
-import { FLAG, METHOD, SIGNATURE } from './directory.ts'
+
+const LOCAL_HEADER = 0x04034b50
+const CENTRAL_HEADER = 0x02014b50
+const END_RECORD = 0x06054b50
+
+/** How a file is packed (PKWARE's APPNOTE, section 4.4.5), and the flag of a name in UTF-8 (4.4.4). */
+const METHOD = { stored: 0, deflated: 8 } as const
+const UTF_8 = 1 << 11
 
 /** Versions of the format: 2.0 brought DEFLATE. */
 const VERSION = 20
@@ -38,7 +45,7 @@ export function packArchive(
   for (const file of files) addMember(out, start, list, file, isStored)
   const listStart = out.size - start
   out.append(list.bytes())
-  const end = new ByteWriter(22).u32le(SIGNATURE.end).u32le(0).u16le(files.length).u16le(files.length)
+  const end = new ByteWriter(22).u32le(END_RECORD).u32le(0).u16le(files.length).u16le(files.length)
   out.append(end.u32le(list.length).u32le(listStart).u16le(0).bytes())
 }
 
@@ -49,11 +56,11 @@ function addMember(out: Sink, start: number, list: ByteWriter, file: PackedFile,
   const offset = out.size - start
   const { size } = file.source
   if (offset > MAX_SIZE || size > MAX_SIZE) throw new TypeError('the files are longer than 4 GiB together')
-  const facts = new ByteWriter().u16le(VERSION).u16le(isAscii(name) ? 0 : FLAG.utf8)
+  const facts = new ByteWriter().u16le(VERSION).u16le(isAscii(name) ? 0 : UTF_8)
   facts.u16le(isStored ? METHOD.stored : METHOD.deflated)
   putTime(facts, file.modified ?? new Date(1980, 0, 1))
   facts.u32le(0).u32le(0).u32le(size).u16le(name.length).u16le(0)
-  out.append(new ByteWriter().u32le(SIGNATURE.local).put(facts.bytes()).put(name).bytes())
+  out.append(new ByteWriter().u32le(LOCAL_HEADER).put(facts.bytes()).put(name).bytes())
   const dataStart = out.size
   const crc = isStored ? putStored(out, file.source) : putPacked(out, file.source)
   const numbers = new ByteWriter(8)
@@ -64,7 +71,7 @@ function addMember(out: Sink, start: number, list: ByteWriter, file: PackedFile,
   const row = facts.bytes()
   row.set(numbers, CHECKSUM_AT - 4)
   // No comment, first disk, no attributes.
-  list.u32le(SIGNATURE.central).u16le(VERSION).put(row).u16le(0).u16le(0).u16le(0).u32le(0).u32le(offset).put(name)
+  list.u32le(CENTRAL_HEADER).u16le(VERSION).put(row).u16le(0).u16le(0).u16le(0).u32le(0).u32le(offset).put(name)
 }
 
 function putTime(out: ByteWriter, time: Date): void {
