@@ -48,7 +48,8 @@ function describe(format: Format): Record<string, unknown> {
 
 function formatList(): string {
   const known = FORMATS.filter((format) => format.open)
-  const recognised = FORMATS.filter((format) => !format.open)
+  const books = FORMATS.filter((format) => format.isBook)
+  const recognised = FORMATS.filter((format) => !format.open && !format.isBook)
   const rows = known.map((format) => [
     paint('bold', format.id),
     format.name,
@@ -57,14 +58,16 @@ function formatList(): string {
     format.extensions.join(' '),
   ])
   let text = formatTable([['id', 'name', 'games', 'can', 'files'].map((cell) => paint('dim', cell)), ...rows])
-  if (recognised.length > 0) {
-    text += '\n\nRecognised, but not readable:\n'
-    text += formatTable(
-      recognised.map((format) => [format.id, format.name, format.extensions.join(' ')]),
-      '  ',
-    )
-  }
+  text += listOf('Opening books, for ludograph explore:', books)
+  text += listOf('Recognised, but not readable:', recognised)
   return text
+}
+
+/** Formats under a heading; nothing where there are none. */
+function listOf(heading: string, formats: readonly Format[]): string {
+  if (formats.length === 0) return ''
+  const rows = formats.map((format) => [format.id, format.name, format.extensions.join(' ')])
+  return `\n\n${heading}\n${formatTable(rows, '  ')}`
 }
 
 /** What can be done with files of a format. */
