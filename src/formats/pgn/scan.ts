@@ -17,6 +17,7 @@ import {
   lineEnd,
   NEWLINE,
   OPEN_BRACE,
+  OPEN_BRACKET,
   OPEN_PAREN,
   PERCENT,
   PUNCTUATION,
@@ -31,7 +32,7 @@ import { DIALECTS } from './dialects.ts'
 import { mayBeOthello } from './othello-dialect.ts'
 import { readGameTags, readHeaderAlone, type GameBytes } from './record.ts'
 import { Starts } from './setup.ts'
-import { markNames, skipTags, TagSection } from './tags.ts'
+import { isTag, markNames, skipTag, skipTags, TagSection } from './tags.ts'
 import {
   findWordEnd,
   isNullNumber,
@@ -183,7 +184,7 @@ function skipDots(bytes: Uint8Array, at: number, end: number): number {
   return at
 }
 
-/** Skips comments, variations and glyphs; a `*` is the end. */
+/** Skips comments, variations, late tags and glyphs; a `*` is the end. */
 function skipPunctuation(bytes: Uint8Array, at: number, end: number): number {
   switch (bytes[at]) {
     case OPEN_BRACE:
@@ -196,6 +197,8 @@ function skipPunctuation(bytes: Uint8Array, at: number, end: number): number {
       return end
     case PERCENT:
       return at === 0 || bytes[at - 1] === NEWLINE || bytes[at - 1] === RETURN ? lineEnd(bytes, at, end) : at + 1
+    case OPEN_BRACKET:
+      return isTag(bytes, at, end) ? skipTag(bytes, at, end) : at + 1
     default:
       return at + 1
   }

@@ -220,6 +220,12 @@ export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleB
   return Math.min(at, end)
 }
 
+/** The offset after a tag among the moves. */
+export function skipTag(bytes: Uint8Array, at: number, end: number): number {
+  locate(bytes, at, end)
+  return place.end
+}
+
 function locate(bytes: Uint8Array, at: number, end: number): void {
   place.nameStart = skipBlanks(bytes, at + 1, end)
   place.nameEnd = findNameEnd(bytes, place.nameStart, end)

@@ -6,9 +6,12 @@ import {
   CLOSE_PAREN,
   ENDS_WORD,
   isDigit,
+  isLineEnd,
   lineEnd,
   OPEN_BRACE,
+  OPEN_BRACKET,
   OPEN_PAREN,
+  PERCENT,
   SEMICOLON,
   skipSpace,
   hasText,
@@ -16,6 +19,7 @@ import {
 import type { Dialect } from './dialect.ts'
 import { symbolNumber } from './glyphs.ts'
 import { parseResult } from './results.ts'
+import { isTag, skipTag } from './tags.ts'
 
 /** Additions to a move that follow from the position anyway. */
 const REMARKS = new Set(['e.p.', 'e.p', 'ep', 'ep.', 'ch', 'ch.', 'mate', '+', '++', '#', '†', '‡'])
@@ -68,7 +72,7 @@ export function findWordEnd(bytes: Uint8Array, at: number, end: number): number 
   return isPromotion && at + 2 < end && isDigit(bytes[at - 1]!) ? at + 3 : at
 }
 
-/** The offset after the variation at `at`, including nested ones and comments. */
+/** The offset after the variation at `at`, including nested ones, comments, lines after `%` and tags. */
 export function skipVariation(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0
   while (at < end) {
@@ -77,6 +81,8 @@ export function skipVariation(bytes: Uint8Array, at: number, end: number): numbe
     else if (code === CLOSE_PAREN && --depth === 0) return at
     else if (code === OPEN_BRACE) at = skipComment(bytes, at, end)
     else if (code === SEMICOLON) at = lineEnd(bytes, at, end)
+    else if (code === PERCENT && isLineEnd(bytes[at - 2]!)) at = lineEnd(bytes, at, end)
+    else if (code === OPEN_BRACKET && isTag(bytes, at - 1, end)) at = skipTag(bytes, at - 1, end)
   }
   return end
 }
