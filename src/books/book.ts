@@ -5,7 +5,8 @@
 import type { Source } from '../bytes/source.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Move } from '../model/move.ts'
-import type { ChessPosition } from '../rules/chess/index.ts'
+import type { Game } from '../model/record.ts'
+import type { Position } from '../rules/rules.ts'
 
 /** A move of a book. What the format does not say is absent. */
 export interface BookMove {
@@ -37,14 +38,15 @@ export interface Book {
   /** Entries of the book, as its format counts them: moves in PolyGlot, positions in ChessBase. */
   readonly count: number
   readonly issues: readonly Issue[]
-  /** Looks a position up. A position that is not in the book has no moves. */
-  lookUp(position: ChessPosition): BookPosition
+  /** Looks a position of the book's game up. A position that is not in the book has no moves. */
+  lookUp(position: Position): BookPosition
 }
 
 /** A format of opening books. */
 export interface BookFormat {
   readonly id: string
   readonly name: string
+  readonly game: Game
   /** Extensions in lower case with their dot. */
   readonly extensions: readonly string[]
   /** Opens a book. Rejects with FormatError. */

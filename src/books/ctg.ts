@@ -37,6 +37,7 @@ const QUEEN = 4
 export const ctg: BookFormat = {
   id: 'ctg',
   name: 'ChessBase opening book',
+  game: 'chess',
   extensions: ['.ctg'],
   open: async (source) => new CtgBook(source),
 }

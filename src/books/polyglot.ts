@@ -14,6 +14,7 @@ export const ENTRY_SIZE = 16
 export const polyglot: BookFormat = {
   id: 'polyglot',
   name: 'PolyGlot opening book',
+  game: 'chess',
   extensions: ['.bin'],
   open: async (source) => new PolyglotBook(source),
 }

@@ -3,8 +3,9 @@ import { existsSync, statSync } from 'node:fs'
 import type { Book, BookMove, BookPosition } from '../books/book.ts'
 import { bookFormatOf, BOOK_FORMATS } from '../books/index.ts'
 import { describeIssue } from '../issues/describe.ts'
-import type { ChessPosition } from '../rules/chess/index.ts'
-import { chess } from '../rules/index.ts'
+import type { Game } from '../model/record.ts'
+import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
+import type { Position } from '../rules/rules.ts'
 import { DiskSource } from '../node/file-source.ts'
 import { parsePosition } from '../query/position.ts'
 import { orExplain } from './query.ts'
@@ -22,28 +23,31 @@ export async function exploreBook(path: string, text = '', moves = '', isJson = 
     const known = BOOK_FORMATS.flatMap(({ extensions }) => extensions).join(', ')
     throw new CommandError(`${path}: neither the folder of a database nor an opening book (${known})`, EXIT.unreadable)
   }
-  const position = orExplain(() => parsePosition('chess', text, moves)) as ChessPosition
+  const { game } = format
+  const position = orExplain(() => parsePosition(game, text, moves))
   const source = new DiskSource(path)
   try {
     const book = await format.open(source)
     for (const found of book.issues) note(`${path}: ${describeIssue(found)}`)
     const found = book.lookUp(position)
-    if (isJson) printJson(describe(book, position, found))
-    else print(`${format.name}, ${book.count.toLocaleString('en')} entries\n${formatMoves(position, found)}`)
+    if (isJson) printJson(describe(book, game, position, found))
+    else print(`${format.name}, ${book.count.toLocaleString('en')} entries\n${formatMoves(game, position, found)}`)
   } finally {
     source.close()
   }
 }
 
-function describe(book: Book, position: ChessPosition, { moves, unread }: BookPosition): object {
+function describe(book: Book, game: Game, position: Position, { moves, unread }: BookPosition): object {
   const total = totalWeight(moves)
+  const rules = rulesOf(game)
   return {
     book: book.name,
     format: book.format,
-    fen: chess.format(position),
+    game,
+    fen: rules.format(position),
     moves: moves.map(({ move, ...facts }) => ({
-      uci: chess.writeMove(position, move, 'uci'),
-      san: chess.writeMove(position, move),
+      uci: rules.writeMove(position, move, MACHINE_STYLES[game]),
+      san: rules.writeMove(position, move),
       ...facts,
       ...(facts.weight !== undefined && total > 0 && { share: facts.weight / total }),
     })),
@@ -51,12 +55,12 @@ function describe(book: Book, position: ChessPosition, { moves, unread }: BookPo
   }
 }
 
-function formatMoves(position: ChessPosition, { moves, unread }: BookPosition): string {
+function formatMoves(game: Game, position: Position, { moves, unread }: BookPosition): string {
   const rest = unread > 0 ? `\n${countOf(unread, 'move')} of the book could not be read` : ''
   if (moves.length === 0) return `The book has no move in this position.${rest}`
   const total = totalWeight(moves)
   const rows = moves.map(({ move, weight, games, draws, glyph, advice }) => [
-    paint('bold', chess.writeMove(position, move)) + (GLYPHS[glyph ?? 0] ?? ''),
+    paint('bold', rulesOf(game).writeMove(position, move)) + (GLYPHS[glyph ?? 0] ?? ''),
     weight === undefined ? '' : weight.toLocaleString('en'),
     weight === undefined || total === 0 ? '' : `${Math.round((100 * weight) / total)}%`,
     games === undefined ? '' : `${countOf(games, 'game')}, ${countOf(draws ?? 0, 'draw')}`,

@@ -34,6 +34,14 @@ const ROWS: readonly Row[] = [
     isBook: true,
   },
   {
+    id: 'elephanteye-book',
+    name: 'a xiangqi opening book of ElephantEye',
+    games: ['xiangqi'],
+    extensions: ['.dat'],
+    unit: 8,
+    isBook: true,
+  },
+  {
     id: 'polyglot',
     name: 'a chess opening book of PolyGlot',
     games: ['chess'],
