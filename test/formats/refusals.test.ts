@@ -44,6 +44,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** Inputs that are not refused: empty files of texts have no games, and files of WTHOR have nothing that marks them. */
 const NOT_REFUSED: Readonly<Record<string, readonly string[]>> = {
+  dhtmlxq: ['nothing'],
   ggf: ['nothing'],
   'othello-text': ['nothing'],
   sgf: ['nothing'],
