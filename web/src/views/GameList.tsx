@@ -1,6 +1,6 @@
 /** The list of open games, which only renders the lines in sight. */
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import {
@@ -58,8 +58,8 @@ export function GameList() {
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  // A new list starts at the top.
-  useEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
+  // A new list starts at the top, at once: a key pressed on it must not be undone afterwards.
+  useLayoutEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
     <section class={isNarrow && isClosed.value ? 'games closed' : 'games'} aria-label={words.games}>
