@@ -1,13 +1,13 @@
 /** Books of ElephantEye and XQWizard, xiangqi programs that call them BOOK.DAT: docs/books.md, ElephantEye. Little-endian. */
-import { CachedSource } from '../bytes/cached-source.ts'
 import { u16le, u32le } from '../bytes/numbers.ts'
 import type { Source } from '../bytes/source.ts'
-import { issue, type Issue } from '../issues/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 import { makeMove, type Move } from '../model/move.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import type { Book, BookFormat, BookMove, BookPosition } from './book.ts'
 import { makeKeyStream } from './rc4.ts'
+import { SortedEntries } from './sorted-entries.ts'
 
 const ENTRY_SIZE = 8
 const FILES = 9
@@ -26,16 +26,19 @@ export const elephanteye: BookFormat = {
 class ElephantEyeBook implements Book {
   readonly format = 'elephanteye'
   readonly name: string
-  readonly count: number
-  readonly issues: Issue[] = []
-  private readonly source: Source
+  private readonly entries: SortedEntries<number>
 
   constructor(source: Source) {
-    this.source = new CachedSource(source, 1 << 12, 64)
+    this.entries = new SortedEntries(source, ENTRY_SIZE, (entry) => u32le(entry, 0))
     this.name = source.name
-    this.count = Math.floor(source.size / ENTRY_SIZE)
-    const rest = source.size % ENTRY_SIZE
-    if (rest > 0) this.issues.push(issue('book/size', 'warning', { rest }, { file: source.name }))
+  }
+
+  get count(): number {
+    return this.entries.count
+  }
+
+  get issues(): readonly Issue[] {
+    return this.entries.issues
   }
 
   /** Looks for the position and for its mirror image: a book has one of them. */
@@ -45,33 +48,13 @@ class ElephantEyeBook implements Book {
     let unread = 0
     const [own, mirrored] = [keyOf(position, false), keyOf(position, true)]
     for (const key of new Set([own, mirrored])) {
-      for (let at = this.firstOf(key); at < this.count && this.keyAt(at) === key; at++) {
-        const bytes = this.entry(at)
+      for (const bytes of this.entries.withKey(key)) {
         const move = decodeMove(u16le(bytes, 4), key !== own)
         if (move === undefined || !rules.isLegal(position, move)) unread++
         else if (!moves.has(move)) moves.set(move, { move, weight: u16le(bytes, 6) })
       }
     }
     return { moves: [...moves.values()].sort((left, right) => right.weight! - left.weight!), unread }
-  }
-
-  /** The first entry whose key is not below another. Entries are sorted by their keys. */
-  private firstOf(key: number): number {
-    let [low, high] = [0, this.count]
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2)
-      if (this.keyAt(middle) < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  private keyAt(index: number): number {
-    return u32le(this.entry(index), 0)
-  }
-
-  private entry(index: number): Uint8Array {
-    return this.source.read(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE)
   }
 }
 

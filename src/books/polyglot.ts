@@ -1,12 +1,12 @@
 /** Books of PolyGlot, which most chess programs read: docs/books.md, PolyGlot. Big-endian. */
-import { CachedSource } from '../bytes/cached-source.ts'
 import { u16be, u32be } from '../bytes/numbers.ts'
 import type { Source } from '../bytes/source.ts'
-import { issue, type Issue } from '../issues/issue.ts'
+import type { Issue } from '../issues/issue.ts'
 import type { Move } from '../model/move.ts'
 import { isLegalMove, moveBetween, type ChessPosition } from '../rules/chess/index.ts'
 import type { Book, BookFormat, BookMove, BookPosition } from './book.ts'
 import { polyglotKey } from './polyglot-key.ts'
+import { SortedEntries } from './sorted-entries.ts'
 
 export const ENTRY_SIZE = 16
 
@@ -23,50 +23,36 @@ export const polyglot: BookFormat = {
 class PolyglotBook implements Book {
   readonly format = 'polyglot'
   readonly name: string
-  readonly count: number
-  readonly issues: Issue[] = []
-  private readonly source: Source
+  private readonly entries: SortedEntries<bigint>
 
   constructor(source: Source) {
-    this.source = new CachedSource(source, 1 << 12, 64)
+    this.entries = new SortedEntries(
+      source,
+      ENTRY_SIZE,
+      (entry) => (BigInt(u32be(entry, 0)) << 32n) | BigInt(u32be(entry, 4)),
+    )
     this.name = source.name
-    this.count = Math.floor(source.size / ENTRY_SIZE)
-    const rest = source.size % ENTRY_SIZE
-    if (rest > 0) this.issues.push(issue('book/size', 'warning', { rest }, { file: source.name }))
+  }
+
+  get count(): number {
+    return this.entries.count
+  }
+
+  get issues(): readonly Issue[] {
+    return this.entries.issues
   }
 
   lookUp(position: ChessPosition): BookPosition {
     const key = polyglotKey(position)
     const moves: BookMove[] = []
     let unread = 0
-    for (let at = this.firstOf(key); at < this.count && this.keyAt(at) === key; at++) {
-      const bytes = this.entry(at)
+    for (const bytes of this.entries.withKey(key)) {
       const move = decodeMove(position, u16be(bytes, 8))
       if (move === undefined) unread++
       else moves.push({ move, weight: u16be(bytes, 10) })
     }
     moves.sort((left, right) => right.weight! - left.weight!)
     return { moves, unread }
-  }
-
-  /** The first entry whose key is not below another. Entries are sorted by their keys. */
-  private firstOf(key: bigint): number {
-    let [low, high] = [0, this.count]
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2)
-      if (this.keyAt(middle) < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  private keyAt(index: number): bigint {
-    const bytes = this.entry(index)
-    return (BigInt(u32be(bytes, 0)) << 32n) | BigInt(u32be(bytes, 4))
-  }
-
-  private entry(index: number): Uint8Array {
-    return this.source.read(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE)
   }
 }
 

@@ -3,12 +3,11 @@ import type { Source } from '../../bytes/source.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { TextReader } from '../chessbase/text.ts'
 import { EntityFile } from './entity-file.ts'
+import { HEAD_AT, RECORD_SIZE } from './detect.ts'
 import {
   FORMAT_VERSION,
-  HEAD_AT,
   readHeaderFileHead,
   readStoredRecord,
-  RECORD_SIZE,
   type HeaderFileHead,
   type StoredRecord,
 } from './header-records.ts'

@@ -3,7 +3,7 @@ import { packedKind } from '../../bytes/packed/kind.ts'
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
-import { isHeaderFile } from './header-records.ts'
+import { isHeaderFile } from './detect.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PARTS } from './parts.ts'
 
 /** The format of the databases of ChessBase 17 and later (`.2cbh` and its parts) and archives of them (`.2cbv`). */

@@ -3,13 +3,10 @@
  * little-endian. docs/formats/2cbh.md, Headers.
  */
 import type { Source } from '../../bytes/source.ts'
-import { u16le } from '../../bytes/numbers.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { HEAD_AT, isHeaderFile, RECORD_SIZE } from './detect.ts'
 
-export const RECORD_SIZE = 192
-
-/** Offsets in the head of the file, and what stands there in every file known. */
-export const HEAD_AT = { mark: 8, recordSize: 10, version: 13, nextId: 16 } as const
+/** What stands at the mark of the head in every file known, and the version of the format. */
 export const HEAD_MARK = 38
 export const FORMAT_VERSION = 5
 
@@ -154,12 +151,6 @@ export interface StoredAnalysis extends StoredCommon {
 }
 
 export type StoredRecord = StoredGame | StoredText | StoredAnalysis
-
-/** Whether the first bytes of a file are the head of a `.2cbh` file. */
-export function isHeaderFile(head: Uint8Array): boolean {
-  if (head.length < RECORD_SIZE || u16le(head, HEAD_AT.recordSize) !== RECORD_SIZE) return false
-  return head.subarray(0, HEAD_AT.mark).every((byte) => byte === 0) && head[HEAD_AT.version]! <= 0x20
-}
 
 /** The head of a `.2cbh` file. */
 export interface HeaderFileHead {

@@ -2,6 +2,7 @@
 import type { Source } from '../../bytes/source.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
+import { SCID5_RECORD_SIZE } from './detect.ts'
 import { defaultFacts, HEADER_SIZE, readIndexHeader, VERSION_3, VERSION_4, type DatabaseFacts } from './index-header.ts'
 import {
   readScid4Place,
@@ -10,7 +11,6 @@ import {
   readScid5Record,
   SCID3_RECORD_SIZE,
   SCID4_RECORD_SIZE,
-  SCID5_RECORD_SIZE,
   type GamePlace,
   type IndexRecord,
 } from './index-record.ts'

@@ -2,8 +2,7 @@
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
 import type { AppendableFormat } from '../format.ts'
-import { SCID5_RECORD_SIZE } from './index-record.ts'
-import { isScidIndex } from './index-header.ts'
+import { isScidIndex, SCID5_RECORD_SIZE } from './detect.ts'
 import { EXTENSIONS, PARTS } from './parts.ts'
 
 /** The format of Scid databases (`.si4`, `.si5`, `.si3` and their parts). */

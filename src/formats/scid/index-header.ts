@@ -3,9 +3,8 @@ import { u16be, u24be, u32be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { INDEX_MAGIC, isScidIndex } from './detect.ts'
 import { CUSTOM_FLAGS } from './flags.ts'
-
-const MAGIC = 'Scid.si\0'
 
 /** Versions, and the sizes of their heads: that of Scid 3 has no names of flags. */
 export const VERSION_3 = 300
@@ -40,13 +39,6 @@ export function defaultFacts(): DatabaseFacts {
   return { type: 0, autoload: 1, description: new Uint8Array(0), flagNames: CUSTOM_FLAGS.map(() => new Uint8Array(0)) }
 }
 
-/** Whether bytes begin as index files of Scid 3 and 4 do. */
-export function isScidIndex(head: Uint8Array): boolean {
-  if (head.length < MAGIC.length) return false
-  for (let at = 0; at < MAGIC.length; at++) if (head[at] !== MAGIC.charCodeAt(at)) return false
-  return true
-}
-
 /** Reads the head of an index. Throws FormatError when it is not one, or of an unknown version. */
 export function readIndexHeader(source: Source): IndexHeader {
   const bytes = source.read(0, HEADER_SIZE[VERSION_4])
@@ -74,7 +66,7 @@ export function readIndexHeader(source: Source): IndexHeader {
 /** The head of a `.si4` file. Texts that are too long are cut; see {@link MAX_DESCRIPTION} and {@link MAX_FLAG_NAME}. */
 export function writeIndexHeader({ type, autoload, description, flagNames }: DatabaseFacts, count: number): Uint8Array {
   const out = new ByteWriter(HEADER_SIZE[VERSION_4])
-  for (const character of MAGIC) out.u8(character.charCodeAt(0))
+  for (const character of INDEX_MAGIC) out.u8(character.charCodeAt(0))
   out.u16be(VERSION_4).u32be(type).u24be(count).u24be(autoload)
   out.field(description.subarray(0, MAX_DESCRIPTION), DESCRIPTION_WIDTH)
   for (const name of flagNames) out.field(name.subarray(0, MAX_FLAG_NAME), FLAG_NAME_WIDTH)

@@ -1,4 +1,5 @@
 /** The record of a game in the index, of all generations: docs/formats/scid.md, Index. */
+import { SCID5_RECORD_SIZE } from './detect.ts'
 import { u16be, u24be, u32be, u32le } from '../../bytes/numbers.ts'
 import { unpackEventDate, packEventDate } from './codes.ts'
 import type { Generation } from './parts.ts'
@@ -6,7 +7,6 @@ import type { Generation } from './parts.ts'
 /** Sizes of records: that of Scid 3 has no byte for custom flags and the highest bit of the length. */
 export const SCID3_RECORD_SIZE = 46
 export const SCID4_RECORD_SIZE = 47
-export const SCID5_RECORD_SIZE = 56
 
 /** Where the flags are that {@link FLAG.deleted} is among: a byte of the record. */
 export const DELETED_AT: Readonly<Record<Generation, number>> = { 3: 7, 4: 8, 5: 28 }

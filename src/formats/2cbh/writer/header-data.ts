@@ -7,16 +7,8 @@ import { packDate, unpackDate } from '../../chessbase/dates.ts'
 import { KNOWN_FLAGS } from '../../chessbase/flags.ts'
 import { openingCode, resultCodes } from '../../chessbase/writer/header-data.ts'
 import type { GameFacts } from '../content-facts.ts'
-import {
-  ANALYSIS_AT,
-  CONTENT,
-  ENDGAMES_SIZE,
-  GAME_AT,
-  RECORD_AT,
-  RECORD_SIZE,
-  TEXT_AT,
-  TYPE,
-} from '../header-records.ts'
+import { RECORD_SIZE } from '../detect.ts'
+import { ANALYSIS_AT, CONTENT, ENDGAMES_SIZE, GAME_AT, RECORD_AT, TEXT_AT, TYPE } from '../header-records.ts'
 import { writeRatingType } from '../ratings.ts'
 import type { Lose } from './lose.ts'
 

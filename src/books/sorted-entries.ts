@@ -1,0 +1,48 @@
+/** Books whose entries all have one size and are sorted by their keys. */
+import { CachedSource } from '../bytes/cached-source.ts'
+import type { Source } from '../bytes/source.ts'
+import { issue, type Issue } from '../issues/issue.ts'
+
+/** The entries of a sorted book, found by binary search. */
+export class SortedEntries<Key extends number | bigint> {
+  readonly count: number
+  /** Bytes behind the last whole entry. */
+  readonly issues: Issue[] = []
+  private readonly source: Source
+  private readonly size: number
+  private readonly readKey: (entry: Uint8Array) => Key
+
+  /** @param size bytes of an entry */
+  constructor(source: Source, size: number, readKey: (entry: Uint8Array) => Key) {
+    this.source = new CachedSource(source, 1 << 12, 64)
+    this.size = size
+    this.readKey = readKey
+    this.count = Math.floor(source.size / size)
+    const rest = source.size % size
+    if (rest > 0) this.issues.push(issue('book/size', 'warning', { rest }, { file: source.name }))
+  }
+
+  /** The entries with a key, in their order. */
+  *withKey(key: Key): IterableIterator<Uint8Array> {
+    for (let index = this.firstOf(key); index < this.count; index++) {
+      const entry = this.entry(index)
+      if (this.readKey(entry) !== key) return
+      yield entry
+    }
+  }
+
+  /** The first entry whose key is not below another. */
+  private firstOf(key: Key): number {
+    let [low, high] = [0, this.count]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if (this.readKey(this.entry(middle)) < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private entry(index: number): Uint8Array {
+    return this.source.read(index * this.size, (index + 1) * this.size)
+  }
+}
