@@ -1,5 +1,5 @@
 /** Which features a record uses, with a count and the first place of each. */
-import type { MoveComment } from '../model/annotation.ts'
+import type { Evaluation, MoveComment } from '../model/annotation.ts'
 import { isPass } from '../model/move.ts'
 import type { GameRecord, Header, Player } from '../model/record.ts'
 import { countVariations, type MoveNode } from '../model/tree.ts'
@@ -43,13 +43,22 @@ function useNode(node: MoveNode, index: number, use: UseFeature): void {
   if (node.name !== undefined) use('names', index)
   if (node.moveNumber !== undefined) use('move-numbers', index)
   if (node.clock) use('clocks', index)
-  if (node.evaluation) use('evaluations', index)
+  if (node.evaluation) useEvaluation(node.evaluation, index, use)
   if (node.edits || node.turn !== undefined) use(index === 0 ? 'setup' : 'edits', index)
   if (node.glyphs) use('glyphs', index, node.glyphs.length)
   if (node.comments) useComments(node.comments, index, use)
   if (node.marks) for (const mark of node.marks) use(MARK_FEATURES[mark.shape], index)
   if (node.annotations) for (const { type } of node.annotations) use(ANNOTATION_FEATURES[type], index)
   if (node.native) use('native', index)
+}
+
+function useEvaluation(evaluation: Evaluation, index: number, use: UseFeature): void {
+  const { winrate, scoreLead, nodes, visits, seconds, lines, ownership } = evaluation
+  use('evaluations', index)
+  if ((winrate ?? scoreLead) !== undefined) use('winning-chances', index)
+  if ((nodes ?? visits ?? seconds) !== undefined) use('search-effort', index)
+  if (lines) use('evaluation-lines', index)
+  if (ownership) use('ownership', index)
 }
 
 function useComments(comments: readonly MoveComment[], index: number, use: UseFeature): void {

@@ -65,15 +65,39 @@ export interface Clock {
   recordedAt?: number
 }
 
-/** An evaluation by a program or person, always from the point of view of colour 1 (White, Red, Black). */
-export interface Evaluation {
+/** What a position is worth, always from the point of view of colour 1 (White, Red, Black), whoever is to move. */
+export interface PositionValue {
   /** In hundredths of a pawn, point or disc. */
   centipawns?: number
-  /** Moves to mate: positive when colour 1 mates. */
+  /** Moves to mate: positive when colour 1 mates; 0 if the side to move is mated. */
   mate?: number
+  /** The chance that colour 1 wins, from 0 to 1; a draw counts half. */
+  winrate?: number
+  /** Points or discs by which colour 1 is expected to win. */
+  scoreLead?: number
+  /** Depth of the search in plies. */
   depth?: number
-  /** Who or what evaluated. */
+  /** Positions searched. */
+  nodes?: number
+  /** Playouts of a search that counts them. */
+  visits?: number
+}
+
+/** A line of moves that an engine looked at, from the position of the evaluation, and what it leads to. */
+export interface EvaluatedLine extends PositionValue {
+  moves: Move[]
+}
+
+/** An evaluation by a program or person, always from the point of view of colour 1 (White, Red, Black). */
+export interface Evaluation extends PositionValue {
+  /** Who or what evaluated: the name of an engine, a book, a person. */
   source?: string
+  /** Time spent, in seconds. */
+  seconds?: number
+  /** The best lines, the best for the side to move first. */
+  lines?: EvaluatedLine[]
+  /** Go: whose each point will be, by square: from 1, surely colour 1's, to -1, surely colour 2's. */
+  ownership?: number[]
   /** The source's own value if it is none of the above. */
   text?: string
 }

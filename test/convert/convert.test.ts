@@ -16,6 +16,7 @@ import {
   PASS,
   validateRecord,
   type Entry,
+  type Evaluation,
   type Format,
   type GameRecord,
   type Result,
@@ -72,6 +73,21 @@ describe('features used', () => {
     for (const feature of ['setup', 'labels', 'training', 'tags'] as const) {
       expect(uses.has(feature), feature).toBe(false)
     }
+  })
+
+  it('of an evaluation are what formats keep of it apart', () => {
+    const of = (evaluation: Evaluation) => {
+      const record = emptyRecord('go')
+      record.nodes.push({ parent: 0, move: makePlacement(72), evaluation })
+      return [...featuresUsed(record).keys()]
+    }
+    expect(of({ centipawns: 10, depth: 3 })).toEqual(['evaluations'])
+    expect(of({ winrate: 0.5 })).toEqual(['evaluations', 'winning-chances'])
+    expect(of({ scoreLead: 0 })).toEqual(['evaluations', 'winning-chances'])
+    expect(of({ nodes: 1 })).toEqual(['evaluations', 'search-effort'])
+    expect(of({ visits: 1 })).toEqual(['evaluations', 'search-effort'])
+    expect(of({ seconds: 1 })).toEqual(['evaluations', 'search-effort'])
+    expect(of({ lines: [], ownership: [] })).toEqual(['evaluations', 'evaluation-lines', 'ownership'])
   })
 
   it.each<Result>([

@@ -79,6 +79,26 @@ const evaluation: fc.Arbitrary<Evaluation> = fc.oneof(
   fc.integer({ min: -30_000, max: 30_000 }).map((centipawns) => ({ centipawns })),
   fc.record({ centipawns: fc.integer({ min: -300, max: 300 }), depth: fc.nat(40), source: filledText }),
   fc.record({ text: filledText }),
+  fc.record({
+    winrate: fc.oneof(
+      fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000),
+      fc.constantFrom(0.123456, 1 / 3),
+    ),
+    scoreLead: fc.integer({ min: -4000, max: 4000 }).map((value) => value / 100),
+    visits: fc.nat(100_000),
+    seconds: fc.nat(60),
+    lines: fc.array(
+      fc.record({
+        moves: fc.array(
+          fc.nat(80).map((square) => makePlacement(square, 1)),
+          { minLength: 1, maxLength: 3 },
+        ),
+        winrate: fc.constantFrom(0.5, 0.25),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    ownership: fc.array(fc.constantFrom(-1, 0.5, 1), { minLength: 1, maxLength: 4 }),
+  }),
 )
 
 const foreign = fc.record({ wei7: fc.record({ unread: fc.dictionary(fc.string({ maxLength: 5 }), fc.nat(9)) }) })

@@ -1,6 +1,7 @@
 /** Xiangqi records such as XQF can hold, for property tests. */
 import * as fc from 'fast-check'
 import { encodeText } from '../../src/bytes/text.ts'
+import type { Evaluation } from '../../src/model/annotation.ts'
 import { makeDate, type PartialDate } from '../../src/model/date.ts'
 import { makeMove } from '../../src/model/move.ts'
 import { ensurePlayer, type GameRecord, type Header, type Result } from '../../src/model/record.ts'
@@ -79,24 +80,39 @@ const header: fc.Arbitrary<Header> = fc
 /** Lines of text; a comment may be empty and may end in an empty line. */
 const comment = fc.array(fc.oneof(character, fc.constant('\n')), { maxLength: 30 }).map((parts) => parts.join(''))
 
+const evaluation: fc.Arbitrary<Evaluation> = fc
+  .record(
+    { centipawns: fc.integer({ min: -9999, max: 9999 }), mate: fc.integer({ min: -30, max: 30 }), depth: fc.nat(99) },
+    { requiredKeys: [] },
+  )
+  .filter(({ centipawns, mate }) => (centipawns === undefined) !== (mate === undefined))
+
 /** What a node is made from: how far back up the line its parent is, and its squares. */
 const step = fc.record({
   up: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 6 })),
   from: fc.integer({ min: 0, max: 89 }),
   to: fc.integer({ min: 0, max: 89 }),
   comment: fc.option(comment, { nil: undefined, freq: 3 }),
+  evaluation: fc.option(evaluation, { nil: undefined, freq: 2 }),
 })
 
 function makeNodes(
-  steps: readonly { up: number; from: number; to: number; comment: string | undefined }[],
+  steps: readonly {
+    up: number
+    from: number
+    to: number
+    comment: string | undefined
+    evaluation: Evaluation | undefined
+  }[],
   mover: number,
 ): MoveNode[] {
   const nodes: MoveNode[] = [{ parent: -1 }]
-  for (const { up, from, to, comment } of steps) {
+  for (const { up, from, to, comment, evaluation } of steps) {
     let parent = nodes.length - 1
     for (let back = 0; back < up && parent > 0; back++) parent = nodes[parent]!.parent
     const node: MoveNode = { parent, move: makeMove(nodes.length === 1 ? mover : from, to) }
     if (comment !== undefined) node.comments = [{ text: comment, placement: 'after' }]
+    if (evaluation) node.evaluation = evaluation
     nodes.push(node)
   }
   return nodes

@@ -27,6 +27,10 @@ export const twoCbh: WritableFormat = {
   },
   holds: 'many',
   keeps: allFeaturesBut(
+    'winning-chances',
+    'evaluation-lines',
+    'search-effort',
+    'ownership',
     'mark-shapes',
     'labels',
     'territory',

@@ -29,6 +29,10 @@ export const chessbase: AppendableFormat = {
   holds: 'many',
   patches: true,
   keeps: allFeaturesBut(
+    'winning-chances',
+    'evaluation-lines',
+    'search-effort',
+    'ownership',
     'mark-shapes',
     'labels',
     'territory',

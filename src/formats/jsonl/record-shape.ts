@@ -9,6 +9,7 @@ import type {
   CriticalPosition,
   Diagram,
   Edit,
+  EvaluatedLine,
   Evaluation,
   EvaluationCurve,
   Glyph,
@@ -108,7 +109,23 @@ const clock = object<Clock>({
   movesLeft: pair(number),
   recordedAt: number,
 })
-const evaluation = object<Evaluation>({ centipawns: number, mate: number, depth: number, source: text, text })
+const positionValue = {
+  centipawns: number,
+  mate: number,
+  winrate: number,
+  scoreLead: number,
+  depth: number,
+  nodes: number,
+  visits: number,
+}
+const evaluation = object<Evaluation>({
+  ...positionValue,
+  source: text,
+  seconds: number,
+  lines: list(object<EvaluatedLine>({ ...positionValue, moves: list(move) }, 'moves')),
+  ownership: list(number),
+  text,
+})
 const edit = object<Edit>({ squares: list(square), piece: text }, 'squares', 'piece')
 
 const annotation = variant('type', {

@@ -12,6 +12,7 @@ import {
   type Mark,
 } from '../../model/annotation.ts'
 import type { MoveNode } from '../../model/tree.ts'
+import { formatEvaluation, parseEvaluation } from '../evaluation-command.ts'
 import { formatClockTime, parseClockTime } from './clock-time.ts'
 import { normalizeComment } from './comment-text.ts'
 
@@ -79,7 +80,7 @@ function readCommand(command: string, node: MoveNode, squares: SquareNames): boo
 export function writeCommands(node: MoveNode, squares: SquareNames): string {
   if (!node.evaluation && !node.clock && !node.marks && !node.annotations) return ''
   const commands: string[] = []
-  const evaluation = node.evaluation && writeEvaluation(node.evaluation)
+  const evaluation = node.evaluation && formatEvaluation(node.evaluation)
   if (evaluation !== undefined) commands.push(`[%eval ${evaluation}]`)
   const { left, spent, used } = node.clock ?? {}
   if (left !== undefined) commands.push(`[%clk ${formatClockTime(left)}]`)
@@ -101,29 +102,10 @@ function readTime(node: MoveNode, field: 'left' | 'spent' | 'used', operands: st
   return true
 }
 
-/** `0.25` in pawns, `25` in hundredths as ChessBase writes it, `#-3` for mate; then the depth: `0.25,20`. */
 function readEvaluation(node: MoveNode, operands: string): boolean {
-  const parts = /^(#?)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?:,([0-9]{1,4}))?$/.exec(operands)
-  if (!parts || node.evaluation) return false
-  // Adding 0 turns -0 into 0.
-  const value = Number(parts[2]) + 0
-  const evaluation: Evaluation = {}
-  if (parts[1] === '#') {
-    if (parts[3] !== undefined) return false
-    evaluation.mate = value
-  } else {
-    evaluation.centipawns = parts[3] === undefined ? value : Math.round(value * 10_000) / 100
-  }
-  if (parts[4] !== undefined) evaluation.depth = Number(parts[4])
-  node.evaluation = evaluation
-  return true
-}
-
-function writeEvaluation({ centipawns, mate, depth }: Evaluation): string | undefined {
-  if (mate === undefined && centipawns === undefined) return undefined
-  const pawns = (centipawns ?? 0) / 100
-  const value = mate === undefined ? (Number.isInteger(centipawns) ? pawns.toFixed(2) : pawns.toFixed(4)) : `#${mate}`
-  return depth === undefined ? value : `${value},${depth}`
+  const evaluation = node.evaluation ? undefined : parseEvaluation(operands)
+  if (evaluation) node.evaluation = evaluation
+  return evaluation !== undefined
 }
 
 /** `Ra1,Gb2` for coloured squares, `Ra1b2` for arrows. */

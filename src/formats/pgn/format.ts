@@ -19,6 +19,7 @@ export const pgn: WritableFormat = {
     'deleted',
     'documents',
     'edits',
+    'evaluation-lines',
     'handicap',
     'labels',
     'line-colours',
@@ -29,10 +30,12 @@ export const pgn: WritableFormat = {
     'names',
     'native',
     'opening-subcode',
+    'ownership',
     'piece-paths',
     'problem-markers',
     'quotations',
     'rules',
+    'search-effort',
     'territory',
     'timeline',
     'title-languages',
@@ -40,6 +43,7 @@ export const pgn: WritableFormat = {
     'training',
     'unknown-annotations',
     'video-times',
+    'winning-chances',
   ),
   options: [
     {

@@ -21,6 +21,7 @@ export const scid: AppendableFormat = {
     'critical-positions',
     'documents',
     'edits',
+    'evaluation-lines',
     'handicap',
     'labels',
     'line-colours',
@@ -31,10 +32,12 @@ export const scid: AppendableFormat = {
     'names',
     'native',
     'opening-subcode',
+    'ownership',
     'piece-paths',
     'problem-markers',
     'quotations',
     'rules',
+    'search-effort',
     'territory',
     'timeline',
     'title-languages',
@@ -43,6 +46,7 @@ export const scid: AppendableFormat = {
     'unknown-annotations',
     'unread-moves',
     'video-times',
+    'winning-chances',
   ),
   detect(head, name, size) {
     const named = extension(name)

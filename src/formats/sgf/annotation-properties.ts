@@ -2,6 +2,7 @@
 import type { Clock, MoveComment, Glyph } from '../../model/annotation.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
+import { toPrecision } from './evaluation-properties.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import {
   escapeComposed,
@@ -95,17 +96,12 @@ export const VALUE: Property<MoveNode> = {
   id: 'V',
   read(node, [value = '']) {
     const points = parseNumber(value)
-    if (points !== undefined) node.evaluation = { centipawns: toPrecision(points * 100) }
+    if (points !== undefined) node.evaluation = { ...node.evaluation, centipawns: toPrecision(points * 100) }
   },
   write({ evaluation }) {
     const centipawns = evaluation?.centipawns
     return centipawns === undefined ? undefined : [formatNumber(toPrecision(centipawns / 100))]
   },
-}
-
-/** Rounds away binary floating-point noise. */
-function toPrecision(value: number): number {
-  return Number(value.toPrecision(12))
 }
 
 /** Seconds left: of the player who moved, or of either player at a node without a move of theirs. */

@@ -20,7 +20,13 @@ export function writeNode(
   natives: readonly NativeProperty[] | undefined,
   context: WriteContext,
 ): WrittenProperty[] {
-  return writeProperties(NODE_PROPERTIES, node, (native) => nodeSaying(native, context), natives, context)
+  return writeProperties(
+    NODE_PROPERTIES,
+    node,
+    (native, isOnNode) => nodeSaying(native, context, isOnNode ? node : undefined),
+    natives,
+    context,
+  )
 }
 
 /** Writes the facts about a game. */
@@ -41,7 +47,7 @@ export function unknownProperties(natives: readonly NativeProperty[] | undefined
 function writeProperties<Target>(
   properties: readonly Property<Target>[],
   target: Target,
-  said: (natives: readonly NativeProperty[]) => Target,
+  said: (natives: readonly NativeProperty[], isOnNode: boolean) => Target,
   natives: readonly NativeProperty[] | undefined,
   context: WriteContext,
 ): WrittenProperty[] {
@@ -53,17 +59,29 @@ function writeProperties<Target>(
     if (
       found &&
       found.length > 0 &&
-      saysSame(property.write?.(said(found), { ...context, setup: undefined }), values)
+      isSaid(property, target, said(found, property.isStill !== undefined), values, context)
     ) {
       for (const [id, ...foundValues] of found) written.push({ id, values: foundValues })
     } else if (values) {
       written.push({ id: property.id, values })
       // What was found could not be read, and stands in no other place of the record.
       const unread = found?.find(([, ...foundValues]) => foundValues.some((value) => textOf(value).trim() !== ''))
-      if (unread && !property.write?.(said(found!), { ...context, setup: undefined })) context.lose?.(unread[0])
+      if (unread && !property.write?.(said(found!, false), { ...context, setup: undefined })) context.lose?.(unread[0])
     }
   }
   return written
+}
+
+/** Whether kept properties mean what the record says now, so that they are written as they were. */
+function isSaid<Target>(
+  property: Property<Target>,
+  target: Target,
+  said: Target,
+  values: readonly string[] | undefined,
+  context: WriteContext,
+): boolean {
+  if (property.isStill) return property.isStill(target, said)
+  return saysSame(property.write?.(said, { ...context, setup: undefined }), values)
 }
 
 /**
@@ -76,9 +94,12 @@ function saysSame(left: readonly string[] = [], right: readonly string[] = []): 
   return ones.size === others.size && left.every((value) => others.has(value))
 }
 
-/** A node made from kept properties. */
-function nodeSaying(natives: readonly NativeProperty[], context: WriteContext): MoveNode {
+/** A node made from kept properties. @param on the node whose move and side to move they are read with, if any */
+function nodeSaying(natives: readonly NativeProperty[], context: WriteContext, on?: MoveNode): MoveNode {
   const node: MoveNode = { parent: -1 }
+  if (on?.move !== undefined) node.move = on.move
+  if (on?.turn !== undefined) node.turn = on.turn
+  if (on?.edits) node.edits = on.edits
   readNatives(natives, (known) => known.ofNode, node, context)
   return node
 }

@@ -3,6 +3,7 @@ import type { Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { CLOCK_PROPERTIES, COMMENT, FIGURE, GLYPH_PROPERTIES, NAME, VALUE } from './annotation-properties.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
+import { EVALUATION_PROPERTIES } from './evaluation-properties.ts'
 import { MARK_PROPERTIES } from './mark-properties.ts'
 import { BLACK_MOVE, EDIT_PROPERTIES, MOVE_NUMBER, TURN, WHITE_MOVE } from './move-properties.ts'
 import { modernId, type Property } from './property.ts'
@@ -17,6 +18,7 @@ export const NODE_PROPERTIES: readonly Property<MoveNode>[] = [
   COMMENT,
   ...GLYPH_PROPERTIES,
   VALUE,
+  ...EVALUATION_PROPERTIES,
   ...CLOCK_PROPERTIES,
   FIGURE,
   ...MARK_PROPERTIES,

@@ -31,6 +31,11 @@ export interface Property<Target> {
   readonly isPlain?: (values: readonly string[], context: WriteContext) => boolean
   /** The values, or undefined if the target has none. Absent: never written. */
   readonly write?: (target: Target, context: WriteContext) => string[] | undefined
+  /**
+   * Whether what a kept property said still holds of the target. For a property that is read but not written: it is
+   * kept as it was found for that long.
+   */
+  readonly isStill?: (target: Target, said: Target) => boolean
 }
 
 /** The identifier under which a property is written. */

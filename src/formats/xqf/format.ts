@@ -17,6 +17,7 @@ export const xqf: WritableFormat = {
     'variations',
     'comments',
     'game-comment',
+    'evaluations',
     'setup',
     'title',
     'kind',

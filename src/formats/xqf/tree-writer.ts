@@ -2,10 +2,12 @@
 import { issue } from '../../issues/issue.ts'
 import { fromBase64 } from '../../bytes/text.ts'
 import type { ByteWriter } from '../../bytes/writer.ts'
+import type { Evaluation } from '../../model/annotation.ts'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import { planTree } from '../xiangqi/write-tree.ts'
+import { evaluationLine } from './evaluation.ts'
 import { COMMENT_LENGTH_OFFSET } from './keys.ts'
 import { LAST_PLAIN_VERSION } from './layout.ts'
 import { nodeNative } from './native.ts'
@@ -67,10 +69,11 @@ function encodeComments(
   context: WriteContext,
 ): Uint8Array {
   const node = nodes[index]!
-  if (!node.comments && extra.length === 0) return NO_COMMENT
+  if (!node.comments && !node.evaluation && extra.length === 0) return NO_COMMENT
   const texts = [index, ...extra].flatMap((at) => (nodes[at]!.comments ?? []).map(({ text }) => text))
-  if (texts.length === 0) return NO_COMMENT
   if (texts.length > 1) context.issues.push(issue('xqf/joined-comments', 'warning', {}, { node: index }))
+  if (node.evaluation) texts.unshift(...writeEvaluation(node.evaluation, index, context))
+  if (texts.length === 0) return NO_COMMENT
   const text = texts.join('\n')
   const raw = nodeNative(node.native).comment
   if (raw !== undefined) {
@@ -80,6 +83,14 @@ function encodeComments(
   const encoded = encodeComment(text, context.encoding)
   reportText(encoded, 'comment', context, index)
   return encoded.bytes
+}
+
+function writeEvaluation(evaluation: Evaluation, index: number, context: WriteContext): string[] {
+  const line = evaluationLine(evaluation)
+  if (line === undefined || (evaluation.source ?? evaluation.text) !== undefined) {
+    context.issues.push(issue('xqf/evaluation-part', 'warning', {}, { node: index }))
+  }
+  return line === undefined ? [] : [line]
 }
 
 interface Flags {

@@ -10,6 +10,7 @@ import type { Board } from '../xiangqi/board.ts'
 import { PlayedLine, type PlayFault } from '../xiangqi/played-line.ts'
 import { SQUARE_OF_POINT } from './placement.ts'
 import type { MoveRecords } from './records.ts'
+import { takeEvaluation } from './evaluation.ts'
 import { decodeComment } from './text.ts'
 
 const FAULTS = {
@@ -103,7 +104,8 @@ function readComment(
   const { commentStart, commentEnd } = records
   if (commentStart === commentEnd) return
   const { text, raw, trouble } = decodeComment(records.bytes.subarray(commentStart, commentEnd), encoding)
-  node.comments = [{ text, placement: 'after' }]
+  const rest = takeEvaluation(text, node)
+  if (rest !== undefined) node.comments = [{ text: rest, placement: 'after' }]
   if (raw) node.native = { xqf: { ...(node.native?.['xqf'] as object), comment: toBase64(raw) } }
   if (trouble) {
     issues.add('xqf/bad-comment', 'warning', { encoding }, { offset: commentStart, node: index })

@@ -48,4 +48,5 @@ export const xqf: Translated<typeof english> = {
   'xqf/unread-line-left-out': 'XQF 不能保存无法读取的着法及其后续',
   'xqf/pass-left-out': 'XQF 不能保存停着及其后续',
   'xqf/joined-comments': '同一着的多条评注合并为一条',
+  'xqf/evaluation-part': 'XQF 的评注不能保存评估的来源或文字',
 }

@@ -45,4 +45,5 @@ export const xqf = {
   'xqf/unread-line-left-out': 'XQF cannot store an unreadable move or the moves after it',
   'xqf/pass-left-out': 'XQF cannot store a pass or the moves after it',
   'xqf/joined-comments': 'several comments on a move were joined',
+  'xqf/evaluation-part': 'a comment of XQF cannot hold the source or text of an evaluation',
 } as const

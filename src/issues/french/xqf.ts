@@ -48,4 +48,5 @@ export const xqf: Translated<typeof english> = {
   'xqf/unread-line-left-out': 'XQF ne conserve ni un coup illisible ni sa suite',
   'xqf/pass-left-out': 'XQF ne conserve ni une passe ni sa suite',
   'xqf/joined-comments': 'plusieurs commentaires d’un coup n’en font qu’un',
+  'xqf/evaluation-part': 'un commentaire XQF ne peut contenir ni l’origine ni le texte d’une évaluation',
 }

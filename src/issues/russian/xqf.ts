@@ -48,4 +48,5 @@ export const xqf: Translated<typeof english> = {
   'xqf/unread-line-left-out': 'XQF не хранит непрочитанный ход и то, что после него',
   'xqf/pass-left-out': 'XQF не хранит пас и то, что после него',
   'xqf/joined-comments': 'несколько комментариев к ходу объединены',
+  'xqf/evaluation-part': 'комментарий XQF не может содержать источник или текст оценки',
 }

@@ -9,12 +9,22 @@ import { record } from './replay.ts'
 /** Hundredths at which a side is well ahead: three pawns, ten discs, fifteen points. */
 const AHEAD: Readonly<Record<Game, number>> = { chess: 300, xiangqi: 300, othello: 1000, go: 1500 }
 
-/** An evaluation in short, from the point of view of colour 1: `+0.35`, `#5`, `#−3`. */
-export function evaluationText({ mate, centipawns, text }: Evaluation, game: Game): string | undefined {
+/**
+ * An evaluation in short, from the point of view of colour 1: `+0.35`, `#5`, `#−3`; where a program gives them, its
+ * lead in points and its chance to win, `+3.5 62%`.
+ */
+export function evaluationText(evaluation: Evaluation, game: Game): string | undefined {
+  const { mate, centipawns, winrate, scoreLead, text } = evaluation
   if (mate !== undefined) return `#${formatNumber(mate)}`
-  if (centipawns === undefined) return text
-  const digits = game === 'chess' || game === 'xiangqi' ? 2 : 1
-  return formatNumber(centipawns / 100, {
+  const parts: string[] = []
+  const value = scoreLead ?? (centipawns === undefined ? undefined : centipawns / 100)
+  if (value !== undefined) parts.push(signed(value, game === 'chess' || game === 'xiangqi' ? 2 : 1))
+  if (winrate !== undefined) parts.push(formatNumber(winrate, { style: 'percent', maximumFractionDigits: 0 }))
+  return parts.length > 0 ? parts.join(' ') : text
+}
+
+function signed(value: number, digits: number): string {
+  return formatNumber(value, {
     signDisplay: 'exceptZero',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -22,9 +32,11 @@ export function evaluationText({ mate, centipawns, text }: Evaluation, game: Gam
 }
 
 /** How far colour 1 is ahead, from -1 to 1; undefined if the evaluation is not a number. */
-export function advantage({ mate, centipawns }: Evaluation, game: Game): number | undefined {
+export function advantage({ mate, centipawns, winrate, scoreLead }: Evaluation, game: Game): number | undefined {
   if (mate !== undefined) return mate < 0 ? -1 : 1
-  return centipawns === undefined ? undefined : Math.tanh(centipawns / AHEAD[game] / 1.5)
+  if (winrate !== undefined) return 2 * winrate - 1
+  const hundredths = centipawns ?? (scoreLead === undefined ? undefined : scoreLead * 100)
+  return hundredths === undefined ? undefined : Math.tanh(hundredths / AHEAD[game] / 1.5)
 }
 
 /** A point of the graph: the node after a ply and its evaluation. */
