@@ -397,6 +397,14 @@ describe('text', () => {
 })
 
 describe('set-ups in the middle of a game', () => {
+  test('the turn is given, after which earlier moves can no longer be undone', () => {
+    const position = new OthelloPosition()
+    othello.play(position, makePlacement(37))
+    position.turn = 1
+    expect([position.turn, position.passing]).toEqual([1, undefined])
+    expect(() => othello.undo(position)).toThrow(TypeError)
+  })
+
   test('discs are put and cleared without flipping any', () => {
     const position = new OthelloPosition()
     othello.play(position, makePlacement(37))

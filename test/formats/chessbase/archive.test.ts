@@ -316,6 +316,13 @@ describe('archives made', () => {
     expect(member).toMatchObject({ name: 'ž ж', modified: '2024-02-29T23:59:58.99' })
     expect(() => packArchive(new MemorySink(), [{ name: 'x'.repeat(128), source }])).toThrow(TypeError)
   })
+
+  it('give files of unknown age the first day that times of old systems can hold', () => {
+    const sink = new MemorySink()
+    packArchive(sink, [{ name: 'a', source: new MemorySource('', new Uint8Array(0)) }])
+    const [member] = listArchive(new MemorySource('made.cbv', sink.bytes())).members
+    expect(member!.modified).toBe('1980-01-01T00:00:00.00')
+  })
 })
 
 describe('password-protected archives made', () => {

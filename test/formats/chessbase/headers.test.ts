@@ -211,6 +211,24 @@ describe('headers', () => {
   })
 })
 
+describe('extended headers', () => {
+  it('count saves, date the game and mark endgames, unless these are zero', async () => {
+    const files = databaseFiles(FULL)
+    const [, bytes] = files.find(([name]) => name.endsWith('.cbj'))!
+    const view = new DataView(bytes.buffer, bytes.byteOffset + 32)
+    view.setUint16(78, 3)
+    view.setBigUint64(80, 1024n)
+    bytes.set([0, 9, 0, 7], 32 + 88)
+    view.setBigUint64(108, 12_345_678_901_234_567n)
+    const endgames = Buffer.from([0, 9, 0, 7, ...new Uint8Array(16)]).toString('base64')
+    const collection = await openFiles(files)
+    expect(collection.entry(0).record!.native).toEqual({
+      chessbase: { saves: 3, created: 1024, saved: '12345678901234567', endgames },
+    })
+    expect(collection.entry(1).record!.native).toBeUndefined()
+  })
+})
+
 describe('files', () => {
   const files = databaseFiles(FULL)
 
@@ -285,6 +303,27 @@ describe('lists of entities', () => {
       date: '2006.11.25',
       type: 'match',
     })
+    expect([...tables.get('sources')!.rows()]).toEqual([
+      {
+        id: 0,
+        title: 'Informator 99',
+        publisher: 'Belgrade',
+        published: '2007.05.??',
+        versionDate: '2007.06.30',
+        version: 3,
+        quality: 'normal',
+        order: 0,
+        games: 0,
+        firstGame: 0,
+      },
+    ])
+    expect([...tables.get('teams')!.rows()]).toMatchObject([
+      { name: 'Baden-Baden', number: 2, season: true, year: 2006, nation: 'GER' },
+    ])
+    expect([...tables.get('tags')!.rows()]).toMatchObject([{ title: 'Consultation' }])
+    for (const { columns, rows } of tables.values()) {
+      for (const row of rows()) expect(columns).toEqual(expect.arrayContaining(Object.keys(row)))
+    }
   })
 
   it('end where the tree runs in a circle', async () => {

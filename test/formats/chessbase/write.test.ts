@@ -285,6 +285,19 @@ describe('fields', () => {
       expect.objectContaining({ id: 'chessbase/opening', params: { code: 'X1' } }),
     ])
   })
+
+  it('says which pictures, sounds and videos have no place: those of other programs', async () => {
+    const record = emptyRecord('chess')
+    record.nodes[0]!.annotations = [
+      { type: 'media', kind: 'picture', address: '12' },
+      { type: 'media', kind: 'picture', address: 'board.png' },
+      { type: 'media', kind: 'sound', address: '3', caption: 'a caption' },
+      { type: 'media', kind: 'video', address: 'game.mp4' },
+    ]
+    const { collection, issues } = await rewritten([record])
+    expect(collection.entry(0).record!.nodes[0]!.annotations).toEqual([record.nodes[0]!.annotations[0]])
+    expect(issues).toMatchObject([{ id: 'chessbase/media', count: 3, params: { address: 'board.png' } }])
+  })
 })
 
 /** Compares names as the annotators are stored here, by their signed bytes with the NUL at their end. */

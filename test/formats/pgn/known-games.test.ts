@@ -33,3 +33,14 @@ it('finds the same games from the beginning and from any other on', () => {
   }
   expect([...known.entries({ from: LENGTHS.length })]).toEqual([])
 })
+
+it('begins a game at the number of a first move after a result, which may be all there is before it', () => {
+  const lengths = (content: string) =>
+    [...openPgn(new MemoryFileSet(new MemorySource('bare.pgn', new TextEncoder().encode(content)))).entries()].map(
+      ({ record }) => record!.nodes.length - 1,
+    )
+  expect(lengths('1-0\n1. e4 e5 *\n')).toEqual([0, 2])
+  expect(lengths('1. d4 1/2-1/2\n1. e4 e5 *\n')).toEqual([1, 2])
+  expect(lengths('1. d4\n1. e4 e5 *\n')).toHaveLength(1)
+  expect(lengths('1. d4 ; 1-0\n1. e4 e5 *\n')).toHaveLength(1)
+})
