@@ -87,7 +87,8 @@ export function mutantsOf(fileName: string, text: string): Mutant[] {
         return changeConstant(node)
       case 'CallExpression':
       case 'NewExpression':
-        return swapArguments(node['arguments'] as Node[])
+        if (!isOrderless(node)) swapArguments(node['arguments'] as Node[])
+        return
       case 'ArrayExpression':
         return dropMembers(node['elements'] as Node[])
       case 'ObjectExpression':
@@ -160,13 +161,36 @@ function isWithoutBehaviour({ type }: Node): boolean {
   )
 }
 
-/** How many plain values in one list are a table: data, in which nothing could go another way. */
+/** How many plain values, or rows of them, in one list are a table: data, in which nothing could go another way. */
 const TABLE_SIZE = 20
 
 function isTable(node: Node): boolean {
-  const members = (node['elements'] ?? node['properties']) as ({ type: string; value?: Node } | null)[] | undefined
-  if (!Array.isArray(members) || members.length < TABLE_SIZE) return false
-  return members.every((member) => member?.type === 'Literal' || member?.value?.type === 'Literal')
+  const members = membersOf(node)
+  return members !== undefined && members.length >= TABLE_SIZE && members.every((member) => isPlain(member))
+}
+
+/** Whether a member of a list or object is a plain value, or a row of plain values. */
+function isPlain(member: Node | null, isRow = false): boolean {
+  if (!member) return false
+  if (member.type === 'Literal') return true
+  if (member.type === 'Property') return isPlain(member['value'] as Node, isRow)
+  return !isRow && (membersOf(member)?.every((value) => isPlain(value, true)) ?? false)
+}
+
+function membersOf(node: Node): (Node | null)[] | undefined {
+  if (node.type === 'ArrayExpression') return node['elements'] as (Node | null)[]
+  return node.type === 'ObjectExpression' ? (node['properties'] as Node[]) : undefined
+}
+
+/** How many plain arguments are a set, such as the features of a format. */
+const SET_SIZE = 4
+
+/** Whether the arguments of a call may stand in any order. */
+function isOrderless({ callee, arguments: given }: Node): boolean {
+  const { object, property } = callee as { object?: { name?: string }; property?: { name?: string } }
+  if (object?.name === 'Math' && ['max', 'min', 'imul', 'hypot'].includes(property?.name ?? '')) return true
+  const args = given as Node[]
+  return args.length >= SET_SIZE && args.every(({ type, value }) => type === 'Literal' && typeof value === 'string')
 }
 
 function* childrenOf(node: Node): Generator<Node> {

@@ -110,10 +110,34 @@ describe('adding games', () => {
   })
 
   it('removes search files and says so', async () => {
+    const extensions = '.cbb .cbgi .cib .cit .cib2 .cit2 .pgi .cko .cpo .ckn .cpn .ck1 .ck2 .ck3 .cp1 .cp2 .cp3'
     await writeDatabase(generated(2, 3))
-    writeFileSync(join(folder, 'copy.cbb'), 'search')
-    expect(append(generated(1, 4)).map(({ id }) => id)).toEqual(['chessbase/search-files'])
-    expect(readdirSync(folder)).not.toContain('copy.cbb')
+    const before = readdirSync(folder)
+    for (const extension of extensions.split(' ')) writeFileSync(join(folder, `copy${extension}`), 'search')
+    await withDatabase(({ about }) => expect(about.facts).toMatchObject({ searchFiles: extensions.split(' ') }))
+    expect(append(generated(1, 4))).toEqual([
+      {
+        id: 'chessbase/search-files',
+        severity: 'info',
+        params: { count: 17, names: extensions },
+        place: { file: 'copy' },
+      },
+    ])
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it('makes the optional files that are missing', async () => {
+    const games = generated(3, 2)
+    await writeDatabase(games.slice(0, 2))
+    const whole = contents()
+    for (const extension of ['.cbm', '.cbj']) rmSync(join(folder, `copy${extension}`))
+    expect(append(games.slice(2))).toEqual([])
+    expect(contents()['copy.cbm']).toBe(whole['copy.cbm'])
+    await withDatabase((collection) => {
+      // Which teams and titles the older games had stood in .cbj.
+      expect(faults(collection).filter(({ id }) => id !== 'chessbase/entity-count')).toEqual([])
+      expect(collection.entry(2).record!.nodes).toEqual(games[2]!.nodes)
+    })
   })
 
   it('leaves the old or the new state, whatever the moment the program ends', async () => {

@@ -321,8 +321,8 @@ describe('lists of entities', () => {
       { name: 'Baden-Baden', number: 2, season: true, year: 2006, nation: 'GER' },
     ])
     expect([...tables.get('tags')!.rows()]).toMatchObject([{ title: 'Consultation' }])
-    for (const { columns, rows } of tables.values()) {
-      for (const row of rows()) expect(columns).toEqual(expect.arrayContaining(Object.keys(row)))
+    for (const table of tables.values()) {
+      for (const row of table.rows()) expect(table.columns).toEqual(expect.arrayContaining(Object.keys(row)))
     }
   })
 
@@ -358,6 +358,16 @@ describe('validate', () => {
     ['magnitudes', { magnitudes: 4 }, 'chessbase/magnitudes'],
   ])('reports wrong %s', async (_, change, id) => {
     expect(await idsOf({ ...checked, games: [{ ...checked.games[0]!, ...change }] })).toEqual([id, ...COUNTS])
+  })
+
+  it('reports a wrong number of annotations', async () => {
+    const files = databaseFiles(checked)
+    const annotations = files.find(([name]) => name.endsWith('.cba'))![1]
+    const at = 26 + 3 + 4
+    expect(annotations[at + 2]).toBe(2)
+    annotations[at + 2] = 5
+    const issues = [...(await openFiles(files)).validate!()]
+    expect(issues[0]).toMatchObject({ id: 'chessbase/annotation-count', params: { stated: 4, count: 1 } })
   })
 
   it('reports players out of order and nodes that the tree does not reach', async () => {

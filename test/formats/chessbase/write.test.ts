@@ -140,12 +140,16 @@ describe('trees and moves', () => {
         // More than any alphabet of one byte a letter holds: the text is UTF-8.
         const name = `${ahead}${letter.repeat(60)}Жé棋`
         record.header.event = { name }
-        const { collection, issues } = await rewritten([record])
+        const { collection, issues, files } = await rewritten([record])
         const kept = collection.entry(0).record!.header.event!.name!
         expect(name.startsWith(kept), kept).toBe(true)
-        const bytes = new TextEncoder().encode(kept).length
-        expect(bytes).toBeLessThanOrEqual(40)
-        expect(bytes).toBeGreaterThan(40 - size)
+        const bytes = new TextEncoder().encode(kept)
+        expect(bytes.length).toBeLessThanOrEqual(40)
+        expect(bytes.length).toBeGreaterThan(40 - size)
+        // No part of the next character stands in the rest of the field.
+        const events = Buffer.from(files.get('copy.cbt')!)
+        const at = events.indexOf(bytes)
+        expect(new Uint8Array(events.subarray(at + bytes.length, at + 40))).toEqual(new Uint8Array(40 - bytes.length))
         expect(issues.map(({ id }) => id)).toEqual(['chessbase/cut-text'])
       }
     }
@@ -284,6 +288,16 @@ describe('fields', () => {
       expect.objectContaining({ id: 'chessbase/result-details', params: { by: 'time' } }),
       expect.objectContaining({ id: 'chessbase/opening', params: { code: 'X1' } }),
     ])
+  })
+
+  it('says that a quotation ends where its moves cannot be played', async () => {
+    const record = emptyRecord('chess')
+    const [move] = chess.legal(chess.start()) as [number]
+    const nodes = [{ parent: -1 }, { parent: 0, move }, { parent: 1, move }]
+    record.nodes[0]!.annotations = [{ type: 'quotation', fields: { white: 'Ash' }, nodes }]
+    const { collection, issues } = await rewritten([record])
+    expect(issues).toEqual([expect.objectContaining({ id: 'chessbase/quotation-moves' })])
+    expect(collection.entry(0).record!.nodes[0]!.annotations).toMatchObject([{ nodes: nodes.slice(0, 2) }])
   })
 
   it('says which pictures, sounds and videos have no place: those of other programs', async () => {
