@@ -100,6 +100,9 @@ describe('headers', () => {
     ['the year 40330', { date: { year: 40_330 } }, ['chess-assistant/year']],
     ['words of a date', { date: { year: 1900, text: 'spring' } }, ['chess-assistant/date-text']],
     ['a result by time', { result: { outcome: 'draw', by: 'time' } }, ['chess-assistant/result-reason']],
+    ['a margin', { result: { outcome: 'win', winner: 1, margin: 3.5 } }, ['chess-assistant/result-margin']],
+    ['words of a result', { result: { outcome: 'draw', text: 'agreed' } }, ['chess-assistant/result-text']],
+    ['a verdict of a draw', { result: { outcome: 'draw', verdict: 16 } }, ['chess-assistant/verdict']],
     ['a result that both lose', { result: { outcome: 'both-lose' } }, ['chess-assistant/result']],
   ])('%s', async (_what, change, losses) => {
     const { records } = await readPgn('[ECO "C20"]\n\n1. e4 e5 *\n')

@@ -122,6 +122,32 @@ test('comments of every kind keep their place', async () => {
   expect((await openDatabase(files)).entry(0).record!.nodes).toEqual(record!.nodes)
 })
 
+test('symbols are the glyphs of their text', async () => {
+  const symbols = '! ? !! ?? !? ?! = Inf +/= =/+ +/- -/+ +- -+ ^ -> =/Inf ->/<-'.split(' ')
+  const games = symbols.map((text) => [19, 235, text.length + 1, 2, ...Buffer.from(text)])
+  const collection = await openDatabase(await databaseOf(games))
+  const glyphs = [...collection.entries()].map(({ record }) => record!.nodes[1]!.glyphs!.map(({ nag }) => nag))
+  expect(glyphs.flat()).toEqual([1, 2, 3, 4, 5, 6, 10, 13, 14, 15, 16, 17, 18, 19, 36, 40, 44, 132])
+})
+
+test('promotions are to one of four pieces', async () => {
+  const { records } = await readPgn('[SetUp "1"]\n[FEN "4k3/7P/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. h8=Q+ *\n')
+  const codes = [...gameCodes((await writeDatabase(records)).files)[0]!]
+  const step = codes.pop()! & 31
+  const games = Array.from({ length: 8 }, (_, kind) => [...codes, step | (kind << 5)])
+  const entries = [...(await openDatabase(await databaseOf(games))).entries()]
+  expect(entries.map(({ record }) => record!.nodes[1]?.move)).toEqual([
+    undefined,
+    undefined,
+    ...[1, 2, 3, 4].map((promotion) => makeMove(55, 63, promotion)),
+    undefined,
+    undefined,
+  ])
+  expect(entries.flatMap(({ issues }) => issues.map(({ params }) => params))).toEqual(
+    [0, 1, 6, 7].map((kind) => ({ reason: { id: 'fault/promotion', params: { kind } } })),
+  )
+})
+
 test('what nobody understands keeps its place before or after a move, each copy the same', async () => {
   // A symbol and a diagram before a move, the same after one, and evaluations that say one thing in two ways.
   const usual = [235, 5, 29, 100, 0, 255, 0]
