@@ -53,12 +53,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   query: { sources: ['src/query'], tests: ['test/query', 'test/database', 'test/server'] },
   node: {
     sources: ['src/node'],
-    tests: ['test/node.test.ts', 'test/node', 'test/convert', 'test/database'],
-    always: ['test/cli'],
+    tests: ['test/node.test.ts', 'test/node', 'test/safety', 'test/convert', 'test/database'],
+    always: ['test/cli/streams.test.ts', 'test/cli/packed.test.ts', 'test/cli/cli.test.ts'],
   },
   database: {
     sources: ['src/database'],
-    tests: ['test/database', 'test/server'],
+    tests: ['test/database', 'test/safety', 'test/server'],
     always: ['test/cli/database.test.ts'],
   },
   server: { sources: ['src/server'], tests: ['test/server'], always: ['test/cli/serve.test.ts'] },

@@ -24,7 +24,7 @@ export const TITLE = 'FilesUsed'
  */
 export function readMediaList(source: Source, offset: number, text: TextReader): string[] | undefined {
   const start = offset - LIST_HEAD
-  if (start < MEDIA_HEAD_SIZE || offset >= source.size) return undefined
+  if (start < MEDIA_HEAD_SIZE) return undefined
   const recordSize = i32le(source.read(RECORD_SIZE_AT, RECORD_SIZE_AT + 4), 0)
   const records = i32le(source.read(start + 4, offset), 0)
   if (recordSize <= LIST_HEAD || recordSize > 1 << 16 || records < 1 || records > MAX_RECORDS) return undefined
