@@ -170,7 +170,7 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
     ),
     openings: (
       await ask<OpeningRow>(
-        `SELECT game, colour, opening, any_value(opening_name) AS opening_name, ${SCORE} ${mine}
+        `SELECT game, colour, opening, min(opening_name) AS opening_name, ${SCORE} ${mine}
          AND (opening IS NOT NULL OR opening_name IS NOT NULL)
        GROUP BY game, colour, opening, CASE WHEN opening IS NULL THEN opening_name END
        ORDER BY games DESC, opening, colour LIMIT ${TOP}`,

@@ -76,7 +76,7 @@ CREATE VIEW players AS
   GROUP BY 1;
 
 CREATE VIEW events AS
-  SELECT event AS name, any_value(site) AS site, min(date) AS first_date, max(date) AS last_date,
+  SELECT event AS name, arg_min(site, id) AS site, min(date) AS first_date, max(date) AS last_date,
     count(*) AS games, list_sort(list(DISTINCT game)) AS kinds
   FROM games WHERE event IS NOT NULL GROUP BY event;
 `

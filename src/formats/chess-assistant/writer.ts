@@ -101,10 +101,9 @@ class DatabaseWriter implements Writer {
   }
 
   put(table: string, row: Record<string, Json>): WriteResult {
-    this.issues = []
     if (!isListKey(table)) return notWritten()
     this.lists[table].put(row)
-    return written(this.issues)
+    return written()
   }
 
   add(record: GameRecord): WriteResult {

@@ -356,3 +356,15 @@ test('variations without a move to replace leave the line where it ends', async 
   expect(mainLineMoves(record!.nodes)).toHaveLength(1)
   expect(record!.nodes[2]!.move).toBeUndefined()
 })
+
+test.each([
+  ['no moves, and none after it', [231, 232], [-1]],
+  ['no moves, and none after a move', [19, 231, 232], [-1, 0]],
+  ['a move, and none after it', [231, 19, 232], [-1, 0, 0]],
+  ['a move, and none after a move', [19, 231, 8, 232], [-1, 0, 1, 1]],
+  ['a variation alone', [19, 231, 231, 8, 232, 232], [-1, 0, 1, 1]],
+])('a variation of %s', async (_, codes, parents) => {
+  const { record, issues } = (await openDatabase(await databaseOf([codes]))).entry(0)
+  expect(record!.nodes.map(({ parent }) => parent)).toEqual(parents)
+  expect(issues.map(({ id }) => id)).toEqual(['chess-assistant/variation-at-end'])
+})
