@@ -7,7 +7,7 @@ it('lists the first of each kind and counts the others', () => {
   expect(issues.hasErrors).toBe(false)
   issues.add('pgn/illegal-move', 'warning', { move: 'e5' }, { offset: 7 })
   expect(issues.hasErrors).toBe(false)
-  issues.add('pgn/unreadable-move', 'error', { move: '??' })
+  issues.add('pgn/unreadable-move', 'error', { move: '??', plies: 3 })
   issues.add('pgn/illegal-move', 'warning', { move: 'e6' }, { offset: 9 })
   issues.add('pgn/illegal-move', 'warning', { move: 'e7' }, () => expect.unreachable())
   expect(issues.hasErrors).toBe(true)
@@ -20,7 +20,7 @@ it('lists the first of each kind and counts the others', () => {
       place: { file: 'a.pgn', record: 4, offset: 7 },
       count: 3,
     },
-    { id: 'pgn/unreadable-move', severity: 'error', params: { move: '??' }, place: { file: 'a.pgn', record: 4 } },
+    { id: 'pgn/unreadable-move', severity: 'error', params: { move: '??', plies: 3 }, place: { file: 'a.pgn', record: 4 } },
   ])
 })
 
