@@ -20,7 +20,12 @@ it('lists the first of each kind and counts the others', () => {
       place: { file: 'a.pgn', record: 4, offset: 7 },
       count: 3,
     },
-    { id: 'pgn/unreadable-move', severity: 'error', params: { move: '??', plies: 3 }, place: { file: 'a.pgn', record: 4 } },
+    {
+      id: 'pgn/unreadable-move',
+      severity: 'error',
+      params: { move: '??', plies: 3 },
+      place: { file: 'a.pgn', record: 4 },
+    },
   ])
 })
 
