@@ -23,16 +23,29 @@ export interface TagReading {
   repeated: TagPair[]
 }
 
+/** A header before any tag is read. */
+export function emptyHeader(): Header {
+  return { players: [], result: { outcome: 'unfinished' } }
+}
+
+/** Reads one tag into a header. Tags must come in the order of their fields, which may rely on those before them. */
+export function readTag(header: Header, fields: TagFields, name: string, value: string): void {
+  const field = fields.byName.get(name)
+  if (field === undefined) addTag(header, name, value)
+  else readField(header, fields.all[field]!, name, value)
+}
+
 /**
  * Reads tags into a header.
  * @param isPassed identifies the tags that are read elsewhere; each is skipped once
+ * @param header what other tags have filled
  */
 export function readHeader(
   section: TagList,
   fields: TagFields,
   isPassed: (name: string, index: number) => boolean,
+  header = emptyHeader(),
 ): TagReading {
-  const header: Header = { players: [], result: { outcome: 'unfinished' } }
   const { names } = section
   const found: (number | undefined)[] = []
   const others = new Map<string, number>()

@@ -75,14 +75,21 @@ export function dateField<Part>(name: string, owner: Owner<Part>, key: KeysFor<P
   }
 }
 
+/** The character between year and month in a Chinese date. */
+const CHINESE_YEAR = '年'
+
 /** Reads `yyyy.mm.dd` and similar forms, including the Chinese one. Other forms are kept as the date's text. */
 function readDate(value: string): PartialDate | undefined {
-  const usual = value.replace(/^([0-9]{4})年(?:([0-9]{1,2})月(?:([0-9]{1,2})日?)?)?$/, (_, year, month, day) =>
-    [year, month, day].filter(Boolean).join('.'),
-  )
+  const usual = value.includes(CHINESE_YEAR) ? chineseToUsual(value) : value
   const read = parseDate(usual)
   if (!read || read.text !== undefined) return read && { text: value }
   return formatPgnDate(read) === value ? read : { ...read, text: value }
+}
+
+function chineseToUsual(value: string): string {
+  return value.replace(/^([0-9]{4})年(?:([0-9]{1,2})月(?:([0-9]{1,2})日?)?)?$/, (_, year, month, day) =>
+    [year, month, day].filter(Boolean).join('.'),
+  )
 }
 
 /** The date's wording if it agrees with its parts or there are none; otherwise `yyyy.mm.dd`. */

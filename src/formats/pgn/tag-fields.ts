@@ -107,6 +107,7 @@ function playerFields(prefix: string, colour: Colour): TagField[] {
         return true
       },
       write: (header) => owner.get(header)?.rating?.toString(),
+      isPlain: true,
     },
     textField(`${prefix}Rank`, owner, 'rank'),
     {

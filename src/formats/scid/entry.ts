@@ -11,7 +11,7 @@ import { liftClocks } from '../pgn/clock-time.ts'
 import { readCommands } from '../pgn/commands.ts'
 import { liftMedals } from '../pgn/medals.ts'
 import type { Database } from './database.ts'
-import { readGameData, readTexts, type GameData } from './game-data.ts'
+import { readGameData, type GameData } from './game-data.ts'
 import { CHESS960, readGameHeader, saysChess960 } from './header.ts'
 import type { GamePlace, IndexRecord } from './index-record.ts'
 import { MoveDecoder, type Ending } from './move-decoder.ts'
@@ -129,11 +129,11 @@ export class EntryReader {
       keepUnread(bytes, at, record)
       return
     }
-    const { texts, rest } = readTexts(bytes, at)
+    const { texts, rest } = this.database.text.readList(bytes.subarray(at))
     const { places } = sink
     // A last text without its end is one where it is missing.
     if (texts.length < places.length && rest.length > 0) {
-      texts.push(rest)
+      texts.push(this.database.text.read(rest))
       issues.push(issue('scid/open-comment', 'error', {}))
     }
     if (texts.length < places.length) {
@@ -148,7 +148,7 @@ export class EntryReader {
 
   /** Texts without a mark belong to the moves after the last one with a mark, an empty one to none. */
   private addSurplus(
-    texts: readonly Uint8Array[],
+    texts: readonly string[],
     last: CommentPlace['node'] | undefined,
     sink: TreeSink,
     issues: Issue[],
@@ -162,9 +162,8 @@ export class EntryReader {
     }
   }
 
-  private addComment({ node, placement }: CommentPlace, bytes: Uint8Array): void {
-    if (bytes.length === 0) return
-    const stored = this.database.text.read(bytes)
+  private addComment({ node, placement }: CommentPlace, stored: string): void {
+    if (stored === '') return
     const isCommand = placement === 'after' && stored.includes('[%')
     const text = isCommand ? readCommands(stored, node, chessDialect.squares) : stored
     if (text !== '') (node.comments ??= []).push({ text, placement })

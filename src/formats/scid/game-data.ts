@@ -43,10 +43,13 @@ export interface GameData {
   fault?: Message
 }
 
-/** Reads tags, flags and start of a game. */
-export function readGameData(bytes: Uint8Array): GameData {
+/**
+ * Reads tags, flags and start of a game.
+ * @param nameSize gathers only tags whose name is written out and has so many bytes
+ */
+export function readGameData(bytes: Uint8Array, nameSize?: number): GameData {
   const data: GameData = { tags: [], flags: 0, fen: undefined, movesAt: 0 }
-  const at = readTags(bytes, data.tags)
+  const at = readTags(bytes, data.tags, nameSize)
   data.movesAt = at
   if (at >= bytes.length) {
     data.fault = makeMessage('scid-record/cut', {})
@@ -62,7 +65,7 @@ export function readGameData(bytes: Uint8Array): GameData {
   return data
 }
 
-function readTags(bytes: Uint8Array, tags: StoredTag[]): number {
+function readTags(bytes: Uint8Array, tags: StoredTag[], nameSize: number | undefined): number {
   let at = 0
   while (at < bytes.length) {
     const code = bytes[at++]!
@@ -71,26 +74,15 @@ function readTags(bytes: Uint8Array, tags: StoredTag[]): number {
       at += OLD_EVENT_DATE_SIZE
       continue
     }
-    let name: StoredTag['name'] = COMMON_TAGS[code - FIRST_COMMON]
-    if (code <= MAX_TAG_NAME) {
-      name = bytes.subarray(at, at + code)
-      at += code
-    }
+    const nameAt = at
+    if (code <= MAX_TAG_NAME) at += code
     const length = bytes[at++] ?? 0
     if (at + length > bytes.length) return bytes.length
-    tags.push({ name, value: bytes.subarray(at, at + length) })
+    if (nameSize === undefined || nameSize === code) {
+      const name = code <= MAX_TAG_NAME ? bytes.subarray(nameAt, nameAt + code) : COMMON_TAGS[code - FIRST_COMMON]
+      tags.push({ name, value: bytes.subarray(at, at + length) })
+    }
     at += length
   }
   return at
-}
-
-/** The texts of comments: those that end with a NUL, and what follows the last of them. */
-export function readTexts(bytes: Uint8Array, start: number): { texts: Uint8Array[]; rest: Uint8Array } {
-  const texts: Uint8Array[] = []
-  let at = start
-  for (let end = bytes.indexOf(0, at); end >= 0; end = bytes.indexOf(0, at)) {
-    texts.push(bytes.subarray(at, end))
-    at = end + 1
-  }
-  return { texts, rest: bytes.subarray(at) }
 }

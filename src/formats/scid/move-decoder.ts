@@ -10,11 +10,12 @@ import type { Move } from '../../model/move.ts'
 import * as rules from '../../rules/chess/index.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import * as codes from './move-codes.ts'
-import { PieceLists } from './piece-lists.ts'
+import { KeptLists, PieceLists } from './piece-lists.ts'
+import * as storedMoves from './stored-moves.ts'
 
 // V8 folds the constants of a module itself but loads imported ones at every use.
-const { CASTLE_SHORT, CLOSE, COMMENT, END, GLYPH, LAST_KING_STEP, NULL_MOVE, OPEN } = codes
-const { DOUBLE_STEP, KING_STEPS, KNIGHT_STEPS, PAWN_STEPS, PROMOTIONS, QUEEN_TARGET } = codes
+const { CASTLE_SHORT, CLOSE, COMMENT, END, GLYPH, LAST_KING_STEP, NULL_MOVE, OPEN, QUEEN_TARGET } = codes
+const { DIAGONAL, STORED_MOVES, storedMoveAt } = storedMoves
 const { makeMove, PASS } = model
 const { castlingMove, isLegalMove, KING_SIDE, NO_MOVE, parseFen, QUEEN_SIDE, START_FEN } = rules
 
@@ -46,27 +47,16 @@ export interface Ending {
 /** A move that waits while a variation of it is read. */
 interface Level {
   move: Move
-  /** The lists before that move was played, and after it. */
-  before: Uint8Array
-  after: Uint8Array
   ply: number
 }
-
-/** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
-const PAWN = 1
-const KNIGHT = 2
-const BISHOP = 3
-const ROOK = 4
-const KING = 6
 
 /** One decoder serves any number of games in turn. */
 export class MoveDecoder {
   private readonly pieces = new PieceLists()
+  /** The lists after the last move of each open line, then those before it. */
+  private readonly kept = new KeptLists()
   private readonly usual = parseFen(START_FEN)
   private readonly scratch = parseFen(START_FEN)
-  /** The move that was read last, and how many bytes it took beyond the first. */
-  private extraBytes = 0
-  private number = 0
 
   /** The usual start, in a position that is used again for the next game. */
   initialPosition(): ChessPosition {
@@ -79,15 +69,15 @@ export class MoveDecoder {
    * learns of every move that is legal.
    */
   decode(bytes: Uint8Array, start: number, position: ChessPosition, sink: MoveSink): Ending {
-    const { pieces } = this
+    const { pieces, kept } = this
     const { state } = pieces
     if (!pieces.start(position, position === this.scratch)) {
       return { at: start, fault: makeMessage('scid-moves/pieces', {}) }
     }
     const levels: Level[] = []
     let last: Move = NO_MOVE
-    /** The lists before the last move, where a variation of it has been read. */
-    let before: Uint8Array | undefined
+    /** Whether a variation of the last move has been read, so that the lists before and after it are kept. */
+    let isKept = false
     let at = start
     while (at < bytes.length) {
       const byte = bytes[at]!
@@ -105,11 +95,13 @@ export class MoveDecoder {
             at = afterVariation(bytes, at)
             continue
           }
-          const after = state.slice()
-          if (before) state.set(before)
-          else pieces.undo()
-          levels.push({ move: last, before: before ?? state.slice(), after, ply: position.ply })
-          before = undefined
+          if (!isKept) {
+            kept.put(2 * levels.length, state)
+            pieces.undo()
+            kept.put(2 * levels.length + 1, state)
+          } else kept.get(2 * levels.length + 1, state)
+          levels.push({ move: last, ply: position.ply })
+          isKept = false
           position.undo()
           last = NO_MOVE
           sink.open()
@@ -119,92 +111,54 @@ export class MoveDecoder {
           if (!level) return { at, fault: makeMessage('scid-moves/no-variation', {}) }
           while (position.ply >= level.ply) position.undo()
           position.play(level.move)
-          state.set(level.after)
-          before = level.before
+          kept.get(2 * levels.length, state)
+          isKept = true
           last = level.move
           sink.close()
           at++
         }
         continue
       }
-      const move = this.readMove(bytes, at, position)
+      const number = byte >> 4
+      let move: Move = NO_MOVE
+      let size = 1
+      if (byte > CASTLE_SHORT || (byte > NULL_MOVE && byte <= LAST_KING_STEP)) {
+        const from = pieces.squareOf(position.turn, number)
+        if (from >= 0) {
+          move = STORED_MOVES[storedMoveAt(position.board[from]!, from, byte & 15)]!
+          if (move === DIAGONAL) {
+            const to = (bytes[at + 1] ?? 0) - QUEEN_TARGET
+            move = to < 0 || to > 63 ? NO_MOVE : makeMove(from, to)
+            size = 2
+          }
+          // A piece that went to one of its own would look like castling.
+          if (move !== NO_MOVE && position.board[move & 63]! >> 3 === position.turn) move = NO_MOVE
+        }
+      } else if (byte === NULL_MOVE) move = PASS
+      else move = castlingMove(position, byte === CASTLE_SHORT ? KING_SIDE : QUEEN_SIDE)
       if (move === NO_MOVE) return { at, fault: makeMessage('scid-moves/no-move', { byte }) }
-      if (move !== PASS && !isLegalMove(position, move)) return { at, fault: makeMessage('cb-moves/illegal', {}) }
       if (move === PASS) pieces.followNullMove()
-      else pieces.follow(position, move, this.number)
-      before = undefined
+      else if (!isLegalMove(position, move)) return { at, fault: makeMessage('cb-moves/illegal', {}) }
+      else pieces.follow(position, move, number)
+      isKept = false
       sink.move(move, position)
       position.play(move)
       sink.played(position)
       last = move
-      at += 1 + this.extraBytes
+      at += size
     }
     return { at: bytes.length, fault: makeMessage('cb-moves/cut', {}) }
-  }
-
-  /** The move at an offset, which may be illegal; NO_MOVE for a byte that stands for none. */
-  private readMove(bytes: Uint8Array, at: number, position: ChessPosition): Move {
-    const byte = bytes[at]!
-    const { board, turn } = position
-    const number = byte >> 4
-    const code = byte & 15
-    this.extraBytes = 0
-    this.number = number
-    if (number === 0) {
-      if (byte === NULL_MOVE) return PASS
-      if (byte > LAST_KING_STEP) return castlingMove(position, byte === CASTLE_SHORT ? KING_SIDE : QUEEN_SIDE)
-    }
-    const from = this.pieces.squareOf(turn, number)
-    if (from < 0) return NO_MOVE
-    let to: number
-    let promotion = 0
-    switch (board[from]! & 7) {
-      case KING:
-        to = from + KING_STEPS[code]!
-        break
-      case PAWN: {
-        const step = code === DOUBLE_STEP ? 16 : PAWN_STEPS[code % 3]!
-        to = turn === 1 ? from + step : from - step
-        if (code !== DOUBLE_STEP) promotion = PROMOTIONS[Math.trunc(code / 3)]!
-        break
-      }
-      case KNIGHT:
-        if (code === 0 || code > 8) return NO_MOVE
-        to = from + KNIGHT_STEPS[code]!
-        break
-      case BISHOP: {
-        const distance = (code & 7) - (from & 7)
-        to = code < 8 ? from + 9 * distance : from - 7 * distance
-        break
-      }
-      case ROOK:
-        to = straight(from, code)
-        break
-      default:
-        // The queen: a move to her own file is one along a diagonal, and the next byte its target.
-        if (code === (from & 7)) {
-          to = (bytes[at + 1] ?? 0) - QUEEN_TARGET
-          this.extraBytes = 1
-        } else to = straight(from, code)
-    }
-    // A piece that went to one of its own would look like castling.
-    if (to < 0 || to > 63 || board[to]! >> 3 === turn) return NO_MOVE
-    return makeMove(from, to, promotion)
   }
 }
 
 const OPEN_VARIATION = makeMessage('oddity/open-variation', {})
-
-/** The square of a move along a rank, by its file, or along a file, by its rank. */
-function straight(from: number, code: number): number {
-  return code < 8 ? (from & 56) | code : (from & 7) | ((code - 8) << 3)
-}
 
 /** The offset after the variation that begins at another; second bytes of queens' moves look like no mark. */
 function afterVariation(bytes: Uint8Array, at: number): number {
   let depth = 0
   while (at < bytes.length) {
     const byte = bytes[at++]!
+    if (byte > END) continue
     if (byte === GLYPH) at++
     else if (byte === OPEN) depth++
     else if (byte === CLOSE && --depth === 0) return at

@@ -15,7 +15,7 @@ const MOST = 16
 /** The squares of White's pieces, those of Black's, and how many each side has. */
 const BLACK = MOST
 const COUNTS = 2 * MOST
-export const LISTS_SIZE = COUNTS + 2
+const LISTS_SIZE = COUNTS + 2
 
 /** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
 const PAWN = 1
@@ -146,5 +146,25 @@ export class PieceLists {
     this.capturedFrom = square
     this.capturedSide = side
     this.state[list + number] = this.state[list + last]!
+  }
+}
+
+/** Copies of lists by number, from 0, in one array that grows. */
+export class KeptLists {
+  private bytes = new Uint8Array(16 * LISTS_SIZE)
+
+  put(number: number, state: Uint8Array): void {
+    const at = number * LISTS_SIZE
+    if (at === this.bytes.length) {
+      const bytes = new Uint8Array(2 * at)
+      bytes.set(this.bytes)
+      this.bytes = bytes
+    }
+    this.bytes.set(state, at)
+  }
+
+  get(number: number, into: Uint8Array): void {
+    const at = number * LISTS_SIZE
+    for (let index = 0; index < LISTS_SIZE; index++) into[index] = this.bytes[at + index]!
   }
 }

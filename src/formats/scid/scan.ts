@@ -6,6 +6,7 @@ import { HashedLine } from '../hashed-line.ts'
 import type { Database } from './database.ts'
 import { readStart, type EntryReader } from './entry.ts'
 import { readGameData } from './game-data.ts'
+import { VARIANT_TAG } from './header.ts'
 import { MoveDecoder, type MoveSink } from './move-decoder.ts'
 
 /** Gathers the main line of one game after the other into the same arrays. */
@@ -66,7 +67,7 @@ export function scanGames(
   for (let index = 0; index < database.count; index++) {
     const stored = database.place(index)
     const bytes = database.gameBytes(stored)
-    const data = readGameData(bytes)
+    const data = readGameData(bytes, VARIANT_TAG.length)
     sink.length = 0
     game.index = index
     game.setup = undefined

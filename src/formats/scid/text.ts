@@ -1,5 +1,5 @@
 /** Text of names, tags and comments, whose encoding no file says: docs/formats/scid.md, Text. */
-import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
+import { decodeText, decodeUtf8Or, isAscii } from '../../bytes/text.ts'
 
 /** What older versions of Scid wrote in Western countries. */
 const USUAL_FALLBACK = 'windows-1252'
@@ -28,5 +28,22 @@ export class TextReader {
       return text
     }
     return this.isForced ? decodeText(bytes, this.encoding) : decodeUtf8Or(bytes, this.encoding)
+  }
+
+  /** Reads texts that each end with a NUL, and what follows the last of them. */
+  readList(bytes: Uint8Array): { texts: string[]; rest: Uint8Array } {
+    const end = bytes.lastIndexOf(0) + 1
+    const rest = bytes.subarray(end)
+    if (end === 0) return { texts: [], rest }
+    const list = bytes.subarray(0, end - 1)
+    // Decoding many short texts takes longer than decoding them as one.
+    if (!this.isForced && isAscii(list)) return { texts: decodeText(list, 'utf-8').split('\0'), rest }
+    const texts: string[] = []
+    for (let at = 0; at < end;) {
+      const next = bytes.indexOf(0, at)
+      texts.push(this.read(bytes.subarray(at, next)))
+      at = next + 1
+    }
+    return { texts, rest }
   }
 }

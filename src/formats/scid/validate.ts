@@ -8,7 +8,7 @@ import { counterCode } from './codes.ts'
 import type { Database } from './database.ts'
 import { readStart } from './entry.ts'
 import { FLAG } from './flags.ts'
-import { readGameData, readTexts } from './game-data.ts'
+import { readGameData } from './game-data.ts'
 import type { IndexRecord } from './index-record.ts'
 import { BLOCK_SIZE, MOST_GLYPHS } from './limits.ts'
 import { MoveDecoder, type MoveSink } from './move-decoder.ts'
@@ -148,8 +148,8 @@ class GameChecker {
     const ending = this.decoder.decode(bytes, data.movesAt, position, sink)
     // What a damaged game should have in the index is not known.
     if (ending.fault) return
-    const { texts } = readTexts(bytes, ending.at)
-    const comments = texts.slice(0, sink.places).filter((text) => text.length > 0).length
+    const { texts } = database.text.readList(bytes.subarray(ending.at))
+    const comments = texts.slice(0, sink.places).filter((text) => text !== '').length
     if (sink.mostGlyphs > MOST_GLYPHS) {
       yield issue('scid/too-many-glyphs', 'error', { count: sink.mostGlyphs, most: MOST_GLYPHS }, place)
     }
