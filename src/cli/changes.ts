@@ -7,7 +7,8 @@ import { CommandError, EXIT } from './terminal.ts'
 
 /** Names of formats, or of their files, as a list in a sentence. */
 export function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+  if (names.length < 3) return names.join(' or ')
+  return `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`
 }
 
 /** The main files of databases of some formats, as a list in a sentence: `.cbh`. */

@@ -9,7 +9,7 @@ import type { Position } from '../rules/rules.ts'
 import { DiskSource } from '../node/file-source.ts'
 import { parsePosition } from '../query/position.ts'
 import { orExplain } from './query.ts'
-import { CommandError, countOf, EXIT, formatTable, note, paint, print, printJson } from './terminal.ts'
+import { CommandError, countOf, EXIT, formatTable, grouped, note, paint, print, printJson } from './terminal.ts'
 
 /** Whether a path is a file, and so a book rather than the folder of a database. */
 export function isBookPath(path: string): boolean {
@@ -31,7 +31,7 @@ export async function exploreBook(path: string, text = '', moves = '', isJson = 
     for (const found of book.issues) note(`${path}: ${describeIssue(found)}`)
     const found = book.lookUp(position)
     if (isJson) printJson(describe(book, game, position, found))
-    else print(`${format.name}, ${book.count.toLocaleString('en')} entries\n${formatMoves(game, position, found)}`)
+    else print(`${format.name}, ${grouped(book.count)} entries\n${formatMoves(game, position, found)}`)
   } finally {
     source.close()
   }
@@ -61,7 +61,7 @@ function formatMoves(game: Game, position: Position, { moves, unread }: BookPosi
   const total = totalWeight(moves)
   const rows = moves.map(({ move, weight, games, draws, glyph, advice }) => [
     paint('bold', rulesOf(game).writeMove(position, move)) + (GLYPHS[glyph ?? 0] ?? ''),
-    weight === undefined ? '' : weight.toLocaleString('en'),
+    weight === undefined ? '' : grouped(weight),
     weight === undefined || total === 0 ? '' : `${Math.round((100 * weight) / total)}%`,
     games === undefined ? '' : `${countOf(games, 'game')}, ${countOf(draws ?? 0, 'draw')}`,
     advice === undefined ? '' : ADVICE[advice],

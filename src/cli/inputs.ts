@@ -7,7 +7,6 @@ import { encodingName } from '../bytes/text.ts'
 import { detectFormat, formatOfPart, SURE_ENOUGH, unopenedError } from '../convert/detect.ts'
 import type { Collection, Format, FormatOption, ReadOptions } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
-import { describeError, describePlace } from '../issues/describe.ts'
 import { asksForPassword, FormatError, messageOf } from '../issues/errors.ts'
 import { DiskFileSet, withFileIssues } from '../node/file-source.ts'
 import type { Input, NameOptions } from './names.ts'
@@ -163,27 +162,4 @@ export function withLimitHint(error: unknown): unknown {
 export function withPasswordHint(error: unknown, how: string): unknown {
   if (!asksForPassword(error)) return error
   return new FormatError('archive/password-option', { reason: messageOf(error), option: how }, error.place)
-}
-
-/** The meaning of the most common system errors. */
-const SYSTEM_WORDS: Record<string, string> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'this is a folder',
-  ENOTDIR: 'part of this path is not a folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
-  EIO: 'the disk cannot be read or written',
-}
-
-/** A problem with a file as one line for people. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof FormatError) {
-    return `${describePlace(error.place)}: ${describeError(error)}`
-  }
-  if (!(error instanceof Error)) return String(error)
-  const { code, path } = error as NodeJS.ErrnoException
-  return path !== undefined && code !== undefined && code in SYSTEM_WORDS
-    ? `${path}: ${SYSTEM_WORDS[code]}`
-    : error.message
 }

@@ -7,8 +7,10 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { runCommand } = await import('./supervisor.ts')
-  runCommand()
+  const { isOverInAMoment } = await import('./quick.ts')
+  const words = process.argv.slice(2)
+  if (isOverInAMoment(words)) await (await import('./main.ts')).runHere(words)
+  else (await import('./supervisor.ts')).runCommand()
 } else {
   console.error(
     `ludograph needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.\n` +

@@ -1,29 +1,26 @@
-/** Runs a command and reports how it ended. In a separate thread, see supervisor.ts. */
+/** Runs a command and reports how it ended. */
 import { CommanderError } from 'commander'
-import { MissingSdkError } from '../mcp/server.ts'
-import { CodedError } from '../issues/errors.ts'
-import { listenToUnfinished } from '../node/unfinished.ts'
-import { describeFailure } from './inputs.ts'
 import { makeProgram } from './program.ts'
-import { tellSupervisor } from './supervised.ts'
 import { CommandError, EXIT, note, paint } from './terminal.ts'
 
-listenToUnfinished(tellSupervisor)
-
-try {
-  await makeProgram().parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
-  } else {
-    note(paint('red', isExpected(error) ? describeFailure(error) : String((error as Error).stack)))
-    process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.unreadable
+/** Runs the command of the words in this thread; sets the exit code of the process. */
+export async function runHere(words: readonly string[]): Promise<void> {
+  try {
+    const program = await makeProgram(words)
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
+    } else {
+      note(paint('red', await describe(error)))
+      process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.unreadable
+    }
   }
 }
 
-/** File and usage errors; anything else is a bug and is shown with its stack. */
-function isExpected(error: unknown): boolean {
-  const expected = [CommandError, CodedError, MissingSdkError]
-  if (expected.some((kind) => error instanceof kind)) return true
-  return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+/** File and usage errors as a sentence; anything else is a bug and is shown with its stack. */
+async function describe(error: unknown): Promise<string> {
+  if (error instanceof CommandError) return error.message
+  const { isExpected, describeFailure } = await import('./failure.ts')
+  return isExpected(error) ? describeFailure(error) : String((error as Error).stack)
 }

@@ -1,38 +1,62 @@
-/** The commands of `ludograph`. */
-import { Command } from 'commander'
-import { addAliases } from './commands/aliases.ts'
-import { addArchive } from './commands/archive.ts'
-import { addBook } from './commands/book.ts'
-import { addConvert } from './commands/convert.ts'
-import { addDelete } from './commands/delete.ts'
-import { addEdit } from './commands/edit.ts'
-import { addTables } from './commands/tables.ts'
-import { addExplore } from './commands/explore.ts'
-import { addPatterns } from './commands/patterns.ts'
-import { addExport } from './commands/export.ts'
-import { addFormats } from './commands/formats.ts'
-import { addImport } from './commands/import.ts'
-import { addInfo } from './commands/info.ts'
-import { addMaintenanceCommands } from './commands/maintain.ts'
-import { addMcp } from './commands/mcp.ts'
-import { addPlayerCommands } from './commands/players.ts'
-import { addSearch } from './commands/search.ts'
-import { addServe } from './commands/serve.ts'
-import { addShow } from './commands/show.ts'
-import { addCatalogueCommands } from './commands/catalogue.ts'
-import { addUpdate } from './commands/update.ts'
-import { addValidate } from './commands/validate.ts'
-import { note, print } from './terminal.ts'
+/** The command line, made from the table of commands. */
+import { Command, CommanderError, Option } from 'commander'
+import { COMMAND_GROUPS, commandIn } from './command-table.ts'
+import { COLOUR_CHOICES, type ColourChoice, setColours, streams } from './standard-streams.ts'
+import { EXIT, note, print } from './terminal.ts'
 import { packageVersion } from './version.ts'
 
-/** Makes the command line: its commands, their options and their help. */
-export function makeProgram(): Command {
+/**
+ * Makes the command line: its commands, their options and their help. Only the code of the command that the words name
+ * is loaded; the others have a name and a summary.
+ */
+export async function makeProgram(words: readonly string[]): Promise<Command> {
+  const wanted = commandIn(words)
+  return await makeWith((name) => name === wanted)
+}
+
+/** Makes the command line with every command in full. */
+export async function makeWholeProgram(): Promise<Command> {
+  return await makeWith(() => true)
+}
+
+async function makeWith(isWanted: (command: string) => boolean): Promise<Command> {
+  const program = bareProgram()
+  for (const { heading, modules } of COMMAND_GROUPS) {
+    program.commandsGroup(heading)
+    for (const { commands, load } of modules) {
+      const names = Object.keys(commands)
+      if (names.some(isWanted)) (await load())(program)
+      else for (const name of names) program.command(name)
+      for (const command of program.commands) {
+        const summary = commands[command.name()]
+        if (summary !== undefined) command.summary(summary)
+      }
+    }
+  }
+  program.helpCommand('help [command]', 'Show the help of a command')
+  for (const command of program.commands) command.exitOverride()
+  return program
+}
+
+function bareProgram(): Command {
   const program = new Command('ludograph')
     .description('Read, check, convert, search and replay chess, xiangqi, Go and Othello games.')
-    .version(packageVersion())
+    .version(packageVersion(), '-V, --version', 'print the version (also -v)')
+    .helpOption('-h, --help', 'show the help')
+    .addOption(new Option('-v').hideHelp())
+    .addOption(
+      new Option('--color <when>', 'colour the output; auto follows NO_COLOR and the terminal')
+        .choices(COLOUR_CHOICES)
+        .default('auto'),
+    )
     .showHelpAfterError('(run with --help for usage)')
     .configureHelp({ sortSubcommands: false })
-    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      writeErr: (text) => note(text.trimEnd()),
+      getOutHelpWidth: () => streams.output.columns,
+      getErrHelpWidth: () => streams.error.columns,
+    })
     .addHelpText(
       'before',
       `Examples:
@@ -43,38 +67,10 @@ export function makeProgram(): Command {
 `,
     )
     .exitOverride()
-
-  program.commandsGroup('Files:')
-  for (const add of [
-    addInfo,
-    addConvert,
-    addValidate,
-    addShow,
-    addFormats,
-    addTables,
-    addArchive,
-    addDelete,
-    addUpdate,
-  ])
-    add(program)
-  program.commandsGroup('Databases:')
-  for (const add of [
-    addImport,
-    addSearch,
-    addExplore,
-    addPatterns,
-    addExport,
-    addBook,
-    addEdit,
-    addPlayerCommands,
-    addAliases,
-    addCatalogueCommands,
-    addMaintenanceCommands,
-    addServe,
-    addMcp,
-  ]) {
-    add(program)
-  }
-  for (const command of program.commands) command.exitOverride()
+  program.on('option:color', (when: ColourChoice) => setColours(when))
+  program.on('option:v', () => {
+    print(packageVersion())
+    throw new CommanderError(EXIT.fine, 'commander.version', packageVersion())
+  })
   return program
 }

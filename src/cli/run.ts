@@ -1,6 +1,7 @@
 /** What all commands that read have in common: options, the loop over inputs, the exit code. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { describeFailure, openInput, withLimitHint, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { describeFailure } from './failure.ts'
+import { openInput, withLimitHint, type OpenInput, type ReadCommandOptions } from './inputs.ts'
 import { expandInputs, type Input } from './names.ts'
 import { hasKnownName, inputsWithin } from './packed-inputs.ts'
 import { FormatError } from '../issues/errors.ts'

@@ -25,6 +25,7 @@ export function shareStreamFacts(): void {
 function findFacts(): Streams {
   const factsOf = (stream: NodeJS.WriteStream): StreamFacts => ({
     isTerminal: stream.isTTY ?? false,
+    // Node heeds NO_COLOR and FORCE_COLOR for terminals; an empty value of NO_COLOR means nothing.
     hasColours: stream.isTTY ? stream.hasColors() : Number(process.env['FORCE_COLOR'] ?? 0) > 0,
     columns: stream.columns ?? 80,
   })
@@ -32,6 +33,17 @@ function findFacts(): Streams {
     output: factsOf(process.stdout),
     error: factsOf(process.stderr),
   }
+}
+
+/** When output is coloured: on a terminal unless NO_COLOR is set, always, or never. */
+export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const
+
+export type ColourChoice = (typeof COLOUR_CHOICES)[number]
+
+/** Follows a choice of the user; `auto` keeps what was found out. */
+export function setColours(choice: ColourChoice): void {
+  if (choice === 'auto') return
+  for (const stream of [streams.output, streams.error]) stream.hasColours = choice === 'always'
 }
 
 export const streams: Streams = isMainThread ? findFacts() : (getEnvironmentData(KEY) as unknown as Streams)

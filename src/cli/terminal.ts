@@ -130,9 +130,14 @@ export async function printTable(rows: Iterable<readonly string[]> | AsyncIterab
   printFirst()
 }
 
+/** A whole number with commas: `2,300`. Intl would do this too, at the price of 8 MB and 10 ms. */
+export function grouped(count: number | bigint): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
 /** A number with its noun: `1 game`, `2,300 games`. */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+  return `${grouped(count)} ${count === 1 ? noun : plural}`
 }
 
 /** Milliseconds between two drawings of the progress line. */
@@ -169,7 +174,7 @@ export class Progress {
     if (now - this.drawnAt < PROGRESS_INTERVAL) return
     this.drawnAt = now
     const rate = Math.round(this.done / ((now - this.start) / 1000))
-    drawProgress(`${countOf(this.done, this.what)}, ${rate.toLocaleString('en')}/s  ${label}`)
+    drawProgress(`${countOf(this.done, this.what)}, ${grouped(rate)}/s  ${label}`)
   }
 
   end(): void {

@@ -1,5 +1,4 @@
 /** The basic disk operations that every change of files is made of. */
-import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync, type Stats } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { FormatError } from '../issues/errors.ts'
@@ -93,7 +92,7 @@ export function pathBelow(folder: string, path: string): string {
 
 /** The part of a temporary name that tells it from every other. */
 export function randomPart(): string {
-  return randomBytes(8).toString('hex')
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex')
 }
 
 /** The topmost folder of a path that is not there; undefined when the path is. */

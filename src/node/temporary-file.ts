@@ -1,6 +1,5 @@
 /** A file for data too large for memory, gone when the program ends. */
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scratch } from '../bytes/sink.ts'
@@ -19,7 +18,7 @@ export class TemporaryFile implements Scratch {
 
   constructor(name: string) {
     this.name = name
-    const path = join(tmpdir(), `ludograph-${randomUUID()}.part`)
+    const path = join(tmpdir(), `ludograph-${crypto.randomUUID()}.part`)
     addUnfinished(path)
     this.descriptor = openSync(path, 'wx+', 0o600)
     try {

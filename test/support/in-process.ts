@@ -24,7 +24,8 @@ export async function runInProcess(words: readonly string[]): Promise<InProcessR
   syncBuiltinESMExports()
   process.exitCode = 0
   try {
-    await makeProgram().parseAsync(words, { from: 'user' })
+    const program = await makeProgram(words)
+    await program.parseAsync(words, { from: 'user' })
     return { text, code: process.exitCode }
   } finally {
     process.exitCode = 0

@@ -4,7 +4,18 @@ import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../.
 import { countAppearances } from '../../database/names/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { parseCount, withDatabase } from '../database.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../terminal.ts'
 
 interface AliasesOptions {
   remove?: boolean
@@ -55,7 +66,7 @@ async function runAliases(
       return
     }
     if (shown.length > 0) print(formatTable(shown.map((alias) => [...aliasCells(alias), paint('dim', whyOf(alias))])))
-    const more = chosen.length > limit ? `; showing ${limit.toLocaleString('en')} (--limit)` : ''
+    const more = chosen.length > limit ? `; showing ${grouped(limit)} (--limit)` : ''
     note(
       suggest
         ? `${countOf(chosen.length, 'suggestion')}${more}; nothing was changed`

@@ -16,7 +16,18 @@ import { DiskSinkSet } from '../../node/file-sink.ts'
 import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
 import { asUsage, withPasswordHint } from '../inputs.ts'
 import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../outputs.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../terminal.ts'
 
 /** A format that has archives. */
 type ArchivingFormat = Format & { readonly archive: ArchiveFormat }
@@ -118,11 +129,7 @@ function list({ members }: Archive, { json }: ArchiveOptions): void {
   }
   print(
     formatTable(
-      members.map(({ path, size, modified }) => [
-        path,
-        size.toLocaleString('en').padStart(14),
-        modified?.replace('T', ' ') ?? '',
-      ]),
+      members.map(({ path, size, modified }) => [path, grouped(size).padStart(14), modified?.replace('T', ' ') ?? '']),
     ),
   )
   note(countOf(members.length, 'file'))

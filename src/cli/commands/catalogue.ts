@@ -6,7 +6,7 @@ import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
 import { databaseStatistics } from '../../database/names/statistics.ts'
 import { withDatabase } from '../database.ts'
-import { CommandError, examples, EXIT, note, paint, print, printJson, printTable } from '../terminal.ts'
+import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
   addStats(program)
@@ -85,5 +85,5 @@ async function printRows(rows: Iterable<Row> | AsyncIterable<Row>, json: boolean
 function formatValue(value: DuckDBValue): string {
   if (value === null) return ''
   if (typeof value === 'object' && 'items' in value) return value.items.map(String).join(', ')
-  return typeof value === 'bigint' ? value.toLocaleString('en') : String(value)
+  return typeof value === 'bigint' ? grouped(value) : String(value)
 }

@@ -36,7 +36,7 @@ import { sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, grouped, note, paint, Progress } from '../terminal.ts'
 
 interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
   json?: boolean
@@ -247,7 +247,7 @@ export function formatLosses(losses: readonly Loss[]): string {
   return formatTable(
     losses.map(({ count, games, places, ...loss }) => [
       paint(loss.severity === 'error' ? 'red' : 'yellow', loss.id),
-      `${count.toLocaleString('en')} in ${countOf(games, 'game')}`,
+      `${grouped(count)} in ${countOf(games, 'game')}`,
       describeIssue(loss),
       places[0] ? paint('dim', describePlace(places[0])) : '',
     ]),

@@ -20,7 +20,7 @@ import { parseCount, withDatabase } from '../database.ts'
 import { exploreBook, isBookPath } from '../explore-book.ts'
 import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
-import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { countOf, examples, formatTable, grouped, note, paint, print, printJson } from '../terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
@@ -90,7 +90,7 @@ function formatExploration(game: Game, position: Position, exploration: Database
   const rules = rulesOf(game)
   const rows = exploration.moves.map((move) => [
     paint('bold', rules.writeMove(position, move.move)),
-    move.games.toLocaleString('en'),
+    grouped(move.games),
     share(move.games, exploration.games),
     results(move),
     String(move.rating ?? ''),
@@ -121,7 +121,7 @@ function printTree({ moves, depth, isCut }: ExploredTree): void {
 
 function printMoves(moves: readonly TreeMove[], indent: string): void {
   for (const move of moves) {
-    print(`${indent}${move.text}  ${paint('dim', `${move.games.toLocaleString('en')}  ${results(move)}`)}`)
+    print(`${indent}${move.text}  ${paint('dim', `${grouped(move.games)}  ${results(move)}`)}`)
     printMoves(move.moves, `${indent}  `)
   }
 }

@@ -10,19 +10,13 @@ import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { shareSource } from '../../node/unpacked-files.ts'
-import {
-  describeFailure,
-  formatById,
-  readOptions,
-  withLimitHint,
-  withPasswordHint,
-  type ReadCommandOptions,
-} from '../inputs.ts'
+import { describeFailure } from '../failure.ts'
+import { formatById, readOptions, withLimitHint, withPasswordHint, type ReadCommandOptions } from '../inputs.ts'
 import { expandInputs, type Input } from '../names.ts'
 import { spillStandardInput } from '../standard-input.ts'
 import { withNewDatabase } from '../database.ts'
 import { withFileList, withReadOptions } from '../run.ts'
-import { countOf, drawProgress, examples, EXIT, note, paint, printJson } from '../terminal.ts'
+import { countOf, drawProgress, examples, EXIT, grouped, note, paint, printJson } from '../terminal.ts'
 
 interface ImportCommandOptions extends ReadCommandOptions {
   variations?: boolean
@@ -80,7 +74,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   const rate = Math.round(report.games / seconds)
   note(
     `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +
-      `in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} games/s, ${countOf(report.postings, 'position')})`,
+      `in ${seconds.toFixed(1)} s (${grouped(rate)} games/s, ${countOf(report.postings, 'position')})`,
   )
 }
 
@@ -114,7 +108,5 @@ function showProgress({ done, total, path }: ImportProgress, start: number): voi
   const seconds = (performance.now() - start) / 1000
   const rate = done / seconds
   const left = Math.round((total - done) / rate)
-  drawProgress(
-    `${done.toLocaleString('en')} of ${countOf(total, 'game')}, ${Math.round(rate).toLocaleString('en')}/s, ${left} s left  ${path}`,
-  )
+  drawProgress(`${grouped(done)} of ${countOf(total, 'game')}, ${grouped(Math.round(rate))}/s, ${left} s left  ${path}`)
 }

@@ -8,7 +8,7 @@ import { formatById } from '../inputs.ts'
 import { countsPairs } from '../move-count.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
-import { countOf, examples, EXIT, formatTable, paint, print, printJson } from '../terminal.ts'
+import { countOf, examples, EXIT, formatTable, grouped, paint, print, printJson } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -47,12 +47,12 @@ function formatInspection(path: string, inspection: Inspection): string {
   if (inspection.broken > 0) kinds.push(countOf(inspection.broken, 'unreadable entry', 'unreadable entries'))
   rows.push(['holds', kinds.join(', ') || 'no games'])
   if (inspection.deleted > 0) rows.push(['deleted', countOf(inspection.deleted, 'game')])
-  if (inspection.players > 0) rows.push(['players', inspection.players.toLocaleString('en')])
+  if (inspection.players > 0) rows.push(['players', grouped(inspection.players)])
   if (years) rows.push(['years', years[0] === years[1] ? String(years[0]) : `${years[0]} to ${years[1]}`])
-  const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${count.toLocaleString('en')}`)
+  const results = Object.entries(inspection.results).map(([result, count]) => `${result} ${grouped(count)}`)
   if (results.length > 0) rows.push(['results', results.join('   ')])
   if (moves && moves.records > 0) rows.push(['moves', movesLine(moves, Object.keys(games) as Game[], gameCount)])
-  const lists = inspection.tables.map(({ name, count }) => `${name} ${count.toLocaleString('en')}`)
+  const lists = inspection.tables.map(({ name, count }) => `${name} ${grouped(count)}`)
   if (lists.length > 0) rows.push(['lists', lists.join(', ')])
   if (about.comment) rows.push(['comment', about.comment])
   const readings = Object.entries(about.readings ?? {})

@@ -18,6 +18,7 @@ import {
   examples,
   EXIT,
   formatTable,
+  grouped,
   note,
   paint,
   print,
@@ -118,7 +119,7 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
     if (filled > 0) note(`${countOf(filled, 'game')} completed with details from the removed copies`)
     const other = Object.entries(differing).toSorted(([, one], [, another]) => another - one)
     if (other.length > 0) {
-      const counts = other.map(([name, games]) => `${name} ${games.toLocaleString('en')}`).join(', ')
+      const counts = other.map(([name, games]) => `${name} ${grouped(games)}`).join(', ')
       note(`removed copies that disagreed with the game kept: ${counts}`)
     }
     note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} removed`)

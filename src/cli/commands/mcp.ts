@@ -3,10 +3,10 @@ import { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { Database } from '../../database/database.ts'
-import { serveMcp } from '../../mcp/server.ts'
+import { MissingSdkError, serveMcp } from '../../mcp/server.ts'
 import { writeOutput } from '../standard-streams.ts'
 import { standardInput } from '../supervised.ts'
-import { examples, note } from '../terminal.ts'
+import { CommandError, examples, EXIT, note } from '../terminal.ts'
 import { packageVersion } from '../version.ts'
 
 export function addMcp(program: Command): void {
@@ -31,6 +31,8 @@ export function addMcp(program: Command): void {
           output: standardOutput(),
           version: packageVersion(),
         })
+      } catch (error) {
+        throw error instanceof MissingSdkError ? new CommandError(error.message, EXIT.unreadable) : error
       } finally {
         database.close()
       }

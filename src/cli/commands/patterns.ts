@@ -14,7 +14,18 @@ import { parseCount, withDatabase } from '../database.ts'
 import { formatGames } from './search.ts'
 import { mayReplace, OutputSeries, targetFormat, withTarget, type WriteCommandOptions } from '../outputs.ts'
 import { makeQuery, withQueryOptions } from '../query.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../terminal.ts'
 
 /** Moves that are followed at most. */
 const MAX_DEPTH = 20
@@ -86,10 +97,10 @@ function rowsOf(next: readonly DescribedNext[], whole: PatternCounts, indent: st
     [
       paint('bold', indent + move.label),
       moveText(move),
-      move.games.toLocaleString('en'),
+      grouped(move.games),
       `${Math.round((100 * move.games) / whole.games)}%`,
       results(move),
-      move.tenuki ? move.tenuki.toLocaleString('en') : '',
+      move.tenuki ? grouped(move.tenuki) : '',
       yearsText(move),
     ],
     ...rowsOf(move.moves ?? [], move, `${indent}  `),
@@ -118,7 +129,7 @@ function printYears(years: readonly DescribedYear[]): void {
   if (most === 0) return
   const rows = played.map(({ year, games, all }) => [
     String(year),
-    games.toLocaleString('en'),
+    grouped(games),
     `${((100 * games) / all).toFixed(1)}%`,
     '█'.repeat(Math.round((BAR * games) / all / most)),
   ])

@@ -8,7 +8,7 @@ import type { GameQuery } from '../../query/query.ts'
 import { movesOfPlies } from '../move-count.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
-import { countOf, examples, formatTable, note, paint, print, printJson, printTable } from '../terminal.ts'
+import { countOf, examples, formatTable, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
   limit: number
@@ -60,7 +60,7 @@ async function runSearch(database: Database, query: GameQuery, options: SearchCo
     }
   }
   await printTable(rows())
-  const more = total > shown ? `; showing ${shown.toLocaleString('en')} (--limit, --offset)` : ''
+  const more = total > shown ? `; showing ${grouped(shown)} (--limit, --offset)` : ''
   note(`${countOf(total, 'game')} found${more}`)
 }
 

@@ -10,6 +10,7 @@ import {
   examples,
   EXIT,
   formatTable,
+  grouped,
   note,
   paint,
   print,
@@ -77,7 +78,7 @@ async function showTable(table: Table, { limit = Infinity, json }: TablesOptions
     for (const row of rows()) yield table.columns.map((column) => formatCell(row[column]))
   }
   await printTable(lines())
-  note(`${shown.toLocaleString('en')} of ${countOf(table.count, 'row')}`)
+  note(`${grouped(shown)} of ${countOf(table.count, 'row')}`)
 }
 
 function formatCell(value: Json | undefined): string {

@@ -6,7 +6,7 @@ import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, examples, EXIT, note, paint, print, printJson, Progress } from '../terminal.ts'
+import { countOf, examples, EXIT, grouped, note, paint, print, printJson, Progress } from '../terminal.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
@@ -90,7 +90,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   })
   progress.end()
   for (const [id, { hidden, files }] of tallies) {
-    if (hidden > 0) print(`${hidden.toLocaleString('en')} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
+    if (hidden > 0) print(`${grouped(hidden)} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
   }
   if (totals.error > 0) process.exitCode ??= EXIT.issues
   const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} skipped)` : ''

@@ -1,0 +1,150 @@
+/** The commands of `ludograph`: what each does in a few words, and the module that holds it. */
+import type { Command } from 'commander'
+
+/** A part of the command line that is loaded when one of its commands is used. */
+interface CommandModule {
+  /** The names of its commands with what each does, short enough for one line of a terminal. */
+  commands: Readonly<Record<string, string>>
+  /** Loads what adds these commands to the program. */
+  load: () => Promise<(program: Command) => void>
+}
+
+/** Commands under a heading of the help, in the order in which it lists them. */
+interface CommandGroup {
+  heading: string
+  modules: readonly CommandModule[]
+}
+
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  {
+    heading: 'Files:',
+    modules: [
+      {
+        commands: { info: 'Describe files: format, games, players, years, problems' },
+        load: async () => (await import('./commands/info.ts')).addInfo,
+      },
+      {
+        commands: { convert: 'Convert from any format to any other, and report what is lost' },
+        load: async () => (await import('./commands/convert.ts')).addConvert,
+      },
+      {
+        commands: { validate: 'Check files: the format, every move of every line, results' },
+        load: async () => (await import('./commands/validate.ts')).addValidate,
+      },
+      {
+        commands: { show: 'Show a game: header, board, moves with variations and comments' },
+        load: async () => (await import('./commands/show.ts')).addShow,
+      },
+      {
+        commands: { formats: 'List the formats, or show what one of them can store' },
+        load: async () => (await import('./commands/formats.ts')).addFormats,
+      },
+      {
+        commands: { tables: 'Show the lists in a file: players, tournaments, sources ...' },
+        load: async () => (await import('./commands/tables.ts')).addTables,
+      },
+      {
+        commands: { archive: 'List, extract and create archives of ChessBase' },
+        load: async () => (await import('./commands/archive.ts')).addArchive,
+      },
+      {
+        commands: { delete: 'Mark games of a file as deleted, or remove the mark' },
+        load: async () => (await import('./commands/delete.ts')).addDelete,
+      },
+      {
+        commands: { update: 'Update a folder of WTHOR files from a newer edition' },
+        load: async () => (await import('./commands/update.ts')).addUpdate,
+      },
+    ],
+  },
+  {
+    heading: 'Databases:',
+    modules: [
+      {
+        commands: { import: 'Import games of any format, creating the database if necessary' },
+        load: async () => (await import('./commands/import.ts')).addImport,
+      },
+      {
+        commands: { search: 'Find games by player, date, opening, position, comment' },
+        load: async () => (await import('./commands/search.ts')).addSearch,
+      },
+      {
+        commands: { explore: 'Opening explorer: the moves played in a position, with results' },
+        load: async () => (await import('./commands/explore.ts')).addExplore,
+      },
+      {
+        commands: { patterns: 'Where a pattern or material stands, and what was played next' },
+        load: async () => (await import('./commands/patterns.ts')).addPatterns,
+      },
+      {
+        commands: { export: 'Write all games, or those that match the filters, to a file' },
+        load: async () => (await import('./commands/export.ts')).addExport,
+      },
+      {
+        commands: { book: 'Make an opening book (PolyGlot, .bin) of the chess games' },
+        load: async () => (await import('./commands/book.ts')).addBook,
+      },
+      {
+        commands: { edit: 'Replace a game with its edited version' },
+        load: async () => (await import('./commands/edit.ts')).addEdit,
+      },
+      {
+        commands: {
+          players: 'List the players with their games and results',
+          player: 'Show a player: results, ratings, openings, opponents, events',
+          events: 'List the events',
+          event: 'Show the crosstable of an event',
+        },
+        load: async () => (await import('./commands/players.ts')).addPlayerCommands,
+      },
+      {
+        commands: { aliases: 'Treat several spellings of a name as one player' },
+        load: async () => (await import('./commands/aliases.ts')).addAliases,
+      },
+      {
+        commands: {
+          stats: 'Show statistics: games, sources, positions, size',
+          sql: 'Query the catalogue with SQL (read-only)',
+        },
+        load: async () => (await import('./commands/catalogue.ts')).addCatalogueCommands,
+      },
+      {
+        commands: {
+          verify: 'Check checksums, counts, and the index against the games',
+          remove: 'Remove a source and its games',
+          compact: 'Merge the segments of the position index',
+          reindex: 'Rebuild the position index from the games',
+          dedupe: 'List duplicate games; --merge keeps one of each group',
+        },
+        load: async () => (await import('./commands/maintain.ts')).addMaintenanceCommands,
+      },
+      {
+        commands: { serve: 'Serve a database on localhost: a page and an HTTP interface' },
+        load: async () => (await import('./commands/serve.ts')).addServe,
+      },
+      {
+        commands: { mcp: 'Offer a database to AI assistants (Model Context Protocol)' },
+        load: async () => (await import('./commands/mcp.ts')).addMcp,
+      },
+    ],
+  },
+  {
+    heading: 'This program:',
+    modules: [
+      {
+        commands: { completion: 'Print a script that completes commands and options in a shell' },
+        load: async () => (await import('./commands/completion.ts')).addCompletion,
+      },
+    ],
+  },
+]
+
+/** The names of all commands. */
+export const COMMAND_NAMES: readonly string[] = COMMAND_GROUPS.flatMap(({ modules }) =>
+  modules.flatMap(({ commands }) => Object.keys(commands)),
+)
+
+/** The command that the words of a command line name; undefined if they name none. */
+export function commandIn(words: readonly string[]): string | undefined {
+  return words.find((word) => COMMAND_NAMES.includes(word))
+}
