@@ -150,9 +150,14 @@ async function compareRandomAccess(collection: Collection, entries: readonly Ent
 function agreeListed(listed: Header, header: Header): void {
   const { result, players, tags, ...facts } = listed
   const isOpen = result.outcome === 'unfinished'
+  const otherTags = { ...tags }
   // A reason for a result stays a tag until the result is known.
-  const { Termination: _termination, ...otherTags } = tags ?? {}
-  const others = isOpen ? { tags: otherTags } : { result, ...(tags && { tags }) }
+  if (isOpen) delete otherTags.Termination
+  // So does half of an instant whose other half stands behind the moves.
+  const [day, time] = header.instant?.split('T') ?? []
+  if (otherTags.UTCDate?.replaceAll('.', '-') === day) delete otherTags.UTCDate
+  if (otherTags.UTCTime === time?.replace('Z', '')) delete otherTags.UTCTime
+  const others = isOpen ? { tags: otherTags } : { result, tags: otherTags }
   // What stands behind the moves may name another player.
   const isWhole = players.length === header.players.length
   const known = isWhole ? header.players : players.map((player) => playerOf(header, player.colour!) ?? player)

@@ -176,8 +176,9 @@ export class GameWriter {
   private writeRoot(): void {
     const root = this.record.nodes[0]!
     const natives = this.natives(root)
+    const structure = this.structure(natives)
     const properties = [
-      ...this.structure(natives),
+      ...structure,
       ...writeHeader(this.record.header, natives, this.rootContext),
       ...writeNode(root, natives, this.rootContext),
       ...unknownProperties(
@@ -186,9 +187,11 @@ export class GameWriter {
       ),
     ]
     for (const id of STRUCTURE) {
-      const found = natives?.filter((native) => native[0] === id).flatMap(([, ...values]) => values)
+      const found = natives?.filter((native) => native[0] === id).flatMap(([, ...values]) => values) ?? []
+      // The size that is written need not be one of those that were kept: it is the board's.
+      const written = id === 'SZ' && found.length > 0 ? structure.find((property) => property.id === id)!.values : []
       // A value that is there twice says no more than once.
-      if (found && new Set(found.map((value) => textOf(value).trim())).size > 1) this.context.lose?.(id)
+      if (new Set([...found, ...written].map((value) => textOf(value).trim())).size > 1) this.context.lose?.(id)
     }
     const value = formatRecordPrivate(this.record, properties, this.rootContext)
     if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
