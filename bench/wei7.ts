@@ -2,7 +2,7 @@
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { wei7 } from '../src/formats/wei7/format.ts'
-import { parseJson } from '../src/formats/wei7/json.ts'
+import { parseJson } from '../src/formats/json.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../test/support/corpus.ts'
 import { seededRandom } from '../test/support/random.ts'

@@ -65,13 +65,13 @@ export function formatOfPart(name: string, formats: readonly Format[] = FORMATS)
 export function unopenedError(files: FileSet, format: Format | undefined): FormatError {
   const { name } = files.main
   const place = { file: name }
-  if (format?.isBook) return new FormatError('file/book', { name: format.name }, place)
-  if (format) return new FormatError('file/only-recognised', { name: format.name }, place)
+  if (format?.isBook) return new FormatError('file/book', { format: format.id }, place)
+  if (format) return new FormatError('file/only-recognised', { format: format.id }, place)
   const part = formatOfPart(name)
   if (!part) return new FormatError('file/unknown-format', {}, place)
   const mains = part.extensions.map((extension) => files.find(stem(name) + extension))
   const main = mains.find((source) => source !== undefined)
-  if (main) return new FormatError('file/part', { database: part.name, main: main.name }, place)
+  if (main) return new FormatError('file/part', { format: part.id, main: main.name }, place)
   const extensions = part.extensions.join(', ')
-  return new FormatError('file/part-alone', { database: part.name, extensions }, place)
+  return new FormatError('file/part-alone', { format: part.id, extensions }, place)
 }

@@ -174,7 +174,7 @@ export class Database {
         const tombstones = row['tombstones'] as { items: number[] } | null
         listed.push({ ...open, tombstones: tombstones?.items ?? [] })
         if (open.segment.header.game === row['game']) continue
-        throw new FormatError('database/segment-game', { game: String(row['game']) }, { file })
+        throw new FormatError('database/segment-game', { game: row['game'] as Game }, { file })
       }
     } catch (error) {
       this.closeUnless(listed, known)

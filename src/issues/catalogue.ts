@@ -36,7 +36,10 @@ export interface Message {
   readonly params?: Params
 }
 
-/** A value in a sentence. */
+/**
+ * A value in a sentence: a number, a message, or a text that is the same in every language, such as a name in the file
+ * or an id.
+ */
 export type Param = string | number | Message
 
 /** The values of a message by the names of its parameters. */
@@ -50,8 +53,44 @@ type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Na
 
 /** The parameters of a text; numbers for those with plural forms. */
 export type ParamsOfText<Text extends string> = {
-  readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}` ? number : Param
+  readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}`
+    ? number
+    : ParamNamed<NameOf<Place>>
 }
+
+/** What a parameter holds, by its name, which means the same in every sentence. */
+type ParamNamed<Name extends string> = Name extends NamedParam
+  ? TermIn<(typeof NAMED_PARAMS)[Name]>
+  : Name extends PhraseParam
+    ? Message
+    : Param
+
+/** The ids of a group of terms: `time` of the term `ending/time`. */
+export type TermIn<Group extends string> = keyof Terms extends infer Id
+  ? Id extends `${Group}/${infer Name}`
+    ? Name
+    : never
+  : never
+
+/**
+ * Parameters that hold ids of the model, with the group of terms that name these in each language: the parameter `by`
+ * of `time` reads as the term `ending/time`.
+ */
+export const NAMED_PARAMS = {
+  game: 'game',
+  otherGame: 'game',
+  outcome: 'outcome',
+  by: 'ending',
+  recordKind: 'record-kind',
+  writtenKind: 'record-kind',
+  gender: 'gender',
+  quality: 'quality',
+} as const
+type NamedParam = keyof typeof NAMED_PARAMS
+
+/** Parameters that hold words or sentences, which are messages of their own. */
+export const PHRASE_PARAMS = ['fault', 'field', 'list', 'media', 'oddity', 'part', 'reason', 'side', 'what'] as const
+type PhraseParam = (typeof PHRASE_PARAMS)[number]
 
 /** The parameters of the sentence of an id. */
 export type ParamsOf<Id extends MessageId> = Id extends keyof Sentences

@@ -1,15 +1,15 @@
 /** The only place where issues, errors and places become sentences, in the requested language. */
-import type { FeatureName, Language, Message, Param, Params } from './catalogue.ts'
+import type { FeatureName, Language, Message } from './catalogue.ts'
 import { english } from './english/language.ts'
 import { CodedError, messageOf } from './errors.ts'
 import { fill } from './fill.ts'
-import { FORMAT_NAMES } from './format-names.ts'
 import type { Issue, Place } from './issue.ts'
+import { nameIds } from './named-params.ts'
 
 /** The sentence of a message. */
 export function describeMessage({ id, params = {} }: Message, language: Language = english): string {
   const describe = (message: Message) => describeMessage(message, language)
-  const named = withFormatNames(params)
+  const named = nameIds(params, language.terms)
   const text = textOf(id, language)
   if (text !== undefined) return fill(text, named, language.code, describe)
   const feature = language.features[id.replace('loss/', '') as FeatureName] ?? id
@@ -47,16 +47,6 @@ export function describePlace(place: Place, { code, frame }: Language = english)
   if (place.record !== undefined) add(frame.game, place.record + 1)
   if (place.node !== undefined) add(frame.node, place.node)
   return parts.join(', ')
-}
-
-/** Formats are ids in parameters, and names in sentences. */
-function withFormatNames(params: Params): Params {
-  const named: Record<string, Param> = { ...params }
-  for (const key of ['format', 'source']) {
-    const id = named[key]
-    if (typeof id === 'string') named[key] = FORMAT_NAMES[id] ?? id
-  }
-  return named
 }
 
 /** An issue with its English sentence, as in JSON output. */

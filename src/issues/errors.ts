@@ -7,6 +7,7 @@ import { errors } from './english/errors.ts'
 import { terms } from './english/terms.ts'
 import { fill } from './fill.ts'
 import type { Place } from './issue.ts'
+import { nameIds } from './named-params.ts'
 
 /** An error that programs know by its code. */
 export class CodedError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -90,5 +91,5 @@ export function messageOf({ code, params }: CodedError): Message {
 function sentenceOf({ id, params = {} }: Message): string {
   const texts = [errors, terms] as readonly Readonly<Record<string, string>>[]
   const text = texts.find((part) => Object.hasOwn(part, id))?.[id]
-  return text === undefined ? id : fill(text, params, 'en', sentenceOf)
+  return text === undefined ? id : fill(text, nameIds(params, terms), 'en', sentenceOf)
 }

@@ -1,7 +1,6 @@
-/** What formats are called in sentences, by their ids; the same in every language. */
+/** What formats are called in sentences, by their ids, where every language uses the same name; others are terms. */
 export const FORMAT_NAMES: Readonly<Record<string, string>> = {
   '2cbh': 'ChessBase 17',
-  cbf: 'ChessBase for DOS',
   ccbridge: 'CCBridge',
   'ccbridge-xml': 'CBF (XML)',
   chessbase: 'ChessBase',
@@ -11,7 +10,6 @@ export const FORMAT_NAMES: Readonly<Record<string, string>> = {
   gib: 'GIB',
   jsonl: 'JSON lines',
   ngf: 'NGF',
-  'othello-text': 'Othello text',
   pfc: 'PFC',
   pgn: 'PGN',
   scid: 'Scid',
@@ -19,8 +17,6 @@ export const FORMAT_NAMES: Readonly<Record<string, string>> = {
   ugf: 'UGF',
   wei7: 'wei7',
   wthor: 'WTHOR',
-  'xiangqi-servers': 'xiangqi server',
-  'xiangqi-text': 'xiangqi text',
   xqf: 'XQF',
   xqr: 'XQR',
 }

@@ -181,6 +181,6 @@ function openLocked(path: string): DatabaseSync | undefined {
     database?.close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === BUSY || errcode === CANNOT_OPEN) return undefined
-    throw new FormatError('file/no-lock', { lock: path, reason: message }, { file: path })
+    throw new FormatError('file/no-lock', { lock: path, detail: message }, { file: path })
   }
 }

@@ -7,15 +7,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
 import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
+import { isUtf8 } from '../bytes/text.ts'
 import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Database } from '../database/database.ts'
 import { importSources } from '../database/import/import.ts'
 import { saveGame, SaveError } from '../database/import/save.ts'
 import type { Entry } from '../formats/format.ts'
 import { FORMATS, jsonl } from '../formats/index.ts'
+import { jsonError } from '../formats/json.ts'
 import type { ParamsOf } from '../issues/catalogue.ts'
 import { withMessage } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
+import { makeMessage } from '../issues/issue.ts'
 import { isNestedDeeper, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
@@ -71,11 +74,13 @@ const MAX_NESTING = 200
 
 /** A record in JSON as a single line. A number added by a list of games is removed. */
 function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (!isUtf8(bytes)) throw new RequestError('request/not-json', { reason: makeMessage('json/utf-8', {}) }, 'body')
+  const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (error) {
-    throw new RequestError('request/not-json', { detail: (error as Error).message.slice(0, 200) }, 'body')
+    value = JSON.parse(text)
+  } catch {
+    throw new RequestError('request/not-json', { reason: jsonError(text).reason }, 'body')
   }
   // Writing it again recurses; no record is nested nearly as deep.
   if (isNestedDeeper(value as Json, MAX_NESTING)) {

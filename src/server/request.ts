@@ -1,6 +1,6 @@
 /** Parses requests. Invalid ones are refused with a clear message and the place of the error. */
 import type { Context } from 'hono'
-import type { ErrorCode, Param, Params, ParamsOf } from '../issues/catalogue.ts'
+import type { ErrorCode, Message, Params, ParamsOf } from '../issues/catalogue.ts'
 import { describeError } from '../issues/describe.ts'
 import { CodedError, messageOf } from '../issues/errors.ts'
 import { makeMessage, type Issue } from '../issues/issue.ts'
@@ -38,12 +38,12 @@ export function problemOf({ message, code, params }: CodedError, place: string):
 }
 
 /** The message of an error, as a parameter of another message. */
-export function reasonOf(error: unknown): Param {
-  return error instanceof CodedError ? messageOf(error) : describeError(error)
+export function reasonOf(error: unknown): Message {
+  return error instanceof CodedError ? messageOf(error) : makeMessage('system/error', { detail: describeError(error) })
 }
 
 /** Why an entry could not be read or written, as a parameter of another message. */
-export function issueReason(issue: Issue | undefined): Param {
+export function issueReason(issue: Issue | undefined): Message {
   if (!issue) return makeMessage('loss/unreadable', {})
   return { id: issue.id, params: issue.params ?? {} }
 }

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FORMAT_NAMES } from '../../src/issues/format-names.ts'
+import { FORMATS } from '../../src/formats/index.ts'
+import { NAMED_PARAMS, PHRASE_PARAMS, type Message, type Param } from '../../src/issues/catalogue.ts'
 import {
   describeIssue,
   describeMessage,
@@ -78,7 +79,7 @@ it('every message is raised somewhere', () => {
   const files = names.filter((name) => name.endsWith('.ts') && !/^issues.(english|chinese|russian|french)/.test(name))
   const source = files.map((name) => readFileSync(join(SOURCE, name), 'utf8')).join('\n')
   const isBuilt = (id: string) =>
-    /^side\/|^media-kind\/|^rules\/go-|^(xqf|ca)-field\/|^xqf\/(overlong|half-character|bad-text|cut|unencodable)-/.test(
+    /^(side|media-kind|ca-list|ca-part|fact|format|game|outcome|ending|record-kind|gender|quality|recognised|name-list)\/|^rules\/go-|^(xqf|ca)-field\/|^xqf\/(overlong|half-character|bad-text|cut|unencodable)-/.test(
       id,
     )
   const ids = Object.keys(textsOf(english))
@@ -119,6 +120,109 @@ describe('a sentence', () => {
   })
 })
 
+/**
+ * Parameters that hold what is the same in every language: numbers, names and texts from the file, codes and ids that
+ * programs know, and what a user types. Whatever is a word belongs to NAMED_PARAMS or PHRASE_PARAMS.
+ */
+const NUMBERS =
+  'at boardColumns boardRows byte bytes capacity chained columns count counted entry expected first found last least left limit line lost made margin mate most moves n needed node number packed paragraph participant ply plies points read rest row rows ranks rank seconds size sizes square squares stated stones surplus taken units value variations wanted year process parameters empty missing pieces state status board version mode depth entries second'
+const QUOTED =
+  'address alias character characters choices close code column colour command date detail element encoding evaluation extension extensions fact facts file flags format glyph glyphs id key keys komi language letter lock main mark method move name named names nation open option other path piece places player point property publisher rating ratingType round rule score scoring sign since source subround tag text title turn type variant verdict version winner word'
+
+/** What stays English in every language: keywords of wei7 and PGN, options, commands and extensions. */
+const KEYWORDS = new Set(
+  (
+    'area bad cal cbh controversial edit evaluation false format good import jou keep komi losses margin mark message ' +
+    'minor move moves null pre pzz result scoring serve sort style symbol takeback territory time title trick trn ' +
+    'true type version wei winner write wtb wtd yes'
+  ).split(' '),
+)
+
+/** What stands for a parameter in a sentence: where there are words, one that belongs to every language. */
+function sample(name: string, terms: Texts): Param {
+  const group = Object.entries(NAMED_PARAMS).find(([param]) => param === name)?.[1]
+  if (group)
+    return Object.keys(terms)
+      .find((id) => id.startsWith(`${group}/`))!
+      .slice(group.length + 1)
+  if ((PHRASE_PARAMS as readonly string[]).includes(name)) return { id: 'json/array' }
+  if (name === 'format' || name === 'source') return 'xiangqi-text'
+  return 7
+}
+
+describe('parameters', () => {
+  const texts = textsOf(english)
+
+  it('are words of a language only where the sentence asks for a term or another message', () => {
+    const known = new Set([
+      ...`${NUMBERS} ${QUOTED}`.split(' '),
+      ...Object.keys(NAMED_PARAMS),
+      ...(PHRASE_PARAMS as readonly string[]),
+    ])
+    const names = Object.entries(texts).flatMap(([id, text]) => namesIn(text).map((name) => ({ id, name })))
+    expect(names.filter(({ name }) => !known.has(name))).toEqual([])
+  })
+
+  it('are never English words in the sources', () => {
+    const call = /'([\w-]+\/[\w-]+)',(?:\s*'(?:error|warning|info)',)?\s*\{([^{}]*)\}/g
+    // Names of formats, options, properties and elements.
+    const allowed = /^\s*(format|option|property|element|name|method|pointer): /
+    const found: string[] = []
+    let calls = 0
+    for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue
+      for (const [, id, params] of readFileSync(join(SOURCE, file), 'utf8').matchAll(call)) {
+        if (!Object.hasOwn(texts, id!)) continue
+        calls++
+        found.push(
+          ...params!.split(',').filter((param) => /: ['"`][^'"`]*[a-z]{3}/.test(param) && !allowed.test(param)),
+        )
+      }
+    }
+    expect(found).toEqual([])
+    expect(calls).toBeGreaterThan(700)
+  })
+
+  it.each(['zh', 'ru'] as const)('leave no English word in the sentences in %s', async (code) => {
+    const language = await loadLanguage(code)
+    const terms = textsOf(language)
+    const sentences = Object.entries(terms).map(([id, text]) => {
+      const params = Object.fromEntries(namesIn(text).map((name) => [name, sample(name, english.terms)]))
+      return describeMessage({ id, params } as Message, language)
+    })
+    expect(sentences.filter((text) => /\{\w+/.test(text))).toEqual([])
+    const left = sentences.flatMap((text) => text.replaceAll(NAMES, '').match(/[a-z]{3,}/g) ?? [])
+    expect(left.filter((word) => !KEYWORDS.has(word))).toEqual([])
+  })
+
+  it.each(Object.entries(NAMED_PARAMS))('%s is called by its name in every language', async (name, group) => {
+    const ids = Object.keys(english.terms).filter((id) => id.startsWith(`${group}/`))
+    expect(ids.length).toBeGreaterThan(1)
+    const sentence = Object.entries(texts).find(([, text]) => text.includes(`{${name}}`))![0]
+    for (const code of ['en', 'zh', 'ru', 'fr'] as const) {
+      const language = await loadLanguage(code)
+      for (const id of ids) {
+        const params = Object.fromEntries(namesIn(texts[sentence]!).map((other) => [other, 7]))
+        const said = describeMessage(
+          { id: sentence, params: { ...params, [name]: id.split('/')[1]! } } as Message,
+          language,
+        )
+        expect(said).toContain(textsOf(language)[id])
+      }
+    }
+  })
+
+  it('name formats in every language, those only recognised too', async () => {
+    for (const { id } of FORMATS) {
+      const said = describeMessage({ id: 'file/only-recognised', params: { format: id } }, await loadLanguage('zh'))
+      if (id !== 'wei7') expect(said).not.toContain(`这是${id}，`)
+    }
+    const shogi = { id: 'file/only-recognised', params: { format: 'shogi' } } as const
+    expect(describeMessage(shogi, await loadLanguage('ru'))).toContain('партия сёги')
+    expect(describeMessage(shogi)).toBe('this is a game of shogi, which Ludograph recognises but does not read')
+  })
+})
+
 it('every issue and every error is in docs/issues.md with its sentence', () => {
   const page = readFileSync(join(SOURCE, '../docs/issues.md'), 'utf8')
   const rows = Object.entries({ ...english.sentences, ...english.errors }).map(
@@ -155,7 +259,7 @@ it('every issue and every error of a format is on the page of the format', () =>
   const family = /^xqf\/(overlong|half-character|bad-text|cut|unencodable)-(?!comment$).+/
   const missing = Object.keys({ ...english.sentences, ...english.errors }).filter((id) => {
     const [format] = id.split('/')
-    if (FORMAT_NAMES[format!] === undefined) return false
+    if (!FORMATS.some(({ id, open }) => id === format && open)) return false
     const name = id.replace(family, 'xqf/$1-<field>')
     return !readFileSync(join(pages, `${format}.md`), 'utf8').includes(`\`${name}\``)
   })

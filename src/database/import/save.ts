@@ -4,7 +4,7 @@
  * transaction of the catalogue.
  */
 import type { Entry } from '../../formats/format.ts'
-import type { GameRecord } from '../../model/record.ts'
+import type { GameRecord, Game } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import { tidyUp } from '../catalogue/write-error.ts'
 import { addEntries } from './batch.ts'
@@ -42,7 +42,7 @@ export async function saveGame(
     )
     if (!old) throw new SaveError('database/no-game', { id })
     if (old['game'] !== record.game) {
-      throw new SaveError('database/other-game', { id, stored: String(old['game']), game: record.game })
+      throw new SaveError('database/other-game', { id, game: old['game'] as Game, otherGame: record.game })
     }
     const [source, entry] = [Number(old['source']), Number(old['entry'])]
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }

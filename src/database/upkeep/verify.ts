@@ -21,8 +21,8 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
     counts.set(found.id, count)
     if (count <= TOLD) yield found
   }
-  for (const [kind, count] of counts) {
-    if (count > TOLD) yield issue('database/more', 'error', { count: count - TOLD, kind })
+  for (const [id, count] of counts) {
+    if (count > TOLD) yield issue('database/more', 'error', { count: count - TOLD, id })
   }
 }
 

@@ -24,7 +24,7 @@ export function writeCcbridgeXml(out: SinkSet): Writer {
 function formatRecord(record: GameRecord, fen: string, report: WriteReport): string {
   const { header } = record
   const fields = writeFields(header, report)
-  if (fields.Script !== undefined) report.leftOut('Script', fields.Script)
+  if (fields.Script !== undefined) report.leftOutTag('Script', fields.Script)
   const head = HEAD_FIELDS.flatMap((name): [string, string][] => {
     const own: [string, string] = [name, fields[name] ?? '']
     if (name === 'RecordKind') return [[KIND, String(kindCode(header.kind, report))], own]

@@ -43,7 +43,7 @@ export function encodeRecord(record: GameRecord, index: number, report: WriteRep
   const bytes = out.bytes()
   const { id = '' } = record.header
   const own = parseGuid(id)
-  if (id !== '' && !own) report.leftOut('identifier', id)
+  if (id !== '' && !own) report.leftOut('id', id)
   const guid = own ?? makeGuid(bytes, index)
   bytes.set(guid, RECORD.guid)
   return { bytes, guid, title: fields.Name ?? '' }
@@ -52,7 +52,7 @@ export function encodeRecord(record: GameRecord, index: number, report: WriteRep
 function putEcco(header: Uint8Array, code: string | undefined, report: WriteReport): void {
   if (code === undefined) return
   if (/^[\x21-\x7e]{1,3}$/.test(code)) header.set(encodeText(code, 'utf-8').bytes, LAYOUT.ecco)
-  else report.leftOut('ECCO', code)
+  else report.leftOutTag('ECCO', code)
 }
 
 function putBoard(header: Uint8Array, start: Position): void {

@@ -24,7 +24,7 @@ export function putField(
   if (encoded.length > capacity) {
     // Half a pair of surrogates is no character.
     if (isHighSurrogate(encoded[capacity - 1]!)) capacity -= 2
-    report.add('xiangqi/cut-text', { field: name, needed: encoded.length, capacity })
+    report.add('xiangqi/cut-text', { name, needed: encoded.length, capacity })
   }
   if (nul >= 0) report.forbidden('\0')
   bytes.set(encoded.subarray(0, capacity), at)

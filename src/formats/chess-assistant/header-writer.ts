@@ -87,7 +87,7 @@ function checkPlayer(player: Player, lose: LoseHere): void {
 
 function rating(player: Player | undefined, lose: LoseHere): number {
   const { ratingType = USUAL_RATING } = player ?? {}
-  if (ratingType !== USUAL_RATING) lose('chess-assistant/rating-kind', { kind: ratingType })
+  if (ratingType !== USUAL_RATING) lose('chess-assistant/rating-kind', { ratingType })
   const value = player?.rating ?? 0
   if (Number.isInteger(value) && value >= 0 && value <= 0xffff) return value
   lose('chess-assistant/rating', { rating: value })
@@ -98,7 +98,7 @@ function outcome({ result }: Header, own: number | undefined, lose: LoseHere): n
   const code = outcomeOf(result)
   const { by, margin, text, verdict } = result
   if (result.outcome === 'both-lose' || result.outcome === 'void')
-    lose('chess-assistant/result', { result: result.outcome })
+    lose('chess-assistant/result', { outcome: result.outcome })
   if (by !== undefined) lose('chess-assistant/result-reason', { by })
   if (margin !== undefined) lose('chess-assistant/result-margin', { margin })
   if (text !== undefined) lose('chess-assistant/result-text', { text: shorten(text) })

@@ -1,6 +1,7 @@
 /** The lists of players, events, places and sources: docs/formats/chess-assistant.md, Lists. */
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { MemorySource } from '../../bytes/source.ts'
+import type { TermIn } from '../../issues/catalogue.ts'
 import { formatPgnDate, isRealDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import type { Player } from '../../model/record.ts'
@@ -68,15 +69,11 @@ export class EntityList {
     return { start: bytes.name.byteOffset - this.data.byteOffset - (this.name === 'Players' ? 2 : 1), end }
   }
 
-  /** The numbers of entries stated by the parts of the list, with the names of those parts. */
-  counts(): { count: number; by: string }[] {
-    const counts = [
-      { count: this.count, by: 'addresses' },
-      { count: this.order.length / 4, by: 'places in the sorted index' },
-    ]
-    if (this.name === 'Players') counts.push({ count: this.fixed.length / PLAYER_SIZE, by: 'rows of ratings' })
-    if (this.main.length >= COUNT_END)
-      counts.push({ count: u32le(this.main, COUNT_AT), by: 'entries in its main file' })
+  /** The number of entries that each part of the list states, beside its addresses. */
+  statedCounts(): { part: TermIn<'ca-part'>; stated: number }[] {
+    const counts: { part: TermIn<'ca-part'>; stated: number }[] = [{ part: 'order', stated: this.order.length / 4 }]
+    if (this.name === 'Players') counts.push({ part: 'ratings', stated: this.fixed.length / PLAYER_SIZE })
+    if (this.main.length >= COUNT_END) counts.push({ part: 'main', stated: u32le(this.main, COUNT_AT) })
     return counts
   }
 

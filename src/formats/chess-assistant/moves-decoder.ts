@@ -233,7 +233,7 @@ export class GameDecoder {
     const promotion = (second >> 5) - 1
     const from = pawn < 16 + 2 ? this.pieces.squareOf(turn, pawn) : EDGE
     if (from === EDGE || (board[from]! & 7) !== PAWN) return makeMessage('fault/no-pawn', { number: pawn })
-    if (promotion < 1 || promotion > 4) return makeMessage('fault/promotion', { kind: second >> 5 })
+    if (promotion < 1 || promotion > 4) return makeMessage('fault/promotion', { piece: second >> 5 })
     let to = addStep(from, stepOf(first & 3, turn), this.sideways)
     if (!isLegalMove(this.position, makeMove(from, to, promotion))) {
       // The description gives every kind of step as 0; another one is assumed if only that is legal.

@@ -39,10 +39,11 @@ function* checkLists(database: ChessAssistantDatabase): IterableIterator<Issue> 
   const place = { file: `${database.name}.emb` }
   for (const name of LISTS) {
     const list = database.lists[name]
-    const counts = list.counts()
-    if (counts.some(({ count }) => count !== list.count)) {
-      const told = counts.map(({ count, by }) => `${count} ${by}`).join(', ')
-      yield issue('chess-assistant/list-count', 'warning', { list: name, counts: told }, place)
+    const listName = makeMessage(`ca-list/${name}`, {})
+    for (const { part, stated } of list.statedCounts()) {
+      if (stated === list.count) continue
+      const params = { list: listName, count: list.count, part: makeMessage(`ca-part/${part}`, {}), stated }
+      yield issue('chess-assistant/list-count', 'warning', params, place)
     }
     const extents: { start: number; end: number; id: number }[] = []
     let broken = 0
@@ -51,9 +52,9 @@ function* checkLists(database: ChessAssistantDatabase): IterableIterator<Issue> 
       if (extent) extents.push({ ...extent, id })
       else broken++
     }
-    if (broken > 0) yield issue('chess-assistant/list-address', 'warning', { count: broken, list: name }, place)
+    if (broken > 0) yield issue('chess-assistant/list-address', 'warning', { count: broken, list: listName }, place)
     for (const [before, here] of overlaps(extents)) {
-      const entry = (id: number) => makeMessage('chess-assistant/entry-of', { id, list: name })
+      const entry = (id: number) => makeMessage('chess-assistant/entry-of', { id, list: listName })
       const params = { name: entry(extents[here]!.id), other: entry(extents[before]!.id) }
       yield issue('chess-assistant/overlap', 'error', params, place)
     }
@@ -66,7 +67,7 @@ function* checkLists(database: ChessAssistantDatabase): IterableIterator<Issue> 
       seen[index] = 1
     }
     if (list.order.length > 0 && !isPermutation) {
-      yield issue('chess-assistant/sorted-index', 'warning', { list: name }, place)
+      yield issue('chess-assistant/sorted-index', 'warning', { list: listName }, place)
     }
   }
 }
@@ -80,7 +81,7 @@ function* checkAddresses(database: ChessAssistantDatabase): IterableIterator<Iss
     if (first === undefined) games.set(id, index)
     else {
       const place = { file: database.headers.name, record: index }
-      yield issue('chess-assistant/shared-record', 'warning', { game: first + 1 }, place)
+      yield issue('chess-assistant/shared-record', 'warning', { number: first + 1 }, place)
     }
   }
 }
@@ -95,7 +96,7 @@ function* checkRecords(database: ChessAssistantDatabase): IterableIterator<Issue
   for (const [before, here] of overlaps(extents)) {
     const { start, index } = extents[here]!
     const place = { file: database.games!.name, offset: start, record: index }
-    const record = (at: number) => makeMessage('chess-assistant/record-of', { game: extents[at]!.index + 1 })
+    const record = (at: number) => makeMessage('chess-assistant/record-of', { number: extents[at]!.index + 1 })
     yield issue('chess-assistant/overlap', 'error', { name: record(here), other: record(before) }, place)
   }
 }

@@ -103,7 +103,7 @@ export class EntryReader {
     if (fault !== undefined) {
       issues.push(issue('chessbase/annotations-record', 'error', { reason: fault }, place))
     } else if (game !== ((index + 1) & 0xff_ffff)) {
-      issues.push(issue('chessbase/annotations-game', 'info', { game }, place))
+      issues.push(issue('chessbase/annotations-game', 'info', { number: game }, place))
     }
     for (const found of attachAnnotations(items, record, database.text, this.decoder)) {
       issues.push({ ...found, place: { ...place, ...found.place } })

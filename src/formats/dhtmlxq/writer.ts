@@ -1,8 +1,10 @@
 /** Writes DhtmlXQ, one block after the other: docs/formats/dhtmlxq.md. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { encodingName } from '../../bytes/text.ts'
+import { makeMessage } from '../../issues/issue.ts'
+import { formatIsoDate } from '../../model/date.ts'
 import { moveFrom, moveTo } from '../../model/move.ts'
-import { playerOf, type GameRecord, type Header } from '../../model/record.ts'
+import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { xiangqi, type XiangqiPosition } from '../../rules/xiangqi/index.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written } from '../write-result.ts'
@@ -56,10 +58,18 @@ function tagsOf(record: GameRecord, report: WriteReport): Tag[] | undefined {
   return [...tags, ...moveTags(record, report)]
 }
 
+function reportPlayer({ otherName, id, nation, birth, gender }: Player, report: WriteReport): void {
+  if (otherName !== undefined) report.leftOut('other-name', otherName)
+  if (id !== undefined) report.leftOut('player-id', id)
+  if (nation !== undefined) report.leftOut('nation', nation)
+  if (birth !== undefined) report.leftOut('birth', formatIsoDate(birth) ?? '')
+  if (gender !== undefined) report.leftOut('gender', makeMessage(`gender/${gender}`, {}))
+}
+
 function headerTags(header: Header, report: WriteReport): Tag[] {
   const ownTags = Object.keys(header.tags ?? {}).filter((name) => /^[a-z0-9]{1,40}$/.test(name) && !isTaken(name))
   const fields = writeFields(header, report, ['Type', ...ownTags])
-  if (fields.Script !== undefined) report.leftOut('Script', fields.Script)
+  if (fields.Script !== undefined) report.leftOutTag('Script', fields.Script)
   const tags = KEYS.flatMap(([key, field]): Tag[] =>
     fields[field] === undefined ? [] : [[key, encodeValue(fields[field])]],
   )
@@ -69,14 +79,13 @@ function headerTags(header: Header, report: WriteReport): Tag[] {
   ] as const) {
     const player = playerOf(header, colour)
     if (player?.title !== undefined) tags.push([key, encodeValue(player.title)])
-    for (const detail of ['otherName', 'id', 'nation', 'birth', 'gender'] as const) {
-      if (player?.[detail] !== undefined) report.leftOut(detail, JSON.stringify(player[detail]))
-    }
+    if (player) reportPlayer(player, report)
   }
   if (header.openingName !== undefined) tags.push(['open', encodeValue(header.openingName)])
   if (header.variationName !== undefined) report.leftOut('variation', header.variationName)
   const kind = header.tags?.['Type'] ?? KIND_WORDS[kindCode(header.kind, report)]!
-  if (header.tags?.['Type'] !== undefined && header.kind !== undefined) report.leftOut('kind', header.kind)
+  if (header.tags?.['Type'] !== undefined && header.kind !== undefined)
+    report.leftOut('kind', makeMessage(`record-kind/${header.kind}`, {}))
   tags.push(['type', encodeValue(kind)])
   tags.push(['result', RESULT_WORDS[resultCode(header.result, report)]!])
   for (const name of ownTags) tags.push([name, encodeValue(header.tags![name]!)])

@@ -68,7 +68,7 @@ class GgfCollection implements Collection {
       report('ggf/stray', 'warning', { count: game.strayLength }, game.strayOffset)
     }
     if (!/^(?:othello|reversi)$/i.test(gameName(game))) {
-      report('ggf/game', 'error', { game: gameName(game).slice(0, 40) }, 0)
+      report('ggf/game', 'error', { name: gameName(game).slice(0, 40) }, 0)
       return { index, issues }
     }
     const record = readGame(game, report)

@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { node as nodeShape } from './record-shape.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 
 /**
  * The good nodes: those before the first whose place in the tree is wrong. A number that is not a move of the game
@@ -17,7 +18,7 @@ export function readNodes(
   issues: IssueCollector,
 ): MoveNode[] {
   if (!Array.isArray(value)) {
-    issues.add('jsonl/wrong-type', 'error', { expected: 'array' }, { pointer: '/nodes' })
+    issues.add('jsonl/wrong-type', 'error', { what: makeMessage('json/array', {}) }, { pointer: '/nodes' })
     return [{ parent: -1 }]
   }
   const nodes: MoveNode[] = []

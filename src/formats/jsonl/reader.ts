@@ -8,6 +8,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
 import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
+import { jsonError } from '../json.ts'
 import { firstLine, MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
 import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
@@ -98,8 +99,9 @@ class JsonlCollection implements Collection {
     let value: Json
     try {
       value = JSON.parse(decoder.decode(bytes)) as Json
-    } catch (error) {
-      issues.add('jsonl/bad-json', 'error', { detail: (error as Error).message.slice(0, 120) }, { pointer: '' })
+    } catch {
+      const { reason, at } = jsonError(decoder.decode(bytes))
+      issues.add('jsonl/bad-json', 'error', { reason }, { pointer: '', column: at + 1 })
       return { index, issues: issues.list() }
     }
     const entry = { index, ...readValue(value, issues), issues: issues.list() }

@@ -2,7 +2,9 @@
  * A small checker of JSON values. A shape corrects a value in place: values of the wrong type are removed, with an
  * issue that says where it was and what was expected. Recursion goes as deep as the shapes, never as deep as the data.
  */
+import type { Message } from '../../issues/catalogue.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import { isNestedDeeper, type Json } from '../../model/json.ts'
 
 /** Returns the value, corrected if possible; undefined if it has to be removed. */
@@ -11,22 +13,22 @@ export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Js
 /** The deepest nesting of a format's own data; deeper values could not be written again. */
 const MAX_DEPTH = 100
 
-function expect(what: string, accepts: (value: Json) => boolean): Shape {
+function expect(what: Message, accepts: (value: Json) => boolean): Shape {
   return (value, pointer, issues) => {
     if (accepts(value)) return value
-    issues.add('jsonl/wrong-type', 'error', { expected: what }, { pointer })
+    issues.add('jsonl/wrong-type', 'error', { what }, { pointer })
     return undefined
   }
 }
 
-export const text: Shape = expect('string', (value) => typeof value === 'string')
-export const boolean: Shape = expect('boolean', (value) => typeof value === 'boolean')
-export const number: Shape = expect('number', (value) => typeof value === 'number')
+export const text: Shape = expect(makeMessage('json/string', {}), (value) => typeof value === 'string')
+export const boolean: Shape = expect(makeMessage('json/boolean', {}), (value) => typeof value === 'boolean')
+export const number: Shape = expect(makeMessage('json/number', {}), (value) => typeof value === 'number')
 
 /** A whole number from `least` to `most`. */
 export function whole(least = -(2 ** 53), most: number = 2 ** 53): Shape {
   return expect(
-    `integer ${least}..${most}`,
+    makeMessage('json/integer', { least, most }),
     (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
   )
 }
@@ -34,12 +36,16 @@ export function whole(least = -(2 ** 53), most: number = 2 ** 53): Shape {
 /** One of some values. */
 export function oneOf(...values: readonly (string | number)[]): Shape {
   const allowed = new Set<Json>(values)
-  return expect(values.join(' | '), (value) => allowed.has(value))
+  return expect(oneOfThese(values), (value) => allowed.has(value))
+}
+
+function oneOfThese(values: readonly (string | number)[]): Message {
+  return makeMessage('json/choice', { choices: values.join(', ') })
 }
 
 /** Any JSON value that is not nested too deeply. */
 export const anything: Shape = expect(
-  `value nested at most ${MAX_DEPTH} deep`,
+  makeMessage('json/nested', { most: MAX_DEPTH }),
   (value) => !isNestedDeeper(value, MAX_DEPTH),
 )
 
@@ -47,7 +53,7 @@ export const anything: Shape = expect(
 export function list(entry: Shape): Shape {
   return (value, pointer, issues) => {
     if (!Array.isArray(value)) {
-      issues.add('jsonl/wrong-type', 'error', { expected: 'array' }, { pointer })
+      issues.add('jsonl/wrong-type', 'error', { what: makeMessage('json/array', {}) }, { pointer })
       return undefined
     }
     const kept: Json[] = []
@@ -63,7 +69,7 @@ export function list(entry: Shape): Shape {
 export function pair(entry: Shape): Shape {
   return (value, pointer, issues) => {
     if (!Array.isArray(value) || value.length !== 2) {
-      issues.add('jsonl/wrong-type', 'error', { expected: 'array of 2' }, { pointer })
+      issues.add('jsonl/wrong-type', 'error', { what: makeMessage('json/pair', {}) }, { pointer })
       return undefined
     }
     return value.map((part, index) => {
@@ -116,19 +122,14 @@ export function variant(key: string, shapes: Readonly<Record<string, Shape>>): S
     if (!object) return undefined
     const name = object[key]
     if (typeof name === 'string' && Object.hasOwn(shapes, name)) return shapes[name]!(object, pointer, issues)
-    issues.add(
-      'jsonl/wrong-type',
-      'error',
-      { expected: Object.keys(shapes).join(' | ') },
-      { pointer: join(pointer, key) },
-    )
+    issues.add('jsonl/wrong-type', 'error', { what: oneOfThese(Object.keys(shapes)) }, { pointer: join(pointer, key) })
     return undefined
   }
 }
 
 function objectOf(value: Json, pointer: string, issues: IssueCollector): { [key: string]: Json } | undefined {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  issues.add('jsonl/wrong-type', 'error', { expected: 'object' }, { pointer })
+  issues.add('jsonl/wrong-type', 'error', { what: makeMessage('json/object', {}) }, { pointer })
   return undefined
 }
 

@@ -6,6 +6,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { emptyRecord, ensurePlayer, type GameRecord } from '../../model/record.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
+import { jsonError } from '../json.ts'
 import { playText } from './split.ts'
 
 export const FORMAT_ID = 'othello-text'
@@ -20,9 +21,8 @@ export function readQuest(text: string, file: string): GameRecord[] {
   let json: Json
   try {
     json = JSON.parse(text) as Json
-  } catch (error) {
-    const detail = error instanceof Error ? error.message.slice(0, 120) : String(error)
-    throw new FormatError('othello-text/not-json', { detail }, { file, offset: 0 })
+  } catch {
+    throw new FormatError('othello-text/not-json', { reason: jsonError(text).reason }, { file, offset: 0 })
   }
   const found = Array.isArray(json) ? json : [json]
   return found.filter(isJsonObject).map(readQuestGame)

@@ -68,14 +68,14 @@ function rootAttributes(record: GameRecord, start: XiangqiPosition, report: Writ
     ],
   ]
   if (header.result.outcome !== 'unfinished' && fields.ResultType !== undefined)
-    report.leftOut('ResultType', fields.ResultType)
+    report.leftOutTag('ResultType', fields.ResultType)
   delete fields.ResultType
   for (const [attribute, field] of FIELDS) {
     if (fields[field] !== undefined) attributes.push([attribute, fields[field]])
     delete fields[field]
   }
   // What else is not kept is a feature of its own, which is reported as such.
-  for (const name of TAG_FIELDS) if (fields[name] !== undefined) report.leftOut(name, fields[name])
+  for (const name of TAG_FIELDS) if (fields[name] !== undefined) report.leftOutTag(name, fields[name])
   attributes.push([MOVE, xiangqi.format(start)])
   return attributes
 }

@@ -48,7 +48,7 @@ function readIndexTags(header: Header, database: Database, record: IndexRecord, 
   }
   const addName = (tag: string, kind: NameKind, id: number) => {
     const name = database.name(kind, id)
-    if (name === undefined) issues.push(issue('scid/missing-name', 'error', { entry: id, kind: LIST_TERMS[kind] }))
+    if (name === undefined) issues.push(issue('scid/missing-name', 'error', { entry: id, list: LIST_TERMS[kind] }))
     add(tag, name ?? '')
   }
   addName('Event', 'events', record.event)

@@ -11,10 +11,10 @@ export type NameKind = (typeof NAME_KINDS)[number]
 
 /** What the lists are called in messages. */
 export const LIST_TERMS = {
-  players: { id: 'scid-names/players' },
-  events: { id: 'scid-names/events' },
-  sites: { id: 'scid-names/sites' },
-  rounds: { id: 'scid-names/rounds' },
+  players: { id: 'name-list/players' },
+  events: { id: 'name-list/events' },
+  sites: { id: 'name-list/sites' },
+  rounds: { id: 'name-list/rounds' },
 } as const satisfies Record<NameKind, Message>
 
 /** How many names each list of `.sn4` and of `.sn5` may have. */
@@ -93,7 +93,7 @@ export function readScid4Names(source: Source): Names {
       const end = at + length - prefix
       if (end > bytes.length || prefix > length || prefix > previous.length || id >= count) {
         const what = end > bytes.length ? 'scid/names-cut' : 'scid/name-entry'
-        issues.push(issue(what, 'error', { kind: LIST_TERMS[kind], read: entry, count }, place(start)))
+        issues.push(issue(what, 'error', { list: LIST_TERMS[kind], read: entry, count }, place(start)))
         isCut = true
         break
       }
@@ -103,7 +103,7 @@ export function readScid4Names(source: Source): Names {
       at = end
       previous = name
       if (names[id] !== undefined) {
-        issues.push(issue('scid/name-entry', 'error', { kind: LIST_TERMS[kind], read: entry, count }, place(start)))
+        issues.push(issue('scid/name-entry', 'error', { list: LIST_TERMS[kind], read: entry, count }, place(start)))
       }
       names[id] = name
       frequencies[id] = frequency

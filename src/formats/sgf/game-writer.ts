@@ -72,9 +72,9 @@ export class GameWriter {
     if (this.record.game !== game) {
       return issue('loss/game', 'error', { format: NATIVE_ID, game: this.record.game })
     }
-    const side = MAX_SIDE[game]
-    if (columns <= side && rows <= side) return undefined
-    return issue('sgf/board-size', 'error', { side, columns, rows })
+    const most = MAX_SIDE[game]
+    if (columns <= most && rows <= most) return undefined
+    return issue('sgf/board-size', 'error', { most, columns, rows })
   }
 
   /** SGF writes every move with its colour. */

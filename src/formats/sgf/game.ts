@@ -10,6 +10,7 @@ import {
   type TextDocument,
 } from '../../model/record.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
+import { makeMessage } from '../../issues/issue.ts'
 import { parseSize, type Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
@@ -47,7 +48,7 @@ export interface ReadGame {
 
 /** Games by their number in `GM`, for messages. */
 const GAMES = (
-  'Go,Othello,chess,Gomoku and Renju,Nine Men’s Morris,Backgammon,xiangqi,shogi,Lines of Action,Ataxx,Hex,Jungle,' +
+  'Go,Othello,chess,Gomoku+Renju,Nine Men’s Morris,Backgammon,xiangqi,shogi,Lines of Action,Ataxx,Hex,Jungle,' +
   'Neutron,Philosopher’s Football,Quadrature,Trax,Tantrix,Amazons,Octi,Gess,TwixT,Zèrtz,Plateau,Yinsh,Pünct,' +
   'Gobblet,Hive,Exxit,Hnefatafl,Kuba,Tripples,Chase,Tumbling Down,Sahara,Byte,Focus,Dvonn,Tamsk,Gipf,Kropki'
 ).split(',')
@@ -212,9 +213,11 @@ function gameOf(value: string | undefined, issues: IssueCollector): Board['game'
   const number = value === undefined || value.trim() === '' ? 1 : Number(value)
   if (number === 1) return 'go'
   if (number === 2) return 'othello'
-  const name = GAMES[number - 1]
+  const gameName = GAMES[number - 1]
+  const isModelled = gameName === 'chess' || gameName === 'xiangqi'
+  const name = isModelled ? makeMessage(`game/${gameName}`, {}) : gameName
   if (name === undefined) issues.add('sgf/unknown-game', 'error', { number: shorten(value!) })
-  else issues.add('sgf/other-game', 'error', { game: name, number })
+  else issues.add('sgf/other-game', 'error', { name, number })
   return undefined
 }
 

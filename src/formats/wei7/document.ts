@@ -1,7 +1,7 @@
 /** The shape of a wei7 document as written. */
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 
 export interface Wei7Point {
   x: number

@@ -7,7 +7,7 @@ import { IssueCollector } from '../../issues/collector.ts'
 import { issue, type Issue, type Place } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { formatJson } from './json-text.ts'
-import { makeStep, type JsonContainer, type Location } from './json.ts'
+import { makeStep, type JsonContainer, type Location } from '../json.ts'
 import { paragraphIn, severityUnder, WEI7_RULES, type Draft, type Wei7RuleId } from './rules.ts'
 
 /** The number of issues listed for one document; the rest are counted. */

@@ -3,7 +3,7 @@ import { isRealDate, type PartialDate } from '../../model/date.ts'
 import type { Json } from '../../model/json.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import type { Header, Player, RuleSet } from '../../model/record.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 import {
   checkProperties,
   describe,
@@ -85,7 +85,7 @@ function isSide(reading: Reading, container: JsonObject, key: string): boolean {
 function isWithinLimits(reading: Reading, root: JsonObject): boolean {
   const { columns, rows } = reading
   if (columns <= MAX_BOARD_SIDE && rows <= MAX_BOARD_SIDE && columns * rows <= MAX_SQUARES) return true
-  const limits = { side: MAX_BOARD_SIDE, points: MAX_SQUARES }
+  const limits = { most: MAX_BOARD_SIDE, points: MAX_SQUARES }
   reading.findings.report('wei7/size-limit', { columns, rows, ...limits }, root, 'size')
   return false
 }

@@ -1,6 +1,6 @@
 /** Writes JSON, broken into lines for readability, and without recursion. */
 import type { Json } from '../../model/json.ts'
-import type { JsonContainer } from './json.ts'
+import type { JsonContainer } from '../json.ts'
 
 /** The number of indentation levels; deeper lines stay at the last. */
 const MAX_INDENT = 40

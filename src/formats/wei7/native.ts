@@ -1,6 +1,6 @@
 /** What a record stores of a document's text beyond its own fields: see docs/formats/wei7.md, What is kept. */
 import type { Json } from '../../model/json.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 
 /** Something that stores data of formats: a record, a node, an event. */
 interface Keeper {

@@ -5,7 +5,7 @@ import type { Timeline } from '../../model/timeline.ts'
 import { replay } from '../../rules/replay.ts'
 import { go, stonesWithoutLiberty } from '../../rules/go/index.ts'
 import type { Findings } from './findings.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 
 /** Reports set-ups with stones without liberties, and moves on occupied points. */
 export function checkPlay(findings: Findings, record: GameRecord, events: Timeline, sources: JsonObject[]): void {

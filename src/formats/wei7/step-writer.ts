@@ -6,7 +6,7 @@ import { isPass, moveColour, moveTo, type Colour, type Move } from '../../model/
 import type { MoveNode } from '../../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../feature.ts'
 import type { Wei7Mark, Wei7Point } from './document.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 import { otherFields, type Losses } from './losses.ts'
 import { EVALUATIONS } from './step.ts'
 import { SYMBOL } from './values.ts'

@@ -2,7 +2,7 @@
 import type { Glyph } from '../../model/annotation.ts'
 import { makePass, makePlacement } from '../../model/move.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 import {
   checkProperties,
   describe,

@@ -7,7 +7,7 @@ import type { BranchEvent, StartEvent, Timeline } from '../../model/timeline.ts'
 import type { Json } from '../../model/json.ts'
 import { readPre } from './pre.ts'
 import { readStep } from './step.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 import { checkProperties, readArray, readObject, readString, type Reading } from './values.ts'
 
 /** A tree to read, and the state on the way to it. */

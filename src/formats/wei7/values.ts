@@ -11,7 +11,7 @@ import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Result } from '../../model/record.ts'
 import type { Findings, RuleParams } from './findings.ts'
-import type { JsonContainer, JsonObject } from './json.ts'
+import type { JsonContainer, JsonObject } from '../json.ts'
 import type { Wei7RuleId } from './rules.ts'
 
 /** The state of reading a document. */
@@ -57,7 +57,7 @@ export function refuseType(
   type: 'json/object' | 'json/array' | 'json/string' | 'json/number',
   paragraph: string,
 ): undefined {
-  const params = { key, expected: makeMessage(type, {}), value: describe(valueAt(container, key)) }
+  const params = { key, what: makeMessage(type, {}), value: describe(valueAt(container, key)) }
   return refuse(reading, 'wei7/type', params, container, key, paragraph)
 }
 

@@ -9,7 +9,7 @@ import type { Message } from '../../issues/catalogue.ts'
 import { shorten } from '../../issues/collector.ts'
 import { makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import type { JsonContainer, JsonObject, Location, ParsedJson } from './json.ts'
+import type { JsonContainer, JsonObject, Location, ParsedJson } from '../json.ts'
 import { readXml, type XmlElement, type XmlVisitor } from '../xml.ts'
 
 /** A document made from XML, with the places of its parts in the XML. */

@@ -1,7 +1,7 @@
 /** A file of names as it grows: names get numbers, and each number a field of fixed width. */
 import { ByteWriter } from '../../bytes/writer.ts'
 import { encodeText, fromBase64 } from '../../bytes/text.ts'
-import { issue, type Issue } from '../../issues/issue.ts'
+import { issue, type Issue, makeMessage } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { LAYOUTS, MAX_NAMES } from './layout.ts'
 import type { NamesKind, NameTable } from './names.ts'
@@ -122,7 +122,9 @@ export class NameList {
     let number = Math.max(1, this.fields.length)
     while (this.nameless.has(number)) number++
     if (number >= MAX_NAMES) {
-      issues.push(issue('wthor/too-many-names', 'error', { most: MAX_NAMES, table: this.kind }))
+      issues.push(
+        issue('wthor/too-many-names', 'error', { most: MAX_NAMES, list: makeMessage(`name-list/${this.kind}`, {}) }),
+      )
       return undefined
     }
     if (!this.fields[0]) this.set(0, this.encode(NAME_OF_NOBODY[this.kind], issues))

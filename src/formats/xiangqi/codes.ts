@@ -40,7 +40,7 @@ export function kindCode(kind: Header['kind'], report: WriteReport): number {
   const code = KINDS.indexOf(kind)
   if (code >= 0) return code
   const written = kind === 'problem' ? 'endgame' : 'game'
-  report.add('xiangqi/kind', { kind, written })
+  report.add('xiangqi/kind', { recordKind: kind, writtenKind: written })
   return kind === 'problem' ? KINDS.indexOf('endgame') : GAME
 }
 
@@ -49,6 +49,6 @@ export function resultCode(result: Result, report: WriteReport): number {
   if (result.outcome === 'unfinished' && result.text === SEVERAL) return RESULTS.length - 1
   const code = RESULTS.findIndex(({ outcome, winner }) => outcome === result.outcome && winner === result.winner)
   if (code >= 0) return code
-  report.add('xiangqi/result', { result: result.outcome })
+  report.add('xiangqi/result', { outcome: result.outcome })
   return 0
 }

@@ -2,6 +2,7 @@
  * The fields of a record's header as CCBridge has them, and DhtmlXQ after it: texts under the element names of
  * CCBridge's XML (docs/formats/ccbridge-xml.md), and what becomes of each in the header of a record.
  */
+import { makeMessage } from '../../issues/issue.ts'
 import { ensurePlayer, playerOf, type Header, type Player, type Result } from '../../model/record.ts'
 import type { Colour } from '../../model/move.ts'
 import { formatFreeDate, parseFreeDate } from './date.ts'
@@ -172,7 +173,7 @@ function reportPlayer(player: Player | undefined, report: WriteReport): void {
   if (!player) return
   const { team, rating, rank, ratingType } = player
   if (rating !== undefined && rank !== undefined) report.leftOut('rank', rank)
-  if (ratingType !== undefined) report.leftOut('rating type', ratingType)
+  if (ratingType !== undefined) report.leftOut('rating-type', ratingType)
   if (rating === undefined && rank !== undefined && NUMBER.test(rank)) report.leftOut('rank', rank)
   if (team && Object.keys(team).length > 1) report.leftOut('team', Object.keys(team).slice(1).join(', '))
 }
@@ -182,12 +183,12 @@ function reportHeader(header: Header, report: WriteReport, keptTags: readonly st
   const { event, place, timeControl, result, tags, subround, board } = header
   if (place !== undefined && event?.site !== undefined && place !== event.site) report.add('xiangqi/two-places', {})
   if (timeControl?.periods && timeControl.text === undefined) report.add('xiangqi/no-time-text', {})
-  if (subround !== undefined) report.leftOut('sub-round', String(subround))
+  if (subround !== undefined) report.leftOut('subround', String(subround))
   if (header.round !== undefined && header.roundText !== undefined) report.leftOut('round', header.roundText)
   if (result.margin !== undefined) report.leftOut('margin', String(result.margin))
   if (result.verdict !== undefined) report.leftOut('verdict', String(result.verdict))
   if (result.by !== undefined && (result.text !== undefined || ENDINGS[result.by] === undefined)) {
-    report.leftOut('ending', result.by)
+    report.leftOut('ending', makeMessage(`ending/${result.by}`, {}))
   }
   const known = new Set<string>([...Object.values(TAGS), ...keptTags, ...(board === undefined ? ['Table'] : [])])
   const names = Object.keys(tags ?? {}).filter((name) => !known.has(name))

@@ -1,7 +1,7 @@
 /** What a writer of xiangqi files could not write of a record, or not as it was. */
-import type { IssueId, ParamsOf } from '../../issues/catalogue.ts'
+import type { IssueId, ParamsOf, Param, TermIn } from '../../issues/catalogue.ts'
 import { shorten } from '../../issues/collector.ts'
-import { issue, nodePlace, type Issue, type Severity } from '../../issues/issue.ts'
+import { issue, nodePlace, type Issue, type Severity, makeMessage } from '../../issues/issue.ts'
 
 /** Ids of the issues of this room. */
 type WriteId = Extract<IssueId, `xiangqi/${string}`>
@@ -25,8 +25,17 @@ export class WriteReport {
   }
 
   /** Notes a fact of the header for which there is no field. */
-  leftOut(field: string, text: string): void {
-    this.add('xiangqi/left-out', { field, text: shorten(text) })
+  leftOut(fact: TermIn<'fact'>, text: Param): void {
+    this.noteLeftOut(makeMessage(`fact/${fact}`, {}), text)
+  }
+
+  /** Notes a tag, or a field of CCBridge, for which there is no field. */
+  leftOutTag(name: string, text: string): void {
+    this.noteLeftOut(name, text)
+  }
+
+  private noteLeftOut(fact: Param, text: Param): void {
+    this.add('xiangqi/left-out', { fact, text: typeof text === 'string' ? shorten(text) : text })
   }
 
   /** Notes a character that the format forbids and that was replaced. */

@@ -46,7 +46,7 @@ function resultCode(result: Result, native: RecordNative, context: WriteContext)
   if (code !== undefined && same(RESULTS[code] ?? RESULTS[0])) return code
   const found = RESULTS.findIndex(same)
   if (found >= 0) return found
-  context.issues.push(issue('xqf/result', 'warning', { result: result.outcome }))
+  context.issues.push(issue('xqf/result', 'warning', { outcome: result.outcome }))
   return 0
 }
 
@@ -60,7 +60,7 @@ function typeCodes(kind: Header['kind'], native: RecordNative, context: WriteCon
   codes[0] = kind === 'problem' ? KINDS.indexOf('endgame') : Math.max(known, 0)
   if (known < 0) {
     const name = KINDS[codes[0]] ?? 'game'
-    context.issues.push(issue('xqf/kind', 'warning', { kind: kind ?? '', written: name }))
+    context.issues.push(issue('xqf/kind', 'warning', { recordKind: kind ?? 'game', writtenKind: name }))
   }
   return codes
 }

@@ -21,7 +21,7 @@ export const twoCbh: Translated<typeof english> = {
   '2cbh/castling-rooks': 'ChessBase 17 无法保存并非最外侧的车参与易位的权利',
   '2cbh/rest-lost': '无法读取的注释没有写入',
   '2cbh/player-details': 'ChessBase 17 只能保存棋手的姓名和 FIDE 编号',
-  '2cbh/rating-kind': 'ChessBase 17 无法保存等级分的种类（{kind}）',
+  '2cbh/rating-kind': 'ChessBase 17 无法保存等级分的种类（{ratingType}）',
   '2cbh/quotation-start': 'ChessBase 17 无法保存引用对局的变着或起始局面',
   '2cbh/question-language': 'ChessBase 17 无法保存训练题文字的语言',
   '2cbh/media': 'ChessBase 17 无法保存文章所用的文件',

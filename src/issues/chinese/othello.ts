@@ -5,7 +5,7 @@ import type { othello as english } from '../english/othello.ts'
 export const othello: Translated<typeof english> = {
   'ggf/unclosed': '对局没有以 ;) 结束',
   'ggf/stray': '对局中有 {count} 个字符不属于任何属性',
-  'ggf/game': '棋类是“{game}”，不是黑白棋',
+  'ggf/game': '棋类是“{name}”，不是黑白棋',
   'ggf/board': '棋盘无法读取：{reason}',
   'ggf/move': '着法“{move}”不是格子',
   'ggf/characters': '{encoding} 中没有这些字符：{characters}',

@@ -1,5 +1,6 @@
 /** Words that stand as parameters in sentences. */
 import { documentTerms } from './document-terms.ts'
+import { modelTerms } from './model-terms.ts'
 import type { Translated } from '../catalogue.ts'
 import type { terms as english } from '../english/terms.ts'
 
@@ -24,7 +25,7 @@ export const terms: Translated<typeof english> = {
   'fault/no-piece': '棋子 {number} 不在棋盘上',
   'fault/own-piece': '棋子 {number} 吃己方棋子',
   'fault/no-pawn': '兵 {number} 不在棋盘上',
-  'fault/promotion': '兵不能升变为 {kind} 类棋子',
+  'fault/promotion': '兵不能升变为 {piece} 类棋子',
   'fault/late-start': '起始局面在着法之后',
   'fault/bad-start': '起始局面不成立',
   'fault/depth': '变着嵌套过深',
@@ -52,8 +53,8 @@ export const terms: Translated<typeof english> = {
   'ca-field/source': '出处字段',
   'chess-assistant/volume-header': '卷的文件头',
   'chess-assistant/directory': '目录',
-  'chess-assistant/entry-of': '{list} 的第 {id} 项',
-  'chess-assistant/record-of': '第 {game} 局的记录',
+  'chess-assistant/entry-of': '{list}的第 {id} 项',
+  'chess-assistant/record-of': '第 {number} 局的记录',
   'cb-mode/unknown': '未知的编码方式',
   'cb-mode/unknown-table': '其码表未知',
   'cb-mode/losing': '它用于输棋为胜的国际象棋',
@@ -93,10 +94,11 @@ export const terms: Translated<typeof english> = {
   'cb-refusal/full': '数据库已满',
   'cb-refusal/moves': '其着法占 {size} 字节',
   'cb-refusal/text': '其文字占 {size} 字节',
-  'scid-names/players': '棋手',
-  'scid-names/events': '赛事',
-  'scid-names/sites': '地点',
-  'scid-names/rounds': '轮次',
+  'name-list/players': '棋手',
+  'name-list/events': '赛事',
+  'name-list/tournaments': '比赛',
+  'name-list/sites': '地点',
+  'name-list/rounds': '轮次',
   'scid-moves/pieces': '一方没有王、有几个王或多于 16 枚棋子',
   'scid-moves/no-move': '字节 {byte} 不代表任何着法',
   'scid-moves/no-move-replaced': '变着没有替换任何着法',
@@ -109,5 +111,7 @@ export const terms: Translated<typeof english> = {
   'media-kind/video': '视频',
   'media-kind/other': '文件',
   'media-kind/link': '链接',
+  'system/error': '{detail}',
   ...documentTerms,
+  ...modelTerms,
 }

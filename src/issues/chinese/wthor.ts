@@ -9,7 +9,7 @@ export const wthor: Translated<typeof english> = {
   'wthor/unfinished': '记录只有 {count} 着，对局未完；比分照原样采用',
   'wthor/count': '比分为 {score}，终局黑方却有 {counted} 子',
   'wthor/theoretical': '对局在空格多于 {depth} 时结束，理论比分却不同',
-  'wthor/too-many-names': 'WTHOR 只能容纳 {most} 个名称（{table}）',
+  'wthor/too-many-names': 'WTHOR 只能容纳 {most} 个名称（{list}）',
   'wthor/characters': '名称中有 {encoding} 没有的字符：{characters}',
   'wthor/name-cut': '名称 {name} 截为 {most} 字节',
   'wthor/name-clash': '{name} 与 {other} 截断后同名',

@@ -19,7 +19,7 @@ export const twoCbh = {
   '2cbh/castling-rooks': 'ChessBase 17 cannot store which rooks castle when they are not the outermost',
   '2cbh/rest-lost': 'annotations that could not be read are not written',
   '2cbh/player-details': 'ChessBase 17 stores only the name and the FIDE number of a player',
-  '2cbh/rating-kind': 'ChessBase 17 cannot store the kind of a rating ({kind})',
+  '2cbh/rating-kind': 'ChessBase 17 cannot store the kind of a rating ({ratingType})',
   '2cbh/quotation-start': 'ChessBase 17 cannot store variations or a start position of a quoted game',
   '2cbh/question-language': 'ChessBase 17 cannot store the language of a text of a training question',
   '2cbh/media': 'ChessBase 17 cannot store the files that a text uses',

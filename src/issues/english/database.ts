@@ -23,5 +23,5 @@ export const database = {
     'game {id}: the positions in the index differ from its moves; ludograph reindex rebuilds the index',
   'database/game-facts':
     'game {id}: the result, rating or year in the index differs from its record; ludograph reindex rebuilds the index',
-  'database/more': '{count:more problem|more problems} of kind {kind}',
+  'database/more': '{count:more problem|more problems} of kind {id}',
 } as const

@@ -2,9 +2,9 @@
 export const jsonl = {
   'jsonl/long-line': 'the line is longer than {most} bytes',
   'jsonl/bad-utf8': 'bytes that are not UTF-8 were read as U+FFFD',
-  'jsonl/bad-json': 'the line is not JSON: {detail}',
+  'jsonl/bad-json': 'the line is not JSON: {reason}',
   'jsonl/more-issues': '{count:more issue of this line is|more issues of this line are} not listed',
-  'jsonl/wrong-type': 'wrong type; expected {expected}',
+  'jsonl/wrong-type': 'wrong type; expected {what}',
   'jsonl/unknown-property': 'unknown property',
   'jsonl/missing-property': '{property} is missing',
   'jsonl/bad-tree': 'node {node} does not fit into the tree; it and all nodes after it are dropped',

@@ -2,7 +2,7 @@
 export const othello = {
   'ggf/unclosed': 'the game does not end with ;)',
   'ggf/stray': '{count:character|characters} of the game are not part of a property',
-  'ggf/game': 'the game is “{game}”, not Othello',
+  'ggf/game': 'the game is “{name}”, not Othello',
   'ggf/board': 'the board cannot be read: {reason}',
   'ggf/move': 'the move “{move}” is not a square',
   'ggf/characters': 'characters missing in {encoding}: {characters}',

@@ -35,7 +35,7 @@ export const requestErrors = {
   'request/one-game': 'expected one game; the body has {count}',
   'request/unread-game': 'the game cannot be read: {reason}',
   'request/bad-file': 'the file cannot be read: {reason}',
-  'request/not-json': 'the body is not JSON: {detail}',
+  'request/not-json': 'the body is not JSON: {reason}',
   'request/nested': 'the body is nested more than {most} deep',
   'request/empty': 'the body is empty; send a file of games',
   'request/too-large': 'the body is larger than {most:byte|bytes}',

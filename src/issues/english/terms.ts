@@ -1,5 +1,6 @@
 /** Words that stand as parameters in sentences. */
 import { documentTerms } from './document-terms.ts'
+import { modelTerms } from './model-terms.ts'
 
 export const terms = {
   'side/black': 'Black',
@@ -22,7 +23,7 @@ export const terms = {
   'fault/no-piece': 'piece {number} is not on the board',
   'fault/own-piece': 'piece {number} would capture a piece of its own colour',
   'fault/no-pawn': 'pawn {number} is not on the board',
-  'fault/promotion': 'a pawn cannot become a piece of kind {kind}',
+  'fault/promotion': 'a pawn cannot become a piece of kind {piece}',
   'fault/late-start': 'a start position after moves',
   'fault/bad-start': 'the start position is invalid',
   'fault/depth': 'variations are nested too deeply',
@@ -51,7 +52,7 @@ export const terms = {
   'chess-assistant/volume-header': 'the header of the volume',
   'chess-assistant/directory': 'the directory',
   'chess-assistant/entry-of': 'entry {id} of {list}',
-  'chess-assistant/record-of': 'the record of game {game}',
+  'chess-assistant/record-of': 'the record of game {number}',
   'cb-mode/unknown': 'the mode is unknown',
   'cb-mode/unknown-table': 'its table is unknown',
   'cb-mode/losing': 'it is for losing chess',
@@ -91,10 +92,11 @@ export const terms = {
   'cb-refusal/full': 'the database is full',
   'cb-refusal/moves': 'its moves take {size:byte|bytes}',
   'cb-refusal/text': 'its text takes {size:byte|bytes}',
-  'scid-names/players': 'players',
-  'scid-names/events': 'events',
-  'scid-names/sites': 'sites',
-  'scid-names/rounds': 'rounds',
+  'name-list/players': 'players',
+  'name-list/events': 'events',
+  'name-list/tournaments': 'tournaments',
+  'name-list/sites': 'sites',
+  'name-list/rounds': 'rounds',
   'scid-moves/pieces': 'a side has no king, several kings, or more than 16 pieces',
   'scid-moves/no-move': 'the byte {byte} is not a move',
   'scid-moves/no-move-replaced': 'a variation replaces no move',
@@ -107,5 +109,7 @@ export const terms = {
   'media-kind/video': 'video',
   'media-kind/other': 'file',
   'media-kind/link': 'link',
+  'system/error': '{detail}',
   ...documentTerms,
+  ...modelTerms,
 } as const

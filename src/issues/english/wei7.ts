@@ -7,7 +7,7 @@ export const wei7 = {
   'wei7/duplicate-key': 'the key “{key}” is given again; the last one counts (paragraph {paragraph})',
   'wei7/xml': 'this is the XML of version 2; it will be written as JSON 3.0 (paragraph {paragraph})',
   'wei7/xml-content': 'not kept from the XML: {fault} (paragraph {paragraph})',
-  'wei7/type': '{key} must be {expected}, not {value} (paragraph {paragraph})',
+  'wei7/type': '{key} must be {what}, not {value} (paragraph {paragraph})',
   'wei7/unknown-property': 'there is no property “{property}” here (paragraph {paragraph})',
   'wei7/missing-property': 'the property {property} is missing (paragraph {paragraph})',
   'wei7/format': 'format must be "wei7", not {value} (paragraph {paragraph})',
@@ -29,7 +29,7 @@ export const wei7 = {
   'wei7/step-time': 'time must be from 0 to below {limit} seconds, not {value} (paragraph {paragraph})',
   'wei7/size': '{key} must be a whole number above 0, not {value} (paragraph {paragraph})',
   'wei7/size-limit':
-    'a {columns}×{rows} board is too large; sides of at most {side} and {points} points are read (paragraph {paragraph})',
+    'a {columns}×{rows} board is too large; sides of at most {most} and {points} points are read (paragraph {paragraph})',
   'wei7/scoring': 'scoring must be "area" or "territory", not {value} (paragraph {paragraph})',
   'wei7/komi':
     'komi must be a multiple of 0.5 from 0 to below {limit}, with Chinese half-counts doubled, not {value} (paragraph {paragraph})',

@@ -6,7 +6,7 @@ export const wthor = {
   'wthor/unfinished': 'the record ends after {count:move|moves}, before the end of the game; its score is used as is',
   'wthor/count': 'the score is {score}, but Black has {counted} discs on the final board',
   'wthor/theoretical': 'the game ended with more than {depth} empty squares, but its theoretical score differs',
-  'wthor/too-many-names': 'WTHOR has room for {most} names of {table}',
+  'wthor/too-many-names': 'WTHOR has room for {most} names of {list}',
   'wthor/characters': 'a name has characters missing in {encoding}: {characters}',
   'wthor/name-cut': 'the name {name} is cut to {most} bytes',
   'wthor/name-clash': '{name} and {other} become the same name when cut',

@@ -22,7 +22,7 @@ export const twoCbh: Translated<typeof english> = {
   '2cbh/castling-rooks': 'ChessBase 17 ne peut pas garder quelles tours roquent si ce ne sont pas celles du bord',
   '2cbh/rest-lost': 'les annotations illisibles ne sont pas écrites',
   '2cbh/player-details': 'ChessBase 17 ne garde d’un joueur que le nom et le numéro FIDE',
-  '2cbh/rating-kind': 'ChessBase 17 ne peut pas garder le genre du classement ({kind})',
+  '2cbh/rating-kind': 'ChessBase 17 ne peut pas garder le genre du classement ({ratingType})',
   '2cbh/quotation-start': 'ChessBase 17 ne peut garder ni variantes ni position de départ d’une partie citée',
   '2cbh/question-language': 'ChessBase 17 ne peut pas garder la langue d’un texte d’exercice',
   '2cbh/media': 'ChessBase 17 ne peut pas garder les fichiers qu’un texte utilise',

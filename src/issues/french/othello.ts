@@ -5,7 +5,7 @@ import type { othello as english } from '../english/othello.ts'
 export const othello: Translated<typeof english> = {
   'ggf/unclosed': 'la partie ne se termine pas par ;)',
   'ggf/stray': '{count:caractère n’appartient|caractères n’appartiennent} à aucune propriété',
-  'ggf/game': 'le jeu est « {game} », non Othello',
+  'ggf/game': 'le jeu est « {name} », non Othello',
   'ggf/board': 'le plateau n’a pas pu être lu : {reason}',
   'ggf/move': 'le coup « {move} » n’est pas une case',
   'ggf/characters': '{encoding} n’a pas les caractères {characters}',

@@ -38,7 +38,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/one-game': 'une partie est attendue, le corps en a {count}',
   'request/unread-game': 'la partie est illisible : {reason}',
   'request/bad-file': 'le fichier est illisible : {reason}',
-  'request/not-json': 'le corps n’est pas du JSON : {detail}',
+  'request/not-json': 'le corps n’est pas du JSON : {reason}',
   'request/nested': 'le corps est imbriqué à plus de {most} niveaux',
   'request/empty': 'le corps est vide ; envoyez un fichier de parties',
   'request/too-large': 'le corps dépasse {most:octet|octets}',

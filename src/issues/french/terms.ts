@@ -1,5 +1,6 @@
 /** Words that stand as parameters in sentences. */
 import { documentTerms } from './document-terms.ts'
+import { modelTerms } from './model-terms.ts'
 import type { Translated } from '../catalogue.ts'
 import type { terms as english } from '../english/terms.ts'
 
@@ -24,7 +25,7 @@ export const terms: Translated<typeof english> = {
   'fault/no-piece': 'la pièce {number} n’est pas sur l’échiquier',
   'fault/own-piece': 'la pièce {number} prendrait une pièce de sa couleur',
   'fault/no-pawn': 'le pion {number} n’est pas sur l’échiquier',
-  'fault/promotion': 'un pion ne peut devenir une pièce de genre {kind}',
+  'fault/promotion': 'un pion ne peut devenir une pièce de genre {piece}',
   'fault/late-start': 'une position de départ suit des coups',
   'fault/bad-start': 'la position de départ est impossible',
   'fault/depth': 'les variantes sont trop imbriquées',
@@ -53,7 +54,7 @@ export const terms: Translated<typeof english> = {
   'chess-assistant/volume-header': 'l’en-tête du volume',
   'chess-assistant/directory': 'le répertoire',
   'chess-assistant/entry-of': 'l’entrée {id} de {list}',
-  'chess-assistant/record-of': 'l’enregistrement de la partie {game}',
+  'chess-assistant/record-of': 'l’enregistrement de la partie {number}',
   'cb-mode/unknown': 'le mode est inconnu',
   'cb-mode/unknown-table': 'sa table est inconnue',
   'cb-mode/losing': 'il est pour le qui-perd-gagne',
@@ -93,10 +94,11 @@ export const terms: Translated<typeof english> = {
   'cb-refusal/full': 'la base est pleine',
   'cb-refusal/moves': 'ses coups prennent {size:octet|octets}',
   'cb-refusal/text': 'son texte prend {size:octet|octets}',
-  'scid-names/players': 'joueurs',
-  'scid-names/events': 'événements',
-  'scid-names/sites': 'lieux',
-  'scid-names/rounds': 'rondes',
+  'name-list/players': 'joueurs',
+  'name-list/events': 'événements',
+  'name-list/tournaments': 'tournois',
+  'name-list/sites': 'lieux',
+  'name-list/rounds': 'rondes',
   'scid-moves/pieces': 'un camp est sans roi, a plusieurs rois ou plus de 16 pièces',
   'scid-moves/no-move': 'l’octet {byte} ne désigne aucun coup',
   'scid-moves/no-move-replaced': 'une variante ne remplace aucun coup',
@@ -109,5 +111,7 @@ export const terms: Translated<typeof english> = {
   'media-kind/video': 'la vidéo',
   'media-kind/other': 'le fichier',
   'media-kind/link': 'le lien',
+  'system/error': '{detail}',
   ...documentTerms,
+  ...modelTerms,
 }

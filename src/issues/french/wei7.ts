@@ -10,7 +10,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/duplicate-key': 'la clé « {key} » est répétée ; la dernière compte (paragraphe {paragraph})',
   'wei7/xml': 'c’est le XML de la version 2 ; il sera écrit en JSON 3.0 (paragraphe {paragraph})',
   'wei7/xml-content': 'non repris du XML : {fault} (paragraphe {paragraph})',
-  'wei7/type': '{key} doit être {expected}, non {value} (paragraphe {paragraph})',
+  'wei7/type': '{key} doit être {what}, non {value} (paragraphe {paragraph})',
   'wei7/unknown-property': 'il n’y a pas de propriété « {property} » ici (paragraphe {paragraph})',
   'wei7/missing-property': 'la propriété {property} manque (paragraphe {paragraph})',
   'wei7/format': 'format doit être "wei7", non {value} (paragraphe {paragraph})',
@@ -33,7 +33,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/step-time': 'time doit être au moins 0 et inférieur à {limit} secondes, non {value} (paragraphe {paragraph})',
   'wei7/size': '{key} doit être un entier supérieur à 0, non {value} (paragraphe {paragraph})',
   'wei7/size-limit':
-    'un plateau de {columns}×{rows} est trop grand ; la limite est de {side} par côté et de {points} points (paragraphe {paragraph})',
+    'un plateau de {columns}×{rows} est trop grand ; la limite est de {most} par côté et de {points} points (paragraphe {paragraph})',
   'wei7/scoring': 'scoring doit être "area" ou "territory", non {value} (paragraphe {paragraph})',
   'wei7/komi':
     'komi doit être un multiple de 0.5, au moins 0 et inférieur à {limit}, les demi-comptes chinois doublés, non {value} (paragraphe {paragraph})',

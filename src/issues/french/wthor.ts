@@ -9,7 +9,7 @@ export const wthor: Translated<typeof english> = {
   'wthor/unfinished': 'l’enregistrement s’arrête après {count:coup|coups}, avant la partie ; son score est gardé',
   'wthor/count': 'le score est {score}, mais Noir a {counted} à la fin',
   'wthor/theoretical': 'la partie finit avec plus de {depth} cases vides, mais son score théorique diffère',
-  'wthor/too-many-names': 'WTHOR contient au plus {most} noms ({table})',
+  'wthor/too-many-names': 'WTHOR contient au plus {most} noms ({list})',
   'wthor/characters': 'un nom a des caractères absents de {encoding} : {characters}',
   'wthor/name-cut': 'le nom {name} est coupé à {most} octets',
   'wthor/name-clash': '{name} et {other} ont le même nom une fois coupés',

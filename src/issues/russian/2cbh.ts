@@ -23,7 +23,7 @@ export const twoCbh: Translated<typeof english> = {
   '2cbh/castling-rooks': 'ChessBase 17 не может сохранить, что рокируют не крайние ладьи',
   '2cbh/rest-lost': 'непрочитанные примечания не записаны',
   '2cbh/player-details': 'ChessBase 17 хранит только имя и номер ФИДЕ игрока',
-  '2cbh/rating-kind': 'ChessBase 17 не может сохранить вид рейтинга ({kind})',
+  '2cbh/rating-kind': 'ChessBase 17 не может сохранить вид рейтинга ({ratingType})',
   '2cbh/quotation-start': 'ChessBase 17 не может сохранить варианты и начальную позицию цитируемой партии',
   '2cbh/question-language': 'ChessBase 17 не может сохранить язык текста учебного вопроса',
   '2cbh/media': 'ChessBase 17 не может сохранить файлы, которые использует текст',

@@ -5,7 +5,7 @@ import type { othello as english } from '../english/othello.ts'
 export const othello: Translated<typeof english> = {
   'ggf/unclosed': 'партия не заканчивается на ;)',
   'ggf/stray': 'вне свойств партии: {count:символ|символа|символов}',
-  'ggf/game': 'это игра «{game}», а не отелло',
+  'ggf/game': 'это игра «{name}», а не отелло',
   'ggf/board': 'доска не читается: {reason}',
   'ggf/move': 'ход «{move}» — не поле',
   'ggf/characters': 'в {encoding} нет символов {characters}',

@@ -38,7 +38,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/one-game': 'ожидалась одна партия, в теле их {count}',
   'request/unread-game': 'партия не читается: {reason}',
   'request/bad-file': 'файл не читается: {reason}',
-  'request/not-json': 'тело — не JSON: {detail}',
+  'request/not-json': 'тело — не JSON: {reason}',
   'request/nested': 'вложенность тела больше {most}',
   'request/empty': 'тело пустое; пришлите файл с партиями',
   'request/too-large': 'тело больше {most:байта|байтов|байтов}',

@@ -1,5 +1,6 @@
 /** Words that stand as parameters in sentences. */
 import { documentTerms } from './document-terms.ts'
+import { modelTerms } from './model-terms.ts'
 import type { Translated } from '../catalogue.ts'
 import type { terms as english } from '../english/terms.ts'
 
@@ -24,7 +25,7 @@ export const terms: Translated<typeof english> = {
   'fault/no-piece': 'фигуры {number} нет на доске',
   'fault/own-piece': 'фигура {number} берёт свою',
   'fault/no-pawn': 'пешки {number} нет на доске',
-  'fault/promotion': 'пешка не может стать фигурой вида {kind}',
+  'fault/promotion': 'пешка не может стать фигурой вида {piece}',
   'fault/late-start': 'начальная позиция стоит после ходов',
   'fault/bad-start': 'начальная позиция невозможна',
   'fault/depth': 'варианты вложены слишком глубоко',
@@ -52,8 +53,8 @@ export const terms: Translated<typeof english> = {
   'ca-field/source': 'поле источника',
   'chess-assistant/volume-header': 'заголовок тома',
   'chess-assistant/directory': 'каталог',
-  'chess-assistant/entry-of': 'запись {id} в {list}',
-  'chess-assistant/record-of': 'запись партии {game}',
+  'chess-assistant/entry-of': '{list}, запись {id}',
+  'chess-assistant/record-of': 'запись партии {number}',
   'cb-mode/unknown': 'способ неизвестен',
   'cb-mode/unknown-table': 'его таблица неизвестна',
   'cb-mode/losing': 'он для игры в поддавки',
@@ -93,10 +94,11 @@ export const terms: Translated<typeof english> = {
   'cb-refusal/full': 'база заполнена',
   'cb-refusal/moves': 'её ходы занимают {size:байт|байта|байт}',
   'cb-refusal/text': 'её текст занимает {size:байт|байта|байт}',
-  'scid-names/players': 'игроки',
-  'scid-names/events': 'соревнования',
-  'scid-names/sites': 'места',
-  'scid-names/rounds': 'туры',
+  'name-list/players': 'игроки',
+  'name-list/events': 'соревнования',
+  'name-list/tournaments': 'турниры',
+  'name-list/sites': 'места',
+  'name-list/rounds': 'туры',
   'scid-moves/pieces': 'у стороны нет короля, несколько королей или больше 16 фигур',
   'scid-moves/no-move': 'байт {byte} не означает хода',
   'scid-moves/no-move-replaced': 'вариант не заменяет никакого хода',
@@ -109,5 +111,7 @@ export const terms: Translated<typeof english> = {
   'media-kind/video': 'видео',
   'media-kind/other': 'файл',
   'media-kind/link': 'ссылку',
+  'system/error': '{detail}',
   ...documentTerms,
+  ...modelTerms,
 }

@@ -10,7 +10,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/duplicate-key': 'ключ «{key}» дан повторно; действует последний (пункт {paragraph})',
   'wei7/xml': 'это XML версии 2; записан он будет как JSON 3.0 (пункт {paragraph})',
   'wei7/xml-content': 'из XML не взято: {fault} (пункт {paragraph})',
-  'wei7/type': '{key}: ожидается {expected}, а не {value} (пункт {paragraph})',
+  'wei7/type': '{key}: ожидается {what}, а не {value} (пункт {paragraph})',
   'wei7/unknown-property': 'здесь нет свойства «{property}» (пункт {paragraph})',
   'wei7/missing-property': 'нет свойства {property} (пункт {paragraph})',
   'wei7/format': 'format: ожидается "wei7", а не {value} (пункт {paragraph})',
@@ -30,7 +30,7 @@ export const wei7: Translated<typeof english> = {
   'wei7/step-time': 'time: ожидается не меньше 0 и меньше {limit} секунд, а не {value} (пункт {paragraph})',
   'wei7/size': '{key}: ожидается целое число больше 0, а не {value} (пункт {paragraph})',
   'wei7/size-limit':
-    'доска {columns}×{rows} слишком велика; читаются стороны до {side} и до {points} пунктов (пункт {paragraph})',
+    'доска {columns}×{rows} слишком велика; читаются стороны до {most} и до {points} пунктов (пункт {paragraph})',
   'wei7/scoring': 'scoring: ожидается "area" или "territory", а не {value} (пункт {paragraph})',
   'wei7/komi':
     'komi: ожидается число, кратное 0.5, от 0 до {limit}, китайские полуочки удвоены, а не {value} (пункт {paragraph})',

@@ -9,7 +9,7 @@ export const wthor: Translated<typeof english> = {
   'wthor/unfinished': 'запись обрывается через {count:ход|хода|ходов}; счёт взят как есть',
   'wthor/count': 'счёт {score}, а на доске у чёрных {counted}',
   'wthor/theoretical': 'партия кончилась, когда пусто больше {depth} полей, но теоретический счёт другой',
-  'wthor/too-many-names': 'в WTHOR не больше {most} имён ({table})',
+  'wthor/too-many-names': 'в WTHOR не больше {most} имён ({list})',
   'wthor/characters': 'в имени символы, которых нет в {encoding}: {characters}',
   'wthor/name-cut': 'имя {name} обрезано до {most} байт',
   'wthor/name-clash': '{name} и {other} после обрезки совпадают',

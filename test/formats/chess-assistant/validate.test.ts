@@ -177,7 +177,7 @@ test('games with one record name the first of them', async () => {
   const files = await database()
   changeHeaders(files, (row, index) => index > 0 && row.setUint32(24, 2, true))
   const issue = [...(await openDatabase(files)).validate!()].find(({ id }) => id.endsWith('shared-record'))
-  expect([issue!.place!.record, issue!.params]).toEqual([2, { game: 2 }])
+  expect([issue!.place!.record, issue!.params]).toEqual([2, { number: 2 }])
 })
 
 test('files of the volume that overlap', async () => {

@@ -245,7 +245,8 @@ describe('what has the wrong shape', () => {
     expect(entries[1]!.issues[0]).toMatchObject({
       id: 'jsonl/bad-json',
       severity: 'error',
-      place: { file: 'records.jsonl', line: 2, record: 1, offset: line.length + 1 },
+      params: { reason: { id: 'json/open-string' } },
+      place: { file: 'records.jsonl', line: 2, column: 51, record: 1, offset: line.length + 1 },
     })
   })
 

@@ -436,7 +436,7 @@ describe('collections', () => {
     expect(entry!.issues[0]).toMatchObject({
       id: 'sgf/other-game',
       severity: 'error',
-      params: { game: 'xiangqi', number: 7 },
+      params: { name: { id: 'game/xiangqi' }, number: 7 },
     })
     expect((await readSgf('(;GM[19]SZ[9];B[aa])', { settings: { game: 'go' } }))[0]!.record!.nodes.length).toBe(2)
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatJson } from '../../../src/formats/wei7/json-text.ts'
-import { locateJson, parseJson, type JsonContainer } from '../../../src/formats/wei7/json.ts'
+import { locateJson, parseJson, type JsonContainer } from '../../../src/formats/json.ts'
 import { describeMessage } from '../../../src/issues/describe.ts'
 import type { Json } from '../../../src/model/json.ts'
 

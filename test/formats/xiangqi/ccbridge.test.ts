@@ -177,8 +177,8 @@ test('texts that are too long are cut, which is reported', async () => {
   record.header.openingCode = 'long'
   const { bytes, issues } = await writeRecords(ccbridge, 'one.cbr', [record])
   expect(issues.map(({ id, params }) => [id, params])).toEqual([
-    ['xiangqi/cut-text', { field: 'Name', needed: 140, capacity: 126, format: 'ccbridge' }],
-    ['xiangqi/left-out', { field: 'ECCO', text: 'long', format: 'ccbridge' }],
+    ['xiangqi/cut-text', { name: 'Name', needed: 140, capacity: 126, format: 'ccbridge' }],
+    ['xiangqi/left-out', { fact: 'ECCO', text: 'long', format: 'ccbridge' }],
   ])
   const again = (await openBytes(ccbridge, 'one.cbr', bytes)).entry(0)
   expect(again.record!.header.title).toBe('马'.repeat(63))

@@ -223,7 +223,7 @@ export class AnnotationData {
       const out = new ByteWriter().u16le(1).u16le(this.language(language))
       return this.add(ANNOTATION.video, out.u32le(words.length).put(words).bytes())
     }
-    this.lose('chessbase/media', { kind: makeMessage(`media-kind/${kind}`, {}), address })
+    this.lose('chessbase/media', { media: makeMessage(`media-kind/${kind}`, {}), address })
   }
 }
 

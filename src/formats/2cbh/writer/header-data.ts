@@ -142,7 +142,7 @@ function putRatings(bytes: Uint8Array, view: DataView, header: Header, lose: Los
     // Where there is no rating, ChessBase writes that it is one of FIDE.
     const type = writeRatingType(ratingType)
     if (ratingType !== undefined || rating === 0) bytes.set(type.bytes, typeAt)
-    if (ratingType !== undefined && (!type.isExact || rating === 0)) lose('2cbh/rating-kind', { kind: ratingType })
+    if (ratingType !== undefined && (!type.isExact || rating === 0)) lose('2cbh/rating-kind', { ratingType })
   }
 }
 

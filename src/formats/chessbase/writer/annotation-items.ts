@@ -230,7 +230,7 @@ export class AnnotationItems {
     if ((kind === 'sound' || kind === 'picture') && /^[0-9]{1,9}$/.test(address) && caption === undefined) {
       return this.add(kind === 'sound' ? ANNOTATION.sound : ANNOTATION.picture, this.text.field(address))
     }
-    this.lose('chessbase/media', { kind: makeMessage(`media-kind/${kind}`, {}), address })
+    this.lose('chessbase/media', { media: makeMessage(`media-kind/${kind}`, {}), address })
   }
 }
 

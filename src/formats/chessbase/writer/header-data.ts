@@ -163,7 +163,7 @@ export function resultCodes(result: Result, native: Native, lose: Lose): [result
   const isSame = (known: Result) => known.outcome === outcome && known.winner === winner
   const exact = RESULTS.findIndex((known) => isSame(known) && known.by === by)
   const code = exact >= 0 ? exact : RESULTS.findIndex((known) => isSame(known) && known.by === undefined)
-  if (code < 0) lose('chessbase/result', { result: outcome })
+  if (code < 0) lose('chessbase/result', { outcome })
   else if (exact < 0) lose('chessbase/result-details', { by: by! })
   const stored = native['result']
   const storedVerdict = native['verdict']

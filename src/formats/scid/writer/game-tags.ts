@@ -46,9 +46,9 @@ export function splitTags(header: Header, tags: readonly TagPair[], generation: 
   const names = Object.fromEntries(NAME_TAGS.map((name) => [name, take(name) ?? '?'])) as Record<NameTag, string>
   const date = dateOf(take('Date') ?? '', lose)
   const { outcome } = header.result
-  if (outcome === 'both-lose' || outcome === 'void') lose('scid/result-lost', { result: outcome })
+  if (outcome === 'both-lose' || outcome === 'void') lose('scid/result-lost', { outcome })
   if (outcome === 'unfinished' && header.result.text !== undefined) {
-    lose('scid/result-lost', { result: header.result.text })
+    lose('scid/result-text', { text: header.result.text })
   }
   left.delete('Result')
   const white = ratingOf('White', left, lose)

@@ -2,9 +2,9 @@
  * A JSON parser for what JSON.parse cannot do: text nested to any depth without recursion, the part before an error
  * kept, duplicate keys reported, and the place of any value on request.
  */
-import type { Message } from '../../issues/catalogue.ts'
-import { makeMessage } from '../../issues/issue.ts'
-import type { Json } from '../../model/json.ts'
+import type { Message } from '../issues/catalogue.ts'
+import { makeMessage } from '../issues/issue.ts'
+import type { Json } from '../model/json.ts'
 
 export type JsonObject = { [key: string]: Json }
 export type JsonContainer = JsonObject | Json[]
@@ -359,4 +359,10 @@ class JsonParser {
 export function makeStep(key: string | number): string {
   if (typeof key === 'number' || !/[~/]/.test(key)) return `/${key}`
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** What is wrong with a text that JSON.parse refuses, and where: an index into the text. */
+export function jsonError(text: string): { reason: Message; at: number } {
+  const [{ fault, at } = { fault: makeMessage('json/no-value', {}), at: 0 }] = parseJson(text).faults
+  return { reason: fault, at }
 }
