@@ -365,7 +365,7 @@ export class Database {
     this.closers.push(close)
   }
 
-  /** Closes all files. Questions that are still being answered fail. */
+  /** Closes all files. Queries that are still running fail. */
   close(): void {
     for (const close of this.closers.splice(0)) close()
     this.closeSegments()

@@ -4,7 +4,7 @@ import { describeEvent, describePlayer, listEvents, listPlayers } from '../datab
 import { countKinds, listTables } from '../database/names/statistics.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, type Tool } from './tool.ts'
 
-/** Most rows of an answer: assistants read all of it. */
+/** Most rows of a reply: assistants read all of it. */
 const MOST_ROWS = 500
 const DEFAULT_ROWS = 50
 

@@ -20,7 +20,7 @@ import type { Position } from '../rules/rules.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, textOf } from './tool.ts'
 import type { Arguments, Content, Tool } from './tool.ts'
 
-/** Most games and most moves of an answer: assistants read all of it. */
+/** Most games and most moves of a reply: assistants read all of it. */
 const MOST_GAMES = 200
 const MOST_SAMPLES = 20
 

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { CodedError } from '../issues/errors.ts'
 
-/** A part of an answer. */
+/** A part of a reply. */
 export type Content =
   | { type: 'text'; text: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
@@ -29,7 +29,7 @@ export class ArgumentError extends Error {
   override name = 'ArgumentError'
 }
 
-/** A value as a part of an answer: text as it is, all else as JSON. */
+/** A value as a part of a reply: text as it is, all else as JSON. */
 export function textContent(value: unknown): Content {
   return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }
 }

@@ -23,8 +23,8 @@ export interface WorkerPoolOptions {
   resourceLimits?: ResourceLimits
 }
 
-interface Pending<Answer> {
-  take: (answer: Answer) => void
+interface Pending<Reply> {
+  take: (reply: Reply) => void
   resolve: () => void
   reject: (error: unknown) => void
 }
@@ -33,16 +33,16 @@ interface Pending<Answer> {
  * The threads of one task. After the first failure (of a request, a thread, or a handler of responses) no more
  * responses are delivered and every request rejects with that failure; the pool can then only be closed.
  */
-export class WorkerPool<Request, Answer> {
-  private readonly workers: { worker: Worker; pending: Pending<Answer>[] }[]
+export class WorkerPool<Request, Reply> {
+  private readonly workers: { worker: Worker; pending: Pending<Reply>[] }[]
   private failure: { error: unknown } | undefined
 
   constructor(module: URL, { size = workerCount(), data, resourceLimits }: WorkerPoolOptions = {}) {
     this.workers = Array.from({ length: size }, () => {
       const worker = new Worker(module, { workerData: data, ...(resourceLimits && { resourceLimits }) })
-      const pending: Pending<Answer>[] = []
+      const pending: Pending<Reply>[] = []
       const fail = (error: unknown): void => this.fail(error)
-      worker.on('message', (message: WorkerMessage<Answer>) => this.receive(pending, message))
+      worker.on('message', (message: WorkerMessage<Reply>) => this.receive(pending, message))
       worker.on('error', fail)
       worker.on('messageerror', fail)
       worker.on('exit', () => fail(new CodedError('worker/exited', {})))
@@ -62,7 +62,7 @@ export class WorkerPool<Request, Answer> {
   async ask(
     worker: number,
     request: Request,
-    take: (answer: Answer) => void,
+    take: (reply: Reply) => void,
     moved: readonly ArrayBuffer[] = [],
   ): Promise<void> {
     if (this.failure) throw this.failure.error
@@ -74,7 +74,7 @@ export class WorkerPool<Request, Answer> {
   }
 
   /** Sends the same request to all workers. Resolves when all have handled it. */
-  async askAll(request: Request, take: (answer: Answer) => void): Promise<void> {
+  async askAll(request: Request, take: (reply: Reply) => void): Promise<void> {
     await Promise.all(this.workers.map((_, worker) => this.ask(worker, request, take)))
   }
 
@@ -90,7 +90,7 @@ export class WorkerPool<Request, Answer> {
     await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
   }
 
-  private receive(pending: Pending<Answer>[], message: WorkerMessage<Answer>): void {
+  private receive(pending: Pending<Reply>[], message: WorkerMessage<Reply>): void {
     const request = pending[0]
     if (this.failure || !request) return
     if (message.type === 'failed') return this.fail(errorOf(message.error))
@@ -99,7 +99,7 @@ export class WorkerPool<Request, Answer> {
       return request.resolve()
     }
     try {
-      request.take(message.answer)
+      request.take(message.reply)
     } catch (error) {
       this.fail(error)
     }
@@ -118,21 +118,21 @@ export class WorkerPool<Request, Answer> {
  * how many requests per worker may be in progress or waiting for an earlier one @returns when all are delivered;
  * rejects with the first failure, including one of `take`
  */
-export async function askInOrder<Request, Answer>(
-  pool: WorkerPool<Request, Answer>,
+export async function askInOrder<Request, Reply>(
+  pool: WorkerPool<Request, Reply>,
   requests: readonly Request[],
   ahead: number,
-  take: (answer: Answer) => void,
+  take: (reply: Reply) => void,
 ): Promise<void> {
-  const waiting = new Map<number, Answer>()
+  const waiting = new Map<number, Reply>()
   let begun = 0
   let due = 0
   let onTaken = Promise.withResolvers<void>()
   const takeDue = (): void => {
     for (; waiting.has(due); due++) {
-      const answer = waiting.get(due)!
+      const reply = waiting.get(due)!
       waiting.delete(due)
-      take(answer)
+      take(reply)
     }
     onTaken.resolve()
     onTaken = Promise.withResolvers()
@@ -143,7 +143,7 @@ export async function askInOrder<Request, Answer>(
       if (index - due >= ahead * pool.size) takeDue()
       while (index - due >= ahead * pool.size) await onTaken.promise
       // The worker gets its next request before the response to the last one is delivered.
-      const handled = pool.ask(worker, requests[index]!, (answer) => waiting.set(index, answer))
+      const handled = pool.ask(worker, requests[index]!, (reply) => waiting.set(index, reply))
       handled.catch(() => {})
       takeDue()
       await handled

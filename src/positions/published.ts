@@ -1,5 +1,5 @@
 /**
- * Explores a database published as plain files on any web host that answers
+ * Explores a database published as plain files on any web host that serves
  * range requests: the list of segments is read once, and a position then
  * takes two ranges a segment, three when only one game reached it.
  */
@@ -55,7 +55,7 @@ export class HttpSource implements RangeSource {
     this.fetch = fetch
   }
 
-  /** The bytes from `start` up to `end`. Rejects with FormatError when the host answers anything else. */
+  /** The bytes from `start` up to `end`. Rejects with FormatError when the host returns anything else. */
   async read(start: number, end: number): Promise<Uint8Array> {
     const stop = Math.min(end, this.size)
     if (stop <= start) return new Uint8Array(0)

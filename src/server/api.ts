@@ -15,7 +15,7 @@ import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
-import { answerLichess, answerLichessGame } from './lichess.ts'
+import { serveLichess, serveLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
@@ -37,10 +37,10 @@ export function makeApi(database: Database): Hono {
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
-    masters: (context) => answerLichess(context, database, 'masters'),
-    lichess: (context) => answerLichess(context, database, 'lichess'),
-    playerGames: (context) => answerLichess(context, database, 'player'),
-    mastersGame: (context) => answerLichessGame(context, database),
+    masters: (context) => serveLichess(context, database, 'masters'),
+    lichess: (context) => serveLichess(context, database, 'lichess'),
+    playerGames: (context) => serveLichess(context, database, 'player'),
+    mastersGame: (context) => serveLichessGame(context, database),
     patterns: (context) => patterns.answer(context),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),

@@ -1,5 +1,5 @@
 /**
- * The explorer as lichess answers it, for programs that know that one: the same addresses, parameters and fields.
+ * The explorer as lichess gives it, for programs that know that one: the same addresses, parameters and fields.
  * Parameters that a database has no data for, such as speeds, are accepted and make no difference.
  * Facts: the API reference of lichess, and the requests that its clients make.
  */
@@ -23,7 +23,7 @@ import { numberOf, wholeNumber } from './request.ts'
 /** Which of lichess's databases is asked for: they differ in their defaults and in a few fields. */
 export type Pool = 'masters' | 'lichess' | 'player'
 
-/** Moves and games of an answer where the request does not say: as lichess has them. */
+/** Moves and games of a reply by default, as at lichess. */
 const DEFAULT_MOVES = 12
 const DEFAULT_GAMES: Readonly<Record<Pool, { top: number; recent: number }>> = {
   masters: { top: 15, recent: 0 },
@@ -31,14 +31,14 @@ const DEFAULT_GAMES: Readonly<Record<Pool, { top: number; recent: number }>> = {
   player: { top: 0, recent: 8 },
 }
 
-/** Games that an answer lists at most. */
+/** Most games that a reply lists. */
 const MOST_GAMES = 100
 
 /** Rating groups by their lower bound: a game belongs to the group that the mean of its ratings falls into. */
 const RATING_GROUPS = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500]
 
-/** Answers a request for a position of one of the pools. */
-export async function answerLichess(context: Context, database: Database, pool: Pool): Promise<Response> {
+/** Handles a request for a position of one of the pools. */
+export async function serveLichess(context: Context, database: Database, pool: Pool): Promise<Response> {
   const parameters = context.req.query()
   const game = gameOf(parameters['variant'])
   if (game === undefined) return send(context, pool, { white: 0, draws: 0, black: 0, ...nothingPlayed() })
@@ -65,15 +65,15 @@ export async function answerLichess(context: Context, database: Database, pool: 
   })
 }
 
-/** Answers a request for one game with its PGN text. */
-export async function answerLichessGame(context: Context, database: Database): Promise<Response> {
+/** Handles a request for one game; replies with its PGN text. */
+export async function serveLichessGame(context: Context, database: Database): Promise<Response> {
   return await sendGame(context, database, numberOf(context, 'game'), 'pgn')
 }
 
-/** One object; for a player as the only line of what could be a growing answer. */
-function send(context: Context, pool: Pool, answer: object): Response {
-  if (pool !== 'player') return context.json(answer)
-  return context.body(`${JSON.stringify(answer)}\n`, 200, { 'Content-Type': 'application/x-ndjson' })
+/** One object; for a player as the only line of what could be a growing reply. */
+function send(context: Context, pool: Pool, reply: object): Response {
+  if (pool !== 'player') return context.json(reply)
+  return context.body(`${JSON.stringify(reply)}\n`, 200, { 'Content-Type': 'application/x-ndjson' })
 }
 
 function nothingPlayed() {
@@ -177,7 +177,7 @@ function describeOpening(book: OpeningBook | undefined, position: Position) {
 }
 
 /**
- * A move in UCI. Castling is the king's move to his rook, e1h1: lichess answers so in every variant
+ * A move in UCI. Castling is the king's move to his rook, e1h1: lichess writes it so in every variant
  * (https://github.com/lichess-org/api/issues/198).
  */
 function writeUci(game: Game, position: Position, move: Move): string {

@@ -46,7 +46,7 @@ function schemaOf(parameter: string): Record<string, unknown> {
   return { type: 'string', ...(condition.choices && { enum: condition.choices }) }
 }
 
-function operation({ method, path, summary, parameters, answers, body }: Route) {
+function operation({ method, path, summary, parameters, replyType, body }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -71,7 +71,7 @@ function operation({ method, path, summary, parameters, answers, body }: Route) 
       },
     }),
     responses: {
-      200: { description: summary, content: { [answers]: {} } },
+      200: { description: summary, content: { [replyType]: {} } },
       400: { description: 'A parameter is invalid', content: problem },
       ...(inPath.length > 0 && { 404: { description: 'Not found', content: problem } }),
       ...(method !== 'get' && { 403: { description: 'The database is served read-only', content: problem } }),

@@ -10,8 +10,8 @@ export interface Route {
   /** Parameters by name, with their meaning. */
   parameters: Record<string, string>
   /** Media type of the response. */
-  answers: string
-  /** Other paths with the same answer, which older clients ask for. */
+  replyType: string
+  /** Other paths with the same reply, which older clients ask for. */
   aliases?: readonly string[]
   /** Parameters that are not listed are ignored instead of refused: these addresses are those of another server. */
   ignoresOthers?: true
@@ -53,7 +53,7 @@ function lichessRoute<Path extends string>(path: Path, summary: string, paramete
     summary,
     parameters: { ...LICHESS, ...parameters },
     ignoresOthers: true as const,
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   }
 }
 
@@ -63,7 +63,7 @@ export const routes = {
     path: '/api/info',
     summary: 'What the database holds, and whether it can be changed',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   games: {
     method: 'get',
@@ -76,7 +76,7 @@ export const routes = {
       sort: `${SORT_KEYS.join(', ')}; with a leading - for descending order`,
       records: 'true for full records instead of summaries',
     },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   importGames: {
     method: 'post',
@@ -86,7 +86,7 @@ export const routes = {
       name: 'name of the file; its extension helps to detect the format',
       format: 'pgn, sgf, xqf ...; detected by default',
     },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
     body: { mediaTypes: [ANY_FILE], description: 'The file, at most 1 GiB' },
   },
   game: {
@@ -94,14 +94,14 @@ export const routes = {
     path: '/api/games/:id',
     summary: 'A game: its record, or a file in any format',
     parameters: { format: 'pgn, sgf, xqf ...' },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   saveGame: {
     method: 'put',
     path: '/api/games/:id',
     summary: 'Replaces a game with its edited version; needs --write',
     parameters: { format: 'format of a body that is not JSON: pgn, sgf, xqf ...; detected by default' },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
     body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'The record, or a file of any format with one game' },
   },
   deleteGame: {
@@ -109,7 +109,7 @@ export const routes = {
     path: '/api/games/:id',
     summary: 'Removes a game; needs --write',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   explore: {
     method: 'get',
@@ -119,21 +119,21 @@ export const routes = {
       ...QUERY,
       topGames: 'number of games to include, strongest players first; none by default',
     },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   masters: {
-    ...lichessRoute('/masters', 'The explorer as lichess answers it for games of masters'),
+    ...lichessRoute('/masters', 'The explorer as lichess gives it for games of masters'),
     aliases: ['/master'],
   },
-  lichess: lichessRoute('/lichess', 'The explorer as lichess answers it for its own games', {
+  lichess: lichessRoute('/lichess', 'The explorer as lichess gives it for its own games', {
     ratings: 'comma-separated rating groups by their lower bounds: 0, 1000, 1200 ... 2000, 2200, 2500',
   }),
   playerGames: {
-    ...lichessRoute('/player', 'The explorer as lichess answers it for the games of one player', {
+    ...lichessRoute('/player', 'The explorer as lichess gives it for the games of one player', {
       player: 'name of the player',
       color: 'white or black: the side of the player',
     }),
-    answers: NDJSON,
+    replyType: NDJSON,
     aliases: ['/personal'],
   },
   mastersGame: {
@@ -143,7 +143,7 @@ export const routes = {
     summary: 'A game as PGN, at the address that lichess has',
     parameters: {},
     ignoresOthers: true,
-    answers: 'application/vnd.chess-pgn',
+    replyType: 'application/vnd.chess-pgn',
   },
   patterns: {
     method: 'get',
@@ -155,35 +155,35 @@ export const routes = {
       max: 'maximum number of games to list, 100 by default',
       offset: 'number of games to skip',
     },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   players: {
     method: 'get',
     path: '/api/players',
     summary: 'Players with their games and results, most games first',
     parameters: { name: 'only names containing this text', ...PAGE },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   player: {
     method: 'get',
     path: '/api/players/:name',
     summary: 'A player: results by colour and year, ratings over time, openings, opponents, events',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   events: {
     method: 'get',
     path: '/api/events',
     summary: 'Events with their games, largest first',
     parameters: { name: 'only names containing this text', ...PAGE },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   event: {
     method: 'get',
     path: '/api/events/:name',
     summary: 'An event: its crosstable',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   aliases: {
     method: 'get',
@@ -193,56 +193,56 @@ export const routes = {
       suggested: 'true to list names that are probably the same player instead, most games first',
       max: PAGE.max,
     },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   saveAlias: {
     method: 'put',
     path: '/api/aliases/:name',
     summary: 'Makes this name an alias of a player; needs --write',
     parameters: { player: 'the name that the player is listed under' },
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   deleteAlias: {
     method: 'delete',
     path: '/api/aliases/:name',
     summary: 'Removes an alias; needs --write',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   sources: {
     method: 'get',
     path: '/api/sources',
     summary: 'The files that games were imported from, in order of import',
     parameters: { name: 'only those whose path contains this text', ...PAGE },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   deleteSource: {
     method: 'delete',
     path: '/api/sources/:id',
     summary: 'Removes a source and its games; needs --write',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   duplicates: {
     method: 'get',
     path: '/api/duplicates',
     summary: 'Groups of likely duplicates, most likely first, with the game to keep and why',
     parameters: { max: PAGE.max },
-    answers: NDJSON,
+    replyType: NDJSON,
   },
   verify: {
     method: 'get',
     path: '/api/verify',
     summary: 'Checks the database: checksums, counts, and the index against the games; reads the whole index',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
   openapi: {
     method: 'get',
     path: '/openapi.json',
     summary: 'This description',
     parameters: {},
-    answers: JSON_TYPE,
+    replyType: JSON_TYPE,
   },
 } as const satisfies Record<string, Route>
 

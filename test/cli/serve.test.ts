@@ -1,4 +1,4 @@
-/** `ludograph serve` as a program: it prints its address and answers there until it is stopped. */
+/** `ludograph serve` as a program: it prints its address and serves there until it is stopped. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-serve-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('prints its address, answers there and ends when it is told to', async () => {
+it('prints its address, serves there and ends when it is told to', async () => {
   const path = join(folder, 'games.db')
   const database = await Database.open(path)
   await importSources(database, [{ path: join(root, 'examples', 'chess', 'opera-game.pgn') }])

@@ -38,7 +38,7 @@ const files: string[] = []
 let undisturbed: unknown
 let milliseconds = 0
 
-/** Starts the import, or without files a merge, kills it so many milliseconds after it opened the database; answers how long it ran. */
+/** Starts the import, or without files a merge, kills it so many milliseconds after it opened the database; returns how long it ran. */
 async function runUntil(database: string, sources: readonly string[], delay = Infinity): Promise<number> {
   const child = spawn(process.execPath, [CHILD, database, ...sources], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
@@ -154,7 +154,7 @@ describe('a merge that is killed', () => {
   )
 })
 
-/** Runs the child with files that may grow so many kilobytes; answers what it says when it fails. */
+/** Runs the child with files that may grow so many kilobytes; returns what it says when it fails. */
 async function runLimited(database: string, kilobytes: number): Promise<string> {
   const command = `ulimit -f ${kilobytes}; exec "$0" "$@"`
   const child = spawn('bash', ['-c', command, process.execPath, CHILD, database, ...files], {

@@ -21,7 +21,7 @@ import { randomGames } from '../support/random-games.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-save-'))
 const games = [...randomGames('chess', 80, 1), ...randomGames('othello', 40, 2), ...randomGames('xiangqi', 30, 3)]
 
-/** What the explorer answers along the first moves of some games, filtered and not. */
+/** What the explorer returns along the first moves of some games, filtered and not. */
 async function exploreAlong(database: Database, records: readonly GameRecord[]) {
   const answers = []
   for (const { game, nodes } of records) {

@@ -30,17 +30,17 @@ describe('a pool of workers', () => {
     const first: string[] = []
     const second: string[] = []
     await Promise.all([
-      pool.ask(0, { wait: 20, answers: ['a', 'b'] }, (answer) => first.push(answer)),
-      pool.ask(0, { answers: ['c'] }, (answer) => second.push(answer)),
+      pool.ask(0, { wait: 20, replies: ['a', 'b'] }, (reply) => first.push(reply)),
+      pool.ask(0, { replies: ['c'] }, (reply) => second.push(reply)),
     ])
     expect(first).toEqual(['>a', '>b'])
     expect(second).toEqual(['>c'])
   })
 
   it('sends the same request to all workers', async () => {
-    const answers: string[] = []
-    await open(3).askAll({ answers: ['x'] }, (answer) => answers.push(answer))
-    expect(answers).toEqual(['>x', '>x', '>x'])
+    const replies: string[] = []
+    await open(3).askAll({ replies: ['x'] }, (reply) => replies.push(reply))
+    expect(replies).toEqual(['>x', '>x', '>x'])
   })
 
   it('knows the worker with the fewest requests', async () => {
@@ -69,19 +69,19 @@ describe('a failure', () => {
     const pool = open(2)
     const taken: string[] = []
     const others = [
-      pool.ask(1, { wait: 500, answers: ['late'] }, (answer) => taken.push(answer)),
+      pool.ask(1, { wait: 500, replies: ['late'] }, (reply) => taken.push(reply)),
       pool.ask(0, { does: 'throw' }, nothing),
-      pool.ask(0, { answers: ['after'] }, (answer) => taken.push(answer)),
+      pool.ask(0, { replies: ['after'] }, (reply) => taken.push(reply)),
     ]
     const states = await Promise.allSettled(others)
     expect(states.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await expect(pool.ask(1, { answers: ['more'] }, (answer) => taken.push(answer))).rejects.toThrow('thrown')
+    await expect(pool.ask(1, { replies: ['more'] }, (reply) => taken.push(reply))).rejects.toThrow('thrown')
     expect(taken).toEqual([])
   })
 
   it('of a response handler is a failure of the pool', async () => {
     const pool = open(1)
-    const asked = pool.ask(0, { answers: ['a', 'b'] }, () => {
+    const asked = pool.ask(0, { replies: ['a', 'b'] }, () => {
       throw new Error('no room')
     })
     await expect(asked).rejects.toThrow('no room')
@@ -91,29 +91,29 @@ describe('a failure', () => {
 
 it('a pool can be closed whatever its workers are doing', async () => {
   const pool = open(2)
-  const answered = Promise.withResolvers<void>()
+  const replied = Promise.withResolvers<void>()
   const asked = [
-    pool.ask(0, { answers: ['a'], does: 'never end' }, () => answered.resolve()),
+    pool.ask(0, { replies: ['a'], does: 'never end' }, () => replied.resolve()),
     pool.ask(1, { wait: 60_000 }, nothing),
   ]
   const settled = Promise.allSettled(asked)
-  await answered.promise
+  await replied.promise
   await pool.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(pool.ask(0, {}, nothing)).rejects.toMatchObject({ code: 'worker/exited' })
 })
 
-describe('answers in order', () => {
+describe('replies in order', () => {
   it('come in the order of the requests, whichever is done first', async () => {
-    const requests = Array.from({ length: 30 }, (_, index) => ({ wait: (index * 7) % 5, answers: [String(index)] }))
+    const requests = Array.from({ length: 30 }, (_, index) => ({ wait: (index * 7) % 5, replies: [String(index)] }))
     const taken: string[] = []
-    await askInOrder(open(3), requests, 2, (answer) => taken.push(answer))
+    await askInOrder(open(3), requests, 2, (reply) => taken.push(reply))
     expect(taken).toEqual(requests.map((_, index) => `>${index}`))
   })
 
   it('wait for one that is late, with few requests ahead of it', async () => {
-    const requests: PoolRequest[] = Array.from({ length: 12 }, (_, index) => ({ answers: [String(index)] }))
-    requests[0] = { wait: 300, answers: ['0'] }
+    const requests: PoolRequest[] = Array.from({ length: 12 }, (_, index) => ({ replies: [String(index)] }))
+    requests[0] = { wait: 300, replies: ['0'] }
     const pool = open(2)
     const begun: number[] = []
     const ask = pool.ask.bind(pool)
@@ -123,18 +123,18 @@ describe('answers in order', () => {
     }
     let begunBeforeFirst = 0
     const taken: string[] = []
-    await askInOrder(pool, requests, 2, (answer) => {
+    await askInOrder(pool, requests, 2, (reply) => {
       if (taken.length === 0) begunBeforeFirst = begun.length
-      taken.push(answer)
+      taken.push(reply)
     })
     expect(begunBeforeFirst).toBeLessThanOrEqual(5)
     expect(taken).toHaveLength(12)
   })
 
   it('end with the first failure, of a worker or of one who takes them', async () => {
-    const requests: PoolRequest[] = [{ answers: ['0'] }, { answers: ['1'] }, { does: 'throw' }, { answers: ['3'] }]
+    const requests: PoolRequest[] = [{ replies: ['0'] }, { replies: ['1'] }, { does: 'throw' }, { replies: ['3'] }]
     const taken: string[] = []
-    await expect(askInOrder(open(2), requests, 2, (answer) => taken.push(answer))).rejects.toThrow('thrown')
+    await expect(askInOrder(open(2), requests, 2, (reply) => taken.push(reply))).rejects.toThrow('thrown')
     expect(taken).not.toContain('>3')
     const refuse = (): void => {
       throw new Error('no room')

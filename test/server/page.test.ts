@@ -1,4 +1,4 @@
-/** The files of the page over HTTP, beside the answers about the database. */
+/** The files of the page over HTTP, beside the interface of the database. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'

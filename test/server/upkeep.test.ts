@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const ask = (method: string, path: string) => askHttp(server.address + path, method)
 const lines = async (path: string) => jsonLines((await ask('GET', path)).text)
-/** Status and parsed body of an answer. */
+/** Status and parsed body of a response. */
 const answer = async (method: string, path: string) => {
   const { status, text } = await ask(method, path)
   return [status, JSON.parse(text)]

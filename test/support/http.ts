@@ -31,7 +31,7 @@ export async function askHttp(
   })
 }
 
-/** The objects of an answer in lines of JSON. */
+/** The objects of a response in lines of JSON. */
 export function jsonLines<Line = Record<string, never>>(text: string): Line[] {
   return text
     .split('\n')

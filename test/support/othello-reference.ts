@@ -1,6 +1,6 @@
 /**
  * Othello written the plain way, to check the fast rules against: a list of
- * rows of letters, no border, no tables, every question answered from scratch.
+ * rows of letters, no border, no tables, everything computed from scratch.
  */
 
 export type Disc = '-' | 'X' | 'O'

@@ -6,13 +6,13 @@ import { serveRequests } from '../../src/node/worker-port.ts'
 /** How long to wait in milliseconds, and what to do then. */
 export interface PoolRequest {
   wait?: number
-  answers?: string[]
+  replies?: string[]
   does?: 'throw' | 'refuse' | 'exit' | 'fail in the system' | 'fail outside' | 'never end'
 }
 
-serveRequests<PoolRequest, string>(async ({ wait = 0, answers = [], does }, post) => {
+serveRequests<PoolRequest, string>(async ({ wait = 0, replies = [], does }, post) => {
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  for (const answer of answers) post(`${String(workerData)}${answer}`)
+  for (const reply of replies) post(`${String(workerData)}${reply}`)
   if (does === 'throw') throw new Error('thrown')
   if (does === 'refuse') throw new FormatError('file/too-large', { size: 5, limit: 4 }, { file: 'a.pgn', offset: 7 })
   if (does === 'exit') process.exit()

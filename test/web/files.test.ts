@@ -322,7 +322,7 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await page.locator('.progress').count()).toBe(0)
   })
 
-  /** Saves what the dialog offers under a name, in a format; answers the file. */
+  /** Saves what the dialog offers under a name, in a format; returns the file. */
   async function saveMany(what: string, format: string): Promise<NamedBytes> {
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')

@@ -54,7 +54,7 @@ export const WAITING_TASKS = 1
  * made, if there is anything in its range; what it has gathered when all is read; and the source that cannot be read,
  * when that is to blame for the end of the work and not the disk of the database.
  */
-export type ImportAnswer =
+export type ImportReply =
   | { type: 'rows'; chunk: RowChunk }
   | { type: 'count'; task: number; count: BatchCount }
   | { type: 'part'; task: number; part: SegmentPart | undefined }

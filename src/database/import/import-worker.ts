@@ -9,7 +9,7 @@ import type { Collection, Entry } from '../../formats/format.ts'
 import { dataOf } from '../../issues/errors.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
-import { serveRequests, type PostAnswer } from '../../node/worker-port.ts'
+import { serveRequests, type PostReply } from '../../node/worker-port.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import { addEntries, type BatchCount, type OpeningBooks } from './batch.ts'
@@ -17,7 +17,7 @@ import { closeSource, openSource } from './import-source.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type ImportAnswer,
+  type ImportReply,
   type ImportRequest,
   type ImportTask,
   type PartTask,
@@ -27,7 +27,7 @@ import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
 
-type Post = PostAnswer<ImportAnswer>
+type Post = PostReply<ImportReply>
 
 let openPath: string | undefined
 let openFiles: DiskFileSet | SharedFileSet | undefined
@@ -35,7 +35,7 @@ let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(workerData))
 
-serveRequests<ImportRequest, ImportAnswer>(async (request, post) => {
+serveRequests<ImportRequest, ImportReply>(async (request, post) => {
   if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
   try {
     await readEntries(request.tasks, request, post)

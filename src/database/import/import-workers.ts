@@ -7,7 +7,7 @@ import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
   WAITING_TASKS,
-  type ImportAnswer,
+  type ImportReply,
   type ImportRequest,
   type ImportTask,
   type PartTask,
@@ -40,7 +40,7 @@ export class UnreadableSource extends Error {
 
 export class ImportWorkers {
   private readonly folder: string
-  private readonly pool: WorkerPool<ImportRequest, ImportAnswer>
+  private readonly pool: WorkerPool<ImportRequest, ImportReply>
 
   /** @param folder folder of the database */
   constructor(folder: string) {
@@ -59,12 +59,12 @@ export class ImportWorkers {
     takeCount: (count: BatchCount, task: ImportTask) => void,
   ): Promise<GatheredPositions[]> {
     const gathered: GatheredPositions[] = []
-    await this.ask({ type: 'read', tasks, ...this.share() }, (answer, release) => {
-      if (answer.type === 'rows') takeRows(answer.chunk)
-      if (answer.type === 'gathered') gathered.push(...answer.gathered)
-      if (answer.type === 'unreadable') throw new UnreadableSource(answer.source, errorOf(answer.error))
-      if (answer.type !== 'count') return
-      takeCount(answer.count, tasks[answer.task]!)
+    await this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
+      if (reply.type === 'rows') takeRows(reply.chunk)
+      if (reply.type === 'gathered') gathered.push(...reply.gathered)
+      if (reply.type === 'unreadable') throw new UnreadableSource(reply.source, errorOf(reply.error))
+      if (reply.type !== 'count') return
+      takeCount(reply.count, tasks[reply.task]!)
       release()
     })
     return gathered
@@ -91,9 +91,9 @@ export class ImportWorkers {
     let postings = 0
     let file: SegmentFile | undefined
     try {
-      await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (answer, release) => {
-        if (answer.type !== 'part') return
-        waiting.set(answer.task, answer.part)
+      await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (reply, release) => {
+        if (reply.type !== 'part') return
+        waiting.set(reply.task, reply.part)
         for (; waiting.has(due); due++) {
           const { job, range } = tasks[due]!
           file ??= new SegmentFile(this.folder, jobs[job]!)
@@ -125,16 +125,16 @@ export class ImportWorkers {
 
   /**
    * Asks all workers the same.
-   * @param take gets every answer, and calls `release` once for each task whose outcome it has taken in
+   * @param take gets every reply, and calls `release` once for each task whose outcome it has taken in
    */
-  private async ask(request: ImportRequest, take: (answer: ImportAnswer, release: () => void) => void): Promise<void> {
+  private async ask(request: ImportRequest, take: (reply: ImportReply, release: () => void) => void): Promise<void> {
     const { counters, tasks } = request
     const release = (): void => {
       Atomics.sub(counters, WAITING_TASKS, 1)
       Atomics.notify(counters, WAITING_TASKS)
     }
     try {
-      await this.pool.askAll(request, (answer) => take(answer, release))
+      await this.pool.askAll(request, (reply) => take(reply, release))
     } catch (error) {
       Atomics.store(counters, NEXT_TASK, tasks.length)
       throw error

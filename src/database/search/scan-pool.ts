@@ -4,11 +4,11 @@ import { WorkerPool } from '../../node/worker-pool.ts'
 import type { HitArrays } from '../../patterns/hits.ts'
 import type { Database } from '../database.ts'
 import type { ScanTask } from '../../patterns/search.ts'
-import type { ScanAnswer, ScanJob } from './scan-worker.ts'
+import type { ScanReply, ScanJob } from './scan-worker.ts'
 
 const WORKER = moduleBeside(import.meta.url, './scan-worker')
 
-const pools = new WeakMap<Database, WorkerPool<ScanJob, ScanAnswer>>()
+const pools = new WeakMap<Database, WorkerPool<ScanJob, ScanReply>>()
 
 /**
  * Runs a scan on all processors, and hands over the hits of each task as they come. Rejects when a worker fails, or
@@ -36,16 +36,16 @@ export async function runOnWorkers(
   }
 }
 
-function poolOf(database: Database): WorkerPool<ScanJob, ScanAnswer> {
+function poolOf(database: Database): WorkerPool<ScanJob, ScanReply> {
   const known = pools.get(database)
   if (known) return known
-  const pool = new WorkerPool<ScanJob, ScanAnswer>(WORKER)
+  const pool = new WorkerPool<ScanJob, ScanReply>(WORKER)
   pools.set(database, pool)
   database.beforeClose(() => dropPool(database, pool))
   return pool
 }
 
-function dropPool(database: Database, pool: WorkerPool<ScanJob, ScanAnswer>): void {
+function dropPool(database: Database, pool: WorkerPool<ScanJob, ScanReply>): void {
   if (pools.get(database) === pool) pools.delete(database)
   void pool.close()
 }

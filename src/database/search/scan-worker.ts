@@ -1,7 +1,7 @@
 /** Scans windows of main lines in a worker thread, as long as there are any, and returns the hits of each. */
 import type { Game } from '../../model/record.ts'
 import { DiskSource } from '../../node/file-source.ts'
-import { serveRequests, type PostAnswer } from '../../node/worker-port.ts'
+import { serveRequests, type PostReply } from '../../node/worker-port.ts'
 import type { HitArrays } from '../../patterns/hits.ts'
 import { makeScan, type LineConditions } from '../../patterns/make-scan.ts'
 import type { ScanOptions } from '../../patterns/scan.ts'
@@ -23,17 +23,17 @@ export interface ScanJob {
 }
 
 /** Hits of a task. */
-export interface ScanAnswer {
+export interface ScanReply {
   task: number
   hits: HitArrays
 }
 
-serveRequests<ScanJob, ScanAnswer>(run)
+serveRequests<ScanJob, ScanReply>(run)
 
 /** Segments stay open between scans: what was checked once need not be checked again. */
 const open = new Map<string, { segment: Segment; source: DiskSource }>()
 
-async function run(job: ScanJob, post: PostAnswer<ScanAnswer>): Promise<void> {
+async function run(job: ScanJob, post: PostReply<ScanReply>): Promise<void> {
   const { game, conditions, options, segments, tasks, marks, counter } = job
   const scan = makeScan(game, conditions, options)!
   closeOthers(new Set(segments.map(({ path }) => path)))

@@ -19,7 +19,7 @@ export interface ShapeAnswer extends PatternCounts {
   found: (FoundGame & { hits: DescribedHit[] })[]
 }
 
-/** A question and its answer. */
+/** A search and its result. */
 export interface FoundShape {
   game: Game
   /** The area as it was when the question was put: moves are told from its top left. */
@@ -27,7 +27,7 @@ export interface FoundShape {
   answer: ShapeAnswer
 }
 
-/** The last answer; it stays until the next is here. */
+/** The last result; it stays until the next is here. */
 export const foundShape = signal<FoundShape | undefined>(undefined)
 export const shapeFailure = signal<Failure | undefined>(undefined)
 export const isSearchingShape = signal(false)
