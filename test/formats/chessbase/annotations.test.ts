@@ -95,11 +95,12 @@ describe('texts on moves', () => {
       0xa3,
       ...textBytes('500, '),
       0xa7,
-      ...textBytes(' 7'),
+      ...textBytes(' 7; then '),
+      ...[0xa2, 0xa5, 0xa7].flatMap((piece) => [piece, ...textBytes('e2 ')]),
     ]
     const utf8 = [...new TextEncoder().encode('\ue025xd5 and \ue024e2 \ue005')]
     const { nodes } = await annotate([textItem(0, page), textItem(1, utf8)])
-    expect(nodes[1]!.comments![0]!.text).toBe('Best is ♘f3, ♖fxe1 or ♕4xd5+ for £500, § 7')
+    expect(nodes[1]!.comments![0]!.text).toBe('Best is ♘f3, ♖fxe1 or ♕4xd5+ for £500, § 7; then ♔e2 ♗e2 ♙e2 ')
     expect(nodes[2]!.comments![0]!.text).toBe('♕xd5 and ♔e2 [#]')
   })
 

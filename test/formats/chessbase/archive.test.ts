@@ -122,7 +122,7 @@ describe('members', () => {
       }
     }
     place(1, 8 + 3 * 173, 7)
-    place(2, 8, 7)
+    place(2, 8 + 3 * 173 - 7, 7)
     const archive = listArchive(new MemorySource('made.cbv', bytes))
     const extracted = archive.members.map((member) => extract(member))
     expect(extracted.map((part) => part.bytes.toString())).toEqual(['AB', '', ''])
@@ -133,6 +133,19 @@ describe('members', () => {
     const archive = listArchive(archiveOf(['a', block([0, 65]), 1 << 20], ['b', [], 1]))
     expect(archive.issues.map(({ id }) => id)).toEqual(['chessbase/archive-size', 'chessbase/archive-size'])
     for (const member of archive.members) expect(extract(member).bytes).toHaveLength(0)
+  })
+
+  it.each([
+    [0, 'chessbase/not-archive'],
+    [7, 'chessbase/not-archive'],
+    [8, 'chessbase/archive-cut'],
+    [8 + 2 * 173 - 1, 'chessbase/archive-cut'],
+    [8 + 2 * 173, undefined],
+  ])('of which a list is left that ends after %i bytes are refused: %s', (size, code) => {
+    const source = archiveOf(['a', [], 0], ['b', [], 0])
+    const open = () => listArchive(new MemorySource('cut.cbv', source.read(0, size)))
+    if (code === undefined) expect(open().members).toHaveLength(2)
+    else expect(open).toThrow(expect.objectContaining({ name: 'FormatError', code }))
   })
 
   it('that are not in the file are reported', () => {
