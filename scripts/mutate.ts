@@ -260,7 +260,10 @@ async function judge(
   return { verdict: 'survived' }
 }
 
-/** The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest. */
+/**
+ * The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest. Those of
+ * real files come last, since they take longest and are not everywhere.
+ */
 function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string[] {
   const distances = distancesTo(join(copy, path), copy)
   const isIn = (test: string, places: readonly string[]) =>
@@ -273,11 +276,16 @@ function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string
     .map(({ test, distance = Infinity }) => ({ test, distance: hasNoticed(test) ? 0 : distance }))
     .sort(
       (left, right) =>
+        Number(isOfCorpus(left.test)) - Number(isOfCorpus(right.test)) ||
         left.distance - right.distance ||
         (costs.get(left.test) ?? 0) - (costs.get(right.test) ?? 0) ||
         (left.test < right.test ? -1 : 1),
     )
     .map(({ test }) => test)
+}
+
+function isOfCorpus(test: string): boolean {
+  return test.endsWith('corpus.test.ts')
 }
 
 /** Whether a test file passes without a mutant; one that does not would kill everything, and is left out. */

@@ -120,18 +120,20 @@ function useHeader(header: Header, use: UseFeature): void {
 }
 
 function useEvent(event: NonNullable<Header['event']>, use: UseFeature): void {
-  const { name, site, ...details } = event
+  const { name, site, native, ...details } = event
   if (name !== undefined) use('event')
   if (site !== undefined) use('site')
+  if (native) use('native')
   if (Object.values(details).some((detail) => detail !== undefined)) use('event-details')
 }
 
 function usePlayer(player: Player, use: UseFeature): void {
-  const { colour: _colour, role: _role, name, team, rating, ratingType, rank, timeUsed, ...details } = player
+  const { colour: _colour, role: _role, name, team, rating, ratingType, rank, timeUsed, native, ...details } = player
   if (name !== undefined) use('players')
   if (rating ?? ratingType) use('ratings')
   if (rank !== undefined) use('ranks')
   if (team) use('teams')
   if (timeUsed !== undefined) use('time-used')
+  if (native) use('native')
   if (Object.values(details).some((detail) => detail !== undefined)) use('player-details')
 }

@@ -63,7 +63,7 @@ export async function openFiles(
     given.map(async (source) => (await unpack(source, { leaves, ...unpacking })) ?? source),
   )
   const within = unpacked.flatMap((one): Source[] => ('files' in one ? one.files.map(({ source }) => source) : [one]))
-  const isArchive = within.length > given.length
+  const isArchive = unpacked.some((one) => 'files' in one)
   // Beside the games of an archive lies much that is none.
   const sources = isArchive
     ? within.filter((source) => formatOfPart(source.name) || detectFormat(source, options.formats, SURE_ENOUGH))

@@ -14,6 +14,7 @@ import {
   MemorySinkSet,
   MemorySource,
   PASS,
+  validate,
   validateRecord,
   type Entry,
   type Evaluation,
@@ -25,6 +26,7 @@ import { MemoryFileSet } from '../../src/bytes/source.ts'
 import { unopenedError } from '../../src/convert/detect.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
+import { issue } from '../../src/issues/issue.ts'
 
 /** A short chess game with one of everything this test counts. */
 function annotatedGame(): GameRecord {
@@ -136,6 +138,50 @@ describe('the loss report', () => {
     record.native = { pgn: {} }
     expect(report.addRecord(record, xqf, {})).toBe(1)
   })
+
+  it('names what only the source format knows', () => {
+    const examples = (native: GameRecord['native'], change = (_record: GameRecord) => {}) => {
+      const record = { ...emptyRecord('chess'), ...(native && { native }) }
+      change(record)
+      const report = new LossReport()
+      report.addRecord(record, pgn, {})
+      return report.list().map(({ id, params }) => [id, params])
+    }
+    const loss = (source: string, names: string) => [['loss/native', { format: 'pgn', source, names }]]
+    const many = { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }
+    expect(examples(undefined)).toEqual([])
+    expect(examples({ pgn: many })).toEqual([])
+    expect(examples({ pgn: {}, chessbase: many })).toEqual(loss('chessbase', 'a, b, c, d, e'))
+    expect(examples({ sgf: 'AB' })).toEqual(loss('sgf', 'AB'))
+    expect(examples({ sgf: [1] })).toEqual(loss('sgf', 'native'))
+    const inNode = (record: GameRecord) => void record.nodes.push({ parent: 0, native: { sgf: { XX: 1 } } })
+    expect(examples(undefined, inNode)).toEqual(loss('sgf', 'XX'))
+    const inPlayer = (record: GameRecord) => void record.header.players.push({ colour: 1, native: { wei7: { id: 1 } } })
+    expect(examples(undefined, inPlayer)).toEqual(loss('wei7', 'id'))
+    const inEvent = (record: GameRecord) => void (record.header.event = { native: { 'chess-assistant': { x: 1 } } })
+    expect(examples(undefined, inEvent)).toEqual(loss('chess-assistant', 'x'))
+  })
+
+  it('lists what was lost most first, and joins the reports of parts', () => {
+    const report = new LossReport()
+    report.addIssues([issue('loss/unreadable', 'error', {})], { record: 7 })
+    const glyphs = { ...issue('chessbase/mark-colour', 'warning', { colour: 'blue' }), count: 3, place: { node: 4 } }
+    report.addIssues([glyphs, glyphs], { file: 'a.pgn', record: 8 })
+    const all = new LossReport()
+    for (let round = 0; round < 3; round++) all.merge(report.list())
+    const place = { file: 'a.pgn', record: 8, node: 4 }
+    expect(all.list()).toEqual([
+      {
+        id: 'chessbase/mark-colour',
+        severity: 'warning',
+        params: { colour: 'blue' },
+        count: 18,
+        games: 3,
+        places: [place, place, place],
+      },
+      { id: 'loss/unreadable', severity: 'error', count: 3, games: 3, places: Array(3).fill({ record: 7 }) },
+    ])
+  })
 })
 
 describe('a conversion', () => {
@@ -232,6 +278,58 @@ describe('validateRecord', () => {
     expect(validateRecord(mate)[0]).toMatchObject({ id: 'rules/illegal-move', place: { node: 2 } })
   })
 
+  it('compares results with positions in which the game is over by its rules, and with no others', () => {
+    const ended = (setup: string, move: number, result: GameRecord['header']['result']) => {
+      const record = { ...emptyRecord('chess'), setup }
+      record.nodes.push({ parent: 0, move })
+      record.header.result = result
+      return validateRecord(record).map(({ id, params }) => [id, params])
+    }
+    const stalemate = ['7k/8/6K1/8/8/8/5Q2/8 w - - 0 1', makeMove(13, 53)] as const
+    const bare = ['7k/8/6K1/8/8/8/8/6n1 b - - 0 1', makeMove(6, 12)] as const
+    const playing = ['7k/8/6K1/8/8/8/5Q2/8 w - - 0 1', makeMove(13, 12)] as const
+    for (const result of [
+      { outcome: 'win', winner: 1 },
+      { outcome: 'win', winner: 2 },
+      { outcome: 'both-lose' },
+    ] as const) {
+      expect(ended(...stalemate, result)).toEqual([['rules/result-draw', undefined]])
+      expect(ended(...bare, result)).toEqual([])
+      expect(ended(...playing, result)).toEqual([])
+    }
+    for (const outcome of ['draw', 'unfinished'] as const) expect(ended(...stalemate, { outcome })).toEqual([])
+    const mate = ['7k/5Q2/6K1/8/8/8/8/8 w - - 0 1', makeMove(53, 54)] as const
+    expect(ended(...mate, { outcome: 'win', winner: 1 })).toEqual([])
+    for (const result of [{ outcome: 'win', winner: 2 }, { outcome: 'draw' }] as const) {
+      expect(ended(...mate, result)).toEqual([['rules/result', { winner: { id: 'side/white' } }]])
+    }
+    expect(ended(...mate, { outcome: 'unfinished' })).toEqual([])
+  })
+
+  it('looks at every date', () => {
+    const record = emptyRecord('chess')
+    record.header.date = { year: 2023, month: 2, day: 29 }
+    record.header.event = { date: { year: 2023, month: 4, day: 31 }, endDate: { year: 2023, month: 4, day: 30 } }
+    expect(validateRecord(record)).toEqual([
+      { id: 'record/date', severity: 'warning', params: { date: '2023-02-29' } },
+      { id: 'record/date', severity: 'warning', params: { date: '2023-04-31' } },
+    ])
+  })
+
+  it('says which entry of a file each issue is in', async () => {
+    const text = '1. e4 *\n\n[White "B"]\n\n1. e4 Ke4 *\n\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n'
+    const source = new MemorySource('games.pgn', new TextEncoder().encode(text))
+    const seen: number[] = []
+    const issues = [
+      ...validate(await pgn.open(new MemoryFileSet(source)), { onEntry: ({ index }) => void seen.push(index) }),
+    ]
+    expect(seen).toEqual([0, 1, 2])
+    expect(issues.map(({ id, place }) => [id, place])).toEqual([
+      ['pgn/unreadable-move', { file: 'games.pgn', line: 5, offset: 28, record: 1 }],
+      ['rules/result', { record: 2 }],
+    ])
+  })
+
   it('distinguishes an invalid start from a crash', () => {
     const record = emptyRecord('chess')
     record.setup = 'this is no position'
@@ -250,6 +348,24 @@ describe('validateRecord', () => {
 
 describe('detection', () => {
   const source = (name: string, text: string) => new MemorySource(name, new TextEncoder().encode(text))
+
+  it('says what a file is that cannot be opened', () => {
+    const refused = (name: string, ...others: string[]) => {
+      const files = [name, ...others].map((one) => new MemorySource(one, new Uint8Array(16)))
+      const format = detectFormat(files[0]!)
+      const { code, params, place } = unopenedError(new MemoryFileSet(files[0]!, files.slice(1)), format)
+      expect(place).toEqual({ file: name })
+      return [code, params]
+    }
+    expect(refused('book.ctg')).toEqual(['file/book', { name: 'a chess opening book of ChessBase' }])
+    expect(refused('game.kif')).toEqual(['file/only-recognised', { name: 'a game of shogi' }])
+    expect(refused('base.jou')).not.toEqual(['file/unknown-format', {}])
+    expect(refused('base.cba', 'base.cbh')).toEqual(['file/part', { database: 'ChessBase database', main: 'base.cbh' }])
+    expect(refused('base.cba')).toEqual([
+      'file/part-alone',
+      { database: 'ChessBase database', extensions: '.cbh, .cbv, .cbz' },
+    ])
+  })
 
   it('goes by the bytes before the name', () => {
     expect(detectFormat(source('game.txt', '[Event "Cup"]\n\n1. e4 *\n'))?.id).toBe('pgn')

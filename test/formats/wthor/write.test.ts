@@ -133,6 +133,10 @@ describe('games from elsewhere', () => {
     expect([puzzle!.setup, puzzle!.header.perfectScore]).toEqual([problem.setup, problem.header.perfectScore])
   })
 
+  test('the sizes of a presence table are those offered', () => {
+    expect(wthor.options!.find(({ name }) => name === 'presence-table')!.values).toEqual(['256', '512'])
+  })
+
   test.each([undefined, '256', '512'])('puzzles after a presence table of %s bytes', async (size) => {
     const problem = emptyRecord('othello')
     problem.header.kind = 'problem'
