@@ -9,9 +9,12 @@ export interface Room {
   always?: string[]
 }
 
+/** Tests of what every format offers. */
+const EVERY_FORMAT = ['options', 'refusals', 'scan'].map((name) => `test/formats/${name}.test.ts`)
+
 const format = (id: string, tests: string[], always?: string[]): Room => ({
   sources: [`src/formats/${id}`],
-  tests: [...tests, 'test/formats/options.test.ts', 'test/formats/refusals.test.ts'],
+  tests: [...tests, ...EVERY_FORMAT],
   ...(always && { always }),
 })
 

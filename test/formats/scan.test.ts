@@ -1,0 +1,37 @@
+/** What callers of `scan` rely on in every format that has it: each game once, until they have seen enough. */
+import { expect, test } from 'vitest'
+import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
+import { detectFormat } from '../../src/convert/detect.ts'
+import type { Collection } from '../../src/formats/format.ts'
+import { OWN_INPUTS, PASSWORD } from '../hostile/own-inputs.ts'
+import type { NamedBytes } from '../support/named-bytes.ts'
+
+async function open(files: readonly NamedBytes[]): Promise<Collection> {
+  const [main, ...others] = files.map(([name, bytes]) => new MemorySource(name, bytes))
+  const format = detectFormat(main!)
+  const settings = format?.archive?.protectedExtension === undefined ? {} : { password: PASSWORD }
+  return await format!.open!(new MemoryFileSet(main!, others), { settings })
+}
+
+/** Which games a scan gives to a caller who goes on after so many. */
+function scanned({ scan }: Required<Pick<Collection, 'scan'>>, answer: (seen: number) => boolean | void): number[] {
+  const seen: number[] = []
+  scan(({ index }) => {
+    seen.push(index)
+    return answer(seen.length)
+  })
+  return seen
+}
+
+test.each(Object.keys(OWN_INPUTS))('scanning %s', async (target) => {
+  for (const files of await OWN_INPUTS[target]!()) {
+    const collection = await open(files)
+    if (!collection.scan) continue
+    const scan = collection.scan.bind(collection)
+    const all = scanned({ scan }, () => {})
+    expect(new Set(all).size).toBe(all.length)
+    expect(scanned({ scan }, () => true)).toEqual(all)
+    expect(scanned({ scan }, () => false)).toEqual(all.slice(0, 1))
+    expect(scanned({ scan }, (seen) => seen < 2)).toEqual(all.slice(0, 2))
+  }
+})
