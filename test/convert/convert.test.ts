@@ -179,7 +179,13 @@ describe('the loss report', () => {
         games: 3,
         places: [place, place, place],
       },
-      { id: 'loss/unreadable', severity: 'error', count: 3, games: 3, places: Array(3).fill({ record: 7 }) },
+      {
+        id: 'loss/unreadable',
+        severity: 'error',
+        count: 3,
+        games: 3,
+        places: [{ record: 7 }, { record: 7 }, { record: 7 }],
+      },
     ])
   })
 })
