@@ -1,9 +1,10 @@
 /**
- * Scid databases beside the same games as a ChessBase database: headers, main lines with every move checked, full
+ * Scid databases, and one of ChessBase 17, beside the same games as a ChessBase database: headers, main lines with every move checked, full
  * trees, and writing. The ratios are to ChessBase in the same run.
  */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type FileSet } from '../src/bytes/source.ts'
+import { twoCbh } from '../src/formats/2cbh/format.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import type { Collection, WritableFormat } from '../src/formats/format.ts'
 import { scid } from '../src/formats/scid/format.ts'
@@ -28,6 +29,7 @@ async function measureDatabase(name: string, path: string, passes: number): Prom
   const writing: Measurement[] = []
   for (const [label, format, file] of [
     ['ChessBase', chessbase, 'games.cbh'],
+    ['ChessBase 17', twoCbh, 'games.2cbh'],
     ['Scid 4', scid, 'games.si4'],
     ['Scid 5', scid, 'games.si5'],
   ] as const) {

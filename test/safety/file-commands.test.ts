@@ -119,6 +119,21 @@ const cases = (): Case[] => [
     targets: ['base.cbh'],
     adds: true,
   },
+  ...['2cbh', 'si4', 'si5'].flatMap((extension): Case[] => [
+    {
+      title: `append to .${extension}`,
+      prepare: async (folder) => void (await run(folder, `convert @old.pgn -o @base.${extension}`)),
+      words: `convert @new.pgn --append -o @base.${extension}`,
+      targets: [`base.${extension}`],
+      adds: true,
+    },
+    {
+      title: `delete in .${extension}`,
+      prepare: async (folder) => void (await run(folder, `convert @old.pgn -o @base.${extension}`)),
+      words: `delete @base.${extension} 2 3`,
+      targets: [`base.${extension}`],
+    },
+  ]),
   {
     title: 'delete',
     prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.cbh')),

@@ -95,12 +95,32 @@ export class EntityFile {
     return this.types[ENTITY_TYPES.indexOf(type)]?.firstDeleted ?? -1
   }
 
+  /** Whether the containers are those that are known, so that what fits one of them fits here. */
+  get hasUsualContainers(): boolean {
+    return (
+      this.types.length === ENTITY_TYPES.length &&
+      this.types.every((facts, index) => facts?.size === CONTAINER_SIZES[ENTITY_TYPES[index]!])
+    )
+  }
+
+  /** Offset of the block with the entities of a number. */
+  blockStart(id: number): number {
+    return this.headSize + id * this.blockSize
+  }
+
+  /** The bytes of a container as far as they are there, whatever they hold. */
+  container(type: EntityType, id: number): Uint8Array {
+    const facts = this.types[ENTITY_TYPES.indexOf(type)]
+    if (!facts) return new Uint8Array(0)
+    const start = this.blockStart(id) + facts.offset
+    return this.source.read(start, start + facts.size)
+  }
+
   /** The content of a record, deleted or not; undefined for one that is not there or not in use. */
   data(type: EntityType, id: number): Uint8Array | undefined {
     const facts = this.types[ENTITY_TYPES.indexOf(type)]
     if (!facts || !(Number.isSafeInteger(id) && id >= 0 && id < this.blocks)) return undefined
-    const start = this.headSize + id * this.blockSize + facts.offset
-    const record = this.source.read(start, start + facts.size)
+    const record = this.container(type, id)
     const length = i32le(record, 0)
     if (record.length < 4 || length <= 0 || length > facts.size - 4) return undefined
     return record.subarray(4, 4 + length)

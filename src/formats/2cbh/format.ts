@@ -2,12 +2,12 @@
 import { packedKind } from '../../bytes/packed/kind.ts'
 import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { AppendableFormat } from '../format.ts'
 import { isHeaderFile } from './detect.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PARTS } from './parts.ts'
 
 /** The format of the databases of ChessBase 17 and later (`.2cbh` and its parts) and archives of them (`.2cbv`). */
-export const twoCbh: WritableFormat = {
+export const twoCbh: AppendableFormat = {
   id: '2cbh',
   name: 'ChessBase 17 database',
   games: ['chess'],
@@ -73,6 +73,14 @@ export const twoCbh: WritableFormat = {
   write: async (out, options) => {
     const { writeTwoCbh } = await import('./writer/writer.ts')
     return writeTwoCbh(out, options)
+  },
+  append: async (files, edit, options) => {
+    const { appendToTwoCbh } = await import('./writer/append.ts')
+    return appendToTwoCbh(files, edit, options)
+  },
+  markDeleted: async (files, edit, indexes, isDeleted) => {
+    const { markDeleted } = await import('./writer/append.ts')
+    markDeleted(files, edit, indexes, isDeleted)
   },
 }
 

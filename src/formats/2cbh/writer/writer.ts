@@ -23,16 +23,14 @@ import { packArchive } from '../archive/pack.ts'
 import { gameFacts } from '../content-facts.ts'
 import type { EntityType } from '../entity-file.ts'
 import { TAG } from '../frames.ts'
-import { HEAD_AT, RECORD_SIZE } from '../detect.ts'
-import { FORMAT_VERSION, HEAD_MARK, NO_ENTITY } from '../header-records.ts'
+import { HEAD_AT } from '../detect.ts'
+import { NO_ENTITY } from '../header-records.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION } from '../parts.ts'
 import { ROLE, ROLES, type Role } from '../references.ts'
 import { AnnotationData } from './annotation-data.ts'
 import { playerData, sourceData, teamData, titlesData, tournamentData } from './entity-data.ts'
-import { writeEntities } from './entity-file.ts'
-import { EntityTable } from './entity-table.ts'
 import { appendFrame, fileHead } from './frames.ts'
-import { GameLists } from './game-lists.ts'
+import type { GameLists } from './game-lists.ts'
 import { writeGuidingText } from './guiding-text.ts'
 import { analysisRecord, gameRecord, textRecord, type EntityNumbers, type Native } from './header-data.ts'
 import type { Lose, LossId } from './lose.ts'
@@ -40,15 +38,12 @@ import { MoveEncoder } from './move-encoder.ts'
 import { writeOrders, type SortEntry } from './order-file.ts'
 import { sortEntry } from './sort-entries.ts'
 import { hasMisplacedPawns, writeStart } from './start-words.ts'
+import { newTarget, WRITTEN_TYPES, type EntityTables, type Target, type WrittenType } from './target.ts'
 
 const CHESS960 = 'chess960'
 
 /** Longest content of a record, which the reader believes. */
 const MAX_CONTENT = 1 << 26
-
-/** Types of entities that are written. */
-const TYPES = ['players', 'tournaments', 'sources', 'teams', 'titles'] as const
-type WrittenType = (typeof TYPES)[number]
 
 /** What a game begins from. */
 interface GameStart {
@@ -62,49 +57,53 @@ interface GameStart {
  * TypeError for an encoding that nobody knows.
  */
 export function writeTwoCbh(files: SinkSet, options: WriteOptions = {}): Writer {
+  const encoding = writingEncoding(options)
+  const isArchive = extension(files.name) === ARCHIVE_EXTENSION
+  const out = isArchive ? new ArchiveSinkSet(files, stem(files.name) + MAIN_EXTENSION, packArchive) : files
+  return new DatabaseWriter(newTarget(out), encoding)
+}
+
+/** The name of the encoding of texts that fit it. Throws TypeError for one that nobody knows. */
+export function writingEncoding(options: WriteOptions): string | undefined {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
   }
-  const isArchive = extension(files.name) === ARCHIVE_EXTENSION
-  const out = isArchive ? new ArchiveSinkSet(files, stem(files.name) + MAIN_EXTENSION, packArchive) : files
-  return new DatabaseWriter(out, encoding)
+  return encoding
 }
 
-class DatabaseWriter implements Writer {
-  private readonly out: SinkSet
-  private readonly name: string
+/** Writes to a new database, or to the end of one that is there. */
+export class DatabaseWriter implements Writer {
+  private readonly target: Target
   private readonly headers: Sink
   private readonly moves: Sink
   private readonly annotations: Sink
   private readonly text: FieldEncoder
   private readonly encoder = new MoveEncoder()
   private readonly notes: AnnotationData
-  private readonly entities = Object.fromEntries(TYPES.map((type) => [type, new EntityTable()])) as Record<
-    WrittenType,
-    EntityTable
-  >
-  private readonly lists = new GameLists()
+  private readonly entities: EntityTables
+  private readonly lists: GameLists
   private readonly buffer = new ByteWriter(1 << 12)
   private losses = new IssueCollector()
   /** What was lost of entities, by type and name. */
   private readonly entityLosses = new Map<string, readonly Issue[]>()
-  private count = 0
+  private count: number
 
   /** @param encoding label of the code page for text that fits it; without one all text is UTF-8 */
-  constructor(out: SinkSet, encoding?: string) {
-    this.out = out
-    this.name = stem(out.name)
-    this.headers = out.create(this.name + MAIN_EXTENSION)
-    this.moves = out.create(`${this.name}.2cbg`)
-    this.annotations = out.create(`${this.name}.2cba`)
-    this.headers.append(new Uint8Array(RECORD_SIZE))
-    for (const sink of [this.moves, this.annotations]) sink.append(fileHead(0))
+  constructor(target: Target, encoding?: string) {
+    this.target = target
+    this.headers = target.headers
+    this.moves = target.moves
+    this.annotations = target.annotations
+    this.entities = target.entities
+    this.lists = target.lists
+    this.count = target.count
     this.text = new FieldEncoder(encoding, (kind, text) => {
       this.lose(kind === 'cut' ? 'chessbase/cut-text' : 'chessbase/changed-text', { text: shorten(text) })
     })
     this.notes = new AnnotationData(this.text, (id, params, node) => this.loseAt(id, params, node))
-    // Number 0 of each type is the empty entity, which blank fields name.
+    if (target.count > 0) return
+    // Blank fields name empty entities, which are number 0 of each type in a new database.
     this.entity('players', '', () => playerData({}, this.text))
     this.entity('tournaments', '{}', () => tournamentData({}, this.text, this.lose))
     this.entity('sources', '{}', () => sourceData({}, this.text, this.lose))
@@ -166,20 +165,13 @@ class DatabaseWriter implements Writer {
   }
 
   finish(): Issue[] {
-    const { out, name } = this
-    const head = new Uint8Array(RECORD_SIZE)
-    const view = new DataView(head.buffer)
-    view.setUint16(HEAD_AT.mark, HEAD_MARK, true)
-    view.setUint16(HEAD_AT.recordSize, RECORD_SIZE, true)
-    head[HEAD_AT.version] = FORMAT_VERSION
-    view.setInt32(HEAD_AT.nextId, this.count + 1, true)
-    this.headers.patch(0, head)
+    const { target } = this
+    this.headers.patch(HEAD_AT.nextId, new ByteWriter(4).u32le(this.count + 1).bytes())
     for (const sink of [this.moves, this.annotations]) sink.patch(0, fileHead(sink.size))
-    writeEntities(this.entities, out.create(`${name}.2lid`))
-    const most = Math.max(...TYPES.map((type) => this.entities[type].size))
-    this.lists.write(most, out.create(`${name}.2lgd`))
-    writeOrders(this.orders(), out.create(`${name}.2lcd`))
-    out.commit()
+    target.writeEntities()
+    this.lists.write(Math.max(...WRITTEN_TYPES.map((type) => this.entities[type].size)), target.replace('.2lgd'))
+    writeOrders(this.orders(), target.replace('.2lcd'))
+    target.commit()
     return []
   }
 
