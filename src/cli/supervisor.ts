@@ -5,12 +5,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { moduleBeside } from '../node/module-beside.ts'
-import { noteUnfinished, removeUnfinished, type UnfinishedChange } from '../node/unfinished.ts'
+import { noteUnfinished, removeUnfinished, type ChildChange, type UnfinishedChange } from '../node/unfinished.ts'
 import { EXIT } from './exit.ts'
 import { shareStreamFacts, writeError } from './standard-streams.ts'
 
-/** Messages from the command to the main thread: a temporary file, or that it is about to read standard input. */
-export type CommandMessage = UnfinishedChange | 'standard input'
+/**
+ * Messages from the command to the main thread: a temporary file, a program it started, or that it is about to read
+ * standard input.
+ */
+export type CommandMessage = UnfinishedChange | ChildChange | 'standard input'
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 

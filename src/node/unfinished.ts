@@ -17,11 +17,18 @@ export interface UnfinishedChange extends Unfinished {
   isUnfinished: boolean
 }
 
+/** A program that was started, or has ended. */
+export interface ChildChange {
+  pid: number
+  isRunning: boolean
+}
+
+const children = new Set<number>()
 const unfinished = new Map<string, Unfinished>()
-let listener: ((change: UnfinishedChange) => void) | undefined
+let listener: ((change: UnfinishedChange | ChildChange) => void) | undefined
 
 /** Calls a listener for each change from now on, before the file is made and after it is renamed or gone. */
-export function listenToUnfinished(listen: (change: UnfinishedChange) => void): void {
+export function listenToUnfinished(listen: (change: UnfinishedChange | ChildChange) => void): void {
   listener = listen
 }
 
@@ -35,8 +42,19 @@ export function forgetUnfinished(path: string, key?: string): void {
   noteUnfinished({ path: resolve(path), ...(key !== undefined && { key }), isUnfinished: false })
 }
 
+/** Records a program that this one has started, or that it has ended: it must not outlive this one. */
+export function noteChild(pid: number, isRunning: boolean): void {
+  noteUnfinished({ pid, isRunning })
+}
+
 /** Records a change from this or another thread. */
-export function noteUnfinished(change: UnfinishedChange): void {
+export function noteUnfinished(change: UnfinishedChange | ChildChange): void {
+  if ('pid' in change) {
+    if (change.isRunning) children.add(change.pid)
+    else children.delete(change.pid)
+    listener?.(change)
+    return
+  }
   const { path, key, isUnfinished } = change
   const id = JSON.stringify([path, key])
   if (isUnfinished) unfinished.set(id, key === undefined ? { path } : { path, key })
@@ -44,11 +62,21 @@ export function noteUnfinished(change: UnfinishedChange): void {
   listener?.(change)
 }
 
-/** Cleans up what is unfinished: deletes temporary files and undoes changes of folders. */
+/** Cleans up what is unfinished: ends programs, deletes temporary files and undoes changes of folders. */
 export async function removeUnfinished(): Promise<void> {
+  for (const pid of children) endChild(pid)
+  children.clear()
   for (const [id, { path, key }] of unfinished) {
     unfinished.delete(id)
     if (key === undefined) rmSync(path, { force: true })
     else (await import('./undo.ts')).clearInterrupted(path, key)
+  }
+}
+
+function endChild(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { engineErrors } from './engine-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
@@ -166,5 +167,6 @@ export const errors: Translated<typeof english> = {
   'database/alias-of-itself': '{player} 已列为 {name}',
   'database/no-game': '数据库中没有第 {id} 局',
   'database/other-game': '第 {id} 局是{game}，不是{otherGame}',
+  ...engineErrors,
   ...requestErrors,
 }

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { engineErrors } from './engine-errors.ts'
 import { requestErrors } from './request-errors.ts'
 
 export const errors = {
@@ -173,5 +174,6 @@ export const errors = {
   'database/no-game': 'there is no game {id} in the database',
   'database/other-game': 'game {id} is for {game}, not {otherGame}',
   'database/alias-of-itself': '{player} is already listed as {name}',
+  ...engineErrors,
   ...requestErrors,
 } as const

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { engineErrors } from './engine-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
@@ -174,5 +175,6 @@ export const errors: Translated<typeof english> = {
   'database/alias-of-itself': '{player} figure déjà sous {name}',
   'database/no-game': 'la base n’a pas de partie {id}',
   'database/other-game': 'la partie {id} est une partie d’un autre jeu ({game}, non {otherGame})',
+  ...engineErrors,
   ...requestErrors,
 }

@@ -1,4 +1,5 @@
 /** Errors, by their code. */
+import { engineErrors } from './engine-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import type { Translated } from '../catalogue.ts'
 import type { errors as english } from '../english/errors.ts'
@@ -170,5 +171,6 @@ export const errors: Translated<typeof english> = {
   'database/alias-of-itself': '{player} уже значится как {name}',
   'database/no-game': 'в базе нет партии {id}',
   'database/other-game': 'партия {id} — это {game}, а не {otherGame}',
+  ...engineErrors,
   ...requestErrors,
 }

@@ -1,6 +1,6 @@
 /** The rules of Go: positions, notation, counting, stricter rules. */
 export { go } from './rules.ts'
-export { MAX_SGF_SIDE } from './notation.ts'
+export { formatGoSquare, MAX_SGF_SIDE } from './notation.ts'
 export { GoPosition } from './position.ts'
 export * from './score.ts'
 export * from './strict.ts'

@@ -1,0 +1,149 @@
+/**
+ * A conversation with an engine in lines of text. What the engine prints is never trusted: a line without end, silence
+ * and the engine's death end whatever waits for an answer, with an EngineError.
+ */
+import { EngineError } from './engine-error.ts'
+
+/** The way to a running engine: a child process, a worker of the page, a script of a test. */
+export interface Connection {
+  /** Gives text to the engine, line breaks included. */
+  send(text: string): void
+  /** Ends the engine at once. */
+  end(): void
+}
+
+/** What a connection reports. */
+export interface Listener {
+  /** Text that the engine printed, in pieces of any length. */
+  text(piece: string): void
+  /** The engine is gone; `reason` says why, as far as known. Nothing is reported after it. */
+  ended(reason: string): void
+}
+
+/** Starts an engine. */
+export type Connect = (listener: Listener) => Connection
+
+/** The longest line of an engine that is read: KataGo prints the whole board for every candidate. */
+export const MAX_LINE = 1 << 23
+
+/** How long to wait, in seconds. */
+export interface Patience {
+  /** Until the answer. Absent: for ever. */
+  total?: number | undefined
+  /** Until any line. Absent: for ever. */
+  silence?: number | undefined
+}
+
+interface Waiter {
+  take(line: string): void
+  fail(error: EngineError): void
+}
+
+/** Sends commands and waits for lines. */
+export class Dialogue {
+  private readonly connection: Connection
+  private readonly waiters = new Set<Waiter>()
+  private begun: string[] = []
+  private begunLength = 0
+  private failure: EngineError | undefined
+
+  constructor(connect: Connect) {
+    this.connection = connect({
+      text: (piece) => this.receive(piece),
+      ended: (reason) => this.fail(new EngineError('engine/ended', { reason })),
+    })
+    if (this.failure) this.connection.end()
+  }
+
+  /** Whether the engine can still be talked to. */
+  get isOpen(): boolean {
+    return this.failure === undefined
+  }
+
+  /** Sends one command. Throws EngineError if the engine is gone, or if the text would be more than one line. */
+  send(command: string): void {
+    if (this.failure) throw this.failure
+    // oxlint-disable-next-line no-control-regex
+    if (/[\0-\x1f\x7f]/.test(command)) throw new EngineError('engine/control', {})
+    this.connection.send(`${command}\n`)
+  }
+
+  /**
+   * Waits until a line gives a result: every line is given to `take` until it returns one. Rejects with EngineError
+   * when the engine ends or patience does, and with what `take` throws. Losing patience ends the engine.
+   */
+  wait<Result>(take: (line: string) => Result | undefined, { total, silence }: Patience): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.failure) return reject(this.failure)
+      const timers: { all?: ReturnType<typeof setTimeout>; quiet?: ReturnType<typeof setTimeout> } = {}
+      const giveUp = (seconds: number) => this.fail(new EngineError('engine/silent', { seconds }))
+      const settle = () => {
+        clearTimeout(timers.all)
+        clearTimeout(timers.quiet)
+        this.waiters.delete(waiter)
+      }
+      const listenOn = () => {
+        clearTimeout(timers.quiet)
+        if (silence !== undefined) timers.quiet = setTimeout(() => giveUp(silence), silence * 1000)
+      }
+      const waiter: Waiter = {
+        take: (line) => {
+          listenOn()
+          try {
+            const result = take(line)
+            if (result === undefined) return
+            settle()
+            resolve(result)
+          } catch (error) {
+            settle()
+            reject(error)
+          }
+        },
+        fail: (error) => {
+          settle()
+          reject(error)
+        },
+      }
+      this.waiters.add(waiter)
+      listenOn()
+      if (total !== undefined) timers.all = setTimeout(() => giveUp(total), total * 1000)
+    })
+  }
+
+  /** Ends the engine; whatever waits is rejected. */
+  end(): void {
+    this.fail(new EngineError('engine/ended', { reason: 'quit' }))
+  }
+
+  private fail(error: EngineError): void {
+    if (this.failure) return
+    this.failure = error
+    this.begun = []
+    for (const waiter of this.waiters) waiter.fail(error)
+    // Undefined while the constructor still connects.
+    ;(this.connection as Connection | undefined)?.end()
+  }
+
+  private receive(piece: string): void {
+    let start = 0
+    while (this.isOpen) {
+      const end = piece.indexOf('\n', start)
+      if (end < 0) break
+      this.begun.push(piece.slice(start, end))
+      const line = this.begun.join('')
+      this.begun = []
+      this.begunLength = 0
+      start = end + 1
+      this.tell(line.endsWith('\r') ? line.slice(0, -1) : line)
+    }
+    if (!this.isOpen || start === piece.length) return
+    this.begun.push(start === 0 ? piece : piece.slice(start))
+    this.begunLength += piece.length - start
+    if (this.begunLength > MAX_LINE) this.fail(new EngineError('engine/long-line', { most: MAX_LINE }))
+  }
+
+  private tell(line: string): void {
+    // What begins to wait while a line is told waits for later ones.
+    for (const waiter of Array.from(this.waiters)) waiter.take(line)
+  }
+}

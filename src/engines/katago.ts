@@ -1,0 +1,194 @@
+/**
+ * KataGo's analysis engine: one JSON object a line, many positions at a time. Source: lightvector/KataGo,
+ * docs/Analysis_Engine.md.
+ */
+import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
+import type { Move } from '../model/move.ts'
+import type { Game } from '../model/record.ts'
+import { Dialogue, type Connect } from './dialogue.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import { EngineError } from './engine-error.ts'
+import { LETTERS, plays, readVertex, rulesName, startStones } from './go-text.ts'
+import { searchPatience, stopOn } from './search-end.ts'
+import { readLine, type Task } from './task.ts'
+
+/** Starts KataGo as `katago analysis`. */
+export async function openKataGo(connect: Connect, patience: EnginePatience): Promise<Engine> {
+  const engine = new KataGoEngine(new Dialogue(connect), patience)
+  await engine.start()
+  return engine
+}
+
+type Answer = { [name: string]: Json }
+
+/** Positions in one go: enough for the threads of any configuration. */
+const PARALLEL = 16
+
+/** Seconds between reports of a search that is watched. */
+const REPORT_SECONDS = 0.2
+
+/** A limit by time has to be stopped from here; until then this many playouts. */
+const UNLIMITED = 1_000_000_000
+
+class KataGoEngine implements Engine {
+  name = 'KataGo'
+  readonly options: EngineOption[] = []
+  readonly parallel = PARALLEL
+  readonly games: readonly Game[] = ['go']
+  private readonly dialogue: Dialogue
+  private readonly patience: EnginePatience
+  private sent = 0
+
+  constructor(dialogue: Dialogue, patience: EnginePatience) {
+    this.dialogue = dialogue
+    this.patience = patience
+  }
+
+  get isOpen(): boolean {
+    return this.dialogue.isOpen
+  }
+
+  async start(): Promise<void> {
+    const id = this.nextId()
+    const answer = this.dialogue.wait((line) => answerTo(id, line), { total: this.patience.start })
+    this.send({ id, action: 'query_version' })
+    const { version } = await answer
+    if (typeof version === 'string') this.name = `KataGo ${version.slice(0, 50)}`
+  }
+
+  private nextId(): string {
+    return `q${++this.sent}`
+  }
+
+  private send(query: { [name: string]: unknown }): void {
+    this.dialogue.send(JSON.stringify(query))
+  }
+
+  setOption(name: string): Promise<void> {
+    return Promise.reject(new EngineError('engine/option', { name }))
+  }
+
+  newGame(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async analyse(task: Task, { limit, lines = 1, ownership, signal, onUpdate }: AnalysisOptions): Promise<Evaluation> {
+    if (task.game !== 'go') throw new EngineError('engine/game', { name: this.name, game: task.game })
+    const id = this.nextId()
+    const most = limit.visits ?? limit.nodes
+    const isTimed = limit.seconds !== undefined || most === undefined
+    const answer = this.dialogue.wait(
+      (line) => {
+        const found = answerTo(id, line)
+        if (!found || found['action'] !== undefined) return undefined
+        if (found['error'] !== undefined) throw refusal(found)
+        if (found['isDuringSearch'] !== true) return found['moveInfos'] === undefined ? undefined : found
+        onUpdate?.(evaluationOf(task, found, lines, this.name))
+        return undefined
+      },
+      searchPatience(limit, this.patience),
+    )
+    this.send({
+      id,
+      ...queryOf(task),
+      ...((most !== undefined || isTimed) && { maxVisits: most ?? UNLIMITED }),
+      ...(ownership && { includeOwnership: true }),
+      ...(onUpdate && { reportDuringSearchEvery: REPORT_SECONDS }),
+    })
+    const terminate = () => this.isOpen && this.send({ id: this.nextId(), action: 'terminate', terminateId: id })
+    const calledOff = stopOn(signal, limit.seconds, terminate)
+    try {
+      return evaluationOf(task, await answer, lines, this.name)
+    } finally {
+      calledOff()
+    }
+  }
+
+  async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {
+    const { lines } = await this.analyse(task, { limit, ...(signal && { signal }) })
+    return lines?.[0]?.moves[0]
+  }
+
+  async quit(): Promise<void> {
+    if (!this.isOpen) return
+    // It has no such command; it ends when nothing more can come.
+    this.dialogue.end()
+  }
+}
+
+/** The answer of an id; undefined for any other line. */
+function answerTo(id: string, line: string): Answer | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const value = JSON.parse(line) as Json
+    if (!isJsonObject(value)) return undefined
+    // An error in reading the query itself comes without its id.
+    if (value['id'] === undefined && value['error'] !== undefined) throw refusal(value)
+    return value['id'] === id ? value : undefined
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    return undefined
+  }
+}
+
+function refusal({ error, field }: Answer): EngineError {
+  const command = typeof field === 'string' ? field : 'analysis'
+  return new EngineError('engine/refused', { command, answer: typeof error === 'string' ? error.slice(0, 200) : '' })
+}
+
+/** A query for the last position of a task. Everything is asked from Black's view. */
+function queryOf(task: Task): { [name: string]: unknown } {
+  const { columns, rows } = task.position
+  const rules = rulesName(task.rules)
+  return {
+    moves: plays(task),
+    initialStones: startStones(task),
+    initialPlayer: LETTERS[task.start.turn],
+    // A query needs rules; records often have none.
+    rules: rules ?? 'japanese',
+    ...(task.komi !== undefined && { komi: task.komi }),
+    boardXSize: columns,
+    boardYSize: rows,
+    overrideSettings: { reportAnalysisWinratesAs: 'BLACK' },
+  }
+}
+
+function evaluationOf(task: Task, answer: Answer, most: number, source: string): Evaluation {
+  const { rootInfo, moveInfos, ownership } = answer
+  const evaluation: Evaluation = { ...(isJsonObject(rootInfo) && valueOf(rootInfo)), source }
+  const infos = (Array.isArray(moveInfos) ? moveInfos : []).filter(isJsonObject)
+  const lines = infos
+    .toSorted((left, right) => numberOf(left['order']) - numberOf(right['order']))
+    .slice(0, most)
+    .flatMap((info) => lineOf(task, info))
+  if (lines.length > 0) evaluation.lines = lines
+  const points = task.position.columns * task.position.rows
+  if (
+    Array.isArray(ownership) &&
+    ownership.length === points &&
+    ownership.every((owner) => typeof owner === 'number')
+  ) {
+    evaluation.ownership = ownership.map((owner) => Math.max(-1, Math.min(1, owner)))
+  }
+  return evaluation
+}
+
+function lineOf(task: Task, info: Answer): EvaluatedLine[] {
+  const { pv, move } = info
+  const texts = (Array.isArray(pv) && pv.length > 0 ? pv : [move ?? '']).filter((text) => typeof text === 'string')
+  const moves = readLine(task, texts, readVertex)
+  return moves.length > 0 ? [{ moves, ...valueOf(info) }] : []
+}
+
+function valueOf({ winrate, scoreLead, visits }: Answer): PositionValue {
+  return {
+    ...(typeof winrate === 'number' && { winrate: Math.max(0, Math.min(1, winrate)) }),
+    ...(typeof scoreLead === 'number' && { scoreLead }),
+    ...(typeof visits === 'number' && { visits }),
+  }
+}
+
+function numberOf(value: Json | undefined): number {
+  return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
+}

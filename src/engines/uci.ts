@@ -1,0 +1,230 @@
+/**
+ * UCI: chess, Chess960, and xiangqi with Pikafish and Fairy-Stockfish. Sources: the text of Stefan Meyer-Kahlen (April
+ * 2006), Stockfish's wiki (UCI & Commands).
+ */
+import type { Evaluation } from '../model/annotation.ts'
+import type { Move } from '../model/move.ts'
+import type { Game } from '../model/record.ts'
+import { rulesOf, xiangqi, type Position } from '../rules/index.ts'
+import { Dialogue, type Connect } from './dialogue.ts'
+import {
+  type AnalysisOptions,
+  type Engine,
+  type EngineOption,
+  type EnginePatience,
+  type SearchLimit,
+} from './engine.ts'
+import { EngineError } from './engine-error.ts'
+import { checkOption, parseUciOption } from './engine-option.ts'
+import { searchPatience, stopOn } from './search-end.ts'
+import type { Task } from './task.ts'
+import { UciSearch } from './uci-search.ts'
+
+/** Starts an engine that speaks UCI. */
+export async function openUci(connect: Connect, patience: EnginePatience): Promise<Engine> {
+  const engine = new UciEngine(new Dialogue(connect), patience)
+  await engine.start()
+  return engine
+}
+
+class UciEngine implements Engine {
+  name = ''
+  readonly options: EngineOption[] = []
+  readonly parallel = 1
+  private readonly dialogue: Dialogue
+  private readonly patience: EnginePatience
+  /** Values that were sent, by option. */
+  private readonly sent = new Map<string, string>()
+  /** How the engine counts the ranks of xiangqi; known once it was asked. */
+  private ranks: 'uci' | 'ucci' | undefined
+
+  constructor(dialogue: Dialogue, patience: EnginePatience) {
+    this.dialogue = dialogue
+    this.patience = patience
+  }
+
+  get isOpen(): boolean {
+    return this.dialogue.isOpen
+  }
+
+  /** Chess, and xiangqi if the engine has such a variant or plays nothing else. */
+  get games(): readonly Game[] {
+    const variants = this.option('UCI_Variant')?.choices
+    if (/pikafish|cyclone/i.test(this.name)) return ['xiangqi']
+    if (!variants) return ['chess']
+    const games: Game[] = []
+    if (variants.includes('chess')) games.push('chess')
+    if (variants.includes('xiangqi')) games.push('xiangqi')
+    return games
+  }
+
+  async start(): Promise<void> {
+    const answer = this.dialogue.wait((line) => this.readGreeting(line), { total: this.patience.start })
+    this.dialogue.send('uci')
+    await answer
+    await this.ready(this.patience.start)
+  }
+
+  private readGreeting(line: string): true | undefined {
+    if (line.startsWith('id name ')) this.name = line.slice(8).trim().slice(0, 200)
+    const option = this.options.length < MAX_OPTIONS ? parseUciOption(line) : undefined
+    if (option) this.options.push(option)
+    return line.trim() === 'uciok' ? true : undefined
+  }
+
+  private option(name: string): EngineOption | undefined {
+    return this.options.find((option) => option.name.toLowerCase() === name.toLowerCase())
+  }
+
+  private async ready(seconds = this.patience.answer): Promise<void> {
+    const answer = this.dialogue.wait((line) => (line.trim() === 'readyok' ? true : undefined), { total: seconds })
+    this.dialogue.send('isready')
+    await answer
+  }
+
+  async setOption(name: string, value: string): Promise<void> {
+    const option = this.option(name)
+    if (!option) throw new EngineError('engine/option', { name })
+    this.sendOption(option, value)
+    await this.ready(this.patience.start)
+  }
+
+  private sendOption(option: EngineOption, value: string): void {
+    checkOption(option, value)
+    if (option.type === 'button') return this.dialogue.send(`setoption name ${option.name}`)
+    if ((this.sent.get(option.name) ?? option.value) === value) return
+    this.dialogue.send(`setoption name ${option.name} value ${value}`)
+    this.sent.set(option.name, value)
+  }
+
+  /** Sets an option if the engine has it. */
+  private prefer(name: string, value: string): void {
+    const option = this.option(name)
+    if (option) this.sendOption(option, value)
+  }
+
+  async newGame(): Promise<void> {
+    this.dialogue.send('ucinewgame')
+    await this.ready()
+  }
+
+  async analyse(task: Task, { limit, lines = 1, signal, onUpdate }: AnalysisOptions): Promise<Evaluation> {
+    const multi = this.option('MultiPV')
+    if (multi) this.sendOption(multi, String(Math.max(1, Math.min(lines, multi.most ?? lines))))
+    this.prefer('UCI_AnalyseMode', 'true')
+    this.prefer('Analysis Contempt', 'Off')
+    const { evaluation } = await this.search(task, limit, signal, onUpdate)
+    if (evaluation.lines && evaluation.lines.length > lines) evaluation.lines.length = lines
+    return evaluation
+  }
+
+  async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {
+    this.prefer('MultiPV', '1')
+    const { best } = await this.search(task, limit, signal)
+    if (best === '(none)' || best === '0000' || best === '') return undefined
+    const move = await this.readBest(task, best)
+    if (move === undefined) throw new EngineError('engine/illegal-move', { move: best.slice(0, 20) })
+    return move
+  }
+
+  private async readBest(task: Task, text: string): Promise<Move | undefined> {
+    const style = await this.styleOf(task)
+    const move = rulesOf(task.game).readMove(task.position, text, style)
+    return move !== undefined && rulesOf(task.game).isLegal(task.position, move) ? move : undefined
+  }
+
+  private async search(
+    task: Task,
+    limit: SearchLimit,
+    signal?: AbortSignal,
+    onUpdate?: (evaluation: Evaluation) => void,
+  ): Promise<{ evaluation: Evaluation; best: string }> {
+    if (!this.games.includes(task.game)) throw new EngineError('engine/game', { name: this.name, game: task.game })
+    this.prefer('UCI_Variant', task.game)
+    this.prefer('UCI_Chess960', String(task.isChess960))
+    const style = await this.styleOf(task)
+    const rules = rulesOf(task.game)
+    this.dialogue.send(`position ${positionCommand(task, style)}`)
+    const search = new UciSearch(task, this.name, (position: Position, text) => rules.readMove(position, text, style))
+    const answer = this.dialogue.wait(
+      (line) => {
+        if (line.startsWith('bestmove')) return line
+        if (search.take(line)) onUpdate?.(search.evaluation())
+      },
+      searchPatience(limit, this.patience),
+    )
+    this.dialogue.send(`go ${goCommand(limit)}`)
+    const calledOff = stopOn(signal, undefined, () => this.stop())
+    try {
+      const line = await answer
+      return { evaluation: search.evaluation(), best: line.split(/\s+/)[1] ?? '' }
+    } finally {
+      calledOff()
+    }
+  }
+
+  private stop(): void {
+    if (!this.isOpen) return
+    this.dialogue.send('stop')
+    // An engine that does not stop is ended, which rejects the search.
+    const stopped = this.dialogue.wait((line) => (line.startsWith('bestmove') ? true : undefined), {
+      total: this.patience.answer,
+    })
+    stopped.catch(() => undefined)
+  }
+
+  /** How moves are written: in xiangqi engines count the ranks from 0 or from 1, and say so with their first move. */
+  private async styleOf({ game }: Task): Promise<'uci' | 'ucci'> {
+    if (game !== 'xiangqi') return 'uci'
+    if (this.ranks) return this.ranks
+    this.dialogue.send('position startpos')
+    const answer = this.dialogue.wait((line) => (line.startsWith('bestmove') ? line : undefined), {
+      total: this.patience.search,
+    })
+    this.dialogue.send('go depth 1')
+    const best = (await answer).split(/\s+/)[1] ?? ''
+    const start = xiangqi.start()
+    const fits = (['ucci', 'uci'] as const).filter((style) => {
+      const move = xiangqi.readMove(start, best, style)
+      return move !== undefined && xiangqi.isLegal(start, move)
+    })
+    if (fits.length !== 1) throw new EngineError('engine/illegal-move', { move: best.slice(0, 20) })
+    this.ranks = fits[0]!
+    return this.ranks
+  }
+
+  async quit(): Promise<void> {
+    if (!this.isOpen) return
+    this.dialogue.send('quit')
+    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
+    await ended.catch(() => undefined)
+  }
+}
+
+/** Seconds until an engine that was told to quit is ended. */
+export const QUIT_SECONDS = 2
+
+/** More options than any engine has. */
+const MAX_OPTIONS = 1000
+
+function positionCommand({ game, start, moves }: Task, style: 'uci' | 'ucci'): string {
+  const rules = rulesOf(game)
+  const fen = rules.format(start)
+  if (moves.length === 0) return `fen ${fen}`
+  const position = rules.clone(start)
+  const texts = moves.map((move) => {
+    const text = rules.writeMove(position, move, style)
+    rules.play(position, move)
+    return text
+  })
+  return `fen ${fen} moves ${texts.join(' ')}`
+}
+
+function goCommand({ depth, nodes, visits, seconds }: SearchLimit): string {
+  const words: string[] = []
+  if (depth !== undefined) words.push(`depth ${depth}`)
+  const most = nodes ?? visits
+  if (most !== undefined) words.push(`nodes ${most}`)
+  if (seconds !== undefined) words.push(`movetime ${Math.max(1, Math.round(seconds * 1000))}`)
+  return words.length > 0 ? words.join(' ') : 'infinite'
+}
