@@ -50,7 +50,7 @@ export class Dialogue {
   constructor(connect: Connect) {
     this.connection = connect({
       text: (piece) => this.receive(piece),
-      ended: (reason) => this.fail(new EngineError('engine/ended', { reason })),
+      ended: (reason) => this.fail(new EngineError('engine/ended', { detail: reason })),
     })
     if (this.failure) this.connection.end()
   }
@@ -112,7 +112,7 @@ export class Dialogue {
 
   /** Ends the engine; whatever waits is rejected. */
   end(): void {
-    this.fail(new EngineError('engine/ended', { reason: 'quit' }))
+    this.fail(new EngineError('engine/closed', {}))
   }
 
   private fail(error: EngineError): void {

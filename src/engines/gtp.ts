@@ -78,7 +78,7 @@ class GtpEngine implements Engine {
       const text = head ? head[3]! : line
       if (!head && line.trim() === '') {
         const answer = lines.join('\n').trim()
-        if (isRefused) throw new EngineError('engine/refused', { command, answer: answer.slice(0, 200) })
+        if (isRefused) throw new EngineError('engine/refused', { command, text: answer.slice(0, 200) })
         return answer
       }
       onLine(text)

@@ -133,8 +133,8 @@ function answerTo(id: string, line: string): Answer | undefined {
 }
 
 function refusal({ error, field }: Answer): EngineError {
-  const command = typeof field === 'string' ? field : 'analysis'
-  return new EngineError('engine/refused', { command, answer: typeof error === 'string' ? error.slice(0, 200) : '' })
+  const command = typeof field === 'string' ? field.slice(0, 100) : '{}'
+  return new EngineError('engine/refused', { command, text: typeof error === 'string' ? error.slice(0, 200) : '' })
 }
 
 /** A query for the last position of a task. Everything is asked from Black's view. */

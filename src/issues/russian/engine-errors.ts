@@ -3,11 +3,12 @@ import type { Translated } from '../catalogue.ts'
 import type { engineErrors as english } from '../english/engine-errors.ts'
 
 export const engineErrors: Translated<typeof english> = {
-  'engine/ended': 'движок завершился: {reason}',
+  'engine/ended': 'движок завершился: {detail}',
+  'engine/closed': 'движок был остановлен',
   'engine/silent': 'движок не отвечал {seconds:секунду|секунды|секунд}',
   'engine/long-line': 'движок вывел строку длиннее {most:символа|символов|символов}',
   'engine/control': 'команда движку должна быть одной строкой без управляющих символов',
-  'engine/refused': 'движок отклонил «{command}»: {answer}',
+  'engine/refused': 'движок отклонил «{command}»: {text}',
   'engine/game': '{name} не играет в эту игру ({game})',
   'engine/illegal-move': 'движок ответил невозможным ходом: {move}',
   'engine/position': 'движки не принимают эту позицию: {reason}',
