@@ -23,6 +23,11 @@ const game = (event: string, white: string, moves: string) =>
 const OLD_GAMES = ['1. e4 e5 2. Nf3', '1. d4 d5', '1. c4'].map((moves, at) => game('Old', `Old ${at}`, moves)).join('')
 const NEW_GAMES = ['1. Nf3 d5', '1. g3 {a comment}'].map((moves, at) => game('New', `New ${at}`, moves)).join('')
 
+const xiangqiGame = (event: string, moves: string) =>
+  `[Game "Chinese Chess"]\n[Event "${event}"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n\n${moves} 1-0\n\n`
+const OLD_XIANGQI = ['1. 炮二平五 马8进7', '1. 兵七进一'].map((moves) => xiangqiGame('Old', moves)).join('')
+const NEW_XIANGQI = ['1. 相三进五', '1. 马八进七 {a comment} 卒7进1'].map((moves) => xiangqiGame('New', moves)).join('')
+
 /** Files that no command has any business with. */
 const FOREIGN = {
   'thesis.doc': 'years of work',
@@ -81,6 +86,53 @@ const cases = (): Case[] => [
     words: 'convert @new.pgn -o @base.cdp --force',
     targets: ['base.cdp'],
   },
+  {
+    title: 'convert onto a ChessBase 17 database',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.2cbh')),
+    words: 'convert @new.pgn -o @base.2cbh --force',
+    targets: ['base.2cbh'],
+  },
+  {
+    title: 'convert onto an archive of ChessBase 17',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.2cbv')),
+    words: 'convert @new.pgn -o @base.2cbv --force',
+    targets: ['base.2cbv'],
+  },
+  {
+    title: 'convert onto a Scid 5 database',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.si5')),
+    words: 'convert @new.pgn -o @base.si5 --force',
+    targets: ['base.si5'],
+  },
+  { title: 'convert to a new Scid 4 database', words: 'convert @new.pgn -o @base.si4 --force', targets: ['base.si4'] },
+  {
+    title: 'append to a Scid database',
+    prepare: async (folder) => void (await run(folder, 'convert @old.pgn -o @base.si5')),
+    words: 'convert @new.pgn --append -o @base.si5',
+    targets: ['base.si5'],
+    adds: true,
+  },
+  {
+    title: 'convert onto a library of CCBridge',
+    prepare: async (folder) => void (await run(folder, 'convert @old-xiangqi.pgn -o @base.cbl')),
+    words: 'convert @new-xiangqi.pgn -o @base.cbl --force',
+    targets: ['base.cbl'],
+  },
+  {
+    title: 'convert to numbered records of CCBridge',
+    prepare: async (folder) => void (await run(folder, 'convert @old-xiangqi.pgn -o @base.cbr --split 1')),
+    words: 'convert @new-xiangqi.pgn -o @base.cbr --split 1 --force',
+    targets: ['base-1.cbr', 'base-2.cbr'],
+  },
+  ...['cbh', '2cbh', 'si5', 'cdp'].map((extension) => ({
+    title: `convert an empty file onto a .${extension} database`,
+    prepare: async (folder: string) => {
+      writeFileSync(join(folder, 'none.jsonl'), '')
+      await run(folder, `convert @old.pgn -o @base.${extension}`)
+    },
+    words: `convert --from jsonl @none.jsonl -o @base.${extension} --force`,
+    targets: [`base.${extension}`],
+  })),
   {
     title: 'convert onto a WTHOR database that shares its names',
     prepare: (folder) => cpSync(join(examples, 'othello'), folder, { recursive: true }),
@@ -242,6 +294,8 @@ async function prepare({ prepare: make }: Case, folder: string): Promise<void> {
   for (const [name, text] of Object.entries(FOREIGN)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'old.pgn'), OLD_GAMES)
   writeFileSync(join(folder, 'new.pgn'), NEW_GAMES)
+  writeFileSync(join(folder, 'old-xiangqi.pgn'), OLD_XIANGQI)
+  writeFileSync(join(folder, 'new-xiangqi.pgn'), NEW_XIANGQI)
   await make?.(folder)
 }
 

@@ -120,13 +120,24 @@ const FIELD_FEATURES: Record<string, Feature> = {
   evaluation: 'evaluations',
 }
 
+/** wei7 stores only when a move was made, as the time of its step. */
+const CLOCK_LOSSES = {
+  left: 'wei7/time-left',
+  lefts: 'wei7/time-left',
+  spent: 'wei7/time-spent',
+  used: 'wei7/time-used',
+  movesLeft: 'wei7/moves-left',
+} as const
+
 /**
  * Reports the fields of a node that have no place in a document.
  * @param next the node that follows on the main line
  */
 export function loseOtherFields(node: MoveNode, index: number, next: MoveNode | undefined, losses: Losses): void {
   const { recordedAt: _, ...clock } = node.clock ?? {}
-  if (Object.keys(clock).length > 0) losses.note('wei7/clock', {}, clock as Json, index)
+  for (const [field, value] of Object.entries(clock)) {
+    losses.note(CLOCK_LOSSES[field as keyof typeof clock], {}, value as Json, index)
+  }
   for (const [field, value] of otherFields(node, KNOWN_FIELDS)) {
     if (field !== 'turn') losses.lose(FIELD_FEATURES[field]!, value, index)
     else if (!isTurnSaid(node, next)) losses.note('wei7/turn', {}, value, index)

@@ -96,7 +96,10 @@ export const wei7: Translated<typeof english> = {
   'wei7/emphasis': '{glyph} 写成 "{evaluation}"',
   'wei7/position-glyph': 'wei7 不能保存没有着法的局面的评价符号',
   'wei7/second-problem': 'wei7 在一个局面上只能保存一道题',
-  'wei7/clock': 'wei7 只保存落子的时刻，不保存余时和用时',
+  'wei7/time-left': 'wei7 不能保存余时',
+  'wei7/time-spent': 'wei7 只保存落子的时刻，不能保存一步所用的时间',
+  'wei7/time-used': 'wei7 不能保存已用的时间',
+  'wei7/moves-left': 'wei7 不能保存本时段剩余的步数',
   'wei7/long-time': 'wei7 不能保存一天以上的时间',
   'wei7/turn': 'wei7 不能保存轮到哪方',
 }

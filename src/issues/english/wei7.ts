@@ -106,7 +106,10 @@ export const wei7 = {
   'wei7/emphasis': '{glyph} is written as "{evaluation}"',
   'wei7/position-glyph': 'wei7 cannot store a glyph on a position without a move',
   'wei7/second-problem': 'wei7 can store only one problem on a position',
-  'wei7/clock': 'wei7 stores only when a move was made, not the time left or used',
+  'wei7/time-left': 'wei7 cannot store the time left',
+  'wei7/time-spent': 'wei7 cannot store the time spent on a move, only when it was made',
+  'wei7/time-used': 'wei7 cannot store the time used so far',
+  'wei7/moves-left': 'wei7 cannot store the number of moves left in a period',
   'wei7/long-time': 'wei7 cannot store a time of a day or more',
   'wei7/turn': 'wei7 cannot store whose turn it is',
 } as const

@@ -115,7 +115,10 @@ export const wei7: Translated<typeof english> = {
   'wei7/emphasis': '{glyph} est écrit "{evaluation}"',
   'wei7/position-glyph': 'wei7 ne conserve pas un signe sur une position sans coup',
   'wei7/second-problem': 'wei7 ne conserve qu’un problème par position',
-  'wei7/clock': 'wei7 ne conserve que l’instant d’un coup, non le temps restant ou utilisé',
+  'wei7/time-left': 'wei7 ne conserve pas le temps restant',
+  'wei7/time-spent': 'wei7 conserve l’instant d’un coup, non le temps passé',
+  'wei7/time-used': 'wei7 ne conserve pas le temps utilisé jusque-là',
+  'wei7/moves-left': 'wei7 ne conserve pas le nombre de coups restants d’une période',
   'wei7/long-time': 'wei7 ne conserve pas un temps d’un jour ou plus',
   'wei7/turn': 'wei7 ne conserve pas à qui c’est le tour',
 }

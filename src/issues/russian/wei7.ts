@@ -102,7 +102,10 @@ export const wei7: Translated<typeof english> = {
   'wei7/emphasis': '{glyph} записано как "{evaluation}"',
   'wei7/position-glyph': 'wei7 не хранит знак при позиции без хода',
   'wei7/second-problem': 'wei7 хранит только одну задачу при позиции',
-  'wei7/clock': 'wei7 хранит только момент хода, но не оставшееся и затраченное время',
+  'wei7/time-left': 'wei7 не хранит оставшееся время',
+  'wei7/time-spent': 'wei7 хранит момент хода, но не затраченное на него время',
+  'wei7/time-used': 'wei7 не хранит время, затраченное до сих пор',
+  'wei7/moves-left': 'wei7 не хранит число ходов, оставшихся в периоде',
   'wei7/long-time': 'wei7 не хранит время в сутки и больше',
   'wei7/turn': 'wei7 не хранит очередь хода',
 }

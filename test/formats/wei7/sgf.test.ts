@@ -124,7 +124,7 @@ describe('SGF to wei7 and back', () => {
     ['(;GM[1]FF[4]SZ[9]EV[Cup]RO[3];B[aa];W[bb])', ['loss/event', 'loss/round']],
     [
       '(;GM[1]FF[4]SZ[9]DT[2020-01-02]RE[B+T]HA[2];B[aa]TR[bb]AR[aa:bb];W[bb]BL[30])',
-      ['loss/arrows', 'loss/mark-shapes', 'wei7/clock', 'wei7/date', 'wei7/handicap', 'wei7/win-kind'],
+      ['loss/arrows', 'loss/mark-shapes', 'wei7/date', 'wei7/handicap', 'wei7/time-left', 'wei7/win-kind'],
     ],
     ['(;GM[1]FF[4]SZ[9];B[aa];AW[bb]AE[aa];B[cc])', ['wei7/position-beside']],
     ['(;GM[1]FF[4]SZ[9]KM[-3.5];B[aa];W[aa])', ['wei7/komi-lost', 'wei7/move-on-stone']],

@@ -234,7 +234,7 @@ describe('what a document cannot say', () => {
             { shape: 'label', at: 2, text: 'A' },
             { shape: 'triangle', at: 3 },
           ],
-          clock: { left: 30 },
+          clock: { left: 30, spent: 2, used: 5, movesLeft: [3, undefined], recordedAt: 7 },
         },
         { parent: 1, glyphs: [{ nag: 1 }], turn: 1, unread: { text: 'zz' } },
       ]),
@@ -250,11 +250,14 @@ describe('what a document cannot say', () => {
       branches: [{}],
     })
     expect(lost.sort()).toEqual([
-      'wei7/clock 1',
       'wei7/emphasis 1',
       'wei7/glyph 1',
       'wei7/label 1',
+      'wei7/moves-left 1',
       'wei7/position-glyph 2',
+      'wei7/time-left 1',
+      'wei7/time-spent 1',
+      'wei7/time-used 1',
       'wei7/turn 2',
     ])
   })
