@@ -117,24 +117,31 @@ function pack(folder: string): string {
   return join(folder, filename)
 }
 
-/** An empty project with the package, DuckDB from the registry, and the examples. */
+/** An empty project with the package, and DuckDB from the registry. */
 function install(tarball: string): string {
   const project = join(out, 'project')
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   const engines = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`)
   run('npm', ['install', '--no-fund', '--no-audit', tarball, ...engines], project)
-  cpSync(join(root, 'examples'), join(project, 'examples'), { recursive: true })
   return project
+}
+
+/** A folder of the project with the examples, for one kind of lines: what one writes is not in the way of the other. */
+function folderWithExamples(project: string, name: string): string {
+  const folder = join(project, name)
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
+  return folder
 }
 
 /** Runs the commands that the README shows with their output, and the most basic ones. */
 function runCommands(project: string): void {
+  const folder = folderWithExamples(project, 'commands')
   const ludograph = (words: string[]) =>
     run(
       process.execPath,
       [join(project, 'node_modules', 'ludograph', 'dist', 'cli', 'ludograph.js'), ...words],
-      project,
+      folder,
     )
   if (ludograph(['--version']).trim() !== version) fail(`ludograph --version does not say ${version}`)
   ludograph(['import', 'games.db', 'examples'])
@@ -148,10 +155,11 @@ function runCommands(project: string): void {
 }
 
 function runSnippets(project: string): void {
+  const folder = folderWithExamples(project, 'snippets')
   for (const [index, { from, text }] of snippetsOf(readme, root).entries()) {
-    const script = join(project, `readme-${index}.mts`)
+    const script = join(folder, `readme-${index}.mts`)
     writeFileSync(script, runnable(text, ''))
-    run(process.execPath, [script], project)
+    run(process.execPath, [script], folder)
     console.log(`        ${from}`)
   }
 }

@@ -242,6 +242,7 @@ describe('what a document cannot say', () => {
     expect(tree).toEqual({
       steps: [
         {
+          time: 7,
           action: { type: 'move', value: { color: 1, point: { x: 0, y: 0 }, evaluation: 'good' } },
           marks: [{ point: { x: 2, y: 0 }, symbol: 'A' }],
           comment: 'before\nafter',
