@@ -138,11 +138,7 @@ function folderWithExamples(project: string, name: string): string {
 function runCommands(project: string): void {
   const folder = folderWithExamples(project, 'commands')
   const ludograph = (words: string[]) =>
-    run(
-      process.execPath,
-      [join(project, 'node_modules', 'ludograph', 'dist', 'cli', 'ludograph.js'), ...words],
-      folder,
-    )
+    run(process.execPath, [join(project, 'node_modules', 'ludograph', 'dist', 'cli', 'ludograph.js'), ...words], folder)
   if (ludograph(['--version']).trim() !== version) fail(`ludograph --version does not say ${version}`)
   ludograph(['import', 'games.db', 'examples'])
   const commands = commandsShownIn(readme)

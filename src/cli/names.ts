@@ -12,7 +12,7 @@ export interface Input {
   path: string
   /** Path below the folder it was found in, for writing a folder with the same structure. */
   relativePath: string
-  /** Named by the user, or a part of a database that is not whole: being unknown is an error, not a file to pass over. */
+  /** Named by the user, or a part of a database that is not whole: being unknown is an error, not a file to skip. */
   isNamed: boolean
   /** Its files, when it lies within a compressed file or an archive. */
   files?: FileWithin['files']

@@ -15,7 +15,7 @@ export interface InputsWithin {
   /** Files that could not be unpacked. */
   refused: readonly FormatError[]
   /** Files of no known format. */
-  passedOver: number
+  unknownFiles: number
 }
 
 let last: { path: string; unpacked: UnpackedFiles; within: InputsWithin } | undefined
@@ -40,7 +40,7 @@ export async function inputsWithin(input: Input, limit: number | undefined): Pro
   const within = {
     inputs: readable.map((file) => inputOf(file, input, readable.length === 1)),
     refused,
-    passedOver: unpacked.files.length - readable.length,
+    unknownFiles: unpacked.files.length - readable.length,
   }
   last = { path: input.path, unpacked, within }
   return within

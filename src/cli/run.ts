@@ -50,7 +50,7 @@ export interface InputCounts {
   /** Unreadable inputs. */
   failed: number
   /** Files in a folder without a known format. */
-  passedOver: number
+  unknownFiles: number
 }
 
 /** Works on an input. */
@@ -70,12 +70,12 @@ export async function forEachInput(
 
 /** Works on inputs as {@link forEachInput} does. */
 export async function forEach(inputs: readonly Input[], options: ReadCommandOptions, work: Work): Promise<InputCounts> {
-  const counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
+  const counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
   for (const input of inputs) {
     await attempt(input, counts, async () => {
       const within = await inputsWithin(input, options.maxUnpacked)
       if (!within) return await workOn(input, options, counts, work)
-      counts.passedOver += within.passedOver
+      counts.unknownFiles += within.unknownFiles
       for (const error of within.refused) countFailure(input, error, counts)
       for (const inner of within.inputs) {
         await attempt(inner, counts, async () => workOn(inner, options, counts, work))
@@ -101,7 +101,7 @@ async function attempt(input: Input, counts: InputCounts, step: () => Promise<vo
     await step()
   } catch (error) {
     if (!isAboutTheInput(error)) throw error
-    if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input.path)) counts.passedOver++
+    if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input.path)) counts.unknownFiles++
     else countFailure(input, error, counts)
   }
 }

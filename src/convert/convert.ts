@@ -11,7 +11,7 @@ export interface ConversionCounts {
   read: number
   written: number
   /** Records left out by the filter. */
-  leftOut: number
+  unmatched: number
   /** Records left out because they are marked as deleted. */
   deleted: number
   /** Entries the target cannot store: another game, a text, an unreadable record. */
@@ -42,7 +42,7 @@ export class Conversion {
   readonly counts: ConversionCounts = {
     read: 0,
     written: 0,
-    leftOut: 0,
+    unmatched: 0,
     deleted: 0,
     refused: 0,
     withLosses: 0,
@@ -89,7 +89,7 @@ export class Conversion {
     this.counts.read++
     if (issues.some(({ severity }) => severity === 'error')) this.counts.withErrors++
     if (this.options.filter?.(entry, file) === false) {
-      this.counts.leftOut++
+      this.counts.unmatched++
       return false
     }
     if (record?.header.deleted && !this.options.keepDeleted) {

@@ -112,7 +112,7 @@ describe('compressed inputs', () => {
   it('are imported, each file of an archive as a source, and known again', () => {
     const database = path('archives.db')
     const first = ludograph(['import', database, fixture('base.zip'), path('games.pgn.zst'), '--json'])
-    expect(JSON.parse(first.out)).toMatchObject({ imported: 3, games: 9, passedOver: 1, failures: [] })
+    expect(JSON.parse(first.out)).toMatchObject({ imported: 3, games: 9, unknownFiles: 1, failures: [] })
     const again = ludograph(['import', database, path('games.pgn'), fixture('base.tgz'), '--json'])
     expect(JSON.parse(again.out)).toMatchObject({ imported: 0, skipped: 3, failures: [] })
     expect(ludograph(['verify', database]).code).toBe(0)

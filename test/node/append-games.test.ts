@@ -40,7 +40,7 @@ describe('games are added to a database', () => {
   it('from anything that gives entries, but for those that a filter leaves out', async () => {
     const entries: Entry[] = (await records()).map((record, index) => ({ index, record, issues: [] }))
     const { counts } = await appendGames(path, entries, { filter: ({ index }) => index !== 1 })
-    expect(counts).toMatchObject({ read: entries.length, written: entries.length - 1, leftOut: 1 })
+    expect(counts).toMatchObject({ read: entries.length, written: entries.length - 1, unmatched: 1 })
     expect(await records()).toHaveLength(2 * entries.length - 1)
   })
 

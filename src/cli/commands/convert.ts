@@ -164,7 +164,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     })
   }
   const total = await countRecords(inputs, job)
-  let counts: InputCounts = { opened: 0, failed: 0, passedOver: 0 }
+  let counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
   await writeSeries(output, total, job, undefined, async (add) => {
     const order = orderOf(job.options)
     const sorted: { entry: Entry; file: string }[] = []
@@ -229,9 +229,9 @@ function report({ conversion, options, files, target }: Job, inputs: InputCounts
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
   if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
   if (losses.length > 0) note(`\n${paint('bold', 'Lost or changed in the output:')}\n${formatLosses(losses)}`)
-  if (inputs.passedOver > 0) note(`${countOf(inputs.passedOver, 'file')} of unknown format skipped`)
+  if (inputs.unknownFiles > 0) note(`${countOf(inputs.unknownFiles, 'file')} of unknown format skipped`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
-  if (counts.leftOut > 0) note(`${countOf(counts.leftOut, 'game')} did not match the filters`)
+  if (counts.unmatched > 0) note(`${countOf(counts.unmatched, 'game')} did not match the filters`)
   if (counts.deleted > 0) note(`${countOf(counts.deleted, 'game')} marked as deleted skipped; --deleted includes them`)
   if (counts.refused > 0) note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`))
   if (counts.withErrors > 0)

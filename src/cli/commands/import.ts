@@ -59,13 +59,13 @@ async function runImport(folder: string, names: string[], options: ImportCommand
       onProgress: (progress) => showProgress(progress, start),
     }),
   )
-  const passedOver = inputs.length - readable.length + report.passedOver
+  const unknownFiles = inputs.length - readable.length + report.unknownFiles
   const seconds = (performance.now() - start) / 1000
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   else if (report.damaged > 0) process.exitCode = EXIT.issues
-  if (options.json) return printJson({ ...report, passedOver, seconds })
+  if (options.json) return printJson({ ...report, unknownFiles, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
-  if (passedOver > 0) note(`${countOf(passedOver, 'file')} of unknown format skipped`)
+  if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already imported`)
   if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} changed since the last import and replaced`)
   if (report.damaged > 0)

@@ -47,6 +47,10 @@ function wholeNumber(text: string): number {
 async function showTables(collection: Collection, name: string | undefined, options: TablesOptions): Promise<void> {
   const tables = collection.tables?.() ?? []
   if (name === undefined) {
+    if (options.json) {
+      for (const { name, count, columns } of tables) printJson({ name, count, columns: [...columns] })
+      return
+    }
     if (tables.length === 0) return note('this file has no lists')
     return print(formatTable(tables.map((table) => [table.name, countOf(table.count, 'row')])))
   }

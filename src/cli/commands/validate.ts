@@ -93,7 +93,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
     if (hidden > 0) print(`${grouped(hidden)} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
   }
   if (totals.error > 0) process.exitCode ??= EXIT.issues
-  const passed = counts.passedOver > 0 ? ` (${countOf(counts.passedOver, 'other file')} skipped)` : ''
+  const passed = counts.unknownFiles > 0 ? ` (${countOf(counts.unknownFiles, 'other file')} skipped)` : ''
   note(
     `${countOf(counts.opened, 'file')}${passed}, ${countOf(records, 'record')}: ` +
       `${countOf(totals.error, 'error')}, ${countOf(totals.warning, 'warning')}, ${countOf(totals.info, 'remark')}` +

@@ -63,7 +63,7 @@ export interface ImportReport {
   damaged: number
   postings: number
   /** Files in archives that are of no known format. */
-  passedOver: number
+  unknownFiles: number
   failures: ImportFailure[]
 }
 
@@ -92,7 +92,7 @@ export async function importSources(
     games: 0,
     damaged: 0,
     postings: 0,
-    passedOver: 0,
+    unknownFiles: 0,
     failures: [],
   }
   const known = await knownSources(database, sources)
@@ -147,7 +147,7 @@ async function* unpackSources(
         yield source
         continue
       }
-      report.passedOver += within.passedOver
+      report.unknownFiles += within.unknownFiles
       report.failures.push(...within.failures)
       yield* within.sources
     } catch (error) {

@@ -17,7 +17,7 @@ interface SourcesWithin {
   /** What could not be unpacked, at least in part, and why. */
   failures: { path: string; error: FormatError }[]
   /** Files of no known format. */
-  passedOver: number
+  unknownFiles: number
 }
 
 export class UnpackedSources {
@@ -40,7 +40,7 @@ export class UnpackedSources {
     if (readable.length + failures.length === 0) throw new FormatError('packed/no-games', {}, { file: path })
     for (const { path, damage } of readable) if (damage) failures.push({ path, error: damage })
     const sources = readable.map((file) => sourceWithin(file, source))
-    return { sources, failures, passedOver: unpacked.files.length - readable.length }
+    return { sources, failures, unknownFiles: unpacked.files.length - readable.length }
   }
 
   /** Closes all but the one that was unpacked last. */

@@ -110,7 +110,7 @@ function outermostRook(board: Uint8Array, colour: Colour, until: number, side: C
   return EDGE
 }
 
-/** The square passed over by a pawn that may have made a double step; EDGE if there is no such pawn. */
+/** The square skipped by a pawn that may have made a double step; EDGE if there is no such pawn. */
 function parseEnPassant(text: string, board: Uint8Array, turn: Colour): number {
   if (text === '-') return EDGE
   const square = squareOfName(text.toLowerCase())
