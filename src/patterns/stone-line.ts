@@ -1,5 +1,5 @@
 /** The main line of a game of stones as it is stored: how it begins, and where its moves are. */
-import { LAST_EVENT, LINE_HEAD, SECOND_BEGINS, STONE_SHIFT } from '../positions/main-line.ts'
+import { LINE_HEAD, SECOND_BEGINS, STONE_SHIFT } from '../positions/main-line.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
 
@@ -29,9 +29,4 @@ export function usualStones(game: Game, columns: number, rows: number): Uint8Arr
   const position = rulesOf(game).start({ size: { columns, rows } })
   for (let square = 0; square < stones.length; square++) stones[square] = Number(position.pieceAt(square))
   return stones
-}
-
-/** Whether an event is the last of its move. */
-export function isLast(event: number): boolean {
-  return (event & LAST_EVENT) !== 0
 }

@@ -1,0 +1,174 @@
+/**
+ * Scans lines of stones for a pattern. Only the squares that change are looked at, once a move is complete, and only
+ * for the triggers that a change sets off (stone-board.ts). No liberties, no board but the stones.
+ */
+import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
+import { Candidates } from './candidates.ts'
+import { Followers } from './follow.ts'
+import { Hits } from './hits.ts'
+import type { Pattern } from './pattern.ts'
+import type { LineScan, ScanOptions } from './scan.ts'
+import { StoneBoard } from './stone-board.ts'
+import { readStart, SQUARE_MASK } from './stone-line.ts'
+
+/** Finds every place of a pattern the first time that it stands there in a game. */
+export class StoneScan implements LineScan {
+  readonly hits: Hits
+  readonly candidates: Candidates | undefined
+  private readonly pattern: Pattern
+  private readonly isFirstOnly: boolean
+  private readonly isGo: boolean
+  private readonly from: number
+  private readonly by: number
+  private readonly boards = new Map<number, StoneBoard>()
+  private readonly followers: Followers
+  private board: StoneBoard | undefined
+  private cells = new Uint8Array(0)
+  /** Number of the line in which a kind of shape was met at a cell. */
+  private seen = new Float64Array(0)
+  /** Number of the line that is scanned, from 1: the mark of what was seen in it. */
+  private serial = 0
+  private number = 0
+  /** Cells that changed since the last move. */
+  private changed = new Uint16Array(0)
+
+  constructor(pattern: Pattern, { depth, isFirstOnly }: ScanOptions) {
+    this.hits = new Hits(depth)
+    this.followers = new Followers(this.hits)
+    this.candidates = Candidates.of(pattern)
+    this.pattern = pattern
+    this.isFirstOnly = isFirstOnly
+    this.isGo = pattern.game === 'go'
+    this.from = pattern.from ?? 0
+    this.by = pattern.by ?? Infinity
+  }
+
+  scan(words: Uint16Array, from: number, to: number, number: number): void {
+    const start = readStart(words, from, to)
+    if (!start) return
+    const { handicap } = this.pattern
+    const placed = Math.max(0, start.men)
+    if (handicap && (placed < handicap.least || placed > handicap.most)) return
+    const board = this.useBoard(start.columns, start.rows)
+    if (board.shapes.length === 0) return
+    this.serial++
+    this.number = number
+    this.followers.begin(start.columns, start.rows)
+    const men = from + LINE_HEAD + placed
+    if (start.men < 0) {
+      this.cells.set(board.usualCells)
+      for (const { shape, cell } of board.startHits) this.found(board, shape, cell, 0)
+    } else {
+      this.cells.set(board.emptyCells)
+      for (let at = from + LINE_HEAD; at < men; at++) {
+        const square = words[at]! & SQUARE_MASK
+        const value = (words[at]! >> STONE_SHIFT) & 3
+        if (square < board.cellOf.length && value !== PASS_VALUE) this.cells[board.cellOf[square]!] = value
+      }
+      this.lookEverywhere(board, 0)
+    }
+    this.follow(board, words, men, to)
+  }
+
+  /** The moves of a game. */
+  private follow(board: StoneBoard, words: Uint16Array, from: number, to: number): void {
+    const { followers, hits, changed, cells, isGo, isFirstOnly, by } = this
+    const { cellOf, isNear } = board
+    const first = hits.count
+    let ply = 0
+    let isFirst = true
+    let isEdited = false
+    let changes = 0
+    for (let at = from; at < to; at++) {
+      const event = words[at]!
+      const square = event & SQUARE_MASK
+      const value = (event >> STONE_SHIFT) & 3
+      if (isNear[square] === 1 && value !== PASS_VALUE) {
+        const isPlayed = (event & SET_UP_EVENT) === 0
+        if (isFirst && isPlayed && followers.waiting > 0) followers.play(square, value, ply + 1)
+        const cell = cellOf[square]!
+        const before = cells[cell]!
+        if (before !== value) {
+          cells[cell] = value
+          if (changes < changed.length) changed[changes++] = cell
+          else isEdited = true
+          // Triggers of Go know moves onto empty points alone.
+          if (!isPlayed || (isGo && before !== 0 && value !== 0)) isEdited = true
+        }
+      }
+      isFirst = (event & LAST_EVENT) !== 0
+      if (!isFirst) continue
+      if ((event & SET_UP_EVENT) === 0) ply++
+      if (isEdited) this.lookEverywhere(board, ply)
+      else for (let index = 0; index < changes; index++) this.lookAt(board, changed[index]!, ply)
+      isEdited = false
+      changes = 0
+      if (ply < by && !(isFirstOnly && hits.count > first)) continue
+      if (followers.waiting === 0) return
+    }
+  }
+
+  private useBoard(columns: number, rows: number): StoneBoard {
+    if (this.board?.columns === columns && this.board.rows === rows) return this.board
+    const key = columns | (rows << 8)
+    let board = this.boards.get(key)
+    if (!board) {
+      board = new StoneBoard(this.pattern, columns, rows)
+      this.boards.set(key, board)
+    }
+    this.board = board
+    if (this.cells.length !== board.size) this.cells = new Uint8Array(board.size)
+    if (this.changed.length < board.size) this.changed = new Uint16Array(board.size)
+    if (this.seen.length < board.size * board.kinds) this.seen = new Float64Array(board.size * board.kinds)
+    return board
+  }
+
+  /** Compares at every place: after what a set-up changed. */
+  private lookEverywhere(board: StoneBoard, ply: number): void {
+    for (const { shape, cell } of board.standing(this.cells)) this.found(board, shape, cell, ply)
+  }
+
+  /** Compares what the change of a cell can have completed. */
+  private lookAt(board: StoneBoard, cell: number, ply: number): void {
+    const { cells } = this
+    const value = cells[cell]!
+    const { starts, fits } = board
+    if (starts) {
+      const list = value * board.size + cell
+      const end = starts[list + 1]!
+      for (let at = starts[list]!; at < end; at++) this.tryTrigger(board, board.listed[at]!, cell, ply)
+      return
+    }
+    let bits = fits![board.codeOf(cells, cell)]! | board.always[value]!
+    for (let shape = 0; bits !== 0; shape++, bits >>= 1) {
+      if ((bits & 1) === 0) continue
+      const triggers = board.byShape[shape * 3 + value]!
+      for (let at = 0; at < triggers.length; at++) this.tryTrigger(board, triggers[at]!, cell, ply)
+    }
+  }
+
+  private tryTrigger(board: StoneBoard, trigger: number, cell: number, ply: number): void {
+    const { cells } = this
+    const index = board.triggerShape[trigger]!
+    const corner = cell + board.triggerCorner[trigger]!
+    const { offsets, allowed, places } = board.shapes[index]!
+    if (corner < 0 || corner >= places.length || places[corner] === 0) return
+    for (let at = 0; at < offsets.length; at++) {
+      if (((allowed[at]! >> cells[corner + offsets[at]!]!) & 1) === 0) return
+    }
+    this.found(board, index, corner, ply)
+  }
+
+  /** Adds a hit when it is the first in the game at its place. */
+  private found(board: StoneBoard, index: number, cell: number, ply: number): void {
+    const shape = board.shapes[index]!
+    const mark = cell * board.kinds + shape.kind
+    if (this.seen[mark] === this.serial) return
+    this.seen[mark] = this.serial
+    if (ply < this.from || ply > this.by) return
+    const left = (cell % board.stride) - 1
+    const top = Math.floor(cell / board.stride) - 1
+    const row = this.hits.add(this.number, ply, shape.orientation, top * board.columns + left)
+    if (this.hits.depth > 0) this.followers.add(row, left, top, shape)
+  }
+}
