@@ -44,7 +44,7 @@ interface Counted extends Continuation {
   byMove: Map<number, Counted>
 }
 
-/** Counts what follows a pattern, hit by hit; the hits of a game come together. */
+/** Counts what follows a pattern; the hits of a game come together. */
 export class ContinuationCounter {
   /** Games by the year in which they were played. */
   readonly years: YearProfile = new Map()
@@ -70,17 +70,28 @@ export class ContinuationCounter {
 
   /** Counts hits. */
   add(hits: HitArrays, hitDepth: number, outcomeOf: (game: number) => GameOutcome): void {
-    const { games, orientations, distances, next } = hits
-    for (let row = 0; row < hits.count; row++) {
-      const start = row * hitDepth + this.skipped
-      const fold = this.chooseFold(next, start)
-      const isExchanged = ((orientations[row]! & EXCHANGED) !== 0) !== this.exchanges[fold]!
+    const { games } = hits
+    for (let row = 0, end = 0; row < hits.count; row = end) {
+      while (end < hits.count && games[end] === games[row]) end++
       const outcome = outcomeOf(games[row]!)
-      const result = isExchanged && (outcome.result === 1 || outcome.result === 2) ? 3 - outcome.result : outcome.result
-      const isNew = this.root.lastGame !== games[row]
-      if (isNew && outcome.year > 0) this.years.set(outcome.year, (this.years.get(outcome.year) ?? 0) + 1)
-      this.count(games[row]!, result, outcome.year, distances[row]! > 1)
+      if (outcome.year > 0 && this.root.lastGame !== games[row]) {
+        this.years.set(outcome.year, (this.years.get(outcome.year) ?? 0) + 1)
+      }
+      // A game that shows the pattern in both colours counts with those as drawn.
+      for (const isExchanged of [false, true]) {
+        for (let at = row; at < end; at++) this.addHit(hits, hitDepth, at, outcome, isExchanged)
+      }
     }
+  }
+
+  /** Counts a hit if its colours are those that are asked for. */
+  private addHit(hits: HitArrays, hitDepth: number, row: number, outcome: GameOutcome, isAsked: boolean): void {
+    const { games, orientations, distances, next } = hits
+    const fold = this.chooseFold(next, row * hitDepth + this.skipped)
+    const isExchanged = ((orientations[row]! & EXCHANGED) !== 0) !== this.exchanges[fold]!
+    if (isExchanged !== isAsked) return
+    const result = isExchanged && (outcome.result === 1 || outcome.result === 2) ? 3 - outcome.result : outcome.result
+    this.count(games[row]!, result, outcome.year, distances[row]! > 1)
   }
 
   /** The tree so far, in order: most games first, then most hits, then the earliest, then by move. */

@@ -18,21 +18,38 @@ export async function scanBlocks(
   marks?: GameMarks,
 ): Promise<void> {
   const { candidates } = scan
-  if (!candidates || !segment.isLocal) return await scanRun(segment, scan, from, to, marks)
+  const looksUp = candidates !== undefined && segment.isLocal
+  if (!looksUp && !marks) return await scanRun(segment, scan, from, to)
   let start = -1
   let games: Games[] = []
   for (let block = from; block < to; block++) {
-    candidates.look(await segment.readSignature(block))
-    if ((candidates.low | candidates.high) !== 0) {
+    let { low, high } = markedOf(marks, segment.header.firstGame + block * BLOCK_GAMES)
+    if (looksUp && (low | high) !== 0) {
+      candidates.look(await segment.readSignature(block))
+      low &= candidates.low
+      high &= candidates.high
+    }
+    if ((low | high) !== 0) {
       if (start < 0) start = block
-      games.push({ low: candidates.low, high: candidates.high })
+      games.push({ low, high })
       continue
     }
-    if (start >= 0) await scanRun(segment, scan, start, block, marks, games)
+    if (start >= 0) await scanRun(segment, scan, start, block, games)
     start = -1
     games = []
   }
-  if (start >= 0) await scanRun(segment, scan, start, to, marks, games)
+  if (start >= 0) await scanRun(segment, scan, start, to, games)
+}
+
+/** The games of a block that are marked, all when there are no marks. */
+function markedOf(marks: GameMarks | undefined, first: number): Games {
+  if (!marks) return { low: -1, high: -1 }
+  let [low, high] = [0, 0]
+  for (let at = 0; at < 32; at++) {
+    if (marks[first + at] === 1) low |= 1 << at
+    if (marks[first + 32 + at] === 1) high |= 1 << at
+  }
+  return { low, high }
 }
 
 /** Games of a block, a bit each: 0 to 31, and 32 to 63. */
@@ -47,7 +64,6 @@ async function scanRun(
   scan: LineScan,
   from: number,
   to: number,
-  marks: GameMarks | undefined,
   games?: readonly Games[],
 ): Promise<void> {
   const { tombstones, header } = segment
@@ -59,7 +75,7 @@ async function scanRun(
       const end = ends[at]!
       const game = first + at
       const isCandidate = ((at < 32 ? low >>> at : high >>> (at - 32)) & 1) === 1
-      if (isCandidate && end > start && (!marks || marks[game] === 1) && !tombstones.has(game)) {
+      if (isCandidate && end > start && !tombstones.has(game)) {
         scan.scan(words, start, end, game)
       }
       start = end

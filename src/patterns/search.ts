@@ -6,6 +6,7 @@ import type { Segment } from '../positions/segment-reader.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
 import { depthOf, keepFollowed } from './following.ts'
 import { Hits, type HitArrays } from './hits.ts'
+import { cornerOf, searchCorner } from './corner-search.ts'
 import { makeScan, type LineConditions } from './make-scan.ts'
 import type { ScanOptions } from './scan.ts'
 import { scanBlocks, type GameMarks } from './search-lines.ts'
@@ -13,7 +14,10 @@ import { scanBlocks, type GameMarks } from './search-lines.ts'
 /** Where a pattern stands and what follows. */
 export interface PatternSearch extends LineConditions {
   game: Game
+  /** Where it stands. */
   hits: Hits
+  /** Whether the position index had the hits: they say neither after how many moves nor on which square. */
+  isFromIndex: boolean
   /** Games in order of their numbers. */
   games: Uint32Array
   /** Statistics of the pattern itself, and what was played next, so many moves deep as was asked for. */
@@ -86,6 +90,43 @@ export class HitCollector {
   }
 }
 
+/** What the position index says of a search before any line is scanned. */
+export interface NarrowedSearch {
+  /** All hits, where it has them. */
+  hits?: Hits
+  /** Games that have to be scanned, in order of their numbers, some of them more than once; all when left out. */
+  games?: Uint32Array
+}
+
+/** Asks the position index for the hits of a search, or for the games that can have some. */
+export async function narrowSearch(
+  segments: readonly Segment[],
+  conditions: LineConditions,
+  { depth = 0, marks, signal, onHits, onProgress }: LineScanOptions,
+): Promise<NarrowedSearch> {
+  signal?.throwIfAborted()
+  const corner = conditions.pattern && cornerOf(conditions.pattern)
+  if (!corner) return {}
+  const { hits, games } = await searchCorner(segments, conditions, corner, depth)
+  if (!hits) return { games: marks ? games.filter((game) => marks[game] === 1) : games }
+  if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
+  onHits?.(hits)
+  onProgress?.(1)
+  return { hits }
+}
+
+/** Marks games by their number. */
+export function markGames(
+  games: ArrayLike<number>,
+  make = (length: number): GameMarks => new Uint8Array(length),
+): GameMarks {
+  let last = 0
+  for (let index = 0; index < games.length; index++) last = Math.max(last, games[index]!)
+  const marks = make(last + 1)
+  for (let index = 0; index < games.length; index++) marks[games[index]!] = 1
+  return marks
+}
+
 /** Windows of all segments. */
 export async function scanTasks(segments: readonly Segment[]): Promise<ScanTask[]> {
   const tasks: ScanTask[] = []
@@ -130,6 +171,7 @@ export function completeSearch(
   hits: Hits,
   depth: number,
   facts: readonly GameFacts[],
+  isFromIndex: boolean,
 ): PatternSearch {
   const counter = new ContinuationCounter(pattern, depth, pattern?.steps?.length)
   counter.add(hits, hits.depth, (number) => {
@@ -141,6 +183,7 @@ export function completeSearch(
     ...(pattern && { pattern }),
     ...(material && { material }),
     hits,
+    isFromIndex,
     games: gamesOf(hits),
     tree: counter.finish(),
     depth,
@@ -151,8 +194,8 @@ export function completeSearch(
 }
 
 /**
- * Searches a published database, over ranges of its files: all of the main lines are read, about 460 bytes a game of
- * Go and 170 of chess.
+ * Searches a published database, over ranges of its files. Corners of Go are looked up; of other patterns all main lines
+ * are read, about 460 bytes a game of Go and 170 of chess.
  */
 export async function searchPublished(
   published: PublishedPositions,
@@ -163,9 +206,11 @@ export async function searchPublished(
   if (!game) throw new TypeError('a pattern or material is needed')
   const segments = published.segmentsOf(game)
   const depth = options.depth ?? 1
-  const hits = await scanSegments(segments, game, conditions, { ...options, depth })
+  const { hits: ready, games } = await narrowSearch(segments, conditions, { ...options, depth })
+  const marks = games ? markGames(games) : options.marks
+  const hits = ready ?? (await scanSegments(segments, game, conditions, { ...options, depth, ...(marks && { marks }) }))
   const facts = await Promise.all(segments.map((segment) => segment.readFacts()))
-  return completeSearch(game, conditions, hits, depth, facts)
+  return completeSearch(game, conditions, hits, depth, facts, ready !== undefined)
 }
 
 function factsWith(all: readonly GameFacts[], game: number): GameFacts | undefined {

@@ -3,6 +3,8 @@
  * and how it went. Segments of sorted postings, read in ranges from anywhere.
  * @module ludograph/positions
  */
+export * from './corner-move.ts'
+export * from './corners.ts'
 export * from './exploration.ts'
 export * from './facts.ts'
 export * from './filtered.ts'

@@ -4,6 +4,7 @@
  * sorted together.
  */
 import type { Sink } from '../bytes/sink.ts'
+import { isCornerMove } from './corner-move.ts'
 import { GameFacts } from './facts.ts'
 import { Postings, PostingSorter } from './postings.ts'
 import type { NumberedLine } from './segment-lines.ts'
@@ -45,7 +46,8 @@ export async function mergeSegments(
   let done = 0
   for await (const range of keyRanges(segments)) {
     done += range.count
-    if (options.keeps) keepOnly(range, options.keeps)
+    const { keeps } = options
+    if (keeps) keepOnly(range, (row) => keeps(range.game[row]!))
     writer.add(sorter.sort(range))
     options.onProgress?.(done)
     await options.pause?.()
@@ -95,12 +97,17 @@ export async function* keyRanges(segments: readonly Segment[]): AsyncGenerator<P
   }
 }
 
-/** Removes the postings of games that are dropped. */
-function keepOnly(postings: Postings, keeps: (game: number) => boolean): void {
+/** Removes the postings of corners, which are no positions. */
+export function keepPositions(postings: Postings): void {
+  keepOnly(postings, (row) => !isCornerMove(postings.move[row]!))
+}
+
+/** Keeps the postings in rows that pass a test. */
+function keepOnly(postings: Postings, keeps: (row: number) => boolean): void {
   const { high, low, game, move, count } = postings
   let kept = 0
   for (let index = 0; index < count; index++) {
-    if (!keeps(game[index]!)) continue
+    if (!keeps(index)) continue
     high[kept] = high[index]!
     low[kept] = low[index]!
     game[kept] = game[index]!

@@ -25,7 +25,7 @@
 import type { Game } from '../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
-export const VERSION = 3
+export const VERSION = 4
 export const HEADER_SIZE = 96
 export const BUCKET_HEAD_SIZE = 12
 /** Bytes before the postings of heavy keys. */
@@ -56,6 +56,8 @@ export interface SegmentHeader {
   statistics: number
   /** Different positions. */
   keys: number
+  /** Postings of corners (corners.ts), which are not among the positions. */
+  corners: number
   bodySize: number
   /** Bytes of the blocks of main lines. */
   linesSize: number

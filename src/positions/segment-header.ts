@@ -27,7 +27,7 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
   writer.u8(header.symmetric ? FLAG_SYMMETRIC : 0).u16le(0)
   writer.u64le(header.postings).u64le(header.statistics).u64le(header.keys).u64le(header.bodySize)
   writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
-  writer.u64le(header.linesSize)
+  writer.u64le(header.linesSize).u64le(header.corners)
   writer.fill(0, CHECKED_SIZE - writer.length)
   return writer.u32le(new Checksum().add(writer.bytes()).value).bytes()
 }
@@ -46,6 +46,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   const [postings, statistics, keys, bodySize] = [reader.u64le(), reader.u64le(), reader.u64le(), reader.u64le()]
   const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
   const linesSize = reader.u64le()
+  const corners = reader.u64le()
   reader.position = CHECKED_SIZE
   if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
     throw new FormatError('index/header', {}, { file, offset: CHECKED_SIZE })
@@ -66,6 +67,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
     postings,
     statistics,
     keys,
+    corners,
     bodySize,
     linesSize,
     firstGame,

@@ -7,6 +7,7 @@ import { ByteWriter } from '../bytes/writer.ts'
 import { Checksum } from '../bytes/checksum.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
+import { isCornerMove } from './corner-move.ts'
 import { blockChecksum } from './segment-blocks.ts'
 import { HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
 import { StatisticsRows } from './statistics-rows.ts'
@@ -24,6 +25,8 @@ export interface SegmentPart {
   statistics: number
   /** Different positions. */
   keys: number
+  /** Postings of corners, which are no positions. */
+  corners: number
 }
 
 /** Makes parts of one segment, in the same memory again and again. */
@@ -61,8 +64,9 @@ export class PartWriter {
     this.body.clear()
     this.statistics = 0
     let keys = 0
+    let corners = 0
     let bucket = 0
-    for (let start = 0; start < count; keys++) {
+    for (let start = 0; start < count;) {
       const zobristHigh = high[start]!
       const zobristLow = low[start]!
       let end = start + 1
@@ -75,7 +79,10 @@ export class PartWriter {
         this.endBucket(firstBucket + bucket)
         while (bucket < next) this.ends[bucket++] = this.body.length
       }
-      this.addKey(sorted, start, end)
+      const isCorner = isCornerMove(sorted.move[start]!)
+      this.addKey(sorted, start, end, isCorner)
+      if (isCorner) corners += end - start
+      else keys++
       start = end
     }
     this.endBucket(firstBucket + bucket)
@@ -87,16 +94,17 @@ export class PartWriter {
       postings: count,
       statistics: this.statistics,
       keys,
+      corners,
     }
   }
 
   /** Turns the postings of one key into rows of its bucket. */
-  private addKey({ high, low, game, move }: Postings, start: number, end: number): void {
+  private addKey({ high, low, game, move }: Postings, start: number, end: number, isCorner: boolean): void {
     const rest = high[start]! & ((1 << (32 - this.bucketBits)) - 1)
     const rows = end - start >= HEAVY_KEY ? this.heavy : this.ordinary
     rows.reserve(end - start)
     for (let index = start; index < end; index++) rows.add(low[index]!, rest, game[index]!, move[index]!)
-    if (end - start > 1) this.countMoves(low[start]!, rest, game, move, start, end)
+    if (end - start > 1 && !isCorner) this.countMoves(low[start]!, rest, game, move, start, end)
   }
 
   /** Statistics of every move of a key; moves stand together, and a game's repetitions too. */

@@ -398,7 +398,7 @@ export class Segment {
     const parts =
       2 ** Math.min(header.bucketBits, Math.max(0, Math.ceil(Math.log2(header.postings / VERIFIED_POSTINGS))))
     const buckets = 2 ** header.bucketBits / parts
-    const total = { postings: 0, statistics: 0, keys: 0 }
+    const total = { postings: 0, statistics: 0, keys: 0, corners: 0 }
     for (let part = 0; part < parts; part++) {
       range.count = 0
       await scan.readTo((part + 1) * (2 ** 32 / parts), range)
@@ -417,12 +417,12 @@ export class Segment {
       total.postings += range.count
       total.statistics += made?.statistics ?? 0
       total.keys += made?.keys ?? 0
+      total.corners += made?.corners ?? 0
     }
     if (facts.countPresent() !== header.games) throw this.damaged(this.factsStart)
     await this.verifyLines(facts)
-    const { postings, statistics, keys } = header
-    if (total.postings === postings && total.statistics === statistics && total.keys === keys) return
-    throw this.damaged(0)
+    const counts = ['postings', 'statistics', 'keys', 'corners'] as const
+    if (counts.some((count) => total[count] !== header[count])) throw this.damaged(0)
   }
 
   /** Compares every block of main lines with its checksums, and its signature with the one that its lines make. */

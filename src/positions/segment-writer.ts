@@ -47,6 +47,7 @@ export class SegmentWriter {
   private postings = 0
   private statistics = 0
   private keys = 0
+  private corners = 0
   private lines: LinesWriter | undefined
 
   constructor(sink: Sink, plan: SegmentPlan) {
@@ -68,7 +69,7 @@ export class SegmentWriter {
   }
 
   /** Adds a part, made for as many buckets. Throws TypeError when it does not come after those before. */
-  append({ firstBucket, ends, body, postings, statistics, keys }: SegmentPart): void {
+  append({ firstBucket, ends, body, postings, statistics, keys, corners }: SegmentPart): void {
     if (firstBucket < this.bucket) throw new TypeError('postings are not sorted')
     this.leaveEmpty(firstBucket)
     for (const end of ends) this.endBucket(this.bodySize + end)
@@ -77,6 +78,7 @@ export class SegmentWriter {
     this.postings += postings
     this.statistics += statistics
     this.keys += keys
+    this.corners += corners
   }
 
   /** Writes the table and the facts when all postings are there. The main lines come next, game by game in order. */
@@ -101,6 +103,7 @@ export class SegmentWriter {
       postings: this.postings,
       statistics: this.statistics,
       keys: this.keys,
+      corners: this.corners,
       bodySize: this.bodySize,
       linesSize,
       firstGame: facts.firstGame,

@@ -9,7 +9,7 @@ import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
-import { keyRanges } from '../../positions/merge.ts'
+import { keepPositions, keyRanges } from '../../positions/merge.ts'
 import { NewFolder } from '../../node/new-folder.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 import type { Database } from '../database.ts'
@@ -108,6 +108,7 @@ async function exportPostings(connection: Connection, database: Database, game: 
   let count = 0
   const keys = new BigInt64Array(CHUNK_ROWS)
   for await (const range of keyRanges(database.segmentsOf(game))) {
+    keepPositions(range)
     for (let start = 0; start < range.count; start += CHUNK_ROWS) {
       const end = Math.min(range.count, start + CHUNK_ROWS)
       for (let index = start; index < end; index++) {

@@ -233,7 +233,7 @@ async function importGroup({ database, known, workers, options, report }: Import
   }
   report.imported += group.length - replaced.length
   report.replaced += replaced.length
-  report.postings += segments.reduce((sum, { header }) => sum + header.postings, 0)
+  report.postings += segments.reduce((sum, { header }) => sum + header.postings - header.corners, 0)
 }
 
 /** A source that cannot be read, for any reason. */

@@ -3,6 +3,7 @@ import type { HashedLine } from '../../formats/hashed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
 import { USUAL_SIZE, type Game, type GameRecord } from '../../model/record.ts'
+import { CornerPostings } from '../../positions/corners.ts'
 import { followMainLine, isUsualStart } from '../../positions/follow-line.ts'
 import type { MainLineWriter } from '../../positions/main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
@@ -17,9 +18,10 @@ type Starts = Map<Game, Position>
 
 export class PostingMaker {
   private readonly starts: Starts = new Map()
+  private readonly corners = new CornerPostings()
 
   /**
-   * Adds the positions of a game to a run, and its main line to the lines. A game with an invalid start has neither.
+   * Adds the positions of a game to a run, of Go its corners too, and its main line to the lines. A game with an invalid start has neither.
    * @param variations those of variations too
    * @param line the main line, when its reader has its keys at hand
    */
@@ -40,7 +42,9 @@ export class PostingMaker {
       }
       const mainLines = variations ? undefined : postings
       if (variations) addTree(postings, rules, record, game)
+      const from = lines.length
       this.addMainLine(mainLines, lines, rules, record, game)
+      if (record.game === 'go') this.corners.add(postings, lines.words.subarray(from, lines.length), game)
     } catch (error) {
       // An invalid start position has no positions to find.
       if (!(error instanceof PositionError)) throw error

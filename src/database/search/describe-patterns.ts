@@ -3,9 +3,11 @@ import type { Game } from '../../model/record.ts'
 import { boardSize, type GameRecord } from '../../model/record.ts'
 import { labelOf } from '../../patterns/continuations.ts'
 import { describeHit, type DescribedHit } from '../../patterns/describe.ts'
+import type { Hits } from '../../patterns/hits.ts'
 import type { PatternSearch } from '../../patterns/search.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import type { Database } from '../database.ts'
+import { scanLines } from './scan.ts'
 import { gamesByNumber } from './search.ts'
 
 /** A game that shows a pattern, and where. */
@@ -20,9 +22,11 @@ export async function patternGames(
   max: number,
   offset = 0,
 ): Promise<PatternGame[]> {
-  const { hits, games, game, pattern, tree, counter } = search
+  const { games, game, pattern, tree, counter, isFromIndex } = search
   const wanted = games.subarray(offset, offset + max)
-  const rows = rowsOf(search, new Set(wanted))
+  // The index does not say after how many moves the pattern stands.
+  const hits = isFromIndex ? await scanLines(database, game, search, { depth: 1 }, wanted) : search.hits
+  const rows = rowsOf(hits, new Set(wanted))
   const labels = new Map(tree.next.map(({ move }, index) => [move, labelOf(index)]))
   const [found, columns] = await Promise.all([
     gamesByNumber(database, [...wanted]),
@@ -40,7 +44,7 @@ export async function patternGames(
 }
 
 /** The rows of the hits of some games. */
-function rowsOf({ hits }: PatternSearch, wanted: ReadonlySet<number>): Map<number, number[]> {
+function rowsOf(hits: Hits, wanted: ReadonlySet<number>): Map<number, number[]> {
   const rows = new Map<number, number[]>()
   for (let row = 0; row < hits.count; row++) {
     const id = hits.games[row]!

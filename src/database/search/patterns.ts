@@ -2,7 +2,7 @@
 import { completeSearch, type LineScanOptions, type PatternSearch } from '../../patterns/search.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
-import { scanLines } from './scan.ts'
+import { findHits } from './scan.ts'
 import { markGamesOf } from './search.ts'
 
 /** What is wanted beside the pattern. */
@@ -23,7 +23,7 @@ export async function searchPattern(
   const game = query.pattern?.game ?? query.material?.game
   if (!game) throw new TypeError('the query has a pattern or material')
   const marks = await markGamesOf(database, query)
-  const hits = await scanLines(database, game, query, { ...options, depth, ...(marks && { marks }) })
+  const { hits, isFromIndex } = await findHits(database, game, query, { ...options, depth, ...(marks && { marks }) })
   const facts = await Promise.all(database.segmentsOf(game).map((segment) => segment.readFacts()))
-  return completeSearch(game, query, hits, depth, facts)
+  return completeSearch(game, query, hits, depth, facts, isFromIndex)
 }

@@ -6,26 +6,61 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Game } from '../../model/record.ts'
 import type { Hits } from '../../patterns/hits.ts'
 import type { LineConditions } from '../../patterns/make-scan.ts'
-import { HitCollector, scanSegments, scanTasks, type LineScanOptions } from '../../patterns/search.ts'
-import { BLOCK_GAMES } from '../../positions/segment-blocks.ts'
+import {
+  HitCollector,
+  markGames,
+  narrowSearch,
+  scanSegments,
+  scanTasks,
+  type LineScanOptions,
+} from '../../patterns/search.ts'
 import type { Database } from '../database.ts'
 import { runOnWorkers } from './scan-pool.ts'
 
 /** Bytes of lines from which on worker threads share a scan. */
 const SHARED_BYTES = 8 << 20
 
+/** Games below which they are scanned in this thread. */
+const FEW_GAMES = 2000
+
+/** Hits of a search, and whether the position index had them all (patterns/corner-search.ts). */
+export interface FoundHits {
+  hits: Hits
+  isFromIndex: boolean
+}
+
 /** Where the main lines of games show what is asked for. Games come in no order, the hits of one game together. */
-export async function scanLines(
+export async function findHits(
   database: Database,
   game: Game,
   { pattern, material }: LineConditions,
   options: LineScanOptions = {},
+): Promise<FoundHits> {
+  const conditions: LineConditions = { ...(pattern && { pattern }), ...(material && { material }) }
+  const { hits, games } = await narrowSearch(database.segmentsOf(game), conditions, options)
+  if (hits) return { hits, isFromIndex: true }
+  return { hits: await scanLines(database, game, conditions, options, games), isFromIndex: false }
+}
+
+/**
+ * Scans main lines for what is asked, and says after how many moves and where it stands.
+ * @param games those that are scanned; those that the options mark, or all, when left out
+ */
+export async function scanLines(
+  database: Database,
+  game: Game,
+  { pattern, material }: LineConditions,
+  options: LineScanOptions,
+  games?: Uint32Array,
 ): Promise<Hits> {
   const conditions: LineConditions = { ...(pattern && { pattern }), ...(material && { material }) }
   const files = database.segmentFilesOf(game)
   const segments = files.map(({ segment }) => segment)
   const bytes = segments.reduce((sum, { header }) => sum + header.linesSize, 0)
-  if (bytes < SHARED_BYTES) return await scanSegments(segments, game, conditions, options, nextTurn)
+  const marks = games ? markShared(games) : options.marks
+  const scanOptions: LineScanOptions = { ...options, ...(marks && { marks }) }
+  const isSmall = bytes < SHARED_BYTES || (games !== undefined && games.length < FEW_GAMES)
+  if (isSmall) return await scanSegments(segments, game, conditions, scanOptions, nextTurn)
   const tasks = await scanTasks(segments)
   const collector = new HitCollector(conditions, options, tasks)
   const job = {
@@ -34,7 +69,7 @@ export async function scanLines(
     options: collector.options,
     segments: files.map(({ path, segment }) => ({ path, tombstones: segment.tombstones })),
     tasks,
-    ...(options.marks && { marks: options.marks }),
+    ...(marks && { marks }),
   }
   await runOnWorkers(database, job, (hits, task) => collector.take(hits, task), options.signal)
   return collector.hits
@@ -42,9 +77,5 @@ export async function scanLines(
 
 /** Marks games by their number, in memory that worker threads share. */
 export function markShared(games: ArrayLike<number>): Uint8Array {
-  let last = 0
-  for (let index = 0; index < games.length; index++) last = Math.max(last, games[index]!)
-  const marks = new Uint8Array(new SharedArrayBuffer(last + BLOCK_GAMES))
-  for (let index = 0; index < games.length; index++) marks[games[index]!] = 1
-  return marks
+  return markGames(games, (length) => new Uint8Array(new SharedArrayBuffer(length)))
 }

@@ -13,7 +13,7 @@ import { isOneOf, makeConditions } from './conditions-sql.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { foundGame, FOUND_COLUMNS } from './found-row.ts'
 import { gamesOf } from '../../patterns/search.ts'
-import { markShared, scanLines } from './scan.ts'
+import { findHits, markShared } from './scan.ts'
 
 /** The order of the games returned, and which part of them; all by default. */
 export interface SearchOptions {
@@ -116,7 +116,7 @@ async function conditionsOf(database: Database, query: GameQuery): Promise<{ whe
   const game = query.pattern?.game ?? query.material?.game
   if (!game) return { where: whereOf(conditions), values }
   const marks = await marksOf(database, conditions, values)
-  const hits = await scanLines(database, game, query, { isFirstOnly: true, ...(marks && { marks }) })
+  const { hits } = await findHits(database, game, query, { isFirstOnly: true, ...(marks && { marks }) })
   const found = gamesOf(hits)
   const only: DuckDBValue[] = []
   return { where: whereOf([isOneOf(found, (one) => `$${only.push(one)}`)]), values: only }

@@ -35,7 +35,7 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
       await catalogue.rows('DELETE FROM tombstones')
       await database.listSegments(segments)
     })
-    report.postings = segments.reduce((sum, { header }) => sum + header.postings, 0)
+    report.postings = segments.reduce((sum, { header }) => sum + header.postings - header.corners, 0)
     return report
   } catch (error) {
     throw explainWriteError(error, folder)
