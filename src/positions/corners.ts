@@ -9,8 +9,9 @@ import { encodeCornerMove, NO_CORNER_POINT } from './corner-move.ts'
 import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SECOND_BEGINS, SET_UP_EVENT, STONE_SHIFT } from './main-line.ts'
 import type { Postings } from './postings.ts'
 
-/** Points at a side of the smallest corner, and of the largest. */
+/** Points at a side of the smallest corner. */
 export const LEAST_CORNER = 4
+/** Points at a side of the largest corner. */
 export const MOST_CORNER = 9
 
 /** Stones in a corner up to which it has a key: what has more is rare, and found by other means. */
@@ -22,8 +23,9 @@ const IMAGES = 4
 const POINTS = MOST_CORNER * MOST_CORNER
 const SQUARE_MASK = (1 << STONE_SHIFT) - 1
 
-/** A bit of an image: columns and rows are exchanged; the colours are. */
+/** Bit of an image whose columns and rows are exchanged. */
 export const TRANSPOSED = 1
+/** Bit of an image whose colours are exchanged. */
 export const COLOURS_EXCHANGED = 2
 
 /** The numbers of the stones: for each point, colour and image a high and a low half. */

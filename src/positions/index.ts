@@ -4,7 +4,7 @@
  * @module ludograph/positions
  */
 export * from './corner-move.ts'
-export * from './corners.ts'
+export { cornerKey, CornerPostings, type CornerKey } from './corners.ts'
 export * from './exploration.ts'
 export * from './facts.ts'
 export * from './filtered.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchPattern, type Database } from '../../src/database/index.ts'
 import { patternGames } from '../../src/database/search/describe-patterns.ts'
 import { scanLines } from '../../src/database/search/scan.ts'
-import { emptyRecord, makePlacement, type Colour, type GameRecord } from '../../src/model/index.ts'
+import { emptyRecord, makePlacement, type GameRecord } from '../../src/model/index.ts'
 import { describePatternSearch, parsePattern } from '../../src/patterns/index.ts'
 import { cornerOf } from '../../src/patterns/corner-search.ts'
 import { completeSearch } from '../../src/patterns/search.ts'
@@ -42,7 +42,7 @@ function crowdedGame(random: () => number, size: { columns: number; rows: number
   const position = rules.start(record)
   if (record.nodes[0]!.edits) rules.edit!(position, record.nodes[0]!.edits)
   for (let ply = 0; ply < 90; ply++) {
-    const move = makePlacement(point(), position.turn as Colour)
+    const move = makePlacement(point(), position.turn)
     if (!rules.isLegal(position, move)) continue
     rules.play(position, move)
     record.nodes.push({ parent: record.nodes.length - 1, move })
@@ -55,7 +55,7 @@ function crowdedGame(random: () => number, size: { columns: number; rows: number
 /** A corner of a position of a game, drawn at any corner. */
 function cornerText({ nodes, ...record }: GameRecord, random: () => number): string {
   const rules = rulesOf('go')
-  const position = rules.start(record as GameRecord)
+  const position = rules.start(record)
   if (nodes[0]!.edits) rules.edit!(position, nodes[0]!.edits)
   const end = 1 + randomInt(random, Math.min(40, nodes.length - 1))
   for (const { move } of nodes.slice(1, end + 1)) rules.play(position, move!)
