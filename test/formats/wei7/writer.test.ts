@@ -202,6 +202,26 @@ describe('what a document cannot say', () => {
     ['a nation', { players: [{ colour: 1, name: 'Li', nation: 'CN' }] }, ['wei7/player-nation']],
   ])('%s', async (_, header, lost) => expect(await lostOf(header)).toEqual(lost))
 
+  test('which text is cut or written on one line', async () => {
+    const text = `${'x'.repeat(150)}\n${'y'.repeat(150)}`
+    const header: Partial<Header> = {
+      id: text,
+      domain: text,
+      title: text,
+      place: text,
+      players: [{ colour: 1, name: text, title: text, rank: text, id: text, domain: text }],
+    }
+    const { files } = await writeWei7(record([], header), { 'keep-losses': 'yes' })
+    const { losses } = JSON.parse(new TextDecoder().decode(files.get('test.wei7.loss.json'))) as {
+      losses: { id: string; params: { property: string }; value: string }[]
+    }
+    const propertiesOf = (id: string) => losses.filter((loss) => loss.id === id).map(({ params }) => params.property)
+    const info = ['info.domain', 'info.id', 'info.name', 'info.place']
+    const properties = [...info, ...['domain', 'id', 'name', 'title', 'rank'].map((key) => `participants.${key}`)]
+    expect(propertiesOf('wei7/text-cut')).toEqual(properties)
+    expect(propertiesOf('wei7/text-on-one-line')).toEqual(properties)
+  })
+
   test('what the format does not keep anyway is not told again', async () => {
     expect(await lostOf({ event: { name: 'Cup' }, annotator: 'Li', round: 3 })).toEqual([])
   })

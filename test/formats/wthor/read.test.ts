@@ -225,6 +225,15 @@ describe('a puzzle', () => {
       'wthor/solution',
       'wthor/turn',
     ])
+    const second = (await open({ 'Solitaires_5.pzz': madePuzzles([puzzle, strange], 5), ...names })).entry(1)
+    expect(second.issues.map(({ id, place }) => [id, place!.offset! - (16 + 256 + 36)])).toEqual([
+      ['wthor/score-range', 32],
+      ['wthor/solution', 30],
+      ['wthor/position', 12],
+      ['wthor/empties', 28],
+      ['wthor/turn', 29],
+      ['wthor/move', 31],
+    ])
     expect(record!.setup).toBe(`${board.replace(/^X/, '-')} X`)
     expect(record!.nodes).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ describe('which file takes the place of which', () => {
     const { files, issues } = plan({ 'WTH_2001.wtb': file }, newer)
     expect(files.map(({ name, action }) => [name, action])).toEqual([['WTH_2002.wtb', 'add']])
     // A file of puzzles without a puzzle fits no count.
-    expect(idsOf(issues)).toEqual(['wthor/damaged'])
+    expect(issues).toEqual([{ id: 'wthor/damaged', severity: 'error', place: { file: 'Solitaires_9.pzz' } }])
   })
 
   test('names are the same file under either official name', () => {
