@@ -1,5 +1,5 @@
 /** What commands print about the examples, word for word. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -436,4 +436,157 @@ move      games        first / draw / second  rating  performance  last
   ],
 ])('%j', async (words, text) => {
   expect(await runInProcess(words)).toEqual({ code: 0, text: text.slice(1) })
+})
+
+const BAD = `[White "A"]
+[Result "1-0"]
+
+1. e4 Ke4 1-0
+
+[White "B"]
+[Result "0-1"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1
+
+[White "C"]
+
+1. e4 {a} e5 $22 (1... c5 {b}) *
+`
+
+/** What a command prints, with other names for folders that differ from run to run. */
+async function printed(...words: string[]): Promise<{ code: number; text: string }> {
+  const { code, text } = await runInProcess(words)
+  return { code, text: text.replaceAll(folder, 'FOLDER').replaceAll(process.cwd(), 'HERE') }
+}
+
+test('a file with faults is checked and converted, and every loss is said', async () => {
+  const bad = join(folder, 'bad.pgn')
+  writeFileSync(bad, BAD)
+  expect(await printed('validate', bad, 'examples')).toEqual({
+    code: 1,
+    text: `FOLDER/bad.pgn, line 4, offset 34, game 1: error pgn/unreadable-move: cannot read the move “Ke4” after 1 ply; the rest of the line stays as text
+FOLDER/bad.pgn, game 2: warning rules/result: White wins in the final position, but the recorded result differs
+11 files (2 other files skipped), 32 records: 1 error, 1 warning, 0 remarks
+`,
+  })
+  expect(await printed('convert', bad, 'examples/xiangqi/annotated.pgn', '-o', join(folder, 'out.cbh'))).toEqual({
+    code: 1,
+    text: `
+Lost or changed in the output:
+  loss/unread-moves          1 in 1 game  ChessBase cannot store moves that could not be read              FOLDER/bad.pgn, game 1, node 2
+  chessbase/unwritten-moves  1 in 1 game  an illegal move and all after it are not written, 1 move in all  FOLDER/bad.pgn, game 1, node 2
+  loss/game                  1 in 1 game  ChessBase cannot store xiangqi games                             examples/xiangqi/annotated.pgn, game 1
+1 entry could not be written
+1 record had errors; run ludograph validate for details
+3 games from 2 files written to 12 files as ChessBase database
+`,
+  })
+  expect(await printed('convert', bad, '-o', join(folder, 'out.cbv'), '--player', 'B')).toEqual({
+    code: 1,
+    text: `2 games did not match the filters
+1 record had errors; run ludograph validate for details
+1 game from 1 file written to FOLDER/out.cbv as ChessBase database
+`,
+  })
+  const listed = await printed('archive', 'list', join(folder, 'out.cbv'))
+  expect(listed.text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d\d/g, 'TIME')).toMatch(
+    /^out\.cbh +92  TIME\n(.*  TIME\n){11}12 files\n$/,
+  )
+  const json = await printed('archive', 'list', '--json', join(folder, 'out.cbv'))
+  expect(json.text.split('\n').slice(0, -1)).toHaveLength(12)
+  expect(JSON.parse(json.text.split('\n')[0]!)).toEqual({
+    path: 'out.cbh',
+    size: 92,
+    packed: 32,
+    modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  })
+})
+
+test('formats as JSON say what can be done with each', async () => {
+  const { text } = await printed('formats', '--json')
+  const formats = new Map(
+    (JSON.parse(text) as Record<string, unknown>[]).map(
+      ({ id, reads, writes, appends, marksDeleted, updates, holds }) => [
+        id,
+        { reads, writes, appends, marksDeleted, updates, holds },
+      ],
+    ),
+  )
+  const none = { reads: true, writes: true, appends: false, marksDeleted: false, updates: false, holds: 'many' }
+  expect(formats.get('pgn')).toEqual(none)
+  expect(formats.get('chessbase')).toEqual({ ...none, appends: true, marksDeleted: true })
+  expect(formats.get('wthor')).toEqual({ ...none, updates: true })
+  expect(formats.get('gib')).toEqual({ ...none, writes: false, holds: 'one' })
+})
+
+test('files and lists as JSON', async () => {
+  expect(JSON.parse((await printed('info', '--json', 'examples/go/ladder.sgf')).text)).toEqual({
+    file: 'examples/go/ladder.sgf',
+    format: 'sgf',
+    about: { version: 'FF[4]', encoding: 'utf-8' },
+    entries: 1,
+    games: { go: 1 },
+    texts: 0,
+    broken: 0,
+    deleted: 0,
+    results: { '1-0': 1 },
+    players: 2,
+    tables: [],
+    issues: [],
+    years: [2024, 2024],
+    moves: { records: 1, plies: 21, nodes: 24, variations: 1, comments: 5, longest: 21 },
+  })
+  expect((await printed('tables', '--json', 'examples/othello/WTHOR.JOU', 'players')).text).toBe(
+    ['???', 'Adler Ida', 'Bergé Théo', 'Cole Max', 'Dunn Eva']
+      .map((name, number) => `${JSON.stringify({ number, name })}\n`)
+      .join(''),
+  )
+})
+
+test('duplicates and statistics of the examples', async () => {
+  expect((await printed('dedupe', database)).text).toBe(
+    `same moves, players and date, + has all notes of the others
+  -  1  Anderssen, Adolf  Kieseritzky, Lionel  1851-06-21  Casual game  notes  HERE/examples/chess-assistant/short-games.cdp
+  +  7  Anderssen, Adolf  Kieseritzky, Lionel  1851-06-21  Casual game  notes  HERE/examples/chess/short-games.cbh
+same moves, players and date, + has all notes of the others
+  -  2  Réti, Richard  Tartakower, Savielly  1910  Casual game  notes  HERE/examples/chess-assistant/short-games.cdp
+  +  8  Réti, Richard  Tartakower, Savielly  1910  Casual game  notes  HERE/examples/chess/short-games.cbh
+same moves, players and date, + has all notes of the others
+  -  3  Kermur, Sire de Legall  Saint Brie  1750  Casual game  notes  HERE/examples/chess-assistant/short-games.cdp
+  +  9  Kermur, Sire de Legall  Saint Brie  1750  Casual game  notes  HERE/examples/chess/short-games.cbh
+3 groups shown; nothing was changed
+`,
+  )
+  const { text } = await printed('stats', database)
+  expect(text.slice(0, text.indexOf('positions\n'))).toBe(`games
+game     games  plies  from_year  to_year  damaged
+chess    10     217    1750       2024     0
+go       3      28     2024       2024     0
+othello  12     719    2001       2001     0
+xiangqi  3      19     2024       2026     0
+
+sources
+format           sources  games  bytes
+chess-assistant  1        4      9,269
+chessbase        1        5      4,518
+pgn              2        2      983
+sgf              1        1      600
+wei7             2        2      8,287
+wthor            1        12     832
+xqf              2        2      2,740
+
+openings
+game     eco  name                                                          games
+othello       Diagonal Opening                                              7
+chess    C41  Philidor Defense                                              3
+chess    B15  Caro-Kann Defense: Main Line                                  2
+chess    C33  King's Gambit Accepted: Bishop's Gambit, Bryan Countergambit  2
+othello       Parallel Opening                                              2
+othello       Chimney                                                       1
+othello       Cow                                                           1
+othello       Perpendicular Opening                                         1
+xiangqi  B0   中炮对非常见开局                                              1
+xiangqi  C4   中炮过河车互进七兵对屏风马平炮兑车                            1
+
+`)
 })

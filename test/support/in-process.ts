@@ -22,13 +22,13 @@ export async function runInProcess(words: readonly string[]): Promise<InProcessR
     return bytes.length
   }) as typeof writeSync
   syncBuiltinESMExports()
-  process.exitCode = 0
+  process.exitCode = undefined
   try {
     const program = await makeProgram(words)
     await program.parseAsync(words, { from: 'user' })
-    return { text, code: process.exitCode }
+    return { text, code: Number(process.exitCode ?? 0) }
   } finally {
-    process.exitCode = 0
+    process.exitCode = undefined
     fs.writeSync = writeSync
     syncBuiltinESMExports()
   }

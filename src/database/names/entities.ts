@@ -173,7 +173,7 @@ export async function describePlayer({ catalogue }: Database, name: string): Pro
         `SELECT game, colour, opening, min(opening_name) AS opening_name, ${SCORE} ${mine}
          AND (opening IS NOT NULL OR opening_name IS NOT NULL)
        GROUP BY game, colour, opening, CASE WHEN opening IS NULL THEN opening_name END
-       ORDER BY games DESC, opening, colour LIMIT ${TOP}`,
+       ORDER BY games DESC, opening, opening_name, colour LIMIT ${TOP}`,
       )
     ).map(({ opening, openingName, ...score }) => ({ ...score, ...openingOf(opening, openingName) })),
     opponents: await ask(

@@ -20,7 +20,7 @@ export async function databaseStatistics({
     openings: await catalogue.rows(
       `SELECT game, coalesce(opening, found_opening) AS eco, coalesce(opening_name, found_opening_name) AS name, count(*) AS games
        FROM games WHERE coalesce(opening, opening_name, found_opening, found_opening_name) IS NOT NULL
-       GROUP BY ALL ORDER BY games DESC, eco LIMIT 10`,
+       GROUP BY ALL ORDER BY games DESC, game, eco, name LIMIT 10`,
     ),
     positions: await catalogue.rows(
       'SELECT game, count(*) AS segments, sum(postings) AS postings, sum(positions) AS positions, sum(size) AS bytes FROM segments GROUP BY game ORDER BY game',

@@ -51,7 +51,8 @@ class DocumentMaker implements XmlVisitor {
     else if (parent === 'wei7' && element.name === 'game') this.readGame(element)
     else if (element.name === 'moves' && (parent === 'wei7' || parent === 'moves')) this.openMoves(element)
     else if (parent === 'moves' || parent === 'pre') this.openInMoves(element, parent)
-    else if (parent !== 'wei7' || element.name !== 'size') this.unknown(element)
+    else if (parent === 'wei7' && element.name === 'size') this.checkAttributes(element, [])
+    else this.unknown(element)
   }
 
   close(): void {
@@ -82,6 +83,7 @@ class DocumentMaker implements XmlVisitor {
     else if (version !== undefined) this.root['version'] = version
     this.root['format'] = 'wei7'
     this.result.value = this.locate(this.root, element)
+    this.checkAttributes(element, ['version'])
   }
 
   private readGame(element: XmlElement): void {
@@ -95,6 +97,7 @@ class DocumentMaker implements XmlVisitor {
 
   private openMoves(element: XmlElement): void {
     const tree = this.locate({}, element)
+    this.checkAttributes(element, [])
     const parent = this.moves[this.moves.length - 1]
     if (parent) parent.variations.push(tree)
     else if (this.root['tree'] === undefined) this.root['tree'] = tree

@@ -475,7 +475,7 @@ const ROWS: Row[] = [
     id: 'wei7/time-order',
     breaks: steps(move(0, 0, {}, { time: 5, actor: 0 }), move(1, 0, {}, { time: 4, actor: 0 })),
     at: '/tree/steps/1/time',
-    keeps: steps(move(0, 0, {}, { time: 5, actor: 0 }), move(1, 0, {}, { time: 5, actor: 0 })),
+    keeps: steps(move(0, 0, {}, { time: 0, actor: 0 }), move(1, 0, {}, { time: 0, actor: 0 })),
   },
   {
     id: 'wei7/action-type',

@@ -283,6 +283,16 @@ describe('what a document cannot say', () => {
     ])
   })
 
+  test('of a node that only another format knows, and nothing of its own', async () => {
+    const native = { wei7: { empty: [] }, sgf: { XX: 1, YY: ['a'] }, pgn: 'text' }
+    const { files } = await writeWei7(record([{ parent: 0, move: black(0), native }]), { 'keep-losses': 'yes' })
+    const { losses } = JSON.parse(new TextDecoder().decode(files.get('test.wei7.loss.json'))) as { losses: object[] }
+    expect(losses).toMatchObject([
+      { id: 'loss/native', node: 1, params: { source: 'sgf', names: 'XX, YY' }, value: { XX: 1, YY: ['a'] } },
+      { id: 'loss/native', node: 1, params: { source: 'pgn', names: '' }, value: 'text' },
+    ])
+  })
+
   test('goes to a file beside, every loss with its value', async () => {
     const game = record([{ parent: 0, move: black(0), marks: [{ shape: 'triangle', at: 3 }] }], {
       event: { name: 'Cup' },

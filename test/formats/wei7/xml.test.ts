@@ -110,6 +110,36 @@ describe('version 2.2', () => {
     ])
   })
 
+  test.each<[text: string, ...faults: [at: number, id: string, params?: Record<string, string>][]]>([
+    ['<wei7><moves>', [13, 'xml/open-element', { name: 'moves' }]],
+    ['<wei7></moves></wei7>', [6, 'xml/wrong-close', { name: 'moves', open: 'wei7' }], [14, 'xml/closes-nothing']],
+    ['<wei7/></x>', [7, 'xml/closes-nothing', { name: 'x', open: '' }]],
+    ['<wei7><!-- open', [6, 'xml/missing', { text: '-->' }], [6, 'xml/open-element']],
+    ['<wei7><?pi', [6, 'xml/missing', { text: '?>' }], [6, 'xml/open-element']],
+    ['<wei7><</wei7>', [7, 'xml/no-element-name'], [7, 'xml/open-element', { name: 'wei7' }]],
+    ['<wei7><a <b/></wei7>', [9, 'xml/no-attribute-name'], [9, 'xml/open-element']],
+    ['<wei7 a></wei7>', [7, 'xml/expected', { text: '=' }]],
+    ['</wei7 x>', [7, 'xml/expected', { text: '>' }]],
+    ['<wei7 a=1></wei7>', [8, 'xml/no-quote']],
+    ['<wei7 a="1></wei7>', [8, 'xml/open-attribute']],
+    ['<wei7 version="2.2" version="2.1"/>', [20, 'xml/attribute-twice', { name: 'version' }]],
+    ['<wei8/>', [0, 'xml/root', { name: 'wei8' }]],
+    ['<wei7><b/></wei7>', [6, 'xml/element', { name: 'b' }]],
+    ['<wei7><size/><size><size/></size></wei7>', [19, 'xml/element', { name: 'size' }]],
+    ['<wei7 x="1"/>', [6, 'xml/attribute', { name: 'x', element: 'wei7' }]],
+    ['<wei7><size of="2">9</size></wei7>', [12, 'xml/attribute', { name: 'of', element: 'size' }]],
+    ['<wei7><moves x="1"/></wei7>', [13, 'xml/attribute', { name: 'x', element: 'moves' }]],
+    ['<wei7><game no="1"/></wei7>', [12, 'xml/attribute', { name: 'no', element: 'game' }]],
+    ['<wei7><moves><mark x="0" y="0" z="0"/></moves></wei7>', [31, 'xml/attribute', { name: 'z', element: 'mark' }]],
+    ['<wei7><moves><black x="1" y="1"/><pre title="a"/></moves></wei7>', [33, 'xml/late-pre']],
+    ['<wei7><moves><pre><black x="0" y="0"/></pre><pre comment="b"/></moves></wei7>', [44, 'xml/late-pre']],
+    ['<wei7><moves><pre/><pre/></moves></wei7>'],
+  ])('says what is wrong with %s', (text, ...expected) => {
+    const { faults } = parseXml22(text)
+    expect(faults).toMatchObject(expected.map(([at, id, params]) => ({ at, fault: { id, ...(params && { params }) } })))
+    expect(faults).toHaveLength(expected.length)
+  })
+
   test('is judged by the constraints of version 3', async () => {
     const ids = async (text: string) => (await readWei7(text)).issues.map(({ id }) => id)
     const around = (moves: string) => `<wei7 version="2.2"><size>9</size><moves>${moves}</moves></wei7>`
