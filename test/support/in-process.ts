@@ -26,10 +26,15 @@ export async function runInProcess(words: readonly string[]): Promise<InProcessR
   try {
     const program = await makeProgram(words)
     await program.parseAsync(words, { from: 'user' })
-    return { text, code: Number(process.exitCode ?? 0) }
+    return { text, code: exitCode() }
   } finally {
     process.exitCode = undefined
     fs.writeSync = writeSync
     syncBuiltinESMExports()
   }
+}
+
+/** The code with which the process would end now. */
+function exitCode(): number {
+  return Number(process.exitCode ?? 0)
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
+import { wei7 } from '../../../src/formats/wei7/format.ts'
 import type { Json } from '../../../src/model/json.ts'
 import { makePass, makePlacement } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../../src/model/record.ts'
@@ -323,9 +325,33 @@ describe('what a document cannot say', () => {
     })
   })
 
+  test('is one line for each loss in the file beside', async () => {
+    const header: Partial<Header> = { event: { name: 'Cup' }, about: 'a\nb', annotator: 'Li' }
+    const { files } = await writeWei7(record([], header), { 'keep-losses': 'yes' })
+    const lines = new TextDecoder().decode(files.get('test.wei7.loss.json')).trimEnd().split('\n')
+    const losses = lines.filter((line) => line.includes('"id":'))
+    expect(losses).toHaveLength(3)
+    expect(losses.map((line) => (JSON.parse(line.replace(/,$/, '')) as { value: unknown }).value)).toEqual(
+      expect.arrayContaining([{ name: 'Cup' }, 'Li', 'a\nb']),
+    )
+  })
+
+  test.each([
+    ['a file of losses that is there already is out of date', true, true, {}, ['wei7/stale-losses']],
+    ['unless it is written again', true, true, { 'keep-losses': 'yes' }, []],
+    ['or there is none', false, true, {}, []],
+    ['or nothing was written', true, false, {}, []],
+  ])('%s', async (_, isThere, isWritten, settings, ids) => {
+    const out = new MemorySinkSet('test.wei7')
+    if (isThere) out.files.set('test.wei7.loss.json', new Uint8Array(2))
+    const writer = await wei7.write(out, { settings })
+    if (isWritten) writer.add(emptyRecord('go'))
+    expect(writer.finish().map(({ id, params }) => [id, params])).toEqual(
+      ids.map((id) => [id, { name: 'test.wei7.loss.json' }]),
+    )
+  })
+
   test('another game, and a second record', async () => {
-    const { wei7 } = await import('../../../src/formats/wei7/format.ts')
-    const { MemorySinkSet } = await import('../../../src/bytes/sink.ts')
     const writer = await wei7.write(new MemorySinkSet('x.wei7'))
     expect(writer.add(emptyRecord('chess'))).toMatchObject({
       written: false,
