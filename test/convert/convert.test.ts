@@ -363,14 +363,11 @@ describe('detection', () => {
       expect(place).toEqual({ file: name })
       return [code, params]
     }
-    expect(refused('book.ctg')).toEqual(['file/book', { name: 'a chess opening book of ChessBase' }])
-    expect(refused('game.kif')).toEqual(['file/only-recognised', { name: 'a game of shogi' }])
-    expect(refused('base.jou')).not.toEqual(['file/unknown-format', {}])
-    expect(refused('base.cba', 'base.cbh')).toEqual(['file/part', { database: 'ChessBase database', main: 'base.cbh' }])
-    expect(refused('base.cba')).toEqual([
-      'file/part-alone',
-      { database: 'ChessBase database', extensions: '.cbh, .cbv, .cbz' },
-    ])
+    expect(refused('book.ctg')).toEqual(['file/book', { format: 'chessbase-book' }])
+    expect(refused('game.kif')).toEqual(['file/only-recognised', { format: 'shogi' }])
+    expect(refused('base.cba', 'base.cbh')).toEqual(['file/part', { format: 'chessbase', main: 'base.cbh' }])
+    expect(refused('base.cba')).toEqual(['file/part-alone', { format: 'chessbase', extensions: '.cbh, .cbv, .cbz' }])
+    expect(refused('base.xyz')).toEqual(['file/unknown-format', {}])
   })
 
   it('goes by the bytes before the name', () => {

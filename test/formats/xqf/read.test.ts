@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { xqf } from '../../../src/formats/xqf/format.ts'
 import { FormatError } from '../../../src/issues/errors.ts'
-import { moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
+import { makeMove, moveFrom, moveTo, type Move } from '../../../src/model/move.ts'
 import { emptyRecord } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { positionAfter } from '../../../src/rules/replay.ts'
@@ -108,6 +109,32 @@ describe('detection', () => {
       expect((error as FormatError).code).toMatch(/^xqf./)
     }
   })
+})
+
+test('a file that is only called XQF is perhaps a damaged one', () => {
+  expect(xqf.detect(Uint8Array.of(1, 2), 'games/game.XQF', 2)).toBe(0.1)
+  expect(xqf.detect(Uint8Array.of(1, 2), 'games/game.txt', 2)).toBe(0)
+})
+
+test('a file without a record is not written, and says so', async () => {
+  const out = new MemorySinkSet('game.xqf')
+  const writer = await xqf.write(out)
+  expect(writer.add(emptyRecord('chess')).written).toBe(false)
+  expect(writer.finish()).toEqual([{ id: 'xqf/no-record', severity: 'error' }])
+  expect([...out.files.keys()]).toEqual([])
+})
+
+test('the corner a0 is a square like others where a main line is scanned', async () => {
+  const record = emptyRecord('xiangqi')
+  // 1. 车九进一 and back, with a move of the other side between.
+  const moves = [makeMove(0, 9), makeMove(81, 72), makeMove(9, 0), makeMove(72, 81)]
+  for (const [index, move] of moves.entries()) record.nodes.push({ parent: index, move })
+  const { bytes } = await writeXqf(record)
+  let seen: unknown
+  ;(await openXqf(bytes)).scan!(({ moves: line, length, damaged }) => {
+    seen = [[...line.subarray(0, length)], damaged]
+  })
+  expect(seen).toEqual([moves, false])
 })
 
 describe('header oddities', () => {
