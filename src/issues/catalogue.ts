@@ -59,7 +59,7 @@ export type ParamsOfText<Text extends string> = {
 }
 
 /** What a parameter holds, by its name, which means the same in every sentence. */
-type ParamNamed<Name extends string> = Name extends NamedParam
+export type ParamNamed<Name extends string> = Name extends NamedParam
   ? TermIn<(typeof NAMED_PARAMS)[Name]>
   : Name extends PhraseParam
     ? Message
@@ -86,11 +86,11 @@ export const NAMED_PARAMS = {
   gender: 'gender',
   quality: 'quality',
 } as const
-type NamedParam = keyof typeof NAMED_PARAMS
+export type NamedParam = keyof typeof NAMED_PARAMS
 
 /** Parameters that hold words or sentences, which are messages of their own. */
 export const PHRASE_PARAMS = ['fault', 'field', 'list', 'media', 'oddity', 'part', 'reason', 'side', 'what'] as const
-type PhraseParam = (typeof PHRASE_PARAMS)[number]
+export type PhraseParam = (typeof PHRASE_PARAMS)[number]
 
 /** The parameters of the sentence of an id. */
 export type ParamsOf<Id extends MessageId> = Id extends keyof Sentences

@@ -4,7 +4,7 @@ import { english } from './english/language.ts'
 import { CodedError, messageOf } from './errors.ts'
 import { fill } from './fill.ts'
 import type { Issue, Place } from './issue.ts'
-import { nameIds } from './named-params.ts'
+import { formatName, nameIds } from './named-params.ts'
 
 /** The sentence of a message. */
 export function describeMessage({ id, params = {} }: Message, language: Language = english): string {
@@ -33,6 +33,11 @@ export function describeIssue(issue: Issue, language: Language = english): strin
 export function describeError(error: unknown, language: Language = english): string {
   if (error instanceof CodedError) return describeMessage(messageOf(error), language)
   return error instanceof Error ? error.message : String(error)
+}
+
+/** The name of a format by its id, as sentences have it. */
+export function describeFormat(id: string, language: Language = english): string {
+  return formatName(id, language.terms) ?? id
 }
 
 /** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games are counted from 1. */

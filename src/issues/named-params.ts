@@ -9,10 +9,13 @@ const FORMAT_PARAMS = ['format', 'source']
 export function nameIds(params: Params, terms: Readonly<Record<string, string>>): Params {
   const named: Record<string, Param> = { ...params }
   for (const [name, group] of Object.entries(NAMED_PARAMS)) nameId(named, name, (id) => terms[`${group}/${id}`])
-  for (const name of FORMAT_PARAMS) {
-    nameId(named, name, (id) => terms[`format/${id}`] ?? FORMAT_NAMES[id] ?? terms[`recognised/${id}`])
-  }
+  for (const name of FORMAT_PARAMS) nameId(named, name, (id) => formatName(id, terms))
   return named
+}
+
+/** What sentences call a format; undefined for an id that is none of ours. */
+export function formatName(id: string, terms: Readonly<Record<string, string>>): string | undefined {
+  return terms[`format/${id}`] ?? FORMAT_NAMES[id] ?? terms[`recognised/${id}`]
 }
 
 function nameId(params: Record<string, Param>, name: string, nameOf: (id: string) => string | undefined): void {

@@ -198,8 +198,7 @@ describe('the page in a browser', needsBrowser(), () => {
     await dialog.getByLabel('格式').selectOption('othello-text')
     await dialog.getByText('不能保存赛事').first().waitFor()
     const lines = await dialog.locator('.losses li').allInnerTexts()
-    // The name of a format stays as it is in every language.
-    expect(lines.filter((line) => /[a-z]{3}/.test(line.replace('Othello text', '')))).toEqual([])
+    expect(lines.filter((line) => /[a-z]{3}/.test(line))).toEqual([])
     await takeScreenshot(page, 'save-chinese')
     expect(await faults(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -211,6 +210,28 @@ describe('the page in a browser', needsBrowser(), () => {
     const [, sentence, behind] = (await remarks.innerText()).split('\n')
     expect(sentence).not.toMatch(/[a-z]{3}/)
     expect(behind).toMatch(/^pgn\/unreadable-move · odd\.pgn, 第 1 行/)
+  })
+
+  it('says in the language of the page why files are refused', async () => {
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ru')
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    await openInPage(page, [
+      ['book.abk', new Uint8Array(28)],
+      ['game.kif', bytes('shogi')],
+      ['lone.cbg', new Uint8Array(64)],
+      ['short.cbf', bytes('cut')],
+      ['bad.2cbh', bytes('cut')],
+      ['words.txt', bytes('nothing of a game')],
+    ])
+    const notice = page.locator('.notices .notice')
+    await notice.getByText('партия сёги').waitFor()
+    for (const details of await notice.locator('summary').all()) await details.click()
+    const names = /[\w-]+\.\w+|ChessBase|DOS|Arena|\bcbh\b/g
+    const lines = (await notice.locator('li').allInnerTexts()).join('\n')
+    expect(lines.replaceAll(names, '')).not.toMatch(/[A-Za-z]{3}/)
+    expect(lines.split('\n').length).toBeGreaterThan(5)
+    await takeScreenshot(page, 'refused-russian')
+    expect(await faults(page)).toEqual([])
   })
 
   it('shows a text between games as a page to read, in the language chosen', async () => {

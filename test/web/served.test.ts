@@ -162,6 +162,9 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await alert.count()).toBe(0)
     await page.goto(`${server.address}/#/games?minRating=high`)
     await eventually(() => alert.textContent()).toMatch(/^This cannot be searched for\. ./)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+    await page.goto(`${server.address}/#/games?minRating=loud`)
+    await eventually(() => alert.textContent()).toMatch(/est attendu, non .*loud/)
     // The browser tells of each refusal, the last of them perhaps only now.
     await page.close()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.startsWith('Failed to load resource')))

@@ -2,7 +2,7 @@
 import { errorOf } from '../../../src/issues/index.ts'
 import { failure } from '../state/files/library.ts'
 import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
-import { countOf, explain, words } from '../words/index.ts'
+import { countOf, explain, formatName, words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 
 export function Notices() {
@@ -54,7 +54,7 @@ function Refused() {
       <ul>
         {files.slice(0, MOST_NAMED).map(({ name, reason, format, error }) => (
           <li key={name}>
-            <strong>{name}</strong> {words[reason]} {format}
+            <strong>{name}</strong> {words[reason]} {format && formatName(format)}
             {error && <Details text={explain(errorOf(error))} />}
           </li>
         ))}

@@ -11,6 +11,7 @@ import { remember, remembered } from '../state/page/remember.ts'
 import * as english from './english.ts'
 import {
   describeError,
+  describeFormat,
   describePlace,
   english as englishMessages,
   FormatError,
@@ -149,6 +150,11 @@ const COLOURS: Readonly<Record<Game, readonly [Word, Word]>> = {
 /** The name of a colour in a game. */
 export function colourWord(game: Game, colour: Colour): string {
   return words[COLOURS[game][colour - 1]!]
+}
+
+/** What a format is called, by its id. */
+export function formatName(id: string): string {
+  return describeFormat(id, messages.value)
 }
 
 /** An error in one line, with its place if known. */

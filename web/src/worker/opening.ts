@@ -62,7 +62,7 @@ export async function openFiles(
           refused.push(opened)
         } else {
           const { count, issues } = opened
-          const file = { name: incoming.path, format: found.name, start: result.count, count, issues: [...issues] }
+          const file = { name: incoming.path, format: found.id, start: result.count, count, issues: [...issues] }
           collections.push({ collection: opened, file })
           result.opened.push(file)
           result.count += count
@@ -80,10 +80,10 @@ export async function openFiles(
 function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
-  if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.name }
+  if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.id }
   if (format?.open) return format
   if (!isNamed) return 'passed over'
-  return format ? { name, reason: 'recognised', format: format.name } : { name, reason: 'unknown' }
+  return format ? { name, reason: 'recognised', format: format.id } : { name, reason: 'unknown' }
 }
 
 /** Opens a file with those beside it, or reports why it cannot be opened. */
@@ -98,10 +98,10 @@ async function openFile(
     const collection = await format.open!(files, password === undefined ? {} : { settings: { password } })
     if (collection.count > 0) return collection
     collection.close?.()
-    return { name, reason: 'empty', format: format.name }
+    return { name, reason: 'empty', format: format.id }
   } catch (error) {
     const reason = asksForPassword(error) ? 'locked' : 'unreadable'
-    return { name, reason, format: format.name, error: dataOf(error) }
+    return { name, reason, format: format.id, error: dataOf(error) }
   }
 }
 

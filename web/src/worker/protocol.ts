@@ -16,6 +16,7 @@ export interface IncomingFile {
 /** A file or database that is open, by its place in the list of all games. */
 export interface OpenedFile {
   name: string
+  /** The id of its format. */
   format: string
   /** Index of its first game in the list of all open games. */
   start: number
@@ -27,7 +28,7 @@ export interface OpenedFile {
 export interface RefusedFile {
   name: string
   reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked'
-  /** The format, if known. */
+  /** The id of the format, if known. */
   format?: string
   /** Why it could not be read. */
   error?: ErrorData

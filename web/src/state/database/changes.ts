@@ -1,6 +1,6 @@
 /** Changes to the database, if the server allows them: saving an edited game, importing files. */
 import { computed, signal } from '@preact/signals'
-import { words } from '../../words/index.ts'
+import { explain, words } from '../../words/index.ts'
 import { ApiError, database, refusalOf, request, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
@@ -62,7 +62,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     try {
       note(place, { games: await sendFile(file, (sent) => note(place, { sent })) })
     } catch (error) {
-      note(place, { failure: error instanceof Error ? error.message : String(error) })
+      note(place, { failure: explain(error) })
     }
   }
   await attempt(refreshAfterChange)

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { describeMessage, type ErrorCode, type Params } from '../../../../src/issues/index.ts'
 import type { Game } from '../../../../src/model/record.ts'
-import { messages, words } from '../../words/index.ts'
+import { explain, messages, words } from '../../words/index.ts'
 
 /** The server's description of its database. */
 export interface DatabaseInfo {
@@ -57,7 +57,7 @@ export interface Failure {
 
 export function failureOf(error: unknown): Failure {
   return {
-    message: error instanceof Error ? error.message : String(error),
+    message: explain(error),
     isRefusal: error instanceof ApiError && error.isRefusal,
   }
 }

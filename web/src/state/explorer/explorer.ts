@@ -9,6 +9,7 @@ import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-sourc
 import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
 import { remember, remembered } from '../page/remember.ts'
+import { explain } from '../../words/index.ts'
 
 /** The explorer's source; undefined if there is none. */
 export const explorerSource = signal<ExplorerSource | undefined>(undefined)
@@ -112,7 +113,7 @@ async function ask(source: ExplorerSource, question: Question, aborted: AbortSig
   } catch (error) {
     if (aborted.aborted) return
     isAsking.value = false
-    explorerFailure.value = error instanceof Error ? error.message : String(error)
+    explorerFailure.value = explain(error)
   }
 }
 
