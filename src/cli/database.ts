@@ -3,7 +3,11 @@ import { InvalidArgumentError } from 'commander'
 import { Database } from '../database/database.ts'
 import { requireDatabase } from '../database/catalogue/folder.ts'
 import { describeError } from '../issues/describe.ts'
-import { asUsage } from './query.ts'
+import { asUsage, makeQuery } from './query.ts'
+import type { Game } from '../model/record.ts'
+import type { ConditionTexts } from '../query/parse.ts'
+import type { GameQuery } from '../query/query.ts'
+import { kindsOf } from '../database/names/statistics.ts'
 import { note } from './terminal.ts'
 
 /** Opens an existing database for the duration of some work. */
@@ -42,6 +46,20 @@ function tellUnsettled({ folder, unsettled }: Database): void {
   if (!unsettled) return
   note(`${folder}: the games are safe, but files of the index could not be put in order: ${describeError(unsettled)}`)
   note('the next command that writes to the database tries again')
+}
+
+/** The query of a command's options for a database, whose kinds of game tell how positions and moves are read. */
+export async function queryFor(database: Database, options: ConditionTexts): Promise<GameQuery> {
+  const kinds = await kindsOf(database)
+  const query = makeQuery(options, kinds)
+  tellOfGame(query.position?.game, options.game, kinds)
+  return query
+}
+
+/** Says which game positions and moves were taken for, where it is not the one that most would expect. */
+export function tellOfGame(game: Game | undefined, asked: string | undefined, kinds: readonly Game[]): void {
+  if (game === undefined || asked !== undefined || kinds.length < 2 || game === kinds[0]) return
+  note(`taken for ${game}; --game chooses another`)
 }
 
 /** A whole number from 1. */

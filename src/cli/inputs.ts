@@ -78,7 +78,7 @@ async function openFiles({ path, files }: Input): Promise<FileSet> {
 
 /** The error for a file that cannot be opened, with advice. */
 function unknownInput({ path }: Input, format: Format | undefined, files: FileSet): UnknownFileError {
-  const isKnown = format !== undefined || formatOfPart(path) !== undefined
+  const isKnown = format !== undefined || formatOfPart(path) !== undefined || files.main.size === 0
   const advice = isKnown ? '' : ' (see ludograph formats; --from sets the format)'
   return new UnknownFileError(`${path}: ${unopenedError(files, format).message}${advice}`)
 }

@@ -11,6 +11,7 @@ import {
   type ConditionAlias,
 } from '../query/conditions.ts'
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
+import type { Game } from '../model/record.ts'
 import type { GameQuery } from '../query/query.ts'
 import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort-keys.ts'
 import { suggest } from './suggest.ts'
@@ -36,9 +37,9 @@ export function conditionTexts(options: ConditionTexts): ConditionTexts {
   return Object.fromEntries(names.flatMap((name) => (options[name] ? [[name, options[name]]] : [])))
 }
 
-/** The query of a command's options. */
-export function makeQuery(options: ConditionTexts): GameQuery {
-  return orExplain(() => parseConditions(options))
+/** The query of a command's options. @param kinds the kinds of game that there are; all by default */
+export function makeQuery(options: ConditionTexts, kinds?: readonly Game[]): GameQuery {
+  return orExplain(() => parseConditions(options, kinds))
 }
 
 /** Parses conditions; invalid ones are a usage error. */

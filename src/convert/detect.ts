@@ -67,6 +67,7 @@ export function unopenedError(files: FileSet, format: Format | undefined): Forma
   const place = { file: name }
   if (format?.isBook) return new FormatError('file/book', { format: format.id }, place)
   if (format) return new FormatError('file/only-recognised', { format: format.id }, place)
+  if (files.main.size === 0) return new FormatError('file/empty', {}, place)
   const part = formatOfPart(name)
   if (!part) return new FormatError('file/unknown-format', {}, place)
   const mains = part.extensions.map((extension) => files.find(stem(name) + extension))

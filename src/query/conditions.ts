@@ -79,6 +79,7 @@ export const CONDITIONS = {
   },
   minPlies: { type: 'whole', value: 'count', label: 'minPlies', meaning: 'COUNT plies (half-moves) or more' },
   maxPlies: { type: 'whole', value: 'count', label: 'maxPlies', meaning: 'COUNT plies (half-moves) or fewer' },
+  title: { type: 'text', value: 'text', label: 'title', meaning: 'a title with this name, as problems have' },
   annotator: { type: 'text', value: 'name', label: 'annotator', meaning: 'an annotator with this name' },
   comment: { type: 'text', value: 'text', label: 'commentText', meaning: 'comments containing these words' },
   kind: {

@@ -31,6 +31,8 @@ export interface HeaderFields {
   /** As in the source. */
   openingCode?: string
   openingName?: string
+  /** All titles, the same one once. */
+  title?: string
   annotator?: string
 }
 
@@ -54,6 +56,7 @@ export function headerFields({ game, header }: HeaderOnly): HeaderFields {
   set('date', header.date && formatIsoDate(header.date))
   set('openingCode', header.openingCode)
   set('openingName', header.openingName)
+  set('title', titleText(header))
   set('annotator', header.annotator)
   return fields
 }
@@ -61,6 +64,11 @@ export function headerFields({ game, header }: HeaderOnly): HeaderFields {
 /** A rating or year from 1 to 65,535; any other counts as unknown. */
 export function positiveNumber(value = 0): number | undefined {
   return value >= 1 && value <= LARGEST_NUMBER ? Math.floor(value) : undefined
+}
+
+function titleText({ title, titles = [] }: Header): string | undefined {
+  const texts = new Set([title, ...titles.map(({ text }) => text)].filter((text) => text !== undefined && text !== ''))
+  return texts.size === 0 ? undefined : [...texts].join(' / ')
 }
 
 function roundText({ roundText, round, subround }: Header): string | undefined {

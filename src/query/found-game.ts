@@ -26,6 +26,8 @@ export interface FoundGame {
   /** White is the player of White, who moves second in Go and Othello; in xiangqi the player of Red. */
   white?: FoundPlayer
   black?: FoundPlayer
+  /** Of a problem, or of a record with one. */
+  title?: string
   event?: string
   site?: string
   round?: string

@@ -1,6 +1,7 @@
 /** Parses queries. Invalid input is refused with a message that says what was expected. */
 import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
+import type { Game } from '../model/record.ts'
 import { parseMaterial } from '../patterns/parse-material.ts'
 import { parsePattern } from '../patterns/parse-pattern.ts'
 import {
@@ -28,8 +29,15 @@ const LARGEST_NUMBER = 2 ** 31 - 1
 /** Conditions and aliases as they were typed, by name. */
 export type ConditionTexts = Partial<Record<ConditionName | AliasName, string>>
 
-/** Conditions as a query; absent or empty ones are ignored. Throws ConditionError. */
-export function parseConditions(given: ConditionTexts): GameQuery {
+/** The games whose moves differ enough: a misspelt move of chess is a legal one of Go. */
+const TOLD_APART: readonly Game[] = ['chess', 'xiangqi', 'othello']
+
+/**
+ * Conditions as a query; absent or empty ones are ignored. Throws ConditionError. @param kinds the kinds of game that
+ * there are: without a condition on the game, a position and moves are read as those of the first in which they are
+ * possible
+ */
+export function parseConditions(given: ConditionTexts, kinds: readonly Game[] = TOLD_APART): GameQuery {
   const texts = expandAliases(given)
   const query: Record<string, unknown> = {}
   for (const name of CONDITION_NAMES) {
@@ -41,11 +49,31 @@ export function parseConditions(given: ConditionTexts): GameQuery {
   if (parsed.colour && !parsed.player && !parsed.opponent && !parsed.result) {
     throw new ConditionError('colour', 'query/colour-alone', {})
   }
-  return Object.assign(parsed, parseBoard(texts, parsed))
+  return Object.assign(parsed, parseBoard(texts, parsed.game ?? inferGame(texts, kinds)))
+}
+
+/** The first kind of game in which a position and moves are possible; the first of all if there is none. */
+export function inferGame(
+  { position, moves }: Pick<ConditionTexts, 'position' | 'moves'>,
+  kinds: readonly Game[],
+): Game {
+  const [first = 'chess', ...others] = kinds
+  if (others.length === 0 || (!position && !moves)) return first
+  return kinds.find((game) => isPossible(game, position, moves)) ?? first
+}
+
+function isPossible(game: Game, position: string | undefined, moves: string | undefined): boolean {
+  try {
+    parsePosition(game, position, moves)
+    return true
+  } catch (error) {
+    if (error instanceof ConditionError) return false
+    throw error
+  }
 }
 
 /** The rules of the game read positions. */
-function parseBoard(texts: ConditionTexts, { game = 'chess' }: GameQuery): GameQuery {
+function parseBoard(texts: ConditionTexts, game: Game): GameQuery {
   const query: GameQuery = {}
   const { pattern, material, position, moves } = texts
   if (position || moves) query.position = { game, position: parsePosition(game, position, moves) }

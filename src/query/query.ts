@@ -51,6 +51,8 @@ export interface GameQuery {
   /** Plies of the main line. */
   minPlies?: number
   maxPlies?: number
+  /** The title of the record, in any of its languages. */
+  title?: string
   annotator?: string
   comment?: string
   /** `game` also covers records whose source does not say what they are. */

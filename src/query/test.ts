@@ -88,6 +88,7 @@ const TESTS: TestMakers = {
     (most) =>
     ({ record }) =>
       countPlies(withMoves(record)) <= most,
+  title: (name) => textTest('name', name, ({ fields }) => fields.title),
   annotator: (name) => textTest('person', name, ({ fields }) => fields.annotator),
   comment: (text) => textTest('prose', text, ({ record }) => commentText(withMoves(record))),
   kind:

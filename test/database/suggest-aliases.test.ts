@@ -102,3 +102,32 @@ it.each([
 it('events have names that are like it too', async () => {
   expect(await likeNames(database, 'events', 'spring cop')).toEqual(['Spring Cup'])
 })
+
+it('Chinese names after a team are suggested for the player without one', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'ludograph-teams-'))
+  const other = await importRecords(place, 'games.db', [
+    between(0, '上海胡荣华', '甲'),
+    between(1, '胡荣华', '乙'),
+    // A name of two characters counts only after a team that stands before another player as well.
+    between(2, '广东 吕钦', '甲'),
+    between(3, '吕钦', '乙'),
+    between(4, '广东许银川', '甲'),
+    between(5, '许银川', '乙'),
+    between(6, '欧阳琦琳', '甲'),
+    between(7, '琦琳', '乙'),
+    // These met, and one character is a surname and no team.
+    between(8, '河北刘殿中', '刘殿中'),
+    between(9, '王天一', '天一'),
+  ])
+  try {
+    const suggested = (await suggestAliases(other)).map(({ name, player, reason }) => [name, player, reason])
+    expect(suggested.sort()).toEqual([
+      ['上海胡荣华', '胡荣华', 'team before'],
+      ['广东 吕钦', '吕钦', 'team before'],
+      ['广东许银川', '许银川', 'team before'],
+    ])
+  } finally {
+    other.close()
+    rmSync(place, { recursive: true })
+  }
+})

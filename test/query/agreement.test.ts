@@ -88,6 +88,8 @@ function alter(record: GameRecord): GameRecord {
   if (maybe(0.4)) header.openingCode = pick(CODES)
   if (maybe(0.4)) header.openingName = pick(NAMES)
   if (maybe(0.3)) header.annotator = pick(PEOPLE)
+  if (maybe(0.3)) header.title = pick(EVENTS)
+  if (maybe(0.1)) header.titles = [{ language: 'de', text: pick(EVENTS) }]
   if (maybe(0.2)) header.kind = pick(['problem', 'endgame', 'game'])
   if (maybe(0.4))
     record.nodes[randomInt(random, record.nodes.length)]!.comments = [{ text: pick(COMMENTS), placement: 'after' }]
@@ -148,6 +150,7 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   eco: () => pick(['B20', 'A00-A99', 'C']),
   minPlies: () => pick(['0', '1', '8', '16', '17']),
   maxPlies: () => pick(['0', '1', '8', '16']),
+  title: () => pick(['zurich', '全国', 'cup kings', 'nothing']),
   annotator: () => pick(WANTED),
   comment: () => pick(['sharp', 'schaerfer', 'scharfer dxf7', '好', 'dont well', 'wellknown', 'move a']),
   kind: () => pick(['game', 'problem', 'endgame', 'tutorial']),

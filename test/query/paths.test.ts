@@ -53,6 +53,7 @@ const TABLE: Record<string, string>[] = [
   { kind: 'game' },
   { kind: 'problem' },
   { annotator: 'fritz' },
+  { title: 'mate' },
   { comment: 'mate' },
   { source: 'book' },
   { damaged: 'no' },

@@ -82,6 +82,7 @@ function aliasCells({ name, player }: Alias): string[] {
 /** Why two names probably belong to one player. */
 function whyOf(alias: Alias | SuggestedAlias): string {
   if (!('reason' in alias)) return ''
+  if (alias.reason === 'team before') return 'a team before the name'
   return alias.reason === 'same games' ? `${countOf(alias.shared ?? 0, 'game')} under both names` : alias.reason
 }
 

@@ -1,6 +1,6 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import { InvalidArgumentError, type Command } from 'commander'
-import type { ConditionTexts } from '../../query/parse.ts'
+import { inferGame, type ConditionTexts } from '../../query/parse.ts'
 import { parsePosition } from '../../query/position.ts'
 import type { Database } from '../../database/database.ts'
 import { describeExploration, describeTree } from '../../database/search/describe-exploration.ts'
@@ -16,7 +16,8 @@ import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position } from '../../rules/rules.ts'
-import { parseCount, withDatabase } from '../database.ts'
+import { kindsOf } from '../../database/names/statistics.ts'
+import { parseCount, tellOfGame, withDatabase } from '../database.ts'
 import { exploreBook, isBookPath } from '../explore-book.ts'
 import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
@@ -47,7 +48,7 @@ export function addExplore(program: Command): void {
       examples(
         'explore games.db',
         'explore games.db --moves "e4 c5 Nf3" --tree 3',
-        'explore games.db --game othello --moves f5d6c3d3c4',
+        'explore othello.db --moves f5d6c3d3c4',
         'explore games.db --moves "d4 Nf6" --min-rating 2500 --since 2010 --games 5',
         'explore book.bin --moves "e4 c5"',
       ),
@@ -69,8 +70,12 @@ async function runExplore(
   text: string | undefined,
   { tree, games, json, moves, position: positionText, ...conditions }: ExploreCommandOptions,
 ): Promise<void> {
-  const { game = 'chess', ...query } = makeQuery(conditions)
-  const position = orExplain(() => parsePosition(game, text ?? positionText, moves))
+  const kinds = await kindsOf(database)
+  const { game: asked, ...query } = makeQuery(conditions, kinds)
+  const board = { ...withText('position', text ?? positionText), ...withText('moves', moves) }
+  const game = asked ?? inferGame(board, kinds)
+  tellOfGame(game, asked, kinds)
+  const position = orExplain(() => parsePosition(game, board.position, board.moves))
   const options: ExploreOptions = { query }
   const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
   const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
@@ -81,6 +86,10 @@ async function runExplore(
   print(formatExploration(game, position, exploration))
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
   if (followed && followed.moves.length > 0) printTree(followed)
+}
+
+function withText(name: 'position' | 'moves', text: string | undefined): ConditionTexts {
+  return text === undefined ? {} : { [name]: text }
 }
 
 function formatExploration(game: Game, position: Position, exploration: DatabaseExploration): string {

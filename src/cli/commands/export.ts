@@ -5,8 +5,8 @@ import { exportParquet } from '../../database/export/parquet.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
 import { formatLosses } from './convert.ts'
-import { parseCount, withDatabase } from '../database.ts'
-import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
+import { parseCount, queryFor, withDatabase } from '../database.ts'
+import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import {
   mayReplace,
   numberedFiles,
@@ -48,8 +48,8 @@ export function addExport(program: Command): void {
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = targetFormat(options)
-  const query = makeQuery(options)
   await withDatabase(folder, true, async (database) => {
+    const query = await queryFor(database, options)
     const total = await countGames(database, query)
     const isEmpty = total === 0 && Object.keys(query).length === 0 && target.holds === 'many'
     if (total === 0 && !isEmpty) {

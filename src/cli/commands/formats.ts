@@ -93,10 +93,12 @@ function formatDetails(format: Format): string {
   ]
   if (!format.open && !format.write) return lines.join('\n')
   const all = Object.keys(FEATURES) as Feature[]
-  const kept = all.filter((feature) => format.keeps.has(feature)).map((feature) => FEATURES[feature])
-  const lost = all.filter((feature) => !format.keeps.has(feature)).map((feature) => FEATURES[feature])
-  lines.push('', paint('green', 'Stores:'), `  ${kept.join('; ') || 'nothing'}`)
-  lines.push('', paint('yellow', 'Cannot store:'), `  ${lost.join('; ') || '-'}`)
+  const rows = all.map((feature) => {
+    const isKept = format.keeps.has(feature)
+    return [isKept ? paint('green', 'yes') : paint('yellow', 'no'), FEATURES[feature], paint('dim', `loss/${feature}`)]
+  })
+  const title = ['stored', 'feature', 'reported as'].map((cell) => paint('dim', cell))
+  lines.push('', formatTable([title, ...rows]))
   for (const use of ['reading', 'writing'] as const) {
     const options = (format.options ?? []).filter((option) => option.for === use)
     if (options.length === 0) continue

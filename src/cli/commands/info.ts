@@ -1,10 +1,12 @@
 /** `ludograph info`: what a file or database is. */
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { formatById } from '../inputs.ts'
+import type { Input } from '../names.ts'
 import { countsPairs } from '../move-count.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
@@ -29,12 +31,17 @@ export function addInfo(program: Command): void {
         }
         if (!isFirst) print('')
         isFirst = false
-        print(formatInspection(input.path, inspection))
+        print(formatInspection(input.path, inspection, sizeOf(input) === 0))
       })
     })
 }
 
-function formatInspection(path: string, inspection: Inspection): string {
+/** Bytes of a file; undefined for standard input. */
+function sizeOf({ path, files }: Input): number | undefined {
+  return files?.main.size ?? statSync(path, { throwIfNoEntry: false })?.size
+}
+
+function formatInspection(path: string, inspection: Inspection, isEmpty: boolean): string {
   const { about, games, moves, years } = inspection
   const rows: string[][] = []
   const format = formatById(inspection.format)
@@ -45,7 +52,7 @@ function formatInspection(path: string, inspection: Inspection): string {
   const kinds = Object.entries(games).map(([game, count]) => countOf(count, `${game} game`))
   if (inspection.texts > 0) kinds.push(countOf(inspection.texts, 'text'))
   if (inspection.broken > 0) kinds.push(countOf(inspection.broken, 'unreadable entry', 'unreadable entries'))
-  rows.push(['holds', kinds.join(', ') || 'no games'])
+  rows.push(['holds', kinds.join(', ') || (isEmpty ? 'nothing: the file is empty' : 'no games')])
   if (inspection.deleted > 0) rows.push(['deleted', countOf(inspection.deleted, 'game')])
   if (inspection.players > 0) rows.push(['players', grouped(inspection.players)])
   if (years) rows.push(['years', years[0] === years[1] ? String(years[0]) : `${years[0]} to ${years[1]}`])

@@ -10,10 +10,10 @@ import { continuationRecord } from '../../patterns/tree-record.ts'
 import type { DescribedNext, DescribedYear, PatternCounts } from '../../patterns/describe.ts'
 import { hasStones } from '../../positions/main-line.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import { parseCount, withDatabase } from '../database.ts'
+import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { formatGames } from './search.ts'
 import { mayReplace, OutputSeries, targetFormat, withTarget, type WriteCommandOptions } from '../outputs.ts'
-import { makeQuery, withQueryOptions } from '../query.ts'
+import { withQueryOptions } from '../query.ts'
 import {
   CommandError,
   countOf,
@@ -71,7 +71,7 @@ function parseDepth(text: string): number {
 }
 
 async function runPatterns(database: Database, options: PatternCommandOptions): Promise<void> {
-  const query = makeQuery(options)
+  const query = await queryFor(database, options)
   if (!query.pattern && !query.material) throw new CommandError('--pattern or --material is needed', EXIT.usage)
   const search = await searchPattern(database, query, { depth: options.depth })
   if (options.output !== undefined || options.to !== undefined) return await writeTree(search, options)

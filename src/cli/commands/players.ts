@@ -41,10 +41,11 @@ export function addPlayerCommands(program: Command): void {
     'Show a player: results, ratings, openings, opponents, events',
     'Morphy, Paul',
     describePlayer,
+    listPlayers,
     formatPlayer,
   )
   addList(program, 'events', 'List the events in a database', 'wch', listEvents)
-  addOne(program, 'event', 'Show the crosstable of an event', 'Hastings 1895', describeEvent, formatEvent)
+  addOne(program, 'event', 'Show the crosstable of an event', 'Hastings 1895', describeEvent, listEvents, formatEvent)
 }
 
 /** A command that lists rows of the catalogue. */
@@ -82,34 +83,57 @@ function addList<Row extends object>(
 /** Columns that another column has in short form. */
 const HIDDEN: ReadonlySet<string> = new Set(['firstYear', 'lastYear'])
 
-/** A command that describes one player or event. */
-function addOne<Description extends object>(
+/** A command that describes one player or event: the one of a name, or the only one whose name contains it. */
+function addOne<Description extends object, Row extends { name: string; games: number }>(
   program: Command,
   name: 'player' | 'event',
   description: string,
   example: string,
   describe: (database: Database, name: string) => Promise<Description | undefined>,
+  list: (database: Database, options: ListOptions) => Promise<Row[]>,
   format: (description: Description) => string,
 ): void {
   program
     .command(name)
     .description(description)
     .argument('<database>', 'folder of the database')
-    .argument('<name>', `full name, as listed by ludograph ${name}s`)
+    .argument('<name>', `name or a part of it, as listed by ludograph ${name}s`)
     .option('--json', 'as JSON')
-    .addHelpText('before', examples(`${name} games.db "${example}"`))
+    .addHelpText('before', examples(`${name} games.db "${example}"`, `${name} games.db ${example.split(/\W/)[0]}`))
     .action(async (folder: string, wanted: string, { json }: { json?: boolean }) => {
       await withDatabase(folder, true, async (database) => {
-        const found = await describe(database, wanted)
-        if (!found) {
-          const like = await likeNames(database, `${name}s`, wanted)
-          const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
-          throw new CommandError(`no ${name} called "${wanted}"${advice}`, EXIT.usage)
-        }
+        const found =
+          (await describe(database, wanted)) ??
+          (await describe(database, await onlyName(database, name, wanted, list)))!
         if (json) printJson(found)
         else print(format(found))
       })
     })
+}
+
+/** Names listed where several contain the text. */
+const NAMES_LISTED = 20
+
+/** The only name that contains a text. Throws CommandError with the names if there are several, or with similar ones. */
+async function onlyName<Row extends { name: string; games: number }>(
+  database: Database,
+  kind: 'player' | 'event',
+  wanted: string,
+  list: (database: Database, options: ListOptions) => Promise<Row[]>,
+): Promise<string> {
+  const rows = await list(database, { text: wanted, limit: NAMES_LISTED + 1 })
+  if (rows.length === 1) return rows[0]!.name
+  if (rows.length > 1) {
+    const names = rows.slice(0, NAMES_LISTED).map(({ name, games }) => [name, paint('dim', countOf(games, 'game'))])
+    const more = rows.length > NAMES_LISTED ? `\n  and more; ludograph ${kind}s lists all` : ''
+    throw new CommandError(
+      `several ${kind}s have "${wanted}" in their names:\n${formatTable(names, '  ')}${more}`,
+      EXIT.usage,
+    )
+  }
+  const like = await likeNames(database, `${kind}s`, wanted)
+  const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
+  throw new CommandError(`no ${kind} called "${wanted}"${advice}`, EXIT.usage)
 }
 
 function formatRows(rows: readonly Record<string, Cell>[], shows: (column: string) => boolean): string {

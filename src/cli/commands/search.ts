@@ -6,8 +6,8 @@ import { countGames, type SearchOptions, streamGames } from '../../database/sear
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import { movesOfPlies } from '../move-count.ts'
-import { parseNumber, withDatabase } from '../database.ts'
-import { makeQuery, orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
+import { parseNumber, queryFor, withDatabase } from '../database.ts'
+import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import { countOf, examples, formatTable, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
@@ -39,7 +39,9 @@ export function addSearch(program: Command): void {
       ),
     )
     .action(async (folder: string, options: SearchCommandOptions) => {
-      await withDatabase(folder, true, async (database) => runSearch(database, makeQuery(options), options))
+      await withDatabase(folder, true, async (database) =>
+        runSearch(database, await queryFor(database, options), options),
+      )
     })
 }
 
@@ -79,7 +81,7 @@ function gameRow(game: FoundGame): string[] {
     player(second),
     game.result,
     game.date ?? '',
-    [game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
+    [game.title, game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
     [game.opening?.eco, game.opening?.name].filter(Boolean).join(' ').slice(0, 40),
     countOf(movesOfPlies(game.game, game.plies), 'move'),
   ]

@@ -1,6 +1,6 @@
 /** Statistics of a whole database. */
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { Game } from '../../model/record.ts'
+import { GAMES, type Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
 
 /** Rows of each part of {@link databaseStatistics}. */
@@ -32,6 +32,12 @@ export async function databaseStatistics({
 export async function countKinds({ catalogue }: Database): Promise<{ game: Game; games: number }[]> {
   const rows = await catalogue.rows('SELECT game, count(*)::UINTEGER AS games FROM games GROUP BY game ORDER BY game')
   return rows as unknown as { game: Game; games: number }[]
+}
+
+/** The kinds of game in a database, chess first. */
+export async function kindsOf(database: Database): Promise<Game[]> {
+  const counts = await countKinds(database)
+  return GAMES.filter((game) => counts.some((count) => count.game === game))
 }
 
 /** The number of games under a spelling of a player's name. */

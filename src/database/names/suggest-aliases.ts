@@ -8,9 +8,10 @@ export interface SuggestedAlias extends Alias {
   games: number
   /**
    * `same words`: the same words in another order or punctuation. `same games`: the names share games with the same
-   * moves, were active in compatible years and never played each other.
+   * moves, were active in compatible years and never played each other. `team before`: the name begins with a team, as
+   * in 上海胡荣华, and goes on with the name of the player.
    */
-  reason: 'same words' | 'same games'
+  reason: 'same words' | 'same games' | 'team before'
   /** For `same games`: how many games the names share. */
   shared?: number
 }
@@ -27,13 +28,16 @@ const MAX_COPIES = 20
 
 /**
  * Suggested aliases for the spelling with the most games: first those that share the most games, then those with the
- * same words.
+ * same words, then those that begin with a team.
  */
 export async function suggestAliases(database: Database, limit = 100): Promise<SuggestedAlias[]> {
   const sameGames = await namesOfSameGames(database)
   const known = new Set(sameGames.map(({ name }) => name))
   const sameWords = await namesOfSameWords(database)
-  return [...sameGames, ...sameWords.filter(({ name }) => !known.has(name))].slice(0, limit)
+  const found = [...sameGames, ...sameWords.filter(({ name }) => !known.has(name))]
+  const pairs = new Set(found.flatMap(({ name, player }) => [`${name}\n${player}`, `${player}\n${name}`]))
+  const withTeams = await namesWithTeams(database)
+  return [...found, ...withTeams.filter(({ name, player }) => !pairs.has(`${name}\n${player}`))].slice(0, limit)
 }
 
 async function namesOfSameWords({ catalogue }: Database): Promise<SuggestedAlias[]> {
@@ -43,6 +47,30 @@ async function namesOfSameWords({ catalogue }: Database): Promise<SuggestedAlias
        SELECT words, max_by(name, games) AS player FROM named WHERE len(words) > 1 GROUP BY words HAVING count(*) > 1)
      SELECT name, player, games, 'same words' AS reason FROM named JOIN groups USING (words) WHERE name <> player
      ORDER BY games DESC, name`,
+  )
+  return rows as unknown as SuggestedAlias[]
+}
+
+/**
+ * Chinese names written after a team, of two characters or more, where the rest is a player too. Names of two
+ * characters may be the end of one with a surname of two, so their team must stand before another player as well.
+ */
+async function namesWithTeams({ catalogue }: Database): Promise<SuggestedAlias[]> {
+  const rows = await catalogue.rows(
+    `WITH named AS (SELECT name, sum(games)::UINTEGER AS games FROM players GROUP BY name),
+     plain AS (SELECT name, games, regexp_replace(name, '[\\s·•\\-—（）()]', '', 'g') AS bare FROM named),
+     han AS MATERIALIZED (SELECT * FROM plain WHERE regexp_full_match(bare, '\\p{Han}{2,16}')),
+     endings AS (
+       SELECT name, games, unnest([2, 3, 4]) AS size, bare FROM han WHERE length(bare) >= 4),
+     pairs AS (
+       SELECT endings.name, han.name AS player, endings.games, size, left(endings.bare, length(endings.bare) - size) AS team
+       FROM endings JOIN han ON han.bare = right(endings.bare, size) AND length(han.bare) = size
+       WHERE length(endings.bare) - size >= 2),
+     teams AS (SELECT team FROM pairs GROUP BY team HAVING count(DISTINCT player) >= 2)
+     SELECT name, arg_max(player, size) AS player, any_value(games) AS games, 'team before' AS reason
+     FROM pairs WHERE (size >= 3 OR team IN (SELECT team FROM teams)) AND NOT EXISTS (
+       SELECT 1 FROM appearances WHERE appearances.name = pairs.name AND appearances.opponent = pairs.player)
+     GROUP BY name ORDER BY games DESC, name`,
   )
   return rows as unknown as SuggestedAlias[]
 }

@@ -43,6 +43,7 @@ const MAKERS: Makers = {
   black: (name, making) => sideCondition('black', name, making),
   event: (name, making) => textCondition('name', name, 'event', making),
   site: (name, making) => textCondition('name', name, 'site', making),
+  title: (name, making) => textCondition('name', name, 'title', making),
   annotator: (name, making) => textCondition('person', name, 'annotator', making),
   since: (date, { value }) => `date >= ${value(sinceText(date))}`,
   until: (date, { value }) => {

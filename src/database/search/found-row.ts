@@ -6,7 +6,7 @@ import { isWhiteFirst } from '../../query/query.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 
 /** The columns needed by `foundGame`. */
-export const FOUND_COLUMNS = `id, game, player1, player2, rating1, rating2, event, site, round, date, result, plies,
+export const FOUND_COLUMNS = `id, game, player1, player2, rating1, rating2, title, event, site, round, date, result, plies,
   coalesce(opening, found_opening) AS opening, coalesce(opening_name, found_opening_name) AS opening_name`
 
 interface ListedRow extends Omit<FoundGame, 'white' | 'black' | 'winner' | 'opening'> {

@@ -46,6 +46,7 @@ export const errors: Translated<typeof english> = {
   'file/too-large': '文件对其格式来说过大：{size} 字节，最多 {limit} 字节',
   'file/only-recognised': '这是{format}，Ludograph 能识别但不能读取',
   'file/book': '这是{format}，用 ludograph explore 打开',
+  'file/empty': '文件是空的',
   'file/unknown-format': '不是任何已知格式的对局记录',
   'file/part': '这是数据库（{format}）的一部分，请打开 {main}',
   'file/part-alone': '这是数据库（{format}）的一部分，缺少主文件（{extensions}）',

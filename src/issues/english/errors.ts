@@ -45,6 +45,7 @@ export const errors = {
   'file/too-large': 'the file is too large for its format: {size:byte|bytes}, at most {limit} allowed',
   'file/only-recognised': 'this is {format}, which Ludograph recognises but does not read',
   'file/book': 'this is {format}; ludograph explore opens it',
+  'file/empty': 'the file is empty',
   'file/unknown-format': 'not a game record of any known format',
   'file/part': 'this is part of a database ({format}); open {main} instead',
   'file/part-alone': 'this is part of a database ({format}) whose main file ({extensions}) is missing',

@@ -47,6 +47,7 @@ export const errors: Translated<typeof english> = {
   'file/too-large': 'le fichier est trop grand pour son format : {size:octet|octets}, au plus {limit}',
   'file/only-recognised': 'c’est {format}, que Ludograph reconnaît mais ne lit pas',
   'file/book': 'c’est {format} ; ludograph explore l’ouvre',
+  'file/empty': 'le fichier est vide',
   'file/unknown-format': 'pas une partie dans un format connu',
   'file/part': 'c’est une partie d’une base ({format}) ; ouvrez {main}',
   'file/part-alone': 'c’est une partie d’une base ({format}) dont le fichier principal ({extensions}) manque',

@@ -46,6 +46,7 @@ export const errors: Translated<typeof english> = {
   'file/too-large': 'файл слишком велик для своего формата: {size:байт|байта|байт}, не больше {limit}',
   'file/only-recognised': 'это {format}: Ludograph распознаёт такие файлы, но не читает',
   'file/book': 'это {format}; её открывает ludograph explore',
+  'file/empty': 'файл пуст',
   'file/unknown-format': 'это не запись партии известного формата',
   'file/part': 'это часть базы ({format}); откройте {main}',
   'file/part-alone': 'это часть базы ({format}), главного файла ({extensions}) нет',

@@ -24,6 +24,7 @@ const TYPED = [
   'minPlies',
   'maxPlies',
   'opening',
+  'title',
   'annotator',
   'comment',
   'source',
