@@ -1,4 +1,5 @@
 /** Errors of files and of the system as a line for people. */
+import { sep } from 'node:path'
 import { describeError, describePlace } from '../issues/describe.ts'
 import { CodedError, FormatError } from '../issues/errors.ts'
 
@@ -12,6 +13,7 @@ export function isExpected(error: unknown): boolean {
 const SYSTEM_WORDS: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
+  EPERM: 'not permitted',
   EISDIR: 'this is a folder',
   ENOTDIR: 'part of this path is not a folder',
   ENOSPC: 'the disk is full',
@@ -26,7 +28,18 @@ export function describeFailure(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error)
   const { code, path } = error as NodeJS.ErrnoException
-  return path !== undefined && code !== undefined && code in SYSTEM_WORDS
-    ? `${path}: ${SYSTEM_WORDS[code]}`
-    : error.message
+  if (path === undefined || code === undefined) return error.message
+  const reason = SYSTEM_WORDS[code] ?? error.message.replace(/^[A-Z]+: /, '').replace(/, \w+ '.*$/s, '')
+  const folder = folderOfOurs(path)
+  return folder === undefined ? `${path}: ${reason}` : `${folder}: cannot write here: ${reason}`
+}
+
+/** Files of ours: locks, what is written before it is renamed, the folder of what appears together. */
+const OURS = /^\..*\.(ludograph-lock|[0-9a-f]{16}\.(part|old)|undo)$/
+
+/** The folder where a file of ours was to be; undefined for a path that the user knows. */
+function folderOfOurs(path: string): string | undefined {
+  const parts = path.split(sep)
+  const index = parts.findIndex((part) => OURS.test(part))
+  return index < 0 ? undefined : parts.slice(0, index).join(sep) || '.'
 }

@@ -8,7 +8,7 @@ import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
-import { PASSWORD_OPTION, type Format, type WriteOptions, type Writer } from '../formats/format.ts'
+import { PASSWORD_OPTION, type Format, type FormatOption, type WriteOptions, type Writer } from '../formats/format.ts'
 import { FORMATS } from '../formats/index.ts'
 import { COMPRESSED_EXTENSIONS } from '../node/compressed-sink.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
@@ -110,6 +110,29 @@ export async function writeOptions(command: WriteCommandOptions, target: Format)
 export async function newPassword(output: string | undefined, given: string | undefined): Promise<string | undefined> {
   if (given !== undefined || output === undefined || !PROTECTED.includes(extension(output))) return given
   return await askNewPassword(output, '--password PASSWORD')
+}
+
+/** Options as given for reading and for writing. */
+interface FormatOptions {
+  option?: string[]
+  writeOption?: string[]
+}
+
+/** The options with those moved to the writer that were given with --option, but that only the target knows. */
+export function withOptionsOfWriter<Options extends FormatOptions>(options: Options, target: Format): Options {
+  const names = (use: FormatOption['for'], formats: readonly Format[]) =>
+    new Set(formats.flatMap((format) => format.options ?? []).flatMap((one) => (one.for === use ? [one.name] : [])))
+  const [read, written] = [names('reading', FORMATS), names('writing', [target])]
+  const isOfWriter = (text: string) => {
+    const [name] = text.split('=', 1) as [string]
+    return written.has(name) && !read.has(name)
+  }
+  const { option = [], writeOption = [] } = options
+  return {
+    ...options,
+    option: option.filter((text) => !isOfWriter(text)),
+    writeOption: [...writeOption, ...option.filter(isOfWriter)],
+  }
 }
 
 /** Where the records of a conversion go. */

@@ -26,6 +26,7 @@ import {
   pathInFolder,
   refuseSamePath,
   targetFormat,
+  withOptionsOfWriter,
   withTarget,
   withWriteOptions,
   writeOptions,
@@ -77,8 +78,9 @@ function positiveNumber(text: string): number {
   return value
 }
 
-async function runConvert(names: string[], options: ConvertOptions): Promise<void> {
-  const target = targetFormat(options)
+async function runConvert(names: string[], given: ConvertOptions): Promise<void> {
+  const target = targetFormat(given)
+  const options = withOptionsOfWriter(given, target)
   const output = options.output ?? '-'
   if (options.append) refuseAppend(target, options)
   const texts = conditionTexts(options)
