@@ -14,7 +14,8 @@ import { readOptions, type OpenInput, type ReadCommandOptions } from './inputs.t
 import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
-import { CommandError, EXIT, type Progress } from './terminal.ts'
+import type { Progress } from './progress.ts'
+import { CommandError, EXIT } from './terminal.ts'
 
 /** The options of a conversion, as given by the user. */
 export interface JobOptions extends ReadCommandOptions, OrderOptions {

@@ -58,7 +58,8 @@ export async function openInput(input: Input, options: ReadCommandOptions): Prom
   } catch (error) {
     close()
     if (!(error instanceof FormatError) || input.path === '-') throw error
-    throw error.at({ ...error.place, file: pathOf(input.path, error.place.file) })
+    const place = { ...error.place, file: pathOf(input.path, error.place.file) }
+    throw files.main.size === 0 ? new FormatError('file/empty', {}, { file: place.file }) : error.at(place)
   }
 }
 

@@ -50,7 +50,7 @@ function bareProgram(): Command {
         .default('auto'),
     )
     .showHelpAfterError('(run with --help for usage)')
-    .configureHelp({ sortSubcommands: false })
+    .configureHelp({ sortSubcommands: false, minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => print(text.trimEnd()),
       writeErr: (text) => note(text.trimEnd()),

@@ -53,8 +53,14 @@ export interface InputCounts {
   unknownFiles: number
 }
 
+/** Which of how many inputs one is; those within an archive count as the archive. */
+export interface InputPlace {
+  index: number
+  count: number
+}
+
 /** Works on an input. */
-export type Work = (input: Input, open: OpenInput) => void | Promise<void>
+export type Work = (input: Input, open: OpenInput, place: InputPlace) => void | Promise<void>
 
 /**
  * Opens and processes every input in turn, those within archives one by one. One that cannot be read is reported on
@@ -71,21 +77,29 @@ export async function forEachInput(
 /** Works on inputs as {@link forEachInput} does. */
 export async function forEach(inputs: readonly Input[], options: ReadCommandOptions, work: Work): Promise<InputCounts> {
   const counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
-  for (const input of inputs) {
+  for (const [index, input] of inputs.entries()) {
+    const place = { index, count: inputs.length }
     await attempt(input, counts, async () => {
       const within = await inputsWithin(input, options.maxUnpacked)
-      if (!within) return await workOn(input, options, counts, work)
+      if (!within) return await workOn(input, options, counts, async (one, open) => await work(one, open, place))
       counts.unknownFiles += within.unknownFiles
       for (const error of within.refused) countFailure(input, error, counts)
       for (const inner of within.inputs) {
-        await attempt(inner, counts, async () => workOn(inner, options, counts, work))
+        await attempt(inner, counts, async () =>
+          workOn(inner, options, counts, async (one, open) => await work(one, open, place)),
+        )
       }
     })
   }
   return counts
 }
 
-async function workOn(input: Input, options: ReadCommandOptions, counts: InputCounts, work: Work): Promise<void> {
+async function workOn(
+  input: Input,
+  options: ReadCommandOptions,
+  counts: InputCounts,
+  work: (input: Input, open: OpenInput) => Promise<void>,
+): Promise<void> {
   const open = await openInput(input, options)
   try {
     await work(input, open)

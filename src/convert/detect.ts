@@ -67,9 +67,8 @@ export function unopenedError(files: FileSet, format: Format | undefined): Forma
   const place = { file: name }
   if (format?.isBook) return new FormatError('file/book', { format: format.id }, place)
   if (format) return new FormatError('file/only-recognised', { format: format.id }, place)
-  if (files.main.size === 0) return new FormatError('file/empty', {}, place)
   const part = formatOfPart(name)
-  if (!part) return new FormatError('file/unknown-format', {}, place)
+  if (!part) return new FormatError(files.main.size === 0 ? 'file/empty' : 'file/unknown-format', {}, place)
   const mains = part.extensions.map((extension) => files.find(stem(name) + extension))
   const main = mains.find((source) => source !== undefined)
   if (main) return new FormatError('file/part', { format: part.id, main: main.name }, place)

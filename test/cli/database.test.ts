@@ -33,6 +33,7 @@ describe('a database from the command line', () => {
     expect(run('search', '--opening', 'rose', '--game', 'othello', '--count').out).toBe('1\n')
     expect(run('explore', '--moves', 'd4 d5 c4 e6').out).toContain('D30 Queen')
     expect(run('explore', '--game', 'othello', '--moves', 'f5d6c3d3c4').out).toContain('Tiger')
+    expect(run('explore', '--moves', 'e4 e9')).toMatchObject({ code: 2 })
     expect(run('stats').out).toContain('Najdorf')
     expect(ludograph(['show', path('games.pgn')]).out).toContain('(by its moves)')
   })
@@ -59,6 +60,8 @@ describe('a database from the command line', () => {
     expect(run('search', '--player', 'Ash, Ann', '--count').out).toBe('3\n')
     expect(run('player', 'Ann Ash').out).toContain('Ash, Ann')
     expect(run('event', 'Club').out).toContain('points')
+    expect(run('player', 'Bob Birch').out).toContain('Birch, Bob')
+    expect(run('event', 'clu').out).toContain('points')
   })
 
   it('merges duplicates only when told, and shows what it keeps', () => {
@@ -105,7 +108,8 @@ describe('a database from the command line', () => {
       [['explore', '--tree', '101'], 'a depth up to 100'],
       [['explore', '4k3/8/8/8/8/8/8/8 w - - 0 1'], 'White has no king'],
       [['dedupe', '--any-date'], 'only works with --merge'],
-      [['player', 'Bob Birch'], 'did you mean "Birch, Bob"?'],
+      [['player', 'Brich, Bob'], 'did you mean "Birch, Bob"?'],
+      [['player', 'b'], 'several players have "b" in their names:'],
       [['serve', '--port', '70000'], 'a number up to 65535'],
     ] as const) {
       const [command, ...options] = words

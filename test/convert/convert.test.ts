@@ -267,6 +267,8 @@ it('a part of a database is refused with the name of its main file, if that is t
   expect(alone).toMatchObject({ code: 'file/part-alone', place: { file: 'base.cbg' } })
   expect(alone.params['extensions']).toContain('.cbh')
   expect(unopenedError(new MemoryFileSet(empty('x.abc')), undefined).code).toBe('file/unknown-format')
+  const nothing = new MemorySource('x.abc', new Uint8Array(0))
+  expect(unopenedError(new MemoryFileSet(nothing), undefined).code).toBe('file/empty')
 })
 
 describe('validateRecord', () => {

@@ -120,11 +120,11 @@ it('Chinese names after a team are suggested for the player without one', async 
     between(9, '王天一', '天一'),
   ])
   try {
-    const suggested = (await suggestAliases(other)).map(({ name, player, reason }) => [name, player, reason])
+    const suggested = (await suggestAliases(other)).map(({ name, player, reason }) => `${name} ${player} ${reason}`)
     expect(suggested.sort()).toEqual([
-      ['上海胡荣华', '胡荣华', 'team before'],
-      ['广东 吕钦', '吕钦', 'team before'],
-      ['广东许银川', '许银川', 'team before'],
+      '上海胡荣华 胡荣华 team before',
+      '广东 吕钦 吕钦 team before',
+      '广东许银川 许银川 team before',
     ])
   } finally {
     other.close()

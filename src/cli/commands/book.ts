@@ -9,7 +9,8 @@ import { PositionError } from '../../issues/errors.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { mayReplace, tellOfWaiting } from '../outputs.ts'
 import { makeQuery, withQueryOptions } from '../query.ts'
-import { CommandError, countOf, examples, EXIT, note, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 interface BookCommandOptions extends ConditionTexts {
   output: string
@@ -54,12 +55,13 @@ async function runBook(folder: string, options: BookCommandOptions): Promise<voi
   const query = { ...makeQuery(conditions), game: 'chess' as const }
   await withDatabase(folder, true, async (database) => {
     const replaces = await mayReplace([output], { force })
-    if ((await countGames(database, query)) === 0) {
+    const total = await countGames(database, query)
+    if (total === 0) {
       throw new CommandError('no game of chess matches the filters; nothing was written', EXIT.issues)
     }
     const built: BookOptions = { ...(minGames && { minGames }), ...(plies && { plies }), ...(colour && { colour }) }
     const builder = new PolyglotBuilder(built)
-    const progress = new Progress('game')
+    const progress = new Progress('game', { total })
     let games = 0
     for await (const { record } of searchRecords(database, query)) {
       progress.step()

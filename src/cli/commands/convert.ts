@@ -4,6 +4,8 @@ import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
+import type { Place } from '../../issues/issue.ts'
+import { shortPath } from '../layout.ts'
 import {
   isShared,
   LossRefused,
@@ -37,7 +39,8 @@ import { sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, grouped, note, paint, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, grouped, note, paint } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
   json?: boolean
@@ -124,7 +127,8 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
   const used = new Map<string, number>()
   const change = changeFolder(folder)
   try {
-    const counts = await forEachInput(names, job.options, async (input, open) => {
+    const counts = await forEachInput(names, job.options, async (input, open, place) => {
+      job.progress.begin(place, open.collection.count)
       const path = pathInFolder(folder, input.relativePath, job.target, used)
       try {
         await convertOne(input, open, path, await withConsent(path, { ...job, sinkOptions: { change } }))
@@ -160,7 +164,8 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
 async function convertTogether(names: string[], output: string, job: Job): Promise<InputCounts> {
   const inputs = await expandInputs(names, job.options)
   if (await isOneFile(inputs, job.options)) {
-    return await forEach(inputs, job.options, async (input, open) => {
+    return await forEach(inputs, job.options, async (input, open, place) => {
+      job.progress.begin(place, open.collection.count)
       await convertOne(input, open, output, job)
       tellOfDamage(input)
     })
@@ -170,7 +175,8 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   await writeSeries(output, total, job, undefined, async (add) => {
     const order = orderOf(job.options)
     const sorted: { entry: Entry; file: string }[] = []
-    counts = await forEach(inputs, job.options, async (input, { collection }) => {
+    counts = await forEach(inputs, job.options, async (input, { collection }, place) => {
+      job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
       for (const entry of collection.entries()) {
@@ -251,8 +257,13 @@ export function formatLosses(losses: readonly Loss[]): string {
       paint(loss.severity === 'error' ? 'red' : 'yellow', loss.id),
       `${grouped(count)} in ${countOf(games, 'game')}`,
       describeIssue(loss),
-      places[0] ? paint('dim', describePlace(places[0])) : '',
+      places[0] ? paint('dim', describePlace(withShortPath(places[0]))) : '',
     ]),
     '  ',
+    'error',
   )
+}
+
+function withShortPath(place: Place): Place {
+  return place.file === undefined ? place : { ...place, file: shortPath(place.file) }
 }

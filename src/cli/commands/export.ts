@@ -17,7 +17,8 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
-import { CommandError, countOf, examples, EXIT, note, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
   split?: number
@@ -56,7 +57,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       throw new CommandError('no game matches the filters; nothing was written', EXIT.issues)
     }
     const conversion = new Conversion(target, { keepDeleted: true })
-    const progress = new Progress('game')
+    const progress = new Progress('game', { total })
     const output = options.output ?? '-'
     const settings = await writeOptions(options, target)
     const perFile = target.holds === 'one' ? 1 : (options.split ?? Infinity)

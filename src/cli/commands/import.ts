@@ -1,7 +1,7 @@
 /** `ludograph import`: games of any format into a database. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { importSources, type ImportFailure, type ImportProgress } from '../../database/import/import.ts'
+import { importSources, type ImportFailure } from '../../database/import/import.ts'
 import { isPacked } from '../../bytes/packed/index.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import type { ImportSource } from '../../database/import/import-source.ts'
@@ -16,7 +16,8 @@ import { expandInputs, type Input } from '../names.ts'
 import { spillStandardInput } from '../standard-input.ts'
 import { withNewDatabase } from '../database.ts'
 import { withFileList, withReadOptions } from '../run.ts'
-import { countOf, drawProgress, examples, EXIT, grouped, note, paint, printJson } from '../terminal.ts'
+import { countOf, examples, EXIT, grouped, note, paint, printJson } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 interface ImportCommandOptions extends ReadCommandOptions {
   variations?: boolean
@@ -47,6 +48,7 @@ export function addImport(program: Command): void {
 
 async function runImport(folder: string, names: string[], options: ImportCommandOptions): Promise<void> {
   const start = performance.now()
+  const progress = new Progress('game')
   const inputs = await expandInputs(names, options)
   const readable = inputs.filter((input) => input.isNamed || isReadable(input))
   const format = options.from === undefined ? undefined : formatById(options.from)
@@ -56,7 +58,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
       readOptions: readOptions(options, format),
       variations: options.variations ?? false,
       maxUnpacked: options.maxUnpacked,
-      onProgress: (progress) => showProgress(progress, start),
+      onProgress: ({ done, total, path }) => progress.set(done, total, path),
     }),
   )
   const unknownFiles = inputs.length - readable.length + report.unknownFiles
@@ -102,11 +104,4 @@ function isReadable({ path }: Input): boolean {
   } finally {
     files.close()
   }
-}
-
-function showProgress({ done, total, path }: ImportProgress, start: number): void {
-  const seconds = (performance.now() - start) / 1000
-  const rate = done / seconds
-  const left = Math.round((total - done) / rate)
-  drawProgress(`${grouped(done)} of ${countOf(total, 'game')}, ${grouped(Math.round(rate))}/s, ${left} s left  ${path}`)
 }

@@ -9,12 +9,13 @@ import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
+import type { Database } from '../../database/database.ts'
+import { GAMES } from '../../model/record.ts'
 import { inOrder } from '../../query/found-game.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import {
   CommandError,
   countOf,
-  drawProgress,
   examples,
   EXIT,
   formatTable,
@@ -23,8 +24,8 @@ import {
   paint,
   print,
   printJson,
-  Progress,
 } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program
@@ -48,7 +49,9 @@ export function addMaintenanceCommands(program: Command): void {
     .addHelpText('before', examples('compact games.db'))
     .action(async (folder: string) => {
       await withDatabase(folder, false, async (database) => {
-        const onProgress = (postings: number) => drawProgress(`${countOf(postings, 'position')} merged`)
+        const progress = new Progress('position')
+        const total = positionsToMerge(database)
+        const onProgress = (postings: number) => progress.set(postings, total)
         const merged = await database.compact({ all: true, onProgress })
         note(merged === 0 ? 'Nothing to merge: each game has one segment.' : `${countOf(merged, 'segment')} merged`)
       })
@@ -61,7 +64,7 @@ export function addMaintenanceCommands(program: Command): void {
     .action(async (folder: string) => {
       requireDatabase(folder)
       const progress = new Progress('game')
-      const { games, postings } = await rebuildIndex(folder, () => progress.step())
+      const { games, postings } = await rebuildIndex(folder, (done, total) => progress.set(done, total))
       progress.end()
       note(`${countOf(postings, 'position')} of ${countOf(games, 'game')} indexed`)
     })
@@ -80,14 +83,23 @@ export function addMaintenanceCommands(program: Command): void {
     .action(runDedupe)
 }
 
+/** The positions in all segments of the kinds of game that have several. */
+function positionsToMerge(database: Database): number {
+  const several = GAMES.map((game) => database.segmentsOf(game)).filter((segments) => segments.length > 1)
+  return several.flat().reduce((sum, { header }) => sum + header.postings, 0)
+}
+
 async function runVerify(folder: string, { json }: { json?: boolean }): Promise<void> {
   await withDatabase(folder, true, async (database) => {
     const issues: Issue[] = []
-    for await (const issue of verifyDatabase(database)) {
+    const progress = new Progress('game')
+    const onGame = (done: number, total: number) => progress.set(done, total)
+    for await (const issue of verifyDatabase(database, onGame)) {
       issues.push(issue)
       const colour = issue.severity === 'error' ? 'red' : 'yellow'
       if (!json) print(`${paint(colour, issue.severity)} ${issue.id}: ${describeIssue(issue)}`)
     }
+    progress.end()
     const errors = issues.filter(({ severity }) => severity === 'error').length
     if (errors > 0) process.exitCode = EXIT.issues
     if (json) printJson({ sound: errors === 0, issues: issues.map(withMessage) })

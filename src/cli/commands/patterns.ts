@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import type { Database } from '../../database/database.ts'
 import { patternGames, type PatternGame } from '../../database/search/describe-patterns.ts'
+import { countGames } from '../../database/search/search.ts'
 import { searchPattern } from '../../database/search/patterns.ts'
 import { describePatternSearch } from '../../patterns/describe-search.ts'
 import type { PatternSearch } from '../../patterns/search.ts'
@@ -26,6 +27,7 @@ import {
   print,
   printJson,
 } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 /** Moves that are followed at most. */
 const MAX_DEPTH = 20
@@ -73,7 +75,12 @@ function parseDepth(text: string): number {
 async function runPatterns(database: Database, options: PatternCommandOptions): Promise<void> {
   const query = await queryFor(database, options)
   if (!query.pattern && !query.material) throw new CommandError('--pattern or --material is needed', EXIT.usage)
-  const search = await searchPattern(database, query, { depth: options.depth })
+  const game = query.pattern?.game ?? query.material!.game
+  const total = await countGames(database, { game })
+  const progress = new Progress('game')
+  const onProgress = (share: number) => progress.set(Math.round(share * total), total)
+  const search = await searchPattern(database, query, { depth: options.depth, onProgress })
+  progress.end()
   if (options.output !== undefined || options.to !== undefined) return await writeTree(search, options)
   const described = describePatternSearch(search)
   const found = options.games === undefined ? [] : await patternGames(database, search, options.games)

@@ -6,7 +6,8 @@ import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { countOf, examples, EXIT, grouped, note, paint, print, printJson, Progress } from '../terminal.ts'
+import { countOf, examples, EXIT, grouped, note, paint, print, printJson } from '../terminal.ts'
+import { Progress } from '../progress.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
@@ -68,7 +69,8 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
-  const counts = await forEachInput(names, reading, async (input, { collection }) => {
+  const counts = await forEachInput(names, reading, async (input, { collection }, place) => {
+    progress.begin(place, collection.count)
     const met = new Map<string, number>()
     const issues = validate(collection, {
       ...(options.strictRules && { strictGo: options.strictRules }),

@@ -1,7 +1,7 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
 import { Database } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { searchRecords } from '../search/search.ts'
+import { countGames, searchRecords } from '../search/search.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 
@@ -13,9 +13,13 @@ export interface RebuildReport {
 
 /**
  * Rebuilds the position index of a database, whatever state its segments are
- * in. The old segments are deleted once the new ones are listed. @param onGame called for every game indexed
+ * in. The old segments are deleted once the new ones are listed. @param onGame called for every game indexed with their
+ * number so far and that of all
  */
-export async function rebuildIndex(folder: string, onGame: () => void = () => {}): Promise<RebuildReport> {
+export async function rebuildIndex(
+  folder: string,
+  onGame: (done: number, total: number) => void = () => {},
+): Promise<RebuildReport> {
   const database = await Database.open(folder, { withoutIndex: true })
   const report: RebuildReport = { games: 0, postings: 0 }
   try {
@@ -23,11 +27,12 @@ export async function rebuildIndex(folder: string, onGame: () => void = () => {}
     const ranges = await catalogue.rows('SELECT first_game, entries FROM sources WHERE variations')
     const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
     const index = new IndexBuilder(folder)
+    const total = await countGames(database, {})
     for await (const { id, record } of searchRecords(database, {})) {
       const hasVariations = spans.some(([first, count]) => id >= first && id < first + count)
       index.add(record, id, hasVariations)
       report.games++
-      onGame()
+      onGame(report.games, total)
     }
     const segments = await writeSegments(folder, index.finish())
     await database.change(async () => {

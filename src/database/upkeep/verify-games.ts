@@ -31,7 +31,11 @@ const [HEAD, MOVES, TREE] = [column('head'), column('moves'), column('tree')]
  * Reads every column of every game, and recomputes what follows from the record. @param sums of the index; those of the
  * games are subtracted
  */
-export async function* verifyGames(database: Database, sums: PositionSums): AsyncGenerator<Issue> {
+export async function* verifyGames(
+  database: Database,
+  sums: PositionSums,
+  onGame: (done: number, total: number) => void = () => {},
+): AsyncGenerator<Issue> {
   const { catalogue } = database
   const sources = await readSources(database)
   const facts = await readFacts(database)
@@ -41,8 +45,11 @@ export async function* verifyGames(database: Database, sums: PositionSums): Asyn
   const line = new MainLineWriter()
   const lines = new StoredLines(database)
   const names = GAME_COLUMNS.map(({ name }) => name)
-  for await (const rows of catalogue.inBatches(names.join(', '), await listGames(database, {}))) {
+  const games = await listGames(database, {})
+  let done = 0
+  for await (const rows of catalogue.inBatches(names.join(', '), games)) {
     for (const row of rows) {
+      onGame(++done, games.length)
       const stored = names.map((name) => plainCell(row[name]!))
       const [id, entry] = [Number(stored[ID]), Number(stored[ENTRY])]
       const source = sources.get(Number(stored[SOURCE]))

@@ -13,10 +13,13 @@ import { verifyGames } from './verify-games.ts'
 /** The number of issues of one kind listed individually; the rest are counted. */
 const TOLD = 20
 
+/** Called with the number of games that were read, and of all games. */
+export type OnGame = (done: number, total: number) => void
+
 /** Everything wrong with a database, which is sound where nothing is an error; reads all of it. */
-export async function* verifyDatabase(database: Database): AsyncGenerator<Issue> {
+export async function* verifyDatabase(database: Database, onGame?: OnGame): AsyncGenerator<Issue> {
   const counts = new Map<string, number>()
-  for await (const found of findIssues(database)) {
+  for await (const found of findIssues(database, onGame)) {
     const count = (counts.get(found.id) ?? 0) + 1
     counts.set(found.id, count)
     if (count <= TOLD) yield found
@@ -26,7 +29,7 @@ export async function* verifyDatabase(database: Database): AsyncGenerator<Issue>
   }
 }
 
-async function* findIssues(database: Database): AsyncGenerator<Issue> {
+async function* findIssues(database: Database, onGame: OnGame | undefined): AsyncGenerator<Issue> {
   try {
     yield* verifyTables(database)
     const [row] = await database.catalogue.rows('SELECT coalesce(max(first_game + entries), 0) AS games FROM sources')
@@ -34,7 +37,7 @@ async function* findIssues(database: Database): AsyncGenerator<Issue> {
     const broken = yield* verifySegments(database, sums)
     // A damaged segment was not read completely, so the games cannot be compared with it.
     if (broken) return
-    yield* verifyGames(database, sums)
+    yield* verifyGames(database, sums, onGame)
     if (readManifestFile(database.folder) !== (await database.manifest())) {
       yield issue('database/manifest', 'error', {})
     }
