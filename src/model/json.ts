@@ -21,7 +21,9 @@ export function sameJson(left: unknown, right: unknown): boolean {
   }
   const one = left as Record<string, unknown>
   const other = right as Record<string, unknown>
-  for (const key in one) if (one[key] !== undefined && !sameJson(one[key], other[key])) return false
+  for (const key in one) {
+    if ((one[key] === undefined) !== (other[key] === undefined) || !sameJson(one[key], other[key])) return false
+  }
   for (const key in other) if (other[key] !== undefined && one[key] === undefined) return false
   return true
 }

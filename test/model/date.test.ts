@@ -35,6 +35,15 @@ describe('partial dates', () => {
     expect(isRealDate({ month: 2, day: 29 })).toBe(true)
     expect(isRealDate({ month: 4, day: 31 })).toBe(false)
     expect(isRealDate({ day: 32 })).toBe(false)
+    for (const day of [0, 32]) expect(isRealDate({ year: 2000, month: 1, day })).toBe(false)
+    for (const month of [0, 13]) expect(isRealDate({ year: 2000, month })).toBe(false)
+    for (const year of [0, 10_000]) expect(isRealDate({ year })).toBe(false)
+    for (const year of [1, 9999]) expect(isRealDate({ year, month: 12, day: 31 })).toBe(true)
+    const lengths = Array.from({ length: 12 }, (_, index) => {
+      const isReal = (day: number) => isRealDate({ year: 2024, month: index + 1, day })
+      return Array.from({ length: 40 }, (_value, day) => day).findLast(isReal)
+    })
+    expect(lengths).toEqual([31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
   })
 
   it('puts unknown parts first', () => {

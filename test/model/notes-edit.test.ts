@@ -11,6 +11,23 @@ describe('glyphs put by hand', () => {
     expect(toggleGlyph([{ nag: 1 }, { nag: 36 }], 132)).toEqual([{ nag: 1 }, { nag: 36 }, { nag: 132 }])
     expect(toggleGlyph([{ nag: 1 }, { nag: 16 }], 16)).toEqual([{ nag: 1 }])
   })
+
+  it('judge the move from 1 to 9 and the position from 10 to 21', () => {
+    const both = [{ nag: 3 }, { nag: 15 }]
+    const replaced = (nag: number) => toggleGlyph(both, nag).map((glyph) => glyph.nag)
+    expect([1, 9].map(replaced)).toEqual([
+      [1, 15],
+      [9, 15],
+    ])
+    expect([10, 21].map(replaced)).toEqual([
+      [3, 10],
+      [3, 21],
+    ])
+    expect([22, 0].map(replaced)).toEqual([
+      [3, 15, 22],
+      [0, 3, 15],
+    ])
+  })
 })
 
 describe('marks drawn by hand', () => {

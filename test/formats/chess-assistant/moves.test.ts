@@ -144,7 +144,7 @@ test('promotions are to one of four pieces', async () => {
     undefined,
   ])
   expect(entries.flatMap(({ issues }) => issues.map(({ params }) => params))).toEqual(
-    [0, 1, 6, 7].map((kind) => ({ reason: { id: 'fault/promotion', params: { kind } } })),
+    [0, 1, 6, 7].map((piece) => ({ reason: { id: 'fault/promotion', params: { piece } } })),
   )
 })
 
