@@ -58,6 +58,19 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
+    heading: 'Engines:',
+    modules: [
+      {
+        commands: { analyse: 'Evaluate games with your engine: better lines, accuracy' },
+        load: async () => (await import('./commands/analyse.ts')).addAnalyse,
+      },
+      {
+        commands: { engines: 'Name, list and test the engines of this machine' },
+        load: async () => (await import('./commands/engines.ts')).addEngines,
+      },
+    ],
+  },
+  {
     heading: 'Databases:',
     modules: [
       {

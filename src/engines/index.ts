@@ -11,11 +11,14 @@ import { openNBoard } from './nboard.ts'
 import { openUcci } from './ucci.ts'
 import { openUci } from './uci.ts'
 
+export * from './analyse-game.ts'
 export { MAX_LINE, type Connect, type Connection, type Listener } from './dialogue.ts'
 export * from './engine.ts'
 export * from './crew.ts'
 export * from './engine-error.ts'
+export { PHASES, type Phase } from './phase.ts'
 export { taskAfter, taskAt, type Task } from './task.ts'
+export * from './winning-chance.ts'
 
 const OPENERS: Record<Protocol, OpenEngine> = {
   uci: openUci,

@@ -231,7 +231,7 @@ async function entriesOf(collection: Collection, options: JobOptions): Promise<I
 }
 
 /** Reports on standard error what happened; the last line has the total. */
-function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
+export function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
   const { counts } = conversion
   const losses = conversion.losses.list()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues

@@ -15,4 +15,5 @@ export const engineErrors: Translated<typeof english> = {
   'engine/unread': '此局面之前有一着无法读取',
   'engine/option': '引擎没有选项 {name}',
   'engine/option-value': '引擎的选项 {name} 不能为 {value}',
+  'engine/settings': '引擎列表 {path} 无法读取：{detail}',
 }

@@ -12,4 +12,5 @@ export const engineErrors = {
   'engine/unread': 'a move before this position could not be read',
   'engine/option': 'the engine has no option {name}',
   'engine/option-value': 'the option {name} of the engine cannot be {value}',
+  'engine/settings': 'the list of engines {path} cannot be read: {detail}',
 } as const

@@ -15,4 +15,5 @@ export const engineErrors: Translated<typeof english> = {
   'engine/unread': 'un coup avant cette position n’a pas pu être lu',
   'engine/option': 'le moteur n’a pas d’option {name}',
   'engine/option-value': 'l’option {name} du moteur ne peut pas valoir {value}',
+  'engine/settings': 'la liste des moteurs {path} ne peut pas être lue : {detail}',
 }

@@ -15,4 +15,5 @@ export const engineErrors: Translated<typeof english> = {
   'engine/unread': 'ход перед этой позицией не удалось прочитать',
   'engine/option': 'у движка нет параметра {name}',
   'engine/option-value': 'параметр {name} движка не может быть {value}',
+  'engine/settings': 'список движков {path} не читается: {detail}',
 }
