@@ -36,6 +36,7 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
+import { Progress } from '../progress.ts'
 import { conditionTexts, makeQuery, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
 import {
@@ -46,7 +47,7 @@ import {
   type InputCounts,
   type ReadCommandOptions,
 } from '../run.ts'
-import { CommandError, countOf, drawProgress, examples, EXIT, formatTable, note, paint, Progress } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint } from '../terminal.ts'
 import { report } from './convert.ts'
 
 interface AnalyseOptions extends WriteCommandOptions, ReadCommandOptions, ConditionTexts {
@@ -149,7 +150,7 @@ async function runAnalyse(names: string[], options: AnalyseOptions): Promise<voi
     files: [],
   }
   const analysis = new Analysis(options, output)
-  let counts: InputCounts = { opened: 1, failed: 0, passedOver: 0 }
+  let counts: InputCounts = { opened: 1, failed: 0, unknownFiles: 0 }
   let isDone = false
   try {
     await writeSeries(output, 1, job, undefined, async (add) => {
@@ -215,12 +216,14 @@ class Analysis {
   private readonly crews = new Map<Game, { crew: Crew; name: string; question: Json }>()
   private readonly players = new Map<string, PlayerTally>()
   private readonly faults = new Map<string, number>()
-  private readonly started = performance.now()
+  private readonly progress = new Progress('position')
   private expected = 0
   private games = 0
   private positions = 0
   private reused = 0
   private analysedGames = 0
+  /** Positions of the games before. */
+  private finished = 0
 
   constructor(options: AnalyseOptions, output: string) {
     this.options = options
@@ -273,8 +276,9 @@ class Analysis {
     })
     this.games++
     this.analysedGames++
+    this.finished += positions.length
     this.addSummaries(record, summaries)
-    const header = { ...annotated.header, annotator: annotated.header.annotator ?? name }
+    const header = { ...annotated.header, annotator: annotated.header.annotator ?? withoutAuthors(name) }
     // The texts of the moves that came with the entry are of the record before.
     return { index: entry.index, record: { ...annotated, header }, issues: entry.issues }
   }
@@ -343,13 +347,12 @@ class Analysis {
     return made
   }
 
+  /** Shows how far this is, as if the games to come were as long as those before. */
   private showProgress(position: number, positions: number): void {
-    const seconds = (performance.now() - this.started) / 1000
-    const done = this.games + position / positions
-    const left = done > 0 ? (seconds / done) * Math.max(0, this.expected - done) : 0
-    drawProgress(
-      `game ${this.games + 1} of ${this.expected}, position ${position} of ${positions}, about ${formatTime(left)} left`,
-    )
+    const done = this.finished + position
+    const length = (this.finished + positions) / (this.analysedGames + 1)
+    const coming = Math.max(0, this.expected - this.games - 1)
+    this.progress.set(done, Math.round(this.finished + positions + coming * length))
   }
 
   private addSummaries(record: GameRecord, summaries: Partial<Record<Colour, PlaySummary>>): void {
@@ -366,6 +369,7 @@ class Analysis {
 
   /** Ends the engines. @param isDone whether the output is complete, so that the cache beside it is not needed */
   async end(isDone: boolean): Promise<void> {
+    this.progress.end()
     this.cache?.close(isDone && this.options.cache === undefined)
     await Promise.all([...this.crews.values()].map(({ crew }) => crew.quit()))
   }
@@ -391,7 +395,7 @@ class Analysis {
     if (players.length > 0) note(formatPlayers(players))
     for (const [text, count] of this.faults)
       note(paint('yellow', `${countOf(count, 'position')} not evaluated: ${text}`))
-    const engines = [...new Set([...this.crews.values()].map(({ name }) => name))].join(', ')
+    const engines = [...new Set([...this.crews.values()].map(({ name }) => withoutAuthors(name)))].join(', ')
     const kept = this.reused > 0 ? `, ${this.reused.toLocaleString('en')} from before` : ''
     note(
       `${countOf(this.analysedGames, 'game')}, ${countOf(this.positions, 'position')} evaluated by ${engines}${kept}`,
@@ -399,15 +403,14 @@ class Analysis {
   }
 }
 
+/** The name of an engine without its authors, which Stockfish’s JavaScript puts behind it. */
+function withoutAuthors(name: string): string {
+  return name.replace(/ by .*$/, '')
+}
+
 /** A task as JSON, for the key of its evaluation. */
 function questionOf({ game, isChess960, start, moves, komi, rules }: Task): Json {
   return [game, isChess960, rulesOf(game).format(start), [...moves], komi ?? null, rules ?? null]
-}
-
-function formatTime(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 1) return `${Math.max(1, Math.round(seconds))} s`
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** The summaries of several games as one: means by moves, the accuracy by games. */
