@@ -67,6 +67,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   server: { sources: ['src/server'], tests: ['test/server'], always: ['test/cli/serve.test.ts'] },
   cli: { sources: ['src/cli'], tests: ['test/cli'], always: ['test/cli'] },
   books: { sources: ['src/books'], tests: ['test/books', 'test/server'], always: ['test/cli/books.test.ts'] },
+  engines: { sources: ['src/engines'], tests: ['test/engines', 'test/node'] },
   diagrams: { sources: ['src/diagrams'], tests: ['test/server'], always: ['test/server/mcp.test.ts'] },
   mcp: { sources: ['src/mcp'], tests: ['test/server'], always: ['test/server/mcp.test.ts'] },
   '2cbh': format('2cbh', ['test/formats/2cbh', 'test/formats/chessbase']),

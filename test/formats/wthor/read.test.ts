@@ -294,6 +294,15 @@ describe('scanning', () => {
       [`${board} X`, 0, false],
       [`${board} X`, 0, true],
     ])
+    const looked = async (answer: boolean) => {
+      let count = 0
+      ;(await open({ 'Solitaires_62.pzz': file })).scan!(() => {
+        count++
+        return answer
+      })
+      return count
+    }
+    expect([await looked(true), await looked(false)]).toEqual([3, 1])
   })
 })
 
