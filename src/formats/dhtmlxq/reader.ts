@@ -2,12 +2,12 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
-import { moveFrom, moveTo, type Colour } from '../../model/move.ts'
+import { moveFrom, moveTo } from '../../model/move.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Header } from '../../model/record.ts'
-import { mainLine, type MoveNode } from '../../model/tree.ts'
+import type { MoveNode } from '../../model/tree.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
-import { colourAt, FULL_SET, placeFullSet, setupOf, squareFromTop, usualBoard, type Board } from '../xiangqi/board.ts'
+import { FULL_SET, placeFullSet, setupOf, squareFromTop, usualBoard, type Board } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
 import { RecordCollection } from '../xiangqi/collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
@@ -16,6 +16,7 @@ import { TreeReader } from '../xiangqi/tree-reader.ts'
 import { kindCodeOf, resultCodeOf } from '../xiangqi/words.ts'
 import { findBlocks, type Tags } from './blocks.ts'
 import { readBranches } from './branches.ts'
+import { firstMover } from './first-mover.ts'
 import { isTaken, KEYS } from './keys.ts'
 import { decodePercent, decodeValue } from './values.ts'
 
@@ -136,11 +137,4 @@ function readBinit(value: string, issues: IssueCollector): Board {
   const { board, crowded } = placeFullSet(squares)
   for (const piece of crowded) issues.add('xiangqi/crowded-point', 'error', { piece })
   return board
-}
-
-/** The side whose piece makes the first move. */
-function firstMover(board: Board, nodes: MoveNode[]): Colour {
-  const first = mainLine(nodes)[0]
-  const move = first === undefined ? undefined : nodes[first]!.move
-  return move !== undefined && colourAt(board, moveFrom(move)) === 2 ? 2 : 1
 }

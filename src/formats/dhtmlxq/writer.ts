@@ -8,13 +8,14 @@ import { playerOf, type GameRecord, type Header, type Player } from '../../model
 import { xiangqi, type XiangqiPosition } from '../../rules/xiangqi/index.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written } from '../write-result.ts'
-import { fileOf, FULL_SET, rowFromTop, SQUARES, squaresOfFullSet } from '../xiangqi/board.ts'
+import { boardOf, fileOf, FULL_SET, rowFromTop, SQUARES, squaresOfFullSet } from '../xiangqi/board.ts'
 import { kindCode, resultCode } from '../xiangqi/codes.ts'
 import { writeFields } from '../xiangqi/record-fields.ts'
 import { KIND_WORDS, RESULT_WORDS } from '../xiangqi/words.ts'
 import { WriteReport } from '../xiangqi/write-report.ts'
 import { commentOf, planMoves } from '../xiangqi/write-tree.ts'
 import { startOf } from '../xiangqi/writing.ts'
+import { firstMover } from './first-mover.ts'
 import { isTaken, KEYS } from './keys.ts'
 import { listLines } from './lines.ts'
 import { encodeLines, encodeValue } from './values.ts'
@@ -53,8 +54,9 @@ function tagsOf(record: GameRecord, report: WriteReport): Tag[] | undefined {
     ...headerTags(record.header, report),
     ['binit', formatBinit(start, report)],
   ]
-  // Without it nobody knows who moves first where there is no move, nor the move number.
-  if (record.setup !== undefined) tags.push(['fen', xiangqi.format(start)])
+  // Without it nobody knows the move number, nor who moves first where there is no move or a wrong one.
+  const isNeeded = record.setup !== undefined || firstMover(boardOf(start), record.nodes) !== start.turn
+  if (isNeeded) tags.push(['fen', xiangqi.format(start)])
   return [...tags, ...moveTags(record, report)]
 }
 
