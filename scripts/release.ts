@@ -9,13 +9,15 @@
  * 3. `npm pack` makes the package; it holds what it should and nothing else.
  * 4. An empty project installs it, and runs the command line of the README,
  *    whose output must be the README's, and its TypeScript.
- * 5. The tag is made and the package published (with `--publish` only).
+ * 5. The formula for Homebrew is made of the package (.cache/release).
+ * 6. The tag is made and the package published (with `--publish` only).
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { homebrewFormula } from './recipes.ts'
 import { commandsShownIn, runnable, snippetsOf, withoutPadding } from '../test/support/snippets.ts'
 
 const { values: options } = parseArgs({
@@ -30,6 +32,9 @@ const root = join(import.meta.dirname, '..')
 const readme = join(root, 'README.md')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
+  description: string
+  homepage: string
+  license: string
   peerDependencies: Record<string, string>
 }
 const { version } = manifest
@@ -56,6 +61,7 @@ function release(): void {
   const project = step('an empty project installs it', () => install(tarball))
   step('the command line of the README runs there', () => runCommands(project))
   step('the TypeScript of the README runs there', () => runSnippets(project))
+  step('recipe for Homebrew', () => writeRecipe(tarball))
   if (!isPublished) {
     console.log(`dry run: ${version} could be released; --publish tags it ${tag} and publishes it`)
     return
@@ -148,6 +154,13 @@ function runCommands(project: string): void {
     if (withoutPadding(printed) === withoutPadding(output)) continue
     fail(`ludograph ${words.join(' ')} printed\n${printed}\ninstead of what README.md shows\n${output}`)
   }
+}
+
+/** Writes the formula to .cache/release. */
+function writeRecipe(tarball: string): void {
+  const folder = join(root, '.cache', 'release')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'ludograph.rb'), homebrewFormula({ ...manifest, tarball: readFileSync(tarball) }))
 }
 
 function runSnippets(project: string): void {
