@@ -64,6 +64,11 @@ export async function writePermutedGames(path: string, count: number, seed = 1):
       if (position.stoneAt(square) !== 0) continue
       const colour = position.turn
       position.play(makePlacement(square, colour))
+      if (position.stoneAt(square) === 0) {
+        // Programs disagree on games with suicide.
+        position.undo()
+        continue
+      }
       moves += `;${colour === 1 ? 'B' : 'W'}[${LETTERS[square % SIDE]}${LETTERS[Math.floor(square / SIDE)]}]`
     }
     const result = randomInt(random, 2) === 0 ? 'B+R' : 'W+R'
