@@ -71,7 +71,7 @@ export async function searchCorner(
   const pattern = conditions.pattern!
   const isReady = corner.isAll && depth <= 1 && !conditions.material && isBare(pattern)
   if (!isReady || others.some(({ length }) => length > 0)) {
-    return { games: joined([...lists.map(({ games }) => games), ...others]) }
+    return { games: joinGames([...lists.map(({ games }) => games), ...others]) }
   }
   const hits = new Hits(depth)
   const images = imagesOf(pattern, corner)
@@ -80,7 +80,7 @@ export async function searchCorner(
     const order = Uint32Array.from(games, (_, row) => row).sort((one, other) => games[one]! - games[other]!)
     for (const row of order) addHit(hits, games[row]!, moves[row]!, pattern, corner.size, images)
   }
-  return { hits, games: joined(lists.map(({ games }) => games)) }
+  return { hits, games: joinGames(lists.map(({ games }) => games)) }
 }
 
 /** Whether a pattern asks for nothing but what stands there. */
@@ -128,7 +128,8 @@ function addHit(hits: Hits, game: number, code: number, pattern: Pattern, size: 
   hits.next[row] = square | ((isExchanged ? 3 - colour : colour) << 12)
 }
 
-function joined(lists: readonly Uint32Array[]): Uint32Array {
+/** Lists of games as one. */
+export function joinGames(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const list of lists) {

@@ -6,8 +6,9 @@ import type { Segment } from '../positions/segment-reader.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
 import { depthOf, keepFollowed } from './following.ts'
 import { Hits, type HitArrays } from './hits.ts'
-import { cornerOf, searchCorner } from './corner-search.ts'
+import { cornerOf, joinGames, searchCorner } from './corner-search.ts'
 import { makeScan, type LineConditions } from './make-scan.ts'
+import { gamesWithMaterial } from './material-search.ts'
 import type { ScanOptions } from './scan.ts'
 import { scanBlocks, type GameMarks } from './search-lines.ts'
 
@@ -105,10 +106,18 @@ export async function narrowSearch(
   { depth = 0, marks, signal, onHits, onProgress }: LineScanOptions,
 ): Promise<NarrowedSearch> {
   signal?.throwIfAborted()
-  const corner = conditions.pattern && cornerOf(conditions.pattern)
+  const { pattern, material } = conditions
+  const chosen = (games: Uint32Array) => (marks ? games.filter((game) => marks[game] === 1) : games)
+  if (material) {
+    const lists = segments.map(async (segment) => {
+      return gamesWithMaterial(material, await segment.readCaptures(), segment.header.firstGame)
+    })
+    return { games: chosen(joinGames(await Promise.all(lists))) }
+  }
+  const corner = pattern && cornerOf(pattern)
   if (!corner) return {}
   const { hits, games } = await searchCorner(segments, conditions, corner, depth)
-  if (!hits) return { games: marks ? games.filter((game) => marks[game] === 1) : games }
+  if (!hits) return { games: chosen(games) }
   if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
   onHits?.(hits)
   onProgress?.(1)
@@ -219,13 +228,13 @@ function factsWith(all: readonly GameFacts[], game: number): GameFacts | undefin
 }
 
 function yearsOf(all: readonly GameFacts[]): YearProfile {
-  const years: YearProfile = new Map()
+  const counts = new Uint32Array(0x10000)
   for (const facts of all) {
-    for (let game = facts.firstGame; game < facts.firstGame + facts.count; game++) {
-      const year = facts.has(game) ? facts.year(game) : 0
-      if (year > 0) years.set(year, (years.get(year) ?? 0) + 1)
-    }
+    const end = facts.firstGame + facts.count
+    for (let game = facts.firstGame; game < end; game++) if (facts.has(game)) counts[facts.year(game)]!++
   }
+  const years: YearProfile = new Map()
+  for (let year = 1; year < counts.length; year++) if (counts[year]! > 0) years.set(year, counts[year]!)
   return years
 }
 

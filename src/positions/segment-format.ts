@@ -8,6 +8,7 @@
  * table    for every 64 buckets 65 offsets from the start of the body, u48 each, and their checksum
  * facts    for every 64 game numbers of the segment's range 8 bytes each, and their checksum
  * lines    main lines (main-line.ts) in blocks of 64 game numbers, and where each block begins (segment-lines.ts)
+ * captures what leaves the board in chess and xiangqi (captures.ts)
  *
  * bucket   u32 checksum, u32 bytes of statistics, u32 ordinary postings, statistics, ordinary postings,
  *          and, if there are any, u32 checksum, postings of heavy keys
@@ -25,7 +26,7 @@
 import type { Game } from '../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
-export const VERSION = 4
+export const VERSION = 5
 export const HEADER_SIZE = 96
 export const BUCKET_HEAD_SIZE = 12
 /** Bytes before the postings of heavy keys. */
@@ -61,6 +62,8 @@ export interface SegmentHeader {
   bodySize: number
   /** Bytes of the blocks of main lines. */
   linesSize: number
+  /** Bytes of what leaves the board (captures.ts); 0 in games of stones. */
+  capturesSize: number
   /** First game number, numbers in the range, and games present in it. */
   firstGame: number
   gameRange: number

@@ -27,7 +27,7 @@ export function encodeHeader(header: SegmentHeader): Uint8Array {
   writer.u8(header.symmetric ? FLAG_SYMMETRIC : 0).u16le(0)
   writer.u64le(header.postings).u64le(header.statistics).u64le(header.keys).u64le(header.bodySize)
   writer.u32le(header.firstGame).u32le(header.gameRange).u32le(header.games)
-  writer.u64le(header.linesSize).u64le(header.corners)
+  writer.u64le(header.linesSize).u64le(header.corners).u64le(header.capturesSize)
   writer.fill(0, CHECKED_SIZE - writer.length)
   return writer.u32le(new Checksum().add(writer.bytes()).value).bytes()
 }
@@ -46,7 +46,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
   const [postings, statistics, keys, bodySize] = [reader.u64le(), reader.u64le(), reader.u64le(), reader.u64le()]
   const [firstGame, gameRange, games] = [reader.u32le(), reader.u32le(), reader.u32le()]
   const linesSize = reader.u64le()
-  const corners = reader.u64le()
+  const [corners, capturesSize] = [reader.u64le(), reader.u64le()]
   reader.position = CHECKED_SIZE
   if (reader.u32le() !== new Checksum().add(bytes.subarray(0, CHECKED_SIZE)).value) {
     throw new FormatError('index/header', {}, { file, offset: CHECKED_SIZE })
@@ -55,7 +55,13 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
     throw new FormatError('index/header', {}, { file, offset: 10 })
   }
   const expectedSize =
-    HEADER_SIZE + bodySize + tableSize(2 ** bucketBits) + factsSize(gameRange) + linesSize + linesTableSize(gameRange)
+    HEADER_SIZE +
+    bodySize +
+    tableSize(2 ** bucketBits) +
+    factsSize(gameRange) +
+    linesSize +
+    linesTableSize(gameRange) +
+    capturesSize
   if (fileSize !== expectedSize) {
     throw new FormatError('index/size', { size: fileSize, expected: expectedSize }, { file, offset: fileSize })
   }
@@ -70,6 +76,7 @@ export function decodeHeader(bytes: Uint8Array, file: string, fileSize: number):
     corners,
     bodySize,
     linesSize,
+    capturesSize,
     firstGame,
     gameRange,
     games,

@@ -12,6 +12,8 @@ import type { Game } from '../model/record.ts'
 import { Checksum } from '../bytes/checksum.ts'
 import { FormatError } from '../issues/errors.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
+import { CapturesWriter } from './captures.ts'
+import { hasStones } from './main-line.ts'
 import { readSignature, SignatureWriter } from './segment-signatures.ts'
 
 const OFFSET_SIZE = 6
@@ -42,10 +44,13 @@ export class LinesWriter {
   private readonly ends = new Uint32Array(BLOCK_GAMES)
   private next = 0
   private readonly signatures: SignatureWriter
+  /** What leaves the board; games of stones have none of it. */
+  private readonly captures: CapturesWriter | undefined
 
   constructor(sink: Sink, game: Game, firstGame: number, games: number) {
     this.sink = sink
-    this.signatures = new SignatureWriter(game)
+    this.captures = hasStones(game) ? undefined : new CapturesWriter(games)
+    this.signatures = new SignatureWriter(game, this.captures)
     this.firstGame = firstGame
     this.games = games
   }
@@ -67,8 +72,8 @@ export class LinesWriter {
     this.endGame()
   }
 
-  /** Writes what is left and the table. Returns the bytes of the lines, without the table. */
-  finish(): number {
+  /** Writes what is left, the table, and what leaves the board. Returns the bytes of the lines and of the last. */
+  finish(): { linesSize: number; capturesSize: number } {
     this.skipTo(this.games)
     if (this.next % BLOCK_GAMES > 0) this.writeBlock(this.next % BLOCK_GAMES)
     const table = new Uint8Array(linesTableSize(this.games))
@@ -77,7 +82,9 @@ export class LinesWriter {
     const end = table.length - CHECKSUM_SIZE
     view.setUint32(end, new Checksum().add(table.subarray(0, end)).value, true)
     this.sink.append(table)
-    return this.size
+    const captures = this.captures?.finish() ?? new Uint8Array(0)
+    this.sink.append(captures)
+    return { linesSize: this.size, capturesSize: captures.length }
   }
 
   private skipTo(index: number): void {
@@ -88,6 +95,7 @@ export class LinesWriter {
   }
 
   private endGame(): void {
+    this.captures?.endGame(this.next)
     this.next++
     if (this.next % BLOCK_GAMES === 0) this.writeBlock(BLOCK_GAMES)
   }

@@ -5,6 +5,7 @@
  */
 import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
+import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
 import { GameFacts } from './facts.ts'
 import { countGamesOf } from './filtered.ts'
 import { Postings, PostingSorter } from './postings.ts'
@@ -23,6 +24,7 @@ import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type Segme
 import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
 import { LinesTable, linesTableSize, type LineBlock, type NumberedLine } from './segment-lines.ts'
+import { hasStones } from './main-line.ts'
 import { SegmentScan } from './segment-scan.ts'
 import { readSignature, signatureSize, SignatureWriter } from './segment-signatures.ts'
 import { findStatistics } from './statistics-rows.ts'
@@ -73,6 +75,7 @@ export class Segment {
   private table: BucketTable | undefined
   private facts: GameFacts | undefined
   private linesTable: LinesTable | undefined
+  private captures: Captures | undefined
   /** Whether the file lies on this machine: main lines are then checked once while it is open, not at each scan. */
   isLocal = false
   /** Buckets whose heavy postings were read and found whole. */
@@ -137,6 +140,21 @@ export class Segment {
     const bytes = await this.readRange(start, start + linesTableSize(gameRange))
     this.linesTable = new LinesTable(bytes, linesSize, { file: this.source.name, offset: this.linesStart })
     return this.linesTable
+  }
+
+  /** What leaves the board in every game of the segment (captures.ts), those of tombstones included. */
+  async readCaptures(): Promise<Captures> {
+    if (this.captures) return this.captures
+    const { gameRange, capturesSize } = this.header
+    const start = this.capturesStart
+    const bytes = await this.readRange(start, start + capturesSize)
+    const captures = readCaptures(bytes, gameRange, { file: this.source.name, offset: start })
+    if (this.isLocal) this.captures = captures
+    return captures
+  }
+
+  private get capturesStart(): number {
+    return this.linesStart + this.header.linesSize + linesTableSize(this.header.gameRange)
   }
 
   /** The signature of a block of main lines (segment-signatures.ts). */
@@ -428,8 +446,9 @@ export class Segment {
   /** Compares every block of main lines with its checksums, and its signature with the one that its lines make. */
   private async verifyLines(facts: GameFacts): Promise<void> {
     const table = await this.readLinesTable()
-    const { game, firstGame } = this.header
-    const writer = new SignatureWriter(game)
+    const { game, firstGame, gameRange, capturesSize } = this.header
+    const captures = hasStones(game) ? undefined : new CapturesWriter(gameRange)
+    const writer = new SignatureWriter(game, captures)
     const { isLocal } = this
     // What was found whole once is looked at again.
     this.isLocal = false
@@ -441,10 +460,16 @@ export class Segment {
         for (const [index, end] of ends.entries()) {
           if (end > start && !facts.has(firstGame + block * BLOCK_GAMES + index)) throw this.damaged(this.linesStart)
           if (end > start) writer.add(index, words.subarray(start, end))
+          captures?.endGame(block * BLOCK_GAMES + index)
           start = end
         }
         const made = readSignature(block, writer.endBlock(block), { file: this.source.name, offset: 0 }, true)
         if (made.some((word, at) => word !== stored[at])) throw this.damaged(this.linesStart + table.offset(block))
+      }
+      const stored = await this.readRange(this.capturesStart, this.capturesStart + capturesSize)
+      const made = captures?.finish() ?? new Uint8Array(0)
+      if (made.length !== stored.length || made.some((byte, at) => byte !== stored[at])) {
+        throw this.damaged(this.capturesStart)
       }
     } finally {
       this.isLocal = isLocal

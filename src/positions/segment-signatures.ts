@@ -11,6 +11,7 @@
 import { USUAL_SIZE, type Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
 import { FormatError } from '../issues/errors.ts'
+import { UNKNOWN_CAPTURES, type CapturesWriter } from './captures.ts'
 import { hasStones, LINE_HEAD, MAN_SHIFT, MEN, PASS_VALUE, SECOND_BEGINS, STONE_SHIFT } from './main-line.ts'
 import { PASS_CODE } from './move-code.ts'
 import { blockChecksum } from './segment-blocks.ts'
@@ -35,8 +36,11 @@ export class SignatureWriter {
   private readonly words: Uint32Array
   private readonly usual: Uint8Array
   private readonly board: Uint8Array
+  private readonly captures: CapturesWriter | undefined
 
-  constructor(game: Game) {
+  /** @param captures gets what leaves the board, in games of men */
+  constructor(game: Game, captures?: CapturesWriter) {
+    this.captures = captures
     const { columns, rows } = USUAL_SIZE[game]
     const start = rulesOf(game).start()
     this.game = game
@@ -57,11 +61,16 @@ export class SignatureWriter {
     const { columns, rows } = USUAL_SIZE[this.game]
     if (line[0] !== (columns | (rows << 8))) {
       for (let at = half; at < words.length; at += 2) words[at]! |= bit
+      this.captures?.add(UNKNOWN_CAPTURES, 0)
       return
     }
     const men = (line[1]! & ~SECOND_BEGINS) - 1
-    if (men < 0) this.setUpUsual(half, bit)
-    else this.board.fill(0)
+    if (men < 0) {
+      this.setUpUsual(half, bit)
+    } else {
+      this.board.fill(0)
+      this.captures?.add(UNKNOWN_CAPTURES, 0)
+    }
     if (hasStones(this.game)) this.addStones(line, half, bit)
     else this.addMen(line, LINE_HEAD + Math.max(0, men), half, bit)
   }
@@ -112,8 +121,11 @@ export class SignatureWriter {
       this.mark(square, man, half, bit)
     }
     const isChess = this.game === 'chess'
+    const { captures } = this
+    let ply = 0
     for (let at = from; at < line.length; at++) {
       const code = line[at]!
+      ply++
       if (code === PASS_CODE) continue
       const source = isChess ? code & 63 : code & 127
       const target = isChess ? (code >> 6) & 63 : code >> 7
@@ -123,7 +135,7 @@ export class SignatureWriter {
       board[source] = 0
       const promoted = isChess && code >> 12 > 0 ? PROMOTED[code >> 12]! : 0
       const stands = promoted > 0 ? promoted + (man > 6 ? 6 : 0) : man
-      const rook = isChess ? board[target]! : 0
+      const rook = board[target]!
       if (isChess && (man === 6 || man === 12) && rook === man - 2) {
         // Castling is the king taking its own rook.
         const rank = source & 56
@@ -131,9 +143,23 @@ export class SignatureWriter {
         this.stand(rank + (target > source ? 6 : 2), man, half, bit)
         this.stand(rank + (target > source ? 5 : 3), rook, half, bit)
       } else {
+        if (isChess && rook === 0 && (man === 1 || man === 7) && (source & 7) !== (target & 7)) {
+          this.takePassing((source & 56) | (target & 7), ply)
+        }
+        if (rook !== 0) captures?.add(rook, ply)
+        // Whatever else is promoted is in no record of a legal game.
+        if (promoted > 0 && (man === 1 || man === 7)) captures?.add(stands, ply, true)
+        else if (promoted > 0) captures?.add(UNKNOWN_CAPTURES, 0)
         this.stand(target, stands, half, bit)
       }
     }
+  }
+
+  /** A pawn is taken in passing. */
+  private takePassing(square: number, ply: number): void {
+    const pawn = this.board[square]!
+    this.board[square] = 0
+    if (pawn !== 0) this.captures?.add(pawn, ply)
   }
 
   private stand(square: number, man: number, half: number, bit: number): void {

@@ -93,7 +93,7 @@ export class SegmentWriter {
 
   /** Completes the lines and writes the header. */
   finish(): SegmentHeader {
-    const linesSize = (this.lines ?? this.beginLines()).finish()
+    const { linesSize, capturesSize } = (this.lines ?? this.beginLines()).finish()
     const { facts } = this.plan
     const header: SegmentHeader = {
       game: this.plan.game,
@@ -106,6 +106,7 @@ export class SegmentWriter {
       corners: this.corners,
       bodySize: this.bodySize,
       linesSize,
+      capturesSize,
       firstGame: facts.firstGame,
       gameRange: facts.count,
       games: facts.countPresent(),

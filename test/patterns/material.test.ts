@@ -1,0 +1,66 @@
+/** Material found by what leaves the board, against the scan of all games. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { searchPattern } from '../../src/database/index.ts'
+import { scanLines } from '../../src/database/search/scan.ts'
+import type { Game } from '../../src/model/index.ts'
+import { parseMaterial } from '../../src/patterns/index.ts'
+import { gamesOf } from '../../src/patterns/search.ts'
+import { gamesWithMaterial } from '../../src/patterns/material-search.ts'
+import { importRecords, problemsOf } from '../support/databases.ts'
+import { randomGames } from '../support/random-games.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
+import { scaled } from '../support/scale.ts'
+
+const TRIED = scaled(60, 2_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-material-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Random conditions of counts, with bishops and lasting now and then. */
+function randomMaterial(game: Game, random: () => number): string {
+  const letters = game === 'chess' ? 'PNBRQpnbrq' : 'PCRNBApcrnba'
+  const one = () => {
+    const letter = letters[randomInt(random, letters.length)]!
+    const count = randomInt(random, letter.toLowerCase() === 'p' ? 8 : 3)
+    return `${letter}${['=', '>=', '<='][randomInt(random, 3)]!}${count}`
+  }
+  const conditions = Array.from({ length: 1 + randomInt(random, 4) }, one)
+  if (random() < 0.2) conditions.push(`men<=${5 + randomInt(random, 12)}`)
+  if (random() < 0.2) conditions.push(`for=${1 + randomInt(random, 5)}`)
+  if (game === 'chess' && random() < 0.1) conditions.push('bishops=opposite')
+  if (random() < 0.2) conditions.splice(1, 0, 'vs')
+  if (conditions.at(-1) === 'vs') conditions.push(one())
+  return conditions.join(' ')
+}
+
+describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
+  it('is found in the games that the scan finds', { timeout: 3_600_000 }, async () => {
+    const records = randomGames(game, 120, 3, 400)
+    const setups = {
+      chess: '4k3/P6p/8/8/8/8/p6P/R3K2R w KQ - 0 1',
+      xiangqi: '4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1',
+    }
+    for (const record of randomGames(game, 1, 4, 0)) records.push({ ...record, setup: setups[game] })
+    const database = await importRecords(folder, game, records)
+    const random = seededRandom(9)
+    let [found, skipped] = [0, 0]
+    for (let count = 0; count < TRIED; count++) {
+      const text = randomMaterial(game, random)
+      const material = parseMaterial(game, text)
+      const { games } = await searchPattern(database, { material })
+      const expected = gamesOf(await scanLines(database, game, { material }, { depth: 1 }))
+      expect({ text, games }).toEqual({ text, games: expected })
+      const [segment] = database.segmentsOf(game)
+      const candidates = gamesWithMaterial(material, await segment!.readCaptures(), segment!.header.firstGame)
+      found += games.length
+      skipped += records.length - candidates.length
+    }
+    expect(found).toBeGreaterThan(TRIED)
+    expect(skipped).toBeGreaterThan(TRIED)
+    expect(await problemsOf(database)).toEqual([])
+    database.close()
+  })
+})
