@@ -17,7 +17,7 @@ import {
   STONE_SHIFT,
 } from '../../src/positions/main-line.ts'
 import { LAST_EVENT, SET_UP_EVENT } from '../../src/positions/main-line.ts'
-import { encodeMove, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
+import { encodeMove, keepPositions, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
 import { countPlies } from '../../src/query/fields.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
@@ -67,6 +67,7 @@ function compare(record: GameRecord, scanned: ScannedGame | undefined): void {
   postings.count = 0
   line.clear()
   maker.add(postings, line, record, 1, false)
+  keepPositions(postings)
   same('stored moves', encodeRecord(record).moves.length / 2, codes.length)
   same('plies', countPlies(record), Math.min(codes.length, 0xffff))
   // Of a start that the rules do not take nothing is indexed.
