@@ -77,6 +77,10 @@ export class ContinuationCounter {
       if (outcome.year > 0 && this.root.lastGame !== games[row]) {
         this.years.set(outcome.year, (this.years.get(outcome.year) ?? 0) + 1)
       }
+      if (end === row + 1) {
+        this.addHit(hits, hitDepth, row, outcome)
+        continue
+      }
       // A game that shows the pattern in both colours counts with those as drawn.
       for (const isExchanged of [false, true]) {
         for (let at = row; at < end; at++) this.addHit(hits, hitDepth, at, outcome, isExchanged)
@@ -84,12 +88,12 @@ export class ContinuationCounter {
     }
   }
 
-  /** Counts a hit if its colours are those that are asked for. */
-  private addHit(hits: HitArrays, hitDepth: number, row: number, outcome: GameOutcome, isAsked: boolean): void {
+  /** Counts a hit. @param isAsked whether it counts with its colours exchanged, or as they are; either when left out */
+  private addHit(hits: HitArrays, hitDepth: number, row: number, outcome: GameOutcome, isAsked?: boolean): void {
     const { games, orientations, distances, next } = hits
     const fold = this.chooseFold(next, row * hitDepth + this.skipped)
     const isExchanged = ((orientations[row]! & EXCHANGED) !== 0) !== this.exchanges[fold]!
-    if (isExchanged !== isAsked) return
+    if (isAsked !== undefined && isExchanged !== isAsked) return
     const result = isExchanged && (outcome.result === 1 || outcome.result === 2) ? 3 - outcome.result : outcome.result
     this.count(games[row]!, result, outcome.year, distances[row]! > 1)
   }

@@ -76,9 +76,12 @@ export async function searchCorner(
   const hits = new Hits(depth)
   const images = imagesOf(pattern, corner)
   for (const { games, moves } of lists) {
-    // A game's hits come together.
-    const order = Uint32Array.from(games, (_, row) => row).sort((one, other) => games[one]! - games[other]!)
-    for (const row of order) addHit(hits, games[row]!, moves[row]!, pattern, corner.size, images)
+    // A game's hits come together. Numbers sort much faster than rows by a comparison.
+    const order = Float64Array.from(games, (game, row) => game * games.length + row).sort()
+    for (const place of order) {
+      const row = place % games.length
+      addHit(hits, games[row]!, moves[row]!, pattern, corner.size, images)
+    }
   }
   return { hits, games: joinGames(lists.map(({ games }) => games)) }
 }
