@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 
@@ -83,6 +83,29 @@ const steps: Step[] = [
   },
 ]
 
+// The tour names an engine, but not in the settings of whoever takes it.
+process.env['XDG_CONFIG_HOME'] = join(root, out, 'settings')
+const engine = findEngine()
+if (engine) {
+  steps.push(
+    { title: 'An engine of this machine under a name ...', run: ['engines', 'add', 'mine', ...engine] },
+    {
+      title: '... says how a game was played',
+      run: [
+        'analyse',
+        'examples/chess/opera-game.pgn',
+        '-o',
+        `${out}/analysed.pgn`,
+        '--engine',
+        'mine',
+        '--nodes',
+        '20000',
+      ],
+      print: `${out}/analysed.pgn`,
+    },
+  )
+}
+
 if (!isBuilt()) {
   console.log('Building ...')
   const done = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
@@ -93,6 +116,10 @@ mkdirSync(join(root, out), { recursive: true })
 
 const start = performance.now()
 const failures = steps.map(takeStep).filter((failure) => failure !== undefined)
+if (!engine) {
+  console.log('\nWith an engine, ludograph analyse says how games were played: install one, for example with')
+  console.log('apt install stockfish, and name it with ludograph engines add sf /usr/games/stockfish.')
+}
 const app = await startApp()
 const appFault = await checkApp(app.address)
 if (appFault !== undefined) failures.push(`${app.title}: ${appFault}`)
@@ -112,6 +139,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 console.log(`\nOpen ${styleText('bold', app.address!)} in a browser. Ctrl-C ends the app.`)
+
+/** The words that start a chess engine: one of the system, or that of the tests; undefined without either. */
+function findEngine(): string[] | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/games'].filter((folder) => folder !== '')
+  const system = folders.map((folder) => join(folder, 'stockfish')).find((path) => existsSync(path))
+  if (system !== undefined) return [system]
+  const script = join(root, 'node_modules', 'stockfish', 'src', 'stockfish.js')
+  return existsSync(script) ? [process.execPath, '--', script] : undefined
+}
 
 /** Starts the app on the database of the tour; its address is absent if it did not start. */
 async function startApp(): Promise<{ title: string; address?: string; stop(): void }> {

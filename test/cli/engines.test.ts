@@ -203,6 +203,37 @@ describe('analyse', () => {
     expect(recordsOf(at('out.sgf'))[0]!.nodes[0]!.evaluation).toEqual({ winrate: 0.5, scoreLead: 0 })
   })
 
+  it('takes its engines along when it is interrupted', async () => {
+    // It never answers, would stay when nobody listens any more, and shows that it lives.
+    const beat = at('beat')
+    const deaf = `setInterval(() => require('node:fs').appendFileSync(${JSON.stringify(beat)}, '.'), 20)
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        if (line === 'uci') console.log('id name Deaf\\nuciok')
+        if (line === 'isready') console.log('readyok')
+      })`
+    ludograph(['engines', 'add', 'deaf', process.execPath, '--protocol', 'uci', '--', '-e', deaf])
+    rmSync(beat)
+    const running = startLudograph([
+      'analyse',
+      at('game.pgn'),
+      '-o',
+      at('never.pgn'),
+      '--engine',
+      'deaf',
+      '--depth',
+      '9',
+    ])
+    const wait = async (milliseconds: number) => await new Promise((resolve) => void setTimeout(resolve, milliseconds))
+    while (!existsSync(beat)) await wait(20)
+    running.kill('SIGINT')
+    expect((await running.ended).code).toBe(130)
+    await wait(200)
+    const beats = readFileSync(beat).length
+    await wait(500)
+    expect(readFileSync(beat)).toHaveLength(beats)
+    expect(existsSync(at('never.pgn'))).toBe(false)
+  })
+
   it('takes the games of a database, and says what it cannot do', () => {
     expect(ludograph(['import', at('games.db'), at('game.pgn'), at('long.pgn')]).code).toBe(0)
     const run = ludograph(['analyse', at('games.db'), '--event', 'Evening', '-o', at('found.pgn'), '--depth', '3'])
