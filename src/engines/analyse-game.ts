@@ -1,6 +1,6 @@
 /** A whole game under an engine: every position of its main line is evaluated, and the record says what was found. */
 import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
-import { isPass, type Colour } from '../model/move.ts'
+import { isPass, type Colour, type Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import { playMove, positionAt, rulesOf } from '../rules/index.ts'
@@ -117,7 +117,8 @@ export function annotateGame(
       moves.push({ colour: mover, loss: lossOf(before.worth, worth, mover) })
       if (options.sides.includes(mover)) {
         const last = positions[index - 1]!
-        addTo(tallyOf(tallies, mover), last.phase, before.worth, worth, mover)
+        const wasBest = isBest(evaluations[index - 1], record.nodes[position.node]!.move)
+        addTo(tallyOf(tallies, mover), last.phase, before.worth, worth, mover, wasBest)
         analysed = markMove(
           analysed,
           last,
@@ -163,6 +164,13 @@ function valueOnly({ centipawns, mate, winrate, scoreLead, depth }: PositionValu
   }
 }
 
+/** Whether a move is the engine's own choice: if the value falls after it, the engine has seen more, and nobody erred. */
+function isBest(found: Evaluation | undefined, move: Move | undefined): boolean {
+  const best = found?.lines?.[0]?.moves[0]
+  const colours = 3 << 27
+  return best !== undefined && move !== undefined && (best & ~colours) === (move & ~colours)
+}
+
 /** Gives a move its glyph, and the better lines beside it. */
 function markMove(
   record: GameRecord,
@@ -172,8 +180,8 @@ function markMove(
   { before, after, mover }: { before: Worth; after: Worth; mover: Colour },
   { threshold, variationMoves, isFull }: AnnotateOptions,
 ): GameRecord {
-  const mistake = judgeMove(before, after, mover)
   const node = record.nodes[position.node]!
+  const mistake = isBest(found, node.move) ? undefined : judgeMove(before, after, mover)
   const isJudged = node.glyphs?.some(({ nag }) => nag >= 1 && nag <= 6) === true
   if (mistake && !isJudged) {
     const glyphs = [{ nag: MISTAKE_GLYPHS[mistake] }, ...(node.glyphs ?? [])]
@@ -227,9 +235,9 @@ function tallyOf(tallies: Map<Colour, Tally>, colour: Colour): Tally {
 
 const MOST_CENTIPAWNS = 1000
 
-function addTo(tally: Tally, phase: Phase, before: Worth, after: Worth, mover: Colour): void {
+function addTo(tally: Tally, phase: Phase, before: Worth, after: Worth, mover: Colour, wasBest: boolean): void {
   tally.losses[phase].push(lossOf(before, after, mover))
-  const mistake = judgeMove(before, after, mover)
+  const mistake = wasBest ? undefined : judgeMove(before, after, mover)
   if (mistake) tally.counts[mistake]++
   const [was, is] = [centipawnsOf(before), centipawnsOf(after)]
   if (was !== undefined && is !== undefined) tally.centipawns.push(Math.max(0, mover === 1 ? was - is : is - was))

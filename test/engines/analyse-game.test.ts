@@ -164,6 +164,15 @@ describe('a game', () => {
     expect(black.record.nodes).toHaveLength(judged.nodes.length)
   })
 
+  it('has no mistake where the engine chose the same move', () => {
+    const chosen = said.map((evaluation, index) =>
+      index === 2 && evaluation ? { ...evaluation, lines: [{ moves: [record.nodes[3]!.move!] }] } : evaluation,
+    )
+    const { record: done, summaries } = annotateGame(record, gamePositions(record), chosen, OPTIONS)
+    expect(done.nodes[3]!.glyphs).toBeUndefined()
+    expect(summaries[1]!.counts).toEqual({ inaccuracy: 1, mistake: 0, blunder: 0 })
+  })
+
   it('with a move that cannot be read is evaluated up to there', () => {
     const broken = game('e4 e5')
     broken.nodes.push({ parent: 2, unread: { text: 'Zz9' } }, { parent: 3, move: broken.nodes[1]!.move! })
