@@ -44,7 +44,7 @@ export const ccbridgeRecords: fc.Arbitrary<GameRecord> = fc.tuple(xqfRecords, mo
   if (Object.keys(tags).length > 0) header.tags = tags
   if (extra.by !== undefined && header.result.outcome === 'win') header.result = { ...header.result, by: extra.by }
   else if (extra.words !== undefined) header.result = { ...header.result, text: extra.words }
-  return { ...record, header }
+  return { ...record, header, nodes: withoutEvaluations(record.nodes) }
 })
 
 /** Records that PFC holds whole. */
@@ -60,8 +60,17 @@ export const pfcRecords: fc.Arbitrary<GameRecord> = xqfRecords.map((record) => {
   const named = players
     .filter(({ name }) => name !== undefined)
     .map(({ colour, name }) => ({ colour: colour!, name: name! }))
-  return { ...record, header: { ...header, players: named }, nodes: withoutEmptyComments(record.nodes) }
+  return {
+    ...record,
+    header: { ...header, players: named },
+    nodes: withoutEmptyComments(withoutEvaluations(record.nodes)),
+  }
 })
+
+/** Only XQF has a place for them, in the words of its comments. */
+function withoutEvaluations(nodes: GameRecord['nodes']): GameRecord['nodes'] {
+  return nodes.map(({ evaluation: _evaluation, ...node }) => node)
+}
 
 /** An empty comment is none. */
 export function withoutEmptyComments(nodes: GameRecord['nodes']): GameRecord['nodes'] {
