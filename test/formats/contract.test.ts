@@ -5,6 +5,7 @@ import { MemorySource } from '../../src/bytes/source.ts'
 import { PASSWORD_OPTION } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import { isMainFile, mainExtensions, partTest } from '../../src/formats/parts.ts'
+import { describeMessage } from '../../src/issues/describe.ts'
 
 describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, format) => {
   const { archive, extensions, options = [] } = format
@@ -28,6 +29,15 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, f
     const known = [archive?.extension, archive?.protectedExtension].filter((one) => one !== undefined)
     expect(extensions).toEqual(expect.arrayContaining(known))
   })
+})
+
+it('every format has a name in sentences, which is not its id', () => {
+  const sentences = FORMATS.map(({ id }) => describeMessage({ id: 'loss/arrows', params: { format: id } }))
+  expect(sentences.filter((sentence, index) => sentence.startsWith(`${FORMATS[index]!.id} `))).toEqual([
+    'wei7 cannot store arrows and lines',
+  ])
+  expect(new Set(sentences).size).toBe(FORMATS.length)
+  expect(sentences).toContain('ChessBase cannot store arrows and lines')
 })
 
 const ARCHIVES = FORMATS.flatMap(({ id, archive }) => (archive ? [[id, archive] as const] : []))
