@@ -65,6 +65,20 @@ function lesson(): Buffer {
   return Buffer.from(`${JSON.stringify(record)}\n`)
 }
 
+/** A game of Go with 100 moves, at each of which three moves are tried, each answered in five ways for forty moves. */
+function wideTree(): string {
+  const point = (index: number) => String.fromCharCode(97 + (index % 19), 97 + (Math.floor(index / 19) % 19))
+  const line = (from: number, length: number) =>
+    Array.from({ length }, (_, step) => `;${(from + step) % 2 ? 'W' : 'B'}[${point(from + step)}]`).join('')
+  let text = ''
+  for (let move = 99; move >= 0; move--) {
+    const answers = Array.from({ length: 5 }, (_, answer) => `(${line(move + 1, 40 - answer)}C[So.])`).join('')
+    const others = [1, 2, 3].map((other) => `(${line(move, 1).replace(/..\]/, `${point(360 - other)}]`)}${answers})`)
+    text = `(${line(move, 1)}${text})${others.join('')}`
+  }
+  return `(;GM[1]SZ[19]${text})`
+}
+
 async function open(page: Page, name: string, content: string | Buffer): Promise<void> {
   const buffer = typeof content === 'string' ? Buffer.from(content) : content
   const file = { name, mimeType: 'application/octet-stream', buffer }
@@ -172,6 +186,46 @@ describe('replay in the page', needsBrowser(), () => {
     await eventually(() => current(page)).toContain('Qh5')
     await page.getByRole('button', { name: 'Unfold variations' }).click()
     await eventually(() => page.locator('.move-list .move').count()).toBe(11)
+  })
+
+  it('keeps the current move in sight in a tree of 60,000 nodes, and draws only what is seen', async () => {
+    await start()
+    await open(page, 'wide.sgf', wideTree())
+    await eventually(() => page.locator('.move-list .move').count()).toBeGreaterThan(5)
+    const isInSight = () =>
+      page.evaluate(() => {
+        const [list, move] = ['.move-list', '.move[aria-current]'].map((selector) =>
+          document.querySelector(selector)?.getBoundingClientRect(),
+        )
+        return list !== undefined && move !== undefined && move.top >= list.top && move.bottom <= list.bottom
+      })
+    const keys = ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowUp']
+    const walk = async () => {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        await eventually(isInSight).toBe(true)
+      }
+    }
+    await page.locator('.move-list').focus()
+    await walk()
+    expect(await page.locator('.hidden-moves').count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Unfold variations' }).click()
+    await eventually(() => page.locator('.hidden-moves').count()).toBe(0)
+    await walk()
+    await page.keyboard.press('Home')
+    await walk()
+    expect(await page.locator('.move-list *').count()).toBeLessThan(2500)
+    // What is scrolled to is drawn.
+    await page.locator('.move-list').evaluate((list) => (list.scrollTop = list.scrollHeight / 2))
+    await eventually(() =>
+      page.locator('.move-list .row').evaluateAll((rows) => {
+        const { top, bottom } = document.querySelector('.move-list')!.getBoundingClientRect()
+        return rows.filter((row) => {
+          const place = row.getBoundingClientRect()
+          return place.bottom > top && place.top < bottom
+        }).length
+      }),
+    ).toBeGreaterThan(3)
   })
 
   it('autoplays to the end, and can be stopped', async () => {

@@ -1,14 +1,13 @@
 /** The moves with variations, comments and glyphs, or the game as it happened, or a question about it. */
-import { useEffect, useRef } from 'preact/hooks'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../state/replay/comment-language.ts'
-import { blocks, folded, foldAll, hasVariations } from '../state/replay/folding.ts'
+import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
 import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
-import { chooseNotation, node, notation, record } from '../state/replay/replay.ts'
+import { chooseNotation, notation, record } from '../state/replay/replay.ts'
 import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
 import { languageName, words } from '../words/index.ts'
 import { EvaluationGraph } from './EvaluationGraph.tsx'
-import { MoveBlock } from './MoveBlock.tsx'
+import { Moves } from './Moves.tsx'
 import { QuizPane } from './QuizPane.tsx'
 import { TimelinePane } from './TimelinePane.tsx'
 
@@ -101,38 +100,10 @@ function Choices() {
         </label>
       )}
       {hasVariations.value && (
-        <button type="button" class="link" onClick={() => foldAll(folded.value.size === 0)}>
-          {folded.value.size === 0 ? words.foldAll : words.unfoldAll}
+        <button type="button" class="link" onClick={() => foldAll(isUnfolded.value)}>
+          {isUnfolded.value ? words.foldAll : words.unfoldAll}
         </button>
       )}
     </div>
   )
-}
-
-function Moves() {
-  const list = useRef<HTMLDivElement>(null)
-  const current = node.value
-  useEffect(() => {
-    const element = list.current?.querySelector(`[data-node="${current}"]`)
-    element?.setAttribute('aria-current', 'true')
-    const box = list.current
-    if (element instanceof HTMLElement && box) keepInView(box, element)
-    else box?.scrollTo({ top: 0 })
-    return () => element?.removeAttribute('aria-current')
-  })
-  return (
-    <div class="move-list" ref={list} tabIndex={0} role="group" aria-label={words.moves}>
-      {blocks.value.map((block) => (
-        <MoveBlock key={block.nodes[0]} block={block} />
-      ))}
-      {record.value?.nodes.length === 1 && <p class="quiet">{words.noMoves}</p>}
-    </div>
-  )
-}
-
-/** Scrolls only the list, and only as far as needed to show the move. */
-function keepInView(box: HTMLElement, element: HTMLElement): void {
-  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
-  if (inner.top < outer.top + 8) box.scrollTop += inner.top - outer.top - outer.height / 3
-  else if (inner.bottom > outer.bottom - 8) box.scrollTop += inner.bottom - outer.bottom + outer.height / 3
 }

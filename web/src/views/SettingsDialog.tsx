@@ -6,6 +6,8 @@ import {
   boardTheme,
   hasCoordinates,
   isAnimated,
+  MOVE_LAYOUTS,
+  moveLayout,
   PAGE_COLOURS,
   pageColours,
   XIANGQI_PIECES,
@@ -23,6 +25,8 @@ const LOOKS = {
   simplified: 'lookSimplified',
   traditional: 'lookTraditional',
   pictures: 'lookPictures',
+  columns: 'lookColumns',
+  inline: 'lookInline',
   system: 'lookSystem',
   light: 'lookLight',
   dark: 'lookDark',
@@ -34,6 +38,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
       <div class="settings">
         <Choice label={words.boardLook} values={BOARD_THEMES} chosen={boardTheme} />
         <Choice label={words.xiangqiLook} values={XIANGQI_PIECES} chosen={xiangqiPieces} />
+        <Choice label={words.mainLine} values={MOVE_LAYOUTS} chosen={moveLayout} />
         <Choice label={words.pageLook} values={PAGE_COLOURS} chosen={pageColours} />
         <label>
           <span>{words.autoplay}</span>

@@ -303,6 +303,9 @@ export const words: Words = {
   lookTraditional: '繁体字',
   lookPictures: '图形',
   pageLook: '页面',
+  mainLine: '主线',
+  lookColumns: '分两栏',
+  lookInline: '与变着连排',
   lookSystem: '跟随系统',
   lookLight: '浅色',
   lookDark: '深色',
@@ -483,5 +486,6 @@ export const counts: Counts = {
   pointsWon: { other: '{n} 分' },
   gamesHere: { other: '{n} 局' },
   hitsHere: { other: '{n} 处' },
+  hiddenMoves: { other: '还有 {n} 步' },
   morePlayers: { other: '另有 {n} 位棋手' },
 }

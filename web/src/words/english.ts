@@ -340,6 +340,9 @@ export const words = {
   lookTraditional: 'Traditional characters',
   lookPictures: 'Pictures',
   pageLook: 'Page',
+  mainLine: 'Main line',
+  lookColumns: 'In two columns',
+  lookInline: 'Inline, like the variations',
   lookSystem: 'Same as system',
   lookLight: 'Light',
   lookDark: 'Dark',
@@ -538,5 +541,6 @@ export const counts = {
   pointsWon: { one: '{n} point', other: '{n} points' },
   gamesHere: { one: '{n} game', other: '{n} games' },
   hitsHere: { one: '{n} place', other: '{n} places' },
+  hiddenMoves: { one: '{n} more move', other: '{n} more moves' },
   morePlayers: { one: '{n} more player', other: '{n} more players' },
 } as const

@@ -315,6 +315,9 @@ export const words: Words = {
   lookTraditional: 'Caractères traditionnels',
   lookPictures: 'Dessins',
   pageLook: 'Page',
+  mainLine: 'Ligne principale',
+  lookColumns: 'Sur deux colonnes',
+  lookInline: 'À la suite, comme les variantes',
   lookSystem: 'Comme le système',
   lookLight: 'Claire',
   lookDark: 'Sombre',
@@ -503,5 +506,6 @@ export const counts: Counts = {
   pointsWon: { one: '{n} point', other: '{n} points' },
   gamesHere: { one: '{n} partie', other: '{n} parties' },
   hitsHere: { one: '{n} endroit', other: '{n} endroits' },
+  hiddenMoves: { one: '{n} coup de plus', other: '{n} coups de plus' },
   morePlayers: { one: '{n} autre joueur', other: '{n} autres joueurs' },
 }

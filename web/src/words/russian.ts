@@ -308,6 +308,9 @@ export const words: Words = {
   lookTraditional: 'Традиционные иероглифы',
   lookPictures: 'Рисунки',
   pageLook: 'Страница',
+  mainLine: 'Главный вариант',
+  lookColumns: 'В два столбца',
+  lookInline: 'Сплошным текстом',
   lookSystem: 'Как в системе',
   lookLight: 'Светлая',
   lookDark: 'Тёмная',
@@ -533,6 +536,7 @@ export const counts: Counts = {
   pointsWon: { one: '{n} очко', few: '{n} очка', many: '{n} очков', other: '{n} очка' },
   gamesHere: { one: '{n} партия', few: '{n} партии', many: '{n} партий', other: '{n} партии' },
   hitsHere: { one: '{n} место', few: '{n} места', many: '{n} мест', other: '{n} места' },
+  hiddenMoves: { one: 'ещё {n} ход', few: 'ещё {n} хода', many: 'ещё {n} ходов', other: 'ещё {n} хода' },
   morePlayers: {
     one: 'и ещё {n} игрок',
     few: 'и ещё {n} игрока',

@@ -4,12 +4,15 @@ import { remember, remembered } from './remember.ts'
 
 export const BOARD_THEMES = ['wood', 'green', 'blue', 'paper', 'contrast'] as const
 export const XIANGQI_PIECES = ['simplified', 'traditional', 'pictures'] as const
+export const MOVE_LAYOUTS = ['columns', 'inline'] as const
 export const PAGE_COLOURS = ['system', 'light', 'dark'] as const
 
 /** Colours of the board, the same choice for the four games. */
 export const boardTheme = choice('board', BOARD_THEMES)
 /** The style of xiangqi pieces. */
 export const xiangqiPieces = choice('xiangqi', XIANGQI_PIECES)
+/** Whether main lines are written in two columns or like a book. */
+export const moveLayout = choice('moves', MOVE_LAYOUTS)
 export const pageColours = choice('colours', PAGE_COLOURS)
 export const hasCoordinates = choice('coordinates', ['yes', 'no'])
 /** Whether moves are animated; never if the system asks for reduced motion. */

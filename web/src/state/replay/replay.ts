@@ -11,7 +11,8 @@ import { record } from '../editing/editing.ts'
 import { played } from './played.ts'
 
 export { record }
-const links = computed(() => children(record.value?.nodes ?? []))
+/** First children and siblings of the nodes of the record. */
+export const links = computed(() => children(record.value?.nodes ?? []))
 
 const chosen = signal<{ record: GameRecord | undefined; node: number }>({ record: undefined, node: 0 })
 /** The current node; the root in a newly opened game. */
