@@ -15,7 +15,7 @@ function makeList(lines: number) {
     return true
   }
   const count = signal(lines)
-  const scroll = makeListScroll(count, LINE, areHere)
+  const scroll = makeListScroll(count, () => LINE, areHere)
   const box = { scrollTop: 0, clientHeight: FIT * LINE } as HTMLElement
   scroll.onScroll(box)
   return {

@@ -1,8 +1,9 @@
 /** One board for the four games: a pure function of position, last move and marks. */
 import type { Mark } from '../../../src/model/annotation.ts'
+import type { Colour } from '../../../src/model/move.ts'
 import { xiangqiPieces } from '../state/page/settings.ts'
 import { Coordinates } from './Coordinates.tsx'
-import { centre, MARGIN, starPoints, UNIT, type Geometry } from './geometry.ts'
+import { centre, extentOf, starPoints, UNIT, viewBoxOf, type Geometry } from './geometry.ts'
 import { marksAbove, marksBelow } from './marks.tsx'
 import { Pieces } from './Pieces.tsx'
 
@@ -17,33 +18,50 @@ export interface BoardProps extends Geometry {
   /** The selected square, and the possible targets from there. */
   selected?: number | undefined
   targets?: readonly number[]
+  /** Squares where a disc may be put, drawn as dots, and whose. */
+  open?: readonly number[] | undefined
+  turn?: Colour | undefined
   /** The square that the keyboard is on. */
   cursor?: number | undefined
 }
 
 export function Board(props: BoardProps) {
   const { game, columns, rows, isFlipped, pieces, lastMove, marks, label } = props
-  const { selected, targets, cursor } = props
-  const width = columns * UNIT
-  const height = rows * UNIT
-  const viewBox = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`
+  const { selected, targets, cursor, open, turn } = props
+  const { left, top, width, height } = extentOf(props)
   return (
-    <svg class={`board ${game}`} viewBox={viewBox} role="img" aria-label={label}>
+    <svg class={`board ${game}`} viewBox={viewBoxOf(props)} role="img" aria-label={label}>
       <defs>
         <radialGradient id="stone-black" cx="0.35" cy="0.3" r="0.8">
-          <stop offset="0" stop-color="#5d5f63" />
-          <stop offset="0.7" stop-color="#16181b" />
+          <stop offset="0" stop-color="#62656b" />
+          <stop offset="0.35" stop-color="#34373c" />
+          <stop offset="0.85" stop-color="#17191c" />
         </radialGradient>
-        <radialGradient id="stone-white" cx="0.35" cy="0.3" r="0.8">
-          <stop offset="0.4" stop-color="#ffffff" />
-          <stop offset="1" stop-color="#cfcabd" />
+        <radialGradient id="stone-white" cx="0.38" cy="0.34" r="0.75">
+          <stop offset="0.35" stop-color="#fffefb" />
+          <stop offset="0.85" stop-color="#ece7da" />
+          <stop offset="1" stop-color="#d3cdbd" />
         </radialGradient>
+        <radialGradient id="soft-shadow">
+          <stop offset="0.72" stop-color="#1a1205" stop-opacity="0.5" />
+          <stop offset="1" stop-color="#1a1205" stop-opacity="0" />
+        </radialGradient>
+        <pattern id="grain" width="640" height="210" patternUnits="userSpaceOnUse">
+          <path class="grain" d={GRAIN} />
+        </pattern>
       </defs>
-      <rect class="frame" x={-MARGIN} y={-MARGIN} width={width + 2 * MARGIN} height={height + 2 * MARGIN} rx="14" />
+      <rect class="frame" x={left} y={top} width={width} height={height} />
+      {(game === 'go' || game === 'xiangqi') && (
+        <rect fill="url(#grain)" x={left} y={top} width={width} height={height} />
+      )}
       <Ground {...props} />
       <Coordinates {...props} />
-      {(game === 'chess' || game === 'xiangqi') &&
+      {game === 'chess' &&
         lastMove.map((square) => <Square key={square} geometry={props} square={square} name="last-move" />)}
+      {game === 'xiangqi' &&
+        lastMove.map((square, index) => (
+          <Brackets key={square} geometry={props} square={square} isOrigin={index < lastMove.length - 1} />
+        ))}
       {marksBelow(props, marks)}
       {selected !== undefined && <Square geometry={props} square={selected} name="chosen" />}
       {/* Another side or another board is another set of pieces: nothing flies across. */}
@@ -54,6 +72,10 @@ export function Board(props: BoardProps) {
           return <circle key={square} class={`last-stone on-${pieces[square]}`} cx={x} cy={y} r="13" />
         })}
       {marksAbove(props, marks, pieces)}
+      {open?.map((square) => {
+        const { x, y } = centre(props, square)
+        return <circle key={square} class={`open colour-${turn}`} cx={x} cy={y} r="11" />
+      })}
       {targets?.map((square) => {
         const { x, y } = centre(props, square)
         const isTaken = pieces[square] !== ''
@@ -69,6 +91,21 @@ function Square({ geometry, square, name }: { geometry: Geometry; square: number
   const rounding = geometry.game === 'xiangqi' ? 50 : 0
   return <rect class={name} x={x - 50} y={y - 50} width={UNIT} height={UNIT} rx={rounding} />
 }
+
+/** Four corners around a point, as is usual for the last move of xiangqi; small ones where it came from. */
+function Brackets({ geometry, square, isOrigin }: { geometry: Geometry; square: number; isOrigin: boolean }) {
+  const { x, y } = centre(geometry, square)
+  const corners = [-1, 1].flatMap((right) =>
+    [-1, 1].map((down) => `M${47 * right} ${27 * down}V${47 * down}H${27 * right}`),
+  )
+  return (
+    <path class="brackets" d={corners.join('')} transform={`translate(${x} ${y}) scale(${isOrigin ? 0.45 : 0.97})`} />
+  )
+}
+
+/** Faint lines of wood, repeated over the board. */
+const GRAIN =
+  'M0 12Q160 2 320 14T640 12M0 40Q160 52 320 38T640 40M0 63Q120 58 320 66T640 63M0 96Q200 84 320 98T640 96M0 121Q160 128 320 119T640 121M0 150Q140 140 320 152T640 150M0 183Q180 192 320 181T640 183'
 
 /** The empty board of each game. */
 function Ground({ game, columns, rows, isFlipped }: Geometry) {
@@ -93,6 +130,11 @@ function Ground({ game, columns, rows, isFlipped }: Geometry) {
       <g>
         <rect class="felt" x="0" y="0" width={width} height={height} />
         <path class="grid" d={lines} />
+        {[2, columns - 2].flatMap((column) =>
+          [2, rows - 2].map((row) => (
+            <circle key={`${column} ${row}`} class="felt-dot" cx={column * UNIT} cy={row * UNIT} r="7" />
+          )),
+        )}
       </g>
     )
   }

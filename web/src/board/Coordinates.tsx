@@ -1,4 +1,4 @@
-/** The names of columns and rows beside the board, as usual in each game. */
+/** The names of columns and rows, in the squares or beside the lines, as usual in each game. */
 import { hasCoordinates, xiangqiPieces } from '../state/page/settings.ts'
 import { centre, columnNames, rowName, UNIT, type Geometry } from './geometry.ts'
 
@@ -15,35 +15,76 @@ const NUMERALS = [
   'M10 36H64V78Q64 90 76 90H84Q94 90 94 74M38 6Q42 62 6 92',
 ]
 
+/** On boards with more lines than this, only every fifth one is named. */
+const MOST_NAMED = 25
+
 export function Coordinates(geometry: Geometry) {
   if (hasCoordinates.value === 'no') return null
+  return geometry.game === 'go' || geometry.game === 'xiangqi' ? (
+    <NamesOfLines {...geometry} />
+  ) : (
+    <NamesOfSquares {...geometry} />
+  )
+}
+
+/** Names in the corners of the squares at the left and at the bottom. */
+function NamesOfSquares(geometry: Geometry) {
+  const { columns, rows, isFlipped, game } = geometry
+  const middles = (along: 'x' | 'y', length: number) =>
+    Array.from({ length }, (_, line) => centre(geometry, along === 'x' ? line : line * columns)[along])
+  // Rows of chess are counted from below.
+  const isDark = (column: number, row: number) => game === 'othello' || (column + row) % 2 === 0
+  const left = isFlipped ? columns - 1 : 0
+  const bottom = middles('y', rows).indexOf(rows * UNIT - UNIT / 2)
+  return (
+    <g class="coordinates inside" aria-hidden="true">
+      {middles('y', rows).map((y, row) => (
+        <text key={row} class={isDark(left, row) ? 'on-dark' : 'on-light'} x="6" y={y - 44} dominant-baseline="hanging">
+          {rowName(geometry, row)}
+        </text>
+      ))}
+      {middles('x', columns).map((x, column) => (
+        <text
+          key={column}
+          class={isDark(column, bottom) ? 'on-dark' : 'on-light'}
+          x={x + 44}
+          y={rows * UNIT - 7}
+          text-anchor="end"
+        >
+          {columnNames(geometry, column).bottom}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** Names beside the lines on which pieces stand. */
+function NamesOfLines(geometry: Geometry) {
   const { game, columns, rows, isFlipped } = geometry
-  const bottom = rows * UNIT + 33
+  const bottom = rows * UNIT + 30
   // Red's files are in Chinese numerals, Black's in digits, as on boards sold in China.
   const hasNumerals = game === 'xiangqi' && xiangqiPieces.value !== 'pictures'
+  const isNamed = (line: number, length: number) =>
+    length <= MOST_NAMED || line === 0 || line === length - 1 || (line % 5 === 4 && line < length - 3)
   return (
     <g class={columns > 19 ? 'coordinates small' : 'coordinates'} aria-hidden="true">
       {Array.from({ length: columns }, (_, column) => {
+        if (!isNamed(column, columns)) return null
         const names = columnNames(geometry, column)
         const { x } = centre(geometry, column)
         return (
           <g key={column}>
             <Name text={isFlipped ? names.top : names.bottom} x={x} y={bottom} isNumeral={hasNumerals && !isFlipped} />
-            {game !== 'chess' && (
-              <Name text={isFlipped ? names.bottom : names.top} x={x} y={-11} isNumeral={hasNumerals && isFlipped} />
-            )}
+            <Name text={isFlipped ? names.bottom : names.top} x={x} y={-9} isNumeral={hasNumerals && isFlipped} />
           </g>
         )
       })}
-      {Array.from({ length: rows }, (_, row) => (
-        // Go rows have two digits, with room for them beside the lines.
-        <Name
-          key={row}
-          text={rowName(geometry, row)}
-          x={game === 'go' ? -15 : -23}
-          y={centre(geometry, row * columns).y + 12}
-        />
-      ))}
+      {Array.from({ length: rows }, (_, row) =>
+        // Rows of Go are counted from below. They have two digits, with room for them beside the lines.
+        isNamed(rows - 1 - row, rows) ? (
+          <Name key={row} text={rowName(geometry, row)} x={-15} y={centre(geometry, row * columns).y + 12} />
+        ) : null,
+      )}
     </g>
   )
 }

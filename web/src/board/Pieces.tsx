@@ -35,7 +35,7 @@ export function Piece({ game, piece }: { game: Geometry['game']; piece: string }
   const radius = game === 'go' ? 48 : 42
   return (
     <>
-      <circle class="shadow" cx="53" cy="54" r={radius} />
+      <circle class="soft-shadow" cx="53" cy="55" r={radius + 6} />
       <circle class={piece === '1' ? 'stone black' : 'stone white'} cx="50" cy="50" r={radius} />
     </>
   )

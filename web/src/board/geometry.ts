@@ -3,8 +3,11 @@ import type { Game } from '../../../src/model/record.ts'
 
 export const UNIT = 100
 
-/** Room for the coordinates on each side of the squares. */
-export const MARGIN = 46
+/** Room beside the squares: for the names of lines where pieces stand on lines; those of squares stand inside them. */
+export function marginOf({ game }: Pick<Geometry, 'game'>): Point {
+  if (game === 'go') return { x: 46, y: 46 }
+  return game === 'xiangqi' ? { x: 12, y: 42 } : { x: 0, y: 0 }
+}
 
 export interface Geometry {
   game: Game
@@ -20,8 +23,22 @@ export interface Point {
 }
 
 /** Width of the whole board by its height. */
-export function shapeOf({ columns, rows }: Pick<Geometry, 'columns' | 'rows'>): number {
-  return (columns * UNIT + 2 * MARGIN) / (rows * UNIT + 2 * MARGIN)
+export function shapeOf(geometry: Geometry): number {
+  const { width, height } = extentOf(geometry)
+  return width / height
+}
+
+/** The whole board in units of the drawing. */
+export function extentOf(geometry: Geometry): { left: number; top: number; width: number; height: number } {
+  const { x, y } = marginOf(geometry)
+  const { columns, rows } = geometry
+  return { left: -x, top: -y, width: columns * UNIT + 2 * x, height: rows * UNIT + 2 * y }
+}
+
+/** The same as SVG wants it. */
+export function viewBoxOf(geometry: Geometry): string {
+  const { left, top, width, height } = extentOf(geometry)
+  return `${left} ${top} ${width} ${height}`
 }
 
 /** The centre of a square as it is drawn. */

@@ -51,7 +51,7 @@ export function XiangqiPiece({ letter }: { letter: string }) {
   if (!(letter in XIANGQI_CHARACTERS)) return null
   return (
     <g class={letter === letter.toLowerCase() ? 'xiangqi-piece black' : 'xiangqi-piece red'}>
-      <circle class="shadow" cx="52.5" cy="53.5" r="44" />
+      <circle class="soft-shadow" cx="52.5" cy="55" r="50" />
       <circle class="disc" cx="50" cy="50" r="44" />
       <circle class="ring" cx="50" cy="50" r="37.5" />
       <Face letter={letter} />

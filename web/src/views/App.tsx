@@ -7,7 +7,6 @@ import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
 import { locked, openFiles, openText } from '../state/files/opening.ts'
-import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
@@ -16,18 +15,15 @@ import { AddressDialog } from './AddressDialog.tsx'
 import { Bar } from './Bar.tsx'
 import { BoardPane } from './BoardPane.tsx'
 import { DocumentPane } from './DocumentPane.tsx'
-import { EditBar } from './EditBar.tsx'
-import { Explorer } from './Explorer.tsx'
-import { Facts } from './Facts.tsx'
 import { GameList } from './GameList.tsx'
 import { Help } from './Help.tsx'
-import { MoveList } from './MoveList.tsx'
 import { NewGameDialog } from './NewGameDialog.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import { parts } from './served.ts'
+import { Side } from './Side.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { Welcome } from './Welcome.tsx'
 
@@ -61,26 +57,17 @@ function Panes() {
   const shown = parts.value
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
-      {isList && <GameList />}
       {entry.value?.record ? (
         <>
           <BoardPane />
-          <section class="side" aria-label={words.moves}>
-            {entry.value.kind === 'listed' ? <Facts /> : shown && <shown.BoardChoice />}
-            <MoveList />
-            {shown && (isChoosingArea.value || area.value) ? (
-              <shown.ShapePane />
-            ) : (
-              <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
-            )}
-            <EditBar />
-          </section>
+          <Side />
         </>
       ) : entry.value?.document ? (
         <DocumentPane document={entry.value.document} />
       ) : (
         <p class="empty">{entry.value ? words.notAGame : words.opening}</p>
       )}
+      {isList && <GameList />}
     </main>
   )
 }

@@ -1,21 +1,20 @@
 /** The area in which a shape is searched, drawn over the board. */
-import { MARGIN, centre, UNIT, type Geometry } from '../board/geometry.ts'
+import { centre, UNIT, viewBoxOf, type Geometry } from '../board/geometry.ts'
 import { area, isChoosingArea, loosened, squareAtPlace } from '../state/patterns/area.ts'
 import { position } from '../state/replay/replay.ts'
 
 export function AreaOverlay(geometry: Geometry) {
   const [marked, stands] = [area.value, position.value]
   if (!marked || !stands) return null
-  const { game, columns, rows } = geometry
+  const { game } = geometry
   const corners = [
     centre(geometry, squareAtPlace(game, stands, marked.left, marked.top)),
     centre(geometry, squareAtPlace(game, stands, marked.right, marked.bottom)),
   ]
   const [left, right] = corners.map(({ x }) => x).sort((one, other) => one - other) as [number, number]
   const [top, bottom] = corners.map(({ y }) => y).sort((one, other) => one - other) as [number, number]
-  const box = `${-MARGIN} ${-MARGIN} ${columns * UNIT + 2 * MARGIN} ${rows * UNIT + 2 * MARGIN}`
   return (
-    <svg class={`board ${game} over`} viewBox={box} aria-hidden="true">
+    <svg class={`board ${game} over`} viewBox={viewBoxOf(geometry)} aria-hidden="true">
       <rect
         class={isChoosingArea.value ? 'area choosing' : 'area'}
         x={left - UNIT / 2}

@@ -1,26 +1,29 @@
 /** The board of the open game with its players, clocks and buttons, the wheel and swipes. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { shapeOf } from '../board/geometry.ts'
+import { Piece } from '../board/Pieces.tsx'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../src/model/move.ts'
 import { playerOf, resultSymbol } from '../../../src/model/record.ts'
 import { clockText, times } from '../state/replay/clocks.ts'
 import { pointedMarks } from '../state/explorer/explorer.ts'
 import { selectedSquare } from '../state/editing/hand.ts'
-import { flip } from '../state/page/keys.ts'
 import { isFlipped, node, position, record, writtenMoves } from '../state/replay/replay.ts'
-import { spokenMove } from '../state/replay/spoken.ts'
+import { tallies } from '../state/replay/tally.ts'
+import { pieceName, spokenMove } from '../state/replay/spoken.ts'
+import { useMedia } from '../state/page/use-media.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
 import { isChoosingArea } from '../state/patterns/area.ts'
-import { isWalking, toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../state/replay/walk.ts'
+import { walkBack, walkOn } from '../state/replay/walk.ts'
 import { isPuttingStones } from '../state/editing/stones.ts'
 import { isMarking } from '../state/editing/tools.ts'
-import { colourWord, fill, words } from '../words/index.ts'
+import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
 import { BoardTable } from './BoardTable.tsx'
-import { DiagramDialog } from './DiagramDialog.tsx'
+import { Controls } from './Controls.tsx'
+import { CurrentMove } from './CurrentMove.tsx'
+import { NARROW } from './layout.ts'
 import { PlayBoard } from './PlayBoard.tsx'
 import { parts } from './served.ts'
-import { PaceMenu, SettingsDialog } from './SettingsDialog.tsx'
 
 /** Wheel travel that makes one move, in pixels. */
 const WHEEL_STEP = 50
@@ -39,6 +42,7 @@ function onWheel(event: WheelEvent): void {
 }
 
 export function BoardPane() {
+  const isNarrow = useMedia(NARROW)
   const shown = record.value
   const stands = position.value
   if (!shown || !stands) return <p class="empty">{words.failed}</p>
@@ -69,7 +73,8 @@ export function BoardPane() {
         {spokenMove.value}
       </p>
       <BoardTable geometry={geometry} pieces={pieces} />
-      <Controls />
+      {isNarrow && <CurrentMove />}
+      {isNarrow && <Controls />}
     </section>
   )
 }
@@ -109,53 +114,6 @@ function BoardBox({ children }: { children: ComponentChildren }) {
   )
 }
 
-function Controls() {
-  const [dialog, setDialog] = useState<'diagram' | 'settings' | undefined>()
-  const close = () => setDialog(undefined)
-  return (
-    <>
-      <div class="controls">
-        <Control label={words.first} path="M6 5v14M19 5l-9 7 9 7z" act={walkToStart} />
-        <Control label={words.back} path="M16 5l-9 7 9 7z" act={walkBack} />
-        {isWalking.value ? (
-          <Control label={words.stopAutoplay} path="M8 6v12M16 6v12" act={toggleWalking} />
-        ) : (
-          <Control label={words.autoplay} path="M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z" isOutline act={toggleWalking} />
-        )}
-        <Control label={words.forward} path="M8 5l9 7-9 7z" act={walkOn} />
-        <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={walkToEnd} />
-        <PaceMenu />
-        <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" isOutline act={flip} />
-        <Control
-          label={words.diagram}
-          path="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9h.1"
-          isOutline
-          act={() => setDialog('diagram')}
-        />
-        <Control
-          label={words.settings}
-          path="M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h11M19 17h1M17 15v4"
-          isOutline
-          act={() => setDialog('settings')}
-        />
-      </div>
-      {dialog === 'diagram' && <DiagramDialog close={close} />}
-      {dialog === 'settings' && <SettingsDialog close={close} />}
-    </>
-  )
-}
-
-function Control(props: { label: string; path: string; isOutline?: boolean; act: () => void }) {
-  const { label, path, isOutline = false, act } = props
-  return (
-    <button type="button" aria-label={label} title={label} onClick={act}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" class={isOutline ? 'outline' : undefined}>
-        <path d={path} />
-      </svg>
-    </button>
-  )
-}
-
 function PlayerLine({ colour }: { colour: Colour }) {
   const shown = record.value!
   const player = playerOf(shown.header, colour)
@@ -164,12 +122,37 @@ function PlayerLine({ colour }: { colour: Colour }) {
   return (
     <div class={position.value?.turn === colour ? 'player to-move' : 'player'}>
       <span class={`swatch ${shown.game} colour-${colour}`} aria-hidden="true" />
-      <strong>{player?.name ?? colourWord(shown.game, colour)}</strong>
-      {player?.title !== undefined && <span>{player.title}</span>}
+      {player?.title !== undefined && <span class="person-title">{player.title}</span>}
+      <strong title={player?.name}>{player?.name ?? colourWord(shown.game, colour)}</strong>
       <span class="quiet">{player?.rating ?? player?.rank}</span>
       {isWinner && <span class="winner">{shown.game === 'go' ? words.winnerMark : resultSymbol(result)}</span>}
+      <PlayerTally colour={colour} />
       <PlayerClock colour={colour} />
     </div>
+  )
+}
+
+/** Discs on the board, prisoners, or the pieces captured and how much more they are worth than those lost. */
+function PlayerTally({ colour }: { colour: Colour }) {
+  const { game } = record.value!
+  const tally = tallies.value?.[colour - 1]
+  if (!tally || (tally.count === undefined && tally.captured.length === 0)) return null
+  const { count, captured, lead } = tally
+  if (count !== undefined) {
+    const word = game === 'go' ? 'prisoners' : 'discs'
+    if (game === 'go' && count === 0) return null
+    return <span class="tally quiet">{countOf(word, count)}</span>
+  }
+  const names = captured.map((piece) => pieceName(game, piece)).join(', ')
+  return (
+    <span class="tally quiet" role="img" aria-label={fill(words.capturedPieces, { pieces: names })} title={names}>
+      {captured.map((piece, index) => (
+        <svg key={index} viewBox="0 0 100 100" aria-hidden="true" class={captured[index - 1] === piece ? 'same' : ''}>
+          <Piece game={game} piece={piece} />
+        </svg>
+      ))}
+      {lead > 0 && ` +${formatNumber(lead)}`}
+    </span>
   )
 }
 

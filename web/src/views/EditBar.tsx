@@ -37,7 +37,7 @@ const isHeaderOpen = signal(false)
 
 /** The user's choice whether to show all tools or only undo. */
 const chosen = signal(remembered('editing'))
-/** Windows in which the column beside the board has room for everything, and those where its height is not limited. */
+/** Windows in which the panel has room for everything, and those where it is below the board. */
 const isHigh = matchMedia('(min-height: 50rem)').matches
 const isNarrow = matchMedia('(max-width: 60rem)').matches
 
@@ -61,7 +61,7 @@ function openOnly(panel: Panel | undefined): void {
 export function EditBar() {
   const shown = record.value
   // The moves of an explorer have priority.
-  const isShown = chosen.value === undefined ? isNarrow || (isHigh && !explorerSource.value) : chosen.value === 'open'
+  const isShown = chosen.value === undefined ? isHigh && !isNarrow && !explorerSource.value : chosen.value === 'open'
   const pane = useRef<HTMLElement>(null)
   const tools = isShown ? (openPanel.value ?? 'all') : 'none'
   const before = useRef(tools)

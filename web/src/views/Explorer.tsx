@@ -8,10 +8,8 @@ import {
   explorerFailure,
   explorerSource,
   isAsking,
-  isExploring,
   playExplored,
   pointedMove,
-  toggleExplorer,
   type Explored,
 } from '../state/explorer/explorer.ts'
 import type { PlayedMove, SampleGame } from '../state/explorer/explorer-source.ts'
@@ -31,33 +29,26 @@ export function Explorer({ showGame, children }: ExplorerProps) {
   if (!source) return null
   const answer = explored.value
   return (
-    <section class={isExploring.value ? 'explorer' : 'explorer closed'} aria-label={words.explorer}>
+    <section class="explorer" aria-label={words.explorer}>
       <header>
-        <h2>
-          <button type="button" class="disclosure" aria-expanded={isExploring.value} onClick={toggleExplorer}>
-            {words.explorer}
-          </button>
-        </h2>
-        {isExploring.value && answer && (
+        {answer && (
           <span class="quiet" role="status">
             {countOf('gamesHere', answer.facts.games)}
           </span>
         )}
-        {isExploring.value && children}
+        {children}
       </header>
-      {isExploring.value && (
-        <div class={isAsking.value ? 'explorer-body asking' : 'explorer-body'} aria-busy={isAsking.value}>
-          {explorerFailure.value !== undefined ? (
-            <p class="none">
-              {words.explorerFailed} <small>{explorerFailure.value}</small>
-            </p>
-          ) : answer ? (
-            <Answer answer={answer} showGame={showGame} />
-          ) : (
-            <p class="none">{words.opening}</p>
-          )}
-        </div>
-      )}
+      <div class={isAsking.value ? 'explorer-body asking' : 'explorer-body'} aria-busy={isAsking.value}>
+        {explorerFailure.value !== undefined ? (
+          <p class="none">
+            {words.explorerFailed} <small>{explorerFailure.value}</small>
+          </p>
+        ) : answer ? (
+          <Answer answer={answer} showGame={showGame} />
+        ) : (
+          <p class="none">{words.opening}</p>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 /** What is known about the game, and the issues found while reading it. */
 import { describeIssue, describePlace, type Issue } from '../../../src/issues/index.ts'
-import { resultSymbol, type Game, type Header, type Result } from '../../../src/model/record.ts'
+import type { Header } from '../../../src/model/record.ts'
 import { entry } from '../state/files/library.ts'
 import { record } from '../state/replay/replay.ts'
-import { colourWord, countOf, fill, formatDate, formatNumber, messages, words, type Word } from '../words/index.ts'
+import { countOf, fill, formatDate, formatNumber, messages, words, type Word } from '../words/index.ts'
+import { resultText } from './game-texts.ts'
 
 export function Facts() {
   const header = record.value?.header
@@ -11,7 +12,6 @@ export function Facts() {
   const issues = entry.value?.issues ?? []
   return (
     <div class="facts">
-      <h1>{headline(header)}</h1>
       <dl>
         {factsOf(header).map(([word, value]) => (
           <div key={word}>
@@ -42,13 +42,6 @@ function originOf({ id, place }: Issue): string {
   return place ? `${id} · ${describePlace(place, messages.value)}` : id
 }
 
-/** A title for the game: its own, or its players. */
-function headline({ title, players }: Header): string {
-  if (title !== undefined) return title
-  const names = players.filter(({ role }) => role !== 'participant').map(({ name }) => name ?? words.unknownPlayer)
-  return names.length > 0 ? names.join(' – ') : words.about
-}
-
 /** The facts in a header, in reading order. */
 function factsOf(header: Header): [Word, string][] {
   const { event, result, rules, perfectScore: perfect } = header
@@ -72,27 +65,4 @@ function factsOf(header: Header): [Word, string][] {
   return facts.flatMap(([word, value]): [Word, string][] =>
     value === undefined || value === '' ? [] : [[word, typeof value === 'number' ? formatNumber(value) : value]],
   )
-}
-
-const MANNERS: Readonly<Record<NonNullable<Result['by']>, Word>> = {
-  resignation: 'byResignation',
-  time: 'byTime',
-  forfeit: 'byForfeit',
-  score: 'byScore',
-  checkmate: 'byCheckmate',
-  adjudication: 'byAdjudication',
-}
-
-/** A result with the reason, if known: `1-0 · resignation`, `0-1 · won by 3.5 points`. */
-function resultText(game: Game, result: Result): string {
-  const { by, margin, score, text } = result
-  // In Go the winner is named instead of writing 1-0.
-  const isNamed = game === 'go' && result.outcome === 'win'
-  const parts = [
-    isNamed ? fill(words.colourWins, { colour: colourWord(game, result.winner ?? 1) }) : resultSymbol(result),
-    score && score.map((points) => formatNumber(points)).join(' : '),
-    margin === undefined ? by && words[MANNERS[by]] : fill(words.wonByPoints, { points: countOf('pointsWon', margin) }),
-    text,
-  ]
-  return parts.filter((part) => part !== undefined && part !== '*').join(' · ')
 }

@@ -21,24 +21,26 @@ import { isBusy } from '../state/files/opening.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { formatDate, formatNumber, words } from '../words/index.ts'
+import { FOLDED_LIST, WIDE } from './layout.ts'
+import { isMixed, isTable, isUnrated } from './game-table.ts'
 import { ListTools } from './ListTools.tsx'
 import { parts } from './served.ts'
 
-/** Height of a line in pixels; the style sheet says the same. */
+/** Height of a line in pixels, and of one of the table in wide windows; the style sheet says the same. */
 const LINE = 48
+const TABLE_LINE = 32
 /** Lines drawn beyond those in sight, on either side. */
 const SPARE = 10
 
-/** Windows in which the list is between the board and the moves and can be folded. */
-const NARROW = '(max-width: 60rem)'
-const isClosed = signal(remembered('list') === 'closed')
+/** In narrow windows the list is below the moves, folded unless it was opened. */
+const isClosed = signal(remembered('list') !== 'open')
 
 function toggle(): void {
   isClosed.value = !isClosed.value
   remember('list', isClosed.value ? 'closed' : 'open')
 }
 
-const scroll = makeListScroll(count, LINE, areListed)
+const scroll = makeListScroll(count, () => (isTable.value ? TABLE_LINE : LINE), areListed)
 
 export function GameList() {
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +48,12 @@ export function GameList() {
   const from = Math.max(0, shown.value.from - SPARE)
   const to = Math.min(count.value, shown.value.to + SPARE)
   const current = listedIndex.value ?? -1
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMedia(FOLDED_LIST)
+  const isWide = useMedia(WIDE)
+  useLayoutEffect(() => {
+    isTable.value = isWide
+    if (box.current) scroll.onScroll(box.current)
+  }, [isWide])
   const Tools = parts.value?.DatabaseTools
   useEffect(() => {
     needListings(wanted.value.from, wanted.value.to)
@@ -62,7 +69,10 @@ export function GameList() {
   useLayoutEffect(() => box.current?.scrollTo(0, 0), [listNumber.value])
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
-    <section class={isNarrow && isClosed.value ? 'games closed' : 'games'} aria-label={words.games}>
+    <section
+      class={`games${isNarrow && isClosed.value ? ' closed' : ''}${isUnrated.value ? ' unrated' : ''}`}
+      aria-label={words.games}
+    >
       <h2>
         {isNarrow ? (
           <button type="button" class="disclosure" aria-expanded={!isClosed.value} onClick={toggle}>
@@ -150,17 +160,42 @@ function Line({ place, current }: { place: number; current: number }) {
   )
 }
 
-function Facts({ listing: { header, kind } }: { listing: Listing }) {
-  const names = [playerOf(header, 1)?.name, playerOf(header, 2)?.name]
-  const title = names.some(Boolean)
-    ? names.map((name) => name ?? words.unknownPlayer).join(' – ')
-    : (header.title ?? (kind === 'broken' ? words.brokenEntry : kind === 'text' ? words.textEntry : words.noPlayers))
-  const about = [header.event?.name, header.date && formatDate(header.date)].filter(Boolean).join(' · ')
+function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
+  const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
+  const names = [first?.name, second?.name]
+  const title =
+    header.title ?? (kind === 'broken' ? words.brokenEntry : kind === 'text' ? words.textEntry : words.noPlayers)
+  const result = kind === 'game' ? resultSymbol(header.result) : ''
+  const date = header.date && formatDate(header.date)
+  const event = header.event?.name
+  const kindOfGame = isMixed.value && <span class="kind">{words[game]}</span>
+  if (isTable.value && names.some(Boolean)) {
+    return (
+      <>
+        <span class="title">{first?.name ?? words.unknownPlayer}</span>
+        <span class="quiet rating">{first?.rating ?? first?.rank}</span>
+        <span class="title">{second?.name ?? words.unknownPlayer}</span>
+        <span class="quiet rating">{second?.rating ?? second?.rank}</span>
+        <span class="result">{result}</span>
+        <span class="quiet">{isMixed.value ? words[game] : header.openingCode}</span>
+        <span class="quiet year">{header.date?.year}</span>
+      </>
+    )
+  }
   return (
     <>
-      <span class="title">{title}</span>
-      <span class="result">{kind === 'game' ? resultSymbol(header.result) : ''}</span>
-      <span class="quiet">{about}</span>
+      <span class="title">
+        {names.some(Boolean) ? names.map((name) => name ?? words.unknownPlayer).join(' – ') : title}
+      </span>
+      <span class="result">{result}</span>
+      {!isTable.value && (
+        <>
+          <span class="quiet">
+            {kindOfGame} {event}
+          </span>
+          <span class="quiet year">{date}</span>
+        </>
+      )}
     </>
   )
 }

@@ -1,27 +1,15 @@
 /** The moves with variations, comments and glyphs, or the game as it happened, or a question about it. */
-import { rulesOf } from '../../../src/rules/index.ts'
 import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../state/replay/comment-language.ts'
 import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
 import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
-import { chooseNotation, notation, record } from '../state/replay/replay.ts'
+import { record } from '../state/replay/replay.ts'
 import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
 import { languageName, words } from '../words/index.ts'
 import { EvaluationGraph } from './EvaluationGraph.tsx'
 import { Moves } from './Moves.tsx'
+import { OpeningName } from './OpeningName.tsx'
 import { QuizPane } from './QuizPane.tsx'
 import { TimelinePane } from './TimelinePane.tsx'
-
-/** Notations by their common names, the same in all languages. */
-const STYLE_NAMES: Readonly<Record<string, string>> = {
-  san: 'SAN (Nf3)',
-  lan: 'LAN (Ng1-f3)',
-  uci: 'UCI (g1f3)',
-  chinese: '中文 (炮二平五)',
-  'chinese-traditional': '中文 (炮二平五, 繁體)',
-  wxf: 'WXF (C2=5)',
-  iccs: 'ICCS (H2-E2)',
-  ucci: 'UCCI (h2e2)',
-}
 
 export function MoveList() {
   if (!record.value) return null
@@ -34,6 +22,7 @@ export function MoveList() {
       ) : (
         <>
           <EvaluationGraph />
+          <OpeningName />
           <Choices />
           <Moves key={record.value.origin} />
         </>
@@ -66,27 +55,15 @@ function Ways() {
 }
 
 function Choices() {
-  const styles = rulesOf(record.value!.game).styles
   const languages = commentLanguages.value
-  if (styles.length <= 2 && languages.length <= 1 && !hasVariations.value) return null
+  if (languages.length <= 1 && !hasVariations.value) return null
   return (
     <div class="choices">
-      {styles.length > 2 && (
-        <label>
-          {words.notation}{' '}
-          <select value={notation.value} onChange={({ currentTarget }) => chooseNotation(currentTarget.value)}>
-            {styles.map((style) => (
-              <option key={style} value={style}>
-                {STYLE_NAMES[style] ?? style}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
       {languages.length > 1 && (
         <label>
-          {words.comments}{' '}
+          <span class="unseen">{words.comments}</span>
           <select
+            title={words.comments}
             value={commentLanguage.value}
             onChange={({ currentTarget }) => chooseCommentLanguage(currentTarget.value)}
           >

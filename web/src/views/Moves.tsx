@@ -10,6 +10,8 @@ import { addUp, rowAt } from '../state/replay/row-heights.ts'
 import { words } from '../words/index.ts'
 import { MoveRow } from './MoveRow.tsx'
 
+/** Lists with no more rows are drawn as a whole, so that browsers find every move in them. */
+const FEW = 200
 /** Pixels drawn beyond those in sight, on either side. */
 const SPARE = 600
 /** The least distance of the current move from the edges, in pixels. */
@@ -47,8 +49,9 @@ export function Moves() {
     if (above < top || below > top + height) sight.current.top = Math.max(0, above - height / 3)
   }
   const { top, height } = sight.current
-  const from = rowAt(offsets, top - SPARE)
-  const to = Math.min(drawn.length, rowAt(offsets, top + height + SPARE) + 1)
+  const areAll = drawn.length <= FEW
+  const from = areAll ? 0 : rowAt(offsets, top - SPARE)
+  const to = areAll ? drawn.length : Math.min(drawn.length, rowAt(offsets, top + height + SPARE) + 1)
   const content = useMemo(
     () => drawn.slice(from, to).map((row) => <MoveRow key={keyOf(row)} row={row} />),
     [drawn, from, to],

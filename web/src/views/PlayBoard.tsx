@@ -6,10 +6,18 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Board, type BoardProps } from '../board/Board.tsx'
 import { middleOf, stepCursor } from '../board/cursor.ts'
-import { MARGIN, squareAt, UNIT, type Point } from '../board/geometry.ts'
+import { squareAt, UNIT, viewBoxOf, type Point } from '../board/geometry.ts'
 import { Piece } from '../board/Pieces.tsx'
 import { pointOf } from '../board/pointer.ts'
-import { isMovable, letGo, dropPiece, selectedSquare, targets, selectSquare } from '../state/editing/hand.ts'
+import {
+  isMovable,
+  letGo,
+  dropPiece,
+  openSquares,
+  selectedSquare,
+  targets,
+  selectSquare,
+} from '../state/editing/hand.ts'
 import { hint } from '../state/page/hint.ts'
 import { position, record } from '../state/replay/replay.ts'
 import { pieceName } from '../state/replay/spoken.ts'
@@ -139,7 +147,15 @@ export function PlayBoard(props: BoardProps) {
       onKeyDown={(event) => onBoardKey(event, props)}
       onBlur={() => (cursor.value = undefined)}
     >
-      <Board {...props} pieces={pieces} selected={selectedSquare.value} targets={targets.value} cursor={at} />
+      <Board
+        {...props}
+        pieces={pieces}
+        selected={selectedSquare.value}
+        targets={targets.value}
+        open={openSquares.value}
+        turn={position.value?.turn}
+        cursor={at}
+      />
       <AreaOverlay {...props} />
       {moving && <DraggedPiece {...props} square={moving.square} at={moving.at} />}
       <PromotionChoice />
@@ -155,10 +171,8 @@ export function PlayBoard(props: BoardProps) {
 
 /** The dragged piece, drawn over the board. */
 function DraggedPiece({ square, at, ...board }: BoardProps & { square: number; at: Point }) {
-  const width = board.columns * UNIT + 2 * MARGIN
-  const height = board.rows * UNIT + 2 * MARGIN
   return (
-    <svg class={`board ${board.game} over`} viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`} aria-hidden="true">
+    <svg class={`board ${board.game} over`} viewBox={viewBoxOf(board)} aria-hidden="true">
       <g transform={`translate(${at.x - UNIT / 2} ${at.y - UNIT / 2})`}>
         <Piece game={board.game} piece={board.pieces[square]!} />
       </g>

@@ -1,6 +1,8 @@
 /** How the board and the page look. */
 import type { Signal } from '@preact/signals'
+import { rulesOf } from '../../../src/rules/index.ts'
 import { PACES, pace } from '../state/replay/autoplay.ts'
+import { chooseNotation, notation, record } from '../state/replay/replay.ts'
 import {
   BOARD_THEMES,
   boardTheme,
@@ -32,12 +34,25 @@ const LOOKS = {
   dark: 'lookDark',
 } as const satisfies Record<string, Word>
 
+/** Notations by their common names, the same in all languages. */
+const STYLE_NAMES: Readonly<Record<string, string>> = {
+  san: 'SAN (Nf3)',
+  lan: 'LAN (Ng1-f3)',
+  uci: 'UCI (g1f3)',
+  chinese: '中文 (炮二平五)',
+  'chinese-traditional': '中文 (炮二平五, 繁體)',
+  wxf: 'WXF (C2=5)',
+  iccs: 'ICCS (H2-E2)',
+  ucci: 'UCCI (h2e2)',
+}
+
 export function SettingsDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={words.settings} close={close}>
       <div class="settings">
         <Choice label={words.boardLook} values={BOARD_THEMES} chosen={boardTheme} />
         <Choice label={words.xiangqiLook} values={XIANGQI_PIECES} chosen={xiangqiPieces} />
+        <NotationChoice />
         <Choice label={words.mainLine} values={MOVE_LAYOUTS} chosen={moveLayout} />
         <Choice label={words.pageLook} values={PAGE_COLOURS} chosen={pageColours} />
         <label>
@@ -48,6 +63,25 @@ export function SettingsDialog({ close }: { close: () => void }) {
         <Switch label={words.showMotion} chosen={isAnimated} />
       </div>
     </Dialog>
+  )
+}
+
+/** The notation of the game on the board, if it has more than one besides that of programs. */
+function NotationChoice() {
+  const shown = record.value
+  const styles = shown ? rulesOf(shown.game).styles : []
+  if (styles.length <= 2) return null
+  return (
+    <label>
+      <span>{words.notation}</span>
+      <select value={notation.value} onChange={({ currentTarget }) => chooseNotation(currentTarget.value)}>
+        {styles.map((style) => (
+          <option key={style} value={style}>
+            {STYLE_NAMES[style] ?? style}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

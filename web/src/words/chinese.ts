@@ -330,6 +330,7 @@ export const words: Words = {
   cannon: '炮',
   advisor: '仕（士）',
   general: '帅（将）',
+  capturedPieces: '已吃：{pieces}',
   pieceOf: '{colour}{piece}',
   spokenMove: '{piece}从{from}到{to}',
   spokenCapture: '{piece}从{from}吃{to}的{taken}',
@@ -409,6 +410,7 @@ export const words: Words = {
   results: '胜负',
   noResults: '无结果',
   averageRating: '走此着者的平均等级分',
+  ecoShort: 'ECO',
   ratingShort: '等级分',
   performance: '此着的表现分',
   performanceShort: '表现',
@@ -487,5 +489,7 @@ export const counts: Counts = {
   gamesHere: { other: '{n} 局' },
   hitsHere: { other: '{n} 处' },
   hiddenMoves: { other: '还有 {n} 步' },
+  discs: { other: '{n} 子' },
+  prisoners: { other: '提 {n} 子' },
   morePlayers: { other: '另有 {n} 位棋手' },
 }

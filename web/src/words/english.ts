@@ -371,6 +371,7 @@ export const words = {
   cannon: 'Cannon',
   advisor: 'Advisor',
   general: 'General',
+  capturedPieces: 'Captured: {pieces}',
   pieceOf: '{colour}: {piece}',
   spokenMove: '{piece} from {from} to {to}',
   spokenCapture: '{piece} from {from} takes {taken} on {to}',
@@ -453,6 +454,7 @@ export const words = {
   results: 'Results',
   noResults: 'no results',
   averageRating: 'Average rating of the players who chose it',
+  ecoShort: 'ECO',
   ratingShort: 'Rating',
   performance: 'Performance rating with this move',
   performanceShort: 'Perf.',
@@ -542,5 +544,7 @@ export const counts = {
   gamesHere: { one: '{n} game', other: '{n} games' },
   hitsHere: { one: '{n} place', other: '{n} places' },
   hiddenMoves: { one: '{n} more move', other: '{n} more moves' },
+  discs: { one: '{n} disc', other: '{n} discs' },
+  prisoners: { one: '{n} prisoner', other: '{n} prisoners' },
   morePlayers: { one: '{n} more player', other: '{n} more players' },
 } as const

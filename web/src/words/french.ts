@@ -342,6 +342,7 @@ export const words: Words = {
   cannon: 'Canon',
   advisor: 'Conseiller',
   general: 'Général',
+  capturedPieces: 'Pris : {pieces}',
   pieceOf: '{colour} : {piece}',
   spokenMove: '{piece} de {from} en {to}',
   spokenCapture: '{piece} de {from} prend {taken} en {to}',
@@ -423,6 +424,7 @@ export const words: Words = {
   results: 'Résultats',
   noResults: 'aucun résultat',
   averageRating: 'Classement moyen de ceux qui l’ont joué',
+  ecoShort: 'ECO',
   ratingShort: 'Class.',
   performance: 'Performance avec ce coup',
   performanceShort: 'Perf.',
@@ -507,5 +509,7 @@ export const counts: Counts = {
   gamesHere: { one: '{n} partie', other: '{n} parties' },
   hitsHere: { one: '{n} endroit', other: '{n} endroits' },
   hiddenMoves: { one: '{n} coup de plus', other: '{n} coups de plus' },
+  discs: { one: '{n} pion', other: '{n} pions' },
+  prisoners: { one: '{n} prisonnier', other: '{n} prisonniers' },
   morePlayers: { one: '{n} autre joueur', other: '{n} autres joueurs' },
 }

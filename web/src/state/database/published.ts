@@ -4,9 +4,10 @@ import { emptyRecord } from '../../../../src/model/record.ts'
 import { describeError, FormatError } from '../../../../src/issues/index.ts'
 import { messages, words } from '../../words/index.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
-import { explorerSource, isExploring } from '../explorer/explorer.ts'
+import { explorerSource } from '../explorer/explorer.ts'
 import { attempt } from '../files/library.ts'
 import { openRecord } from '../editing/new-game.ts'
+import { chooseTab } from '../page/tabs.ts'
 import { record } from '../replay/replay.ts'
 
 /** Whether the dialog for the address of a database is open. */
@@ -35,7 +36,7 @@ export async function openPublished(text: string): Promise<void> {
   const [first] = source.kinds
   if (first === undefined) throw new Error(words.publishedEmpty)
   explorerSource.value = source
-  isExploring.value = true
+  chooseTab('explorer')
   if (!record.value) await openRecord(emptyRecord(first))
 }
 

@@ -20,6 +20,12 @@ export const targets = computed<readonly number[]>(() => {
   return [...new Set(hands.value.filter(({ from }) => from === selectedSquare.value).map(({ to }) => to))]
 })
 
+/** The squares of Othello where a disc can be put now. In a question they would give hints. */
+export const openSquares = computed<readonly number[]>(() => {
+  if (record.value?.game !== 'othello' || quiz.value) return []
+  return [...new Set(hands.value.filter(({ from }) => from === undefined).map(({ to }) => to))]
+})
+
 // The selection is cleared when the board shows something else.
 effect(() => {
   if (record.value === undefined || node.value >= 0) letGo()

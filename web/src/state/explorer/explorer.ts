@@ -8,19 +8,16 @@ import type { Position } from '../../../../src/rules/rules.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
 import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
-import { remember, remembered } from '../page/remember.ts'
+import { chosenTab } from '../page/tabs.ts'
 import { explain } from '../../words/index.ts'
 
 /** The explorer's source; undefined if there is none. */
 export const explorerSource = signal<ExplorerSource | undefined>(undefined)
 
-/** Whether the explorer is open beside the moves. */
-export const isExploring = signal(remembered('explorer') !== 'closed')
-
-export function toggleExplorer(): void {
-  isExploring.value = !isExploring.value
-  remember('explorer', isExploring.value ? 'open' : 'closed')
-}
+/** Whether the explorer is shown: where there is one, unless another tab was chosen. */
+export const isExploring = computed(
+  () => explorerSource.value !== undefined && (chosenTab.value ?? 'explorer') === 'explorer',
+)
 
 export interface Explored {
   /** The requested position, as text. */

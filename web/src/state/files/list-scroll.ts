@@ -34,19 +34,19 @@ const MOST_PASSED = 60
 
 /**
  * @param count lines of the list
- * @param line height of a line in pixels
+ * @param line height of a line in pixels; reads signals
  * @param areHere whether lines are loaded; reads signals
  */
 export function makeListScroll(
   count: ReadonlySignal<number>,
-  line: number,
+  line: () => number,
   areHere: (from: number, to: number) => boolean,
 ): ListScroll {
   /** Pixels of the list above the box, those of the element above it, and the height of the box. */
   const listTop = signal(0)
   const boxTop = signal(0)
   const boxHeight = signal(0)
-  const whole = computed(() => count.value * line)
+  const whole = computed(() => count.value * line())
   const height = computed(() => Math.min(whole.value, HIGHEST))
   const furthest = () => Math.max(0, whole.value - boxHeight.value)
   const clamp = (top: number) => Math.max(0, Math.min(furthest(), top))
@@ -67,8 +67,8 @@ export function makeListScroll(
   }
 
   const show = (box: HTMLElement, place: number) => {
-    const start = place * line
-    const end = start + line - boxHeight.value
+    const start = place * line()
+    const end = start + line() - boxHeight.value
     if (start >= listTop.value && end <= listTop.value) return
     const wanted = clamp(start < listTop.value ? start : end)
     batch(() => {
@@ -81,8 +81,8 @@ export function makeListScroll(
   }
 
   const linesAt = (top: number): Lines => ({
-    from: Math.min(count.value, Math.floor(top / line)),
-    to: Math.min(count.value, Math.ceil((top + boxHeight.value) / line)),
+    from: Math.min(count.value, Math.floor(top / line())),
+    to: Math.min(count.value, Math.ceil((top + boxHeight.value) / line())),
   })
   const isHereAt = (top: number) => {
     const { from, to } = linesAt(top)
@@ -108,7 +108,7 @@ export function makeListScroll(
     height,
     wanted: computed(() => linesAt(listTop.value)),
     shown: computed(() => linesAt(shownTop.value)),
-    topOf: (place) => place * line - shownTop.value + boxTop.value,
+    topOf: (place) => place * line() - shownTop.value + boxTop.value,
     onScroll,
     show,
   }

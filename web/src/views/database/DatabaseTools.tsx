@@ -15,6 +15,7 @@ import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
+import { TableHead, type Column } from '../TableHead.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
 
 const ORDER_WORDS: Readonly<Record<Order, Word>> = {
@@ -84,10 +85,25 @@ export function DatabaseTools() {
           {isListing.value ? '' : countOf('gamesHere', count.value)}
         </p>
       </div>
+      <TableHead
+        first={columnOf('player')}
+        rating={columnOf('-rating')}
+        year={columnOf(order.value === '-date' ? 'date' : '-date')}
+      />
       {dialog === 'filter' && <FilterDialog close={() => setDialog(undefined)} />}
       {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
     </>
   )
+}
+
+/** A column by the order that a click on its head brings; dates change their direction with every click. */
+function columnOf(wanted: Order): Column {
+  const isByDate = wanted.endsWith('date')
+  const isSorted = isByDate ? order.value.endsWith('date') : order.value === wanted
+  return {
+    sorted: isSorted ? (order.value.startsWith('-') ? 'descending' : 'ascending') : undefined,
+    sort: () => setFilter(filter.value, wanted),
+  }
 }
 
 /** Why there is no list: the server refuses its conditions, or does not respond, in which case it can be retried. */

@@ -1,0 +1,25 @@
+/** A strip under the board, where the list of moves may be out of sight: the move on the board and what is said of it. */
+import { computed } from '@preact/signals'
+import { isWanted } from '../state/replay/comment-language.ts'
+import { glyphSymbol } from '../state/replay/glyphs.ts'
+import { node, record, writtenMoves } from '../state/replay/replay.ts'
+import { words } from '../words/index.ts'
+
+const hasComments = computed(() => record.value?.nodes.some(({ comments }) => comments?.some(isWanted)) === true)
+
+export function CurrentMove() {
+  const at = record.value?.nodes[node.value]
+  if (!at) return null
+  const move = writtenMoves.value[node.value]
+  const text = at.comments?.filter(isWanted).map((comment) => comment.text)
+  return (
+    // Read aloud elsewhere, in words.
+    <p class={hasComments.value ? 'current-move with-comments' : 'current-move'} aria-hidden="true">
+      <strong>
+        {move ? `${move.number} ${move.text}` : words.start}
+        {at.glyphs?.map(({ nag, code }) => glyphSymbol(nag, code)).join('')}
+      </strong>{' '}
+      {text?.join(' ')}
+    </p>
+  )
+}
