@@ -5,7 +5,14 @@
 import { Hono, type Context } from 'hono'
 import { explainWriteError, WriteError } from '../database/catalogue/write-error.ts'
 import type { Database } from '../database/database.ts'
-import { describeEvent, describePlayer, listEvents, listPlayers, type ListOptions } from '../database/names/entities.ts'
+import {
+  describeEvent,
+  describePlayer,
+  listEvents,
+  listPlayers,
+  type EventOptions,
+  type ListOptions,
+} from '../database/names/entities.ts'
 import { CodedError } from '../issues/errors.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
@@ -45,7 +52,8 @@ export function makeApi(database: Database): Hono {
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
-    event: async (context) => answerOne(context, 'request/no-event', (name) => describeEvent(database, name)),
+    event: async (context) =>
+      answerOne(context, 'request/no-event', (name) => describeEvent(database, name, editionOf(context))),
     aliases: (context) => answerAliases(context, database),
     saveAlias: (context) => saveAlias(context, database, serializeWrite),
     deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
@@ -108,6 +116,12 @@ async function answerInfo(context: Context, database: Database): Promise<Respons
     games: await countKinds(database),
     sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
   })
+}
+
+/** The requested edition of an event. */
+function editionOf(context: Context): EventOptions {
+  const { edition } = context.req.query()
+  return edition === undefined ? {} : { edition }
 }
 
 /** The requested page of a list of names. */

@@ -181,8 +181,8 @@ export const routes = {
   event: {
     method: 'get',
     path: '/api/events/:name',
-    summary: 'An event: its crosstable',
-    parameters: {},
+    summary: 'An event: its editions and its crosstable',
+    parameters: { edition: 'only the edition that began in this month (1999-12), or the last one (last)' },
     replyType: JSON_TYPE,
   },
   aliases: {

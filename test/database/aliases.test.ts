@@ -148,6 +148,18 @@ it('an event has a table of points', async () => {
   const order = event.table.map((standing) => standing.points)
   expect(order).toEqual(order.toSorted((left, right) => right - left))
   expect(await describeEvent(database, 'no such event')).toBeUndefined()
+  // Its editions share its games out.
+  const editions = event.editions
+  expect(editions.reduce((sum, { games: count }) => sum + count, 0)).toBe(event.games)
+  expect(editions.length).toBeGreaterThan(1)
+  for (const { from = '', games: count } of editions) {
+    const one = (await describeEvent(database, 'Spring Cup', { edition: from }))!
+    expect(one).toMatchObject({ edition: from, games: count })
+    expect(one.table.reduce((sum, standing) => sum + standing.games, 0)).toBeLessThanOrEqual(2 * count)
+  }
+  const last = editions.findLast(({ from }) => from !== undefined)!
+  expect((await describeEvent(database, 'Spring Cup', { edition: 'last' }))!.edition).toBe(last.from)
+  expect(await describeEvent(database, 'Spring Cup', { edition: '1066-10' })).toBeUndefined()
 })
 
 it('duplicates are listed with the one to keep, and merged only on request', async () => {

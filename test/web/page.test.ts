@@ -205,6 +205,7 @@ describe('the page in a browser', needsBrowser(), () => {
     // A remark on reading names its id and its place behind its sentence.
     await openInPage(page, [['odd.pgn', new TextEncoder().encode('1. e4 Ke4 *')]])
     const remarks = page.locator('.issues')
+    await page.locator('.title-line .link').click()
     await remarks.locator('summary').first().click()
     await remarks.getByText('无法读取').first().waitFor()
     const [, sentence, behind] = (await remarks.innerText()).split('\n')
@@ -326,11 +327,12 @@ describe('the page in a browser', needsBrowser(), () => {
     })
     await eventually(selected).toBe(String(21 * step + 1))
     await takeScreenshot(page, 'games')
-    // On a phone it folds.
+    // On a phone it is folded, below the moves.
     await page.setViewportSize({ width: 390, height: 844 })
     const heading = page.getByRole('button', { name: 'Games', exact: true })
-    await heading.click()
     await list.waitFor({ state: 'hidden' })
+    const [moves, games] = [(await page.locator('.side').boundingBox())!, (await heading.boundingBox())!]
+    expect(games.y).toBeGreaterThan(moves.y)
     await heading.click()
     await list.waitFor()
   })

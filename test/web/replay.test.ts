@@ -232,15 +232,20 @@ describe('replay in the page', needsBrowser(), () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)
     const play = page.getByRole('button', { name: /^Autoplay/ })
-    const pace = page.locator('.controls .pace')
+    const setPace = async (seconds: string) => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.locator('.settings .pace').selectOption(seconds)
+      await page.keyboard.press('Escape')
+      await page.locator('.settings').waitFor({ state: 'detached' })
+    }
     // So slow that it is not at the end before it is stopped.
-    await pace.selectOption('10')
+    await setPace('10')
     await page.locator('.board-pane').click({ position: { x: 3, y: 3 } })
     await page.keyboard.press(' ')
     await page.getByRole('button', { name: 'Stop autoplay' }).waitFor()
     await page.keyboard.press(' ')
     await play.waitFor()
-    await pace.selectOption('0.5')
+    await setPace('0.5')
     const shown = () => page.locator('.move[aria-current]').allTextContents()
     const stopped = await shown()
     await page.waitForTimeout(800)

@@ -382,7 +382,7 @@ describe('the page of a served database', needsBrowser(), () => {
     for (let step = 0; step < 5; step++) await page.getByRole('button', { name: /One move forward/ }).click()
     await eventually(async () => page.url()).toContain('at=5')
     const address = page.url()
-    const heading = page.locator('.facts h1')
+    const heading = page.locator('.title-line h1')
     const title = await heading.textContent()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Diagram' }).click()

@@ -1,4 +1,5 @@
 /** Players and events of a database: lists, and everything known about one. */
+import { editionsOf, type Edition, type MonthOfEvent } from './editions.ts'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
@@ -204,6 +205,10 @@ export interface Standing {
 }
 
 export interface EventDescription extends ListedEvent {
+  /** Editions that are told apart by their dates, the earliest first. */
+  editions: Omit<Edition, 'months'>[]
+  /** First month of the only edition described, '' for the games without a date; absent if all are. */
+  edition?: string
   rounds: string[]
   /** The players, the most points first. For the largest events, only the first are listed. */
   table: Standing[]
@@ -213,17 +218,45 @@ export interface EventDescription extends ListedEvent {
 /** The largest number of players in the table of an event. */
 const TABLE_PLAYERS = 200
 
-/** Describes an event by its full name; undefined if there is none. */
-export async function describeEvent({ catalogue }: Database, name: string): Promise<EventDescription | undefined> {
+/** What to describe of an event. */
+export interface EventOptions {
+  /** Only one edition: its first month as 1999-12, 1999 or '', or `last`. */
+  edition?: string
+}
+
+/** Describes an event by its full name; undefined if there is none, or no such edition. */
+export async function describeEvent(
+  { catalogue }: Database,
+  name: string,
+  { edition }: EventOptions = {},
+): Promise<EventDescription | undefined> {
   const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
   const [event] = rowsOfEvent.map((row) => plainRow(row) as ListedEvent)
   if (!event) return undefined
+  const months = await catalogue.rows(
+    `SELECT left(date, 7) AS month, count(*) AS games FROM games WHERE event = $1 GROUP BY 1`,
+    [name],
+  )
+  const editions = editionsOf(months.map((row) => plainRow(row) as MonthOfEvent))
+  const dated = editions.filter(({ from }) => from !== undefined)
+  const only =
+    edition === undefined
+      ? undefined
+      : edition === 'last'
+        ? (dated.at(-1) ?? editions[0])
+        : editions.find(({ from }) => (from ?? '') === edition)
+  if (edition !== undefined && !only) return undefined
+  const condition = !only
+    ? ''
+    : only.from === undefined
+      ? 'AND date IS NULL'
+      : 'AND list_contains($2::VARCHAR[], left(date, 7))'
   const rows = await catalogue.rows(
     `SELECT id, coalesce(one.player, player1) AS first, coalesce(other.player, player2) AS second,
        rating1, rating2, round, result
      FROM games LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2
-     WHERE event = $1 ORDER BY try_cast(round AS DOUBLE) NULLS LAST, date NULLS LAST, id`,
-    [name],
+     WHERE event = $1 ${condition} ORDER BY try_cast(round AS DOUBLE) NULLS LAST, date NULLS LAST, id`,
+    only?.from === undefined ? [name] : [name, listValue([...only.months])],
   )
   const standings = new Map<string, Standing>()
   const rounds = new Set<string>()
@@ -237,6 +270,8 @@ export async function describeEvent({ catalogue }: Database, name: string): Prom
   )
   return {
     ...event,
+    editions: editions.map(({ months: _, ...one }) => one),
+    ...(only && { edition: only.from ?? '', games: only.games }),
     rounds: [...rounds],
     table: table.slice(0, TABLE_PLAYERS),
     players: table.length,

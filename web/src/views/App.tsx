@@ -11,21 +11,23 @@ import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
 import { words } from '../words/index.ts'
-import { AddressDialog } from './AddressDialog.tsx'
 import { Bar } from './Bar.tsx'
 import { BoardPane } from './BoardPane.tsx'
-import { DocumentPane } from './DocumentPane.tsx'
 import { GameList } from './GameList.tsx'
-import { Help } from './Help.tsx'
-import { NewGameDialog } from './NewGameDialog.tsx'
 import { Notices } from './Notices.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
-import { PasteDialog } from './PasteDialog.tsx'
-import { SaveDialog } from './SaveDialog.tsx'
 import { parts } from './served.ts'
 import { Side } from './Side.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { Welcome } from './Welcome.tsx'
+import { lazily } from './lazily.tsx'
+
+const AddressDialog = lazily(async () => (await import('./AddressDialog.tsx')).AddressDialog)
+const DocumentPane = lazily(async () => (await import('./DocumentPane.tsx')).DocumentPane)
+const Help = lazily(async () => (await import('./Help.tsx')).Help)
+const NewGameDialog = lazily(async () => (await import('./NewGameDialog.tsx')).NewGameDialog)
+const PasswordDialog = lazily(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
+const PasteDialog = lazily(async () => (await import('./PasteDialog.tsx')).PasteDialog)
+const SaveDialog = lazily(async () => (await import('./SaveDialog.tsx')).SaveDialog)
 
 export function App() {
   const dialog = openDialog.value

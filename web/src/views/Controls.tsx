@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks'
 import { flip } from '../state/page/keys.ts'
 import { isWalking, toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../state/replay/walk.ts'
 import { words } from '../words/index.ts'
-import { DiagramDialog } from './DiagramDialog.tsx'
-import { PaceMenu, SettingsDialog } from './SettingsDialog.tsx'
+import { lazily } from './lazily.tsx'
+
+const SettingsDialog = lazily(async () => (await import('./SettingsDialog.tsx')).SettingsDialog)
+const DiagramDialog = lazily(async () => (await import('./DiagramDialog.tsx')).DiagramDialog)
 
 export function Controls() {
   const [dialog, setDialog] = useState<'diagram' | 'settings' | undefined>()
@@ -21,7 +23,6 @@ export function Controls() {
         )}
         <Control label={words.forward} path="M8 5l9 7-9 7z" act={walkOn} />
         <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={walkToEnd} isGroupEnd />
-        <PaceMenu />
         <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" isOutline act={flip} />
         <Control
           label={words.diagram}

@@ -23,11 +23,13 @@ import { node, record } from '../state/replay/replay.ts'
 import { hasStones, stoneTool, STONE_TOOLS } from '../state/editing/stones.ts'
 import { markTool } from '../state/editing/tools.ts'
 import { words } from '../words/index.ts'
-import { CommentPanel } from './CommentPanel.tsx'
-import { GlyphPanel } from './GlyphPanel.tsx'
-import { HeaderDialog } from './HeaderDialog.tsx'
-import { MarkPanel } from './MarkPanel.tsx'
-import { StonePanel } from './StonePanel.tsx'
+import { lazily } from './lazily.tsx'
+
+const CommentPanel = lazily(async () => (await import('./CommentPanel.tsx')).CommentPanel)
+const GlyphPanel = lazily(async () => (await import('./GlyphPanel.tsx')).GlyphPanel)
+const HeaderDialog = lazily(async () => (await import('./HeaderDialog.tsx')).HeaderDialog)
+const MarkPanel = lazily(async () => (await import('./MarkPanel.tsx')).MarkPanel)
+const StonePanel = lazily(async () => (await import('./StonePanel.tsx')).StonePanel)
 
 type Panel = 'comments' | 'glyphs' | 'marks' | 'stones'
 const PANELS: readonly Panel[] = ['comments', 'glyphs', 'marks', 'stones']

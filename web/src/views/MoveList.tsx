@@ -5,11 +5,13 @@ import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
 import { record } from '../state/replay/replay.ts'
 import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
 import { languageName, words } from '../words/index.ts'
-import { EvaluationGraph } from './EvaluationGraph.tsx'
 import { Moves } from './Moves.tsx'
 import { OpeningName } from './OpeningName.tsx'
-import { QuizPane } from './QuizPane.tsx'
-import { TimelinePane } from './TimelinePane.tsx'
+import { lazily } from './lazily.tsx'
+
+const EvaluationGraph = lazily(async () => (await import('./EvaluationGraph.tsx')).EvaluationGraph)
+const QuizPane = lazily(async () => (await import('./QuizPane.tsx')).QuizPane)
+const TimelinePane = lazily(async () => (await import('./TimelinePane.tsx')).TimelinePane)
 
 export function MoveList() {
   if (!record.value) return null

@@ -425,6 +425,7 @@ export const words: Words = {
   showMore: '显示更多',
   years: '年份',
   year: '年',
+  undated: '无日期',
   bestRating: '最高等级分',
   won: '胜',
   drawn: '和',

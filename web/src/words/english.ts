@@ -469,6 +469,7 @@ export const words = {
   showMore: 'Show more',
   years: 'Years',
   year: 'Year',
+  undated: 'No date',
   bestRating: 'Best rating',
   won: 'won',
   drawn: 'drawn',

@@ -439,6 +439,7 @@ export const words: Words = {
   showMore: 'Afficher la suite',
   years: 'Années',
   year: 'Année',
+  undated: 'Sans date',
   bestRating: 'Meilleur classement',
   won: 'gagnées',
   drawn: 'nulles',

@@ -430,6 +430,7 @@ export const words: Words = {
   showMore: 'Показать ещё',
   years: 'Годы',
   year: 'Год',
+  undated: 'Без даты',
   bestRating: 'Высший рейтинг',
   won: 'победы',
   drawn: 'ничьи',

@@ -48,6 +48,8 @@ export interface Standing extends Score {
 }
 
 export interface EventDescription extends ListedEvent {
+  editions: readonly { from?: string; to?: string; games: number }[]
+  edition?: string
   rounds: readonly string[]
   table: readonly Standing[]
   players: number

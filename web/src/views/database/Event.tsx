@@ -1,8 +1,9 @@
 /** One event: its table, as a crosstable if there are few players, and links to its games. */
+import type { Game } from '../../../../src/model/record.ts'
 import { requestJson } from '../../state/database/server.ts'
 import type { EventDescription, Standing } from '../../state/database/people.ts'
 import { addressOf } from '../../state/page/route.ts'
-import { countOf, formatNumber, words } from '../../words/index.ts'
+import { colourWord, countOf, formatNumber, words } from '../../words/index.ts'
 import { Answered } from './Answered.tsx'
 import { dateText } from './Events.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
@@ -14,9 +15,9 @@ const CROSSED = 24
 /** The largest number of results listed for a player; more are summarised by a bar. */
 const LISTED = 30
 
-export function Event({ name }: { name: string }) {
-  const awaited = useAnswer(name, (signal) =>
-    requestJson<EventDescription>(`events/${encodeURIComponent(name)}`, {}, signal),
+export function Event({ name, edition }: { name: string; edition: string }) {
+  const awaited = useAnswer(`${name} ${edition}`, (signal) =>
+    requestJson<EventDescription>(`events/${encodeURIComponent(name)}`, { edition }, signal),
   )
   return (
     <main class="person">
@@ -27,21 +28,28 @@ export function Event({ name }: { name: string }) {
 }
 
 function Description({ event }: { event: EventDescription }) {
-  const { name, site, firstDate, lastDate, games, table, players } = event
-  const dates = [dateText(firstDate), firstDate === lastDate ? undefined : dateText(lastDate)].filter(Boolean)
+  const { name, site, games, table, players, editions, edition } = event
+  const isOnly = editions.length <= 1
+  const shown = isOnly ? undefined : editions.find(({ from }) => (from ?? '') === edition)
+  // Its games were played within these dates, of which the last may be a whole month.
+  const [from, to] = isOnly ? [event.firstDate, event.lastDate] : [shown?.from, shown?.to]
+  const dates = [dateText(from), from === to ? undefined : dateText(to)].filter(Boolean)
+  const span = isOnly ? {} : { since: from, until: to === undefined ? undefined : endOf(to) }
+  const rounds = roundsOf(event)
   return (
     <>
       <p class="headline">
-        <a href={addressOf(['games'], { event: name })}>{countOf('gamesHere', games)}</a>
+        <a href={addressOf(['games'], { event: name, ...span })}>{countOf('gamesHere', games)}</a>
         <span class="quiet">{[site, dates.join(' – ')].filter(Boolean).join(' · ')}</span>
       </p>
+      {!isOnly && <Editions event={event} />}
       {table.length > 0 ? (
         <div class="table-box card">
           <table class="cross-table">
-            <Heads table={table} />
+            <Heads table={table} rounds={rounds} />
             <tbody>
               {table.map((standing, place) => (
-                <tr key={standing.name}>
+                <tr key={standing.name} id={`place-${place + 1}`}>
                   <td class="number quiet">{formatNumber(place + 1)}</td>
                   <th scope="row">
                     <a href={addressOf(['players', standing.name])}>{standing.name}</a>{' '}
@@ -49,7 +57,13 @@ function Description({ event }: { event: EventDescription }) {
                   </th>
                   <td class="number points">{pointsText(standing.points)}</td>
                   <td class="number">{formatNumber(standing.games)}</td>
-                  <Results event={name} standing={standing} table={table} />
+                  <Results
+                    event={name}
+                    standing={standing}
+                    table={table}
+                    rounds={rounds}
+                    game={event.kinds[0] ?? 'chess'}
+                  />
                 </tr>
               ))}
             </tbody>
@@ -63,7 +77,57 @@ function Description({ event }: { event: EventDescription }) {
   )
 }
 
-function Heads({ table }: { table: readonly Standing[] }) {
+/** The editions of an event of many years. */
+function Editions({ event: { name, editions, edition } }: { event: EventDescription }) {
+  return (
+    <ul class="chips editions" aria-label={words.years}>
+      {[...editions].reverse().map(({ from = '', to, games }) => (
+        <li key={from}>
+          <a
+            class="chip"
+            href={addressOf(['events', name], { edition: from === '' ? undefined : from })}
+            aria-current={from === edition ? 'page' : undefined}
+            title={countOf('gamesHere', games)}
+          >
+            {from === '' ? words.undated : editionName(from, to)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The years of an edition, as tournaments over New Year are named: 1995/96. */
+function editionName(from: string, to: string = from): string {
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
+  return first === last ? first : `${first}/${last.slice(2)}`
+}
+
+/** The last day of a month, or of a year. */
+function endOf(date: string): string {
+  const [year, month] = date.split('-').map(Number)
+  if (month === undefined) return `${year}-12-31`
+  return `${date}-${new Date(Date.UTC(year!, month, 0)).getUTCDate()}`
+}
+
+/** The most rounds that have columns of their own. */
+const MOST_ROUNDS = 20
+
+/** The rounds of a tournament in which everybody plays one game a round; empty for others. */
+function roundsOf({ rounds, table }: EventDescription): readonly string[] {
+  const isOneEach = table.every(({ results }) => new Set(results.map(({ round }) => round)).size === results.length)
+  const areNumbers =
+    rounds.every((round) => /^\d+$/.test(round)) &&
+    table.every(({ results }) => results.every((one) => one.round !== undefined))
+  return isOneEach && areNumbers && rounds.length <= MOST_ROUNDS ? rounds : []
+}
+
+interface Columns {
+  table: readonly Standing[]
+  rounds: readonly string[]
+}
+
+function Heads({ table, rounds }: Columns) {
   return (
     <thead>
       <tr>
@@ -83,6 +147,12 @@ function Heads({ table }: { table: readonly Standing[] }) {
               {formatNumber(place + 1)}
             </th>
           ))
+        ) : rounds.length > 0 ? (
+          rounds.map((round) => (
+            <th key={round} scope="col" class="cross" title={`${words.round} ${round}`}>
+              {round}
+            </th>
+          ))
         ) : (
           <th scope="col">{words.results}</th>
         )}
@@ -91,7 +161,13 @@ function Heads({ table }: { table: readonly Standing[] }) {
   )
 }
 
-function Results({ event, standing, table }: { event: string; standing: Standing; table: readonly Standing[] }) {
+function Results({
+  event,
+  standing,
+  table,
+  rounds,
+  game,
+}: Columns & { event: string; standing: Standing; game: Game }) {
   const link = ({ id, opponent, points, round }: Standing['results'][number]) => (
     <a
       key={id}
@@ -102,6 +178,29 @@ function Results({ event, standing, table }: { event: string; standing: Standing
       {points === undefined ? '*' : pointsText(points)}
     </a>
   )
+  if (table.length > CROSSED && rounds.length > 0) {
+    const places = new Map(table.map(({ name }, place) => [name, place + 1]))
+    return (
+      <>
+        {rounds.map((round) => {
+          const result = standing.results.find((one) => one.round === round)
+          return (
+            <td key={round} class="cross">
+              {result && (
+                <>
+                  {link(result)}
+                  <small>
+                    <span class={`swatch ${game} colour-${result.colour}`} title={colourWord(game, result.colour)} />
+                    {places.get(result.opponent)}
+                  </small>
+                </>
+              )}
+            </td>
+          )
+        })}
+      </>
+    )
+  }
   if (table.length > CROSSED) {
     const isListed = standing.results.length <= LISTED
     return <td class="results">{isListed ? standing.results.map(link) : <ScoreBar {...standing} />}</td>

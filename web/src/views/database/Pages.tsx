@@ -7,6 +7,7 @@ import { Players } from './Players.tsx'
 
 export function Pages() {
   const [part, name] = route.value.path
+  const { edition } = route.value.query
   if (part === 'players') return name === undefined ? <Players /> : <Player key={name} name={name} />
-  return name === undefined ? <Events /> : <Event key={name} name={name} />
+  return name === undefined ? <Events /> : <Event key={name} name={name} edition={edition ?? 'last'} />
 }

@@ -1,4 +1,5 @@
 /** One player: how the games went by colour and year, ratings over time, openings, opponents, events. */
+import { Fragment } from 'preact'
 import { requestJson } from '../../state/database/server.ts'
 import type { PlayerDescription, Score } from '../../state/database/people.ts'
 import { addressOf } from '../../state/page/route.ts'
@@ -74,18 +75,7 @@ function Description({ player }: { player: PlayerDescription }) {
         {player.openings.length > 0 && (
           <section class="card">
             <h2>{words.openings}</h2>
-            <Scores
-              lines={player.openings.map((score) => ({
-                ...score,
-                name: [score.opening?.eco, score.opening?.name].filter(Boolean).join(' '),
-                note: colourWord(score.game, score.colour),
-                href: addressOf(['games'], {
-                  game: score.game,
-                  [score.colour === 1 ? 'first' : 'second']: player.name,
-                  opening: score.opening?.eco ?? score.opening?.name,
-                }),
-              }))}
-            />
+            <Openings player={player} />
           </section>
         )}
         {player.opponents.length > 0 && (
@@ -114,6 +104,61 @@ function Description({ player }: { player: PlayerDescription }) {
         )}
       </div>
     </>
+  )
+}
+
+/** Each opening once, with the results of both colours. */
+function Openings({ player }: { player: PlayerDescription }) {
+  const nameOf = ({ opening }: PlayerDescription['openings'][number]) =>
+    [opening?.eco, opening?.name].filter(Boolean).join(' ')
+  const lines = Map.groupBy(player.openings, (score) => `${score.game} ${nameOf(score)}`)
+  const [game] = player.kinds
+  const isOne = player.kinds.length === 1 && game !== undefined
+  const colourName = (colour: 1 | 2) =>
+    isOne ? colourWord(game, colour) : words[colour === 1 ? 'movesFirst' : 'movesSecond']
+  return (
+    <table class="plain both-colours">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{words.openings}</span>
+          </th>
+          {([1, 2] as const).map((colour) => (
+            <th key={colour} scope="colgroup" colSpan={2}>
+              {colourName(colour)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...lines].map(([key, scores]) => (
+          <tr key={key}>
+            <th scope="row">{nameOf(scores[0]!)}</th>
+            {([1, 2] as const).map((colour) => {
+              const score = scores.find((one) => one.colour === colour)
+              if (!score) return <td key={colour} colSpan={2} />
+              const address = addressOf(['games'], {
+                game: score.game,
+                [colour === 1 ? 'first' : 'second']: player.name,
+                opening: score.opening?.eco ?? score.opening?.name,
+              })
+              return (
+                <Fragment key={colour}>
+                  <td class="number">
+                    <a href={address} aria-label={`${colourName(colour)}: ${countOf('gamesHere', score.games)}`}>
+                      {formatNumber(score.games)}
+                    </a>
+                  </td>
+                  <td class="bar-column">
+                    <ScoreBar {...score} />
+                  </td>
+                </Fragment>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
