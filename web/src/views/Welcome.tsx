@@ -1,17 +1,10 @@
-/** The first page: what can be done, and sample games of every kind. */
+/** The first page: a place for files, and sample games of every kind. */
 import { extension } from '../../../src/bytes/source.ts'
 import { GAMES, type Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { Board } from '../board/Board.tsx'
 import { openSample, SAMPLES } from '../state/files/samples.ts'
-import { words, type Word } from '../words/index.ts'
-
-const CAN_DO: readonly (readonly [title: Word, text: Word])[] = [
-  ['canOpen', 'canOpenText'],
-  ['canReplay', 'canReplayText'],
-  ['canEdit', 'canEditText'],
-  ['canSave', 'canSaveText'],
-]
+import { words } from '../words/index.ts'
 
 /** Moves to a position worth looking at, of every game. */
 const SHOWN: Readonly<Record<Game, { side?: number; moves: string }>> = {
@@ -28,37 +21,45 @@ export function Welcome() {
   return (
     <main class="welcome">
       <h1>{words.slogan}</h1>
-      <p>{words.welcome}</p>
-      <p class="quiet">{words.private}</p>
-      <ul class="can-do">
-        {CAN_DO.map(([title, text]) => (
-          <li key={title}>
-            <h2>{words[title]}</h2>
-            <p>{words[text]}</p>
-          </li>
-        ))}
-      </ul>
+      <button type="button" class="drop-zone" onClick={chooseFiles}>
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <path d="M24 32V8M14 18L24 8l10 10M6 30v8q0 4 4 4h28q4 0 4-4v-8" />
+        </svg>
+        <span>{words.welcome}</span>
+        <small>{words.private}</small>
+      </button>
       <h2>{words.samples}</h2>
       <div class="samples">
-        {GAMES.map((game) => (
-          <section key={game}>
-            <ShownBoard game={game} />
-            <h3>{words[game]}</h3>
-            <ul>
-              {SAMPLES.filter((sample) => sample.game === game).map((sample) => (
-                <li key={sample.address}>
-                  <button class="link" type="button" title={sample.name} onClick={() => void openSample(sample)}>
-                    {sample.word ? words[sample.word] : sample.name}
-                  </button>{' '}
-                  <small>{extension(sample.name)}</small>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {GAMES.map((game) => {
+          const samples = SAMPLES.filter((sample) => sample.game === game)
+          const [first] = samples
+          return (
+            <section key={game}>
+              <button type="button" class="sample-board" onClick={() => first && void openSample(first)}>
+                <ShownBoard game={game} />
+              </button>
+              <h3>{words[game]}</h3>
+              <ul>
+                {samples.map((sample) => (
+                  <li key={sample.address}>
+                    <button class="link" type="button" title={sample.name} onClick={() => void openSample(sample)}>
+                      {sample.word ? words[sample.word] : sample.name}
+                    </button>{' '}
+                    <small>{extension(sample.name)}</small>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
       </div>
     </main>
   )
+}
+
+/** Opens the browser's own choice of files, as the button in the bar does. */
+function chooseFiles(): void {
+  document.querySelector<HTMLInputElement>('.open-menu input')?.click()
 }
 
 function ShownBoard({ game }: { game: Game }) {

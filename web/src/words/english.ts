@@ -242,15 +242,6 @@ export const words = {
   helpOpen: 'Drop files and folders, or paste the text of a game or position, anywhere on the page.',
 
   // What the first page shows
-  canOpen: 'Open',
-  canOpenText:
-    'PGN, SGF, ChessBase, Chess Assistant, XQF, WTHOR, wei7 and more: files, folders and archives, from one game to a million.',
-  canReplay: 'Replay',
-  canReplayText: 'Variations, comments, marks, clocks and evaluations of four games, by keyboard, wheel or touch.',
-  canEdit: 'Edit',
-  canEditText: 'Play moves to add variations, write comments, draw arrows, set up positions, and undo everything.',
-  canSave: 'Save',
-  canSaveText: 'One game or the whole list, in any format. You see what would be lost before you save.',
   sampleOpera: 'The Opera Game, with notes',
   sampleShortGames: 'Famous short games',
   sampleXiangqiLesson: 'A lesson with clocks and arrows',

@@ -223,17 +223,6 @@ export const words: Words = {
   helpList: 'Dans la liste, les flèches, Page préc., Page suiv., Début et Fin choisissent une partie.',
   helpOpen:
     'Fichiers et dossiers peuvent être déposés n’importe où ; le texte d’une partie ou d’une position peut être collé partout.',
-  canOpen: 'Ouvrir',
-  canOpenText:
-    'PGN, SGF, ChessBase, Chess Assistant, XQF, WTHOR, wei7 et d’autres : fichiers, dossiers et archives, d’une partie à un million.',
-  canReplay: 'Rejouer',
-  canReplayText:
-    'Variantes, commentaires, marques, pendules et évaluations sur un même plateau pour quatre jeux, au clavier, à la molette ou au doigt.',
-  canEdit: 'Modifier',
-  canEditText:
-    'Ajoutez des variantes en jouant, écrivez des commentaires, tracez des flèches, composez des positions ; tout s’annule.',
-  canSave: 'Enregistrer',
-  canSaveText: 'Une partie ou toute la liste dans n’importe quel format ; ce qu’un format perdrait est dit avant.',
   sampleOpera: 'La partie de l’Opéra, commentée',
   sampleShortGames: 'Parties courtes célèbres',
   sampleXiangqiLesson: 'Une leçon avec pendules et flèches',
