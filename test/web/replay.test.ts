@@ -228,6 +228,37 @@ describe('replay in the page', needsBrowser(), () => {
     ).toBeGreaterThan(3)
   })
 
+  it('draws the tree of variations, in which keys and clicks go to moves', async () => {
+    await start()
+    await open(page, 'judged.pgn', JUDGED)
+    await page.getByRole('tab', { name: 'Tree' }).click()
+    const graph = page.locator('.tree-box')
+    await graph.waitFor()
+    const said = page.locator('.board-pane > [aria-live]')
+    // The graph goes down, and variations to the right.
+    await graph.focus()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
+    await eventually(() => said.textContent()).toContain('Knight from b8')
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => said.textContent()).toContain('Knight from g8')
+    await page.keyboard.press('ArrowUp')
+    await eventually(() => said.textContent()).toContain('Queen from d1')
+    const { x, y } = (await graph.boundingBox())!
+    // The fifth move stands in the first column, the variation at the fourth in the second.
+    await page.mouse.click(x + 13, y + 13 + 5 * 26)
+    await eventually(() => said.textContent()).toContain('Bishop from f1')
+    await page.mouse.click(x + 13 + 26, y + 13 + 4 * 26)
+    await eventually(() => said.textContent()).toContain('Knight from g8')
+    // Folded, it has no second move.
+    await graph.focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => said.textContent()).toContain('Queen from d1')
+    await page.mouse.click(x + 13 + 26, y + 13 + 5 * 26)
+    await eventually(() => said.textContent()).toContain('Queen from d1')
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'replay-tree')
+  })
+
   it('autoplays to the end, and can be stopped', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)

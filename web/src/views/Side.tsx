@@ -4,6 +4,7 @@ import { explorerSource, isExploring } from '../state/explorer/explorer.ts'
 import { entry } from '../state/files/library.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
+import { hasVariations } from '../state/replay/folding.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
 import { Controls } from './Controls.tsx'
@@ -14,11 +15,14 @@ import { NARROW } from './layout.ts'
 import { MoveList } from './MoveList.tsx'
 import { parts } from './served.ts'
 import { TitleLine } from './TitleLine.tsx'
+import { lazily } from './lazily.tsx'
+
+const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
 
 export function Side() {
   const shown = parts.value
   const isNarrow = useMedia(NARROW)
-  const tab: Tab = chosenTab.value === 'details' ? 'details' : isExploring.value ? 'explorer' : 'moves'
+  const tab = shownTab()
   return (
     <section class={`side tab-${tab}`} aria-label={words.moves}>
       {entry.value?.kind === 'listed' ? <TitleLine /> : shown && <shown.BoardChoice />}
@@ -26,6 +30,7 @@ export function Side() {
       <div id="tab" class="tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'details' && <Facts />}
         {tab === 'moves' && <MoveList />}
+        {tab === 'tree' && <TreeGraph />}
         {tab === 'explorer' && !isNarrow && <MoveList />}
         {tab === 'explorer' &&
           (shown && (isChoosingArea.value || area.value) ? (
@@ -40,11 +45,20 @@ export function Side() {
   )
 }
 
-const LABELS = { moves: 'moves', explorer: 'explorer', details: 'details' } as const
+/** The tab chosen, if the game has what it shows. */
+function shownTab(): Tab {
+  const chosen = chosenTab.value
+  if (chosen === 'details' || (chosen === 'tree' && hasVariations.value)) return chosen
+  return isExploring.value ? 'explorer' : 'moves'
+}
+
+const LABELS = { moves: 'moves', tree: 'tree', explorer: 'explorer', details: 'details' } as const
 
 function Tabs({ current }: { current: Tab }) {
   const row = useRef<HTMLDivElement>(null)
-  const tabs = TABS.filter((tab) => tab !== 'explorer' || explorerSource.value)
+  const tabs = TABS.filter(
+    (tab) => (tab !== 'explorer' || explorerSource.value) && (tab !== 'tree' || hasVariations.value),
+  )
   const step = (by: number) => {
     const place = (tabs.indexOf(current) + by + tabs.length) % tabs.length
     chooseTab(tabs[place]!)
@@ -71,7 +85,11 @@ function Tabs({ current }: { current: Tab }) {
           aria-selected={tab === current}
           aria-controls="tab"
           tabIndex={tab === current ? 0 : -1}
-          onClick={() => chooseTab(tab)}
+          onClick={(event) => {
+            chooseTab(tab)
+            // After a click the keys belong to the board again.
+            if (event.detail > 0) event.currentTarget.blur()
+          }}
         >
           {words[LABELS[tab]]}
         </button>

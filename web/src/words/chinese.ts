@@ -298,6 +298,8 @@ export const words: Words = {
   mainLine: '主线',
   lookColumns: '分两栏',
   lookInline: '与变着连排',
+  tree: '变着树',
+  treeKeys: '变着树。上下箭头沿线移动，左右箭头到其他变着，回车键折叠或展开。',
   lookSystem: '跟随系统',
   lookLight: '浅色',
   lookDark: '深色',

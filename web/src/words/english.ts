@@ -334,6 +334,9 @@ export const words = {
   mainLine: 'Main line',
   lookColumns: 'In two columns',
   lookInline: 'Inline, like the variations',
+  tree: 'Tree',
+  treeKeys:
+    'Tree of variations. Arrow down and up: along the line; right and left: to other lines; Enter: fold or unfold.',
   lookSystem: 'Same as system',
   lookLight: 'Light',
   lookDark: 'Dark',

@@ -307,6 +307,9 @@ export const words: Words = {
   mainLine: 'Ligne principale',
   lookColumns: 'Sur deux colonnes',
   lookInline: 'À la suite, comme les variantes',
+  tree: 'Arbre',
+  treeKeys:
+    'Arbre des variantes. Flèches bas et haut : le long de la ligne ; droite et gauche : vers d’autres lignes ; Entrée : replier ou déplier.',
   lookSystem: 'Comme le système',
   lookLight: 'Claire',
   lookDark: 'Sombre',

@@ -7,6 +7,7 @@ import { moveLayout } from '../page/settings.ts'
 import { isWanted } from './comment-language.ts'
 import { layOut, rowsByNode, type Row } from './move-list.ts'
 import { played } from './played.ts'
+import { layOutTree } from './tree-layout.ts'
 import { goTo, links, node, record, writtenMoves } from './replay.ts'
 
 /** Trees with more nodes than this have the variations inside variations folded at first. */
@@ -54,6 +55,16 @@ const opened = computed<readonly number[]>(() => {
   }
   if (found.length !== lastOpened.length || found.some((at, index) => at !== lastOpened[index])) lastOpened = found
   return lastOpened
+})
+
+/** The tree as a graph, with the same variations folded as in the list. */
+export const treeLayout = computed(() => {
+  const open = new Set(opened.value)
+  return layOutTree(
+    record.value?.nodes ?? [],
+    links.value,
+    (start, depth) => !open.has(start) && isUsuallyFolded(start, depth),
+  )
 })
 
 /** The rows of the list of moves. */
