@@ -251,8 +251,8 @@ describe('files in a browser', needsBrowser(), () => {
     await page.getByRole('combobox', { name: 'Order' }).selectOption('date')
     await page.getByRole('button', { name: 'Reverse order' }).click()
     const isNewestFirst = async () => {
-      const lines = await page.locator('.game .quiet').allTextContents()
-      const dates = lines.map((line) => Date.parse(line.split(' · ')[1] ?? ''))
+      const lines = await page.locator('.game .year').allTextContents()
+      const dates = lines.map((line) => Date.parse(line))
       return dates.length === expected && dates.every((date, place) => place === 0 || date <= dates[place - 1]!)
     }
     await eventually(isNewestFirst).toBe(true)
