@@ -25,6 +25,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
+        embed: join(import.meta.dirname, 'embed.html'),
         [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
       },
       output: {

@@ -1,14 +1,18 @@
 import { render } from 'preact'
 import { keepForOffline } from './offline/register.ts'
+import { openShared } from './state/files/share.ts'
 import { takeLaunched } from './state/files/incoming.ts'
 import { openFiles } from './state/files/opening.ts'
 import { openNamedDatabase } from './state/database/published.ts'
 import { App } from './views/App.tsx'
 import { connect } from './views/served.ts'
+import './state/replay/sound.ts'
 import { startLanguage } from './words/index.ts'
 
 await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()
 takeLaunched(openFiles)
+await openShared()
+addEventListener('hashchange', () => void openShared())
 await openNamedDatabase()

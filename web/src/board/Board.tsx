@@ -15,6 +15,8 @@ export interface BoardProps extends Geometry {
   marks: readonly Mark[]
   /** The description of the board for screen readers. */
   label: string
+  /** Numbers on stones, by square. */
+  numbers?: ReadonlyMap<number, string>
   /** The selected square, and the possible targets from there. */
   selected?: number | undefined
   targets?: readonly number[]
@@ -27,7 +29,7 @@ export interface BoardProps extends Geometry {
 
 export function Board(props: BoardProps) {
   const { game, columns, rows, isFlipped, pieces, lastMove, marks, label } = props
-  const { selected, targets, cursor, open, turn } = props
+  const { selected, targets, cursor, open, turn, numbers } = props
   const { left, top, width, height } = extentOf(props)
   return (
     <svg class={`board ${game}`} viewBox={viewBoxOf(props)} role="img" aria-label={label}>
@@ -66,7 +68,24 @@ export function Board(props: BoardProps) {
       {selected !== undefined && <Square geometry={props} square={selected} name="chosen" />}
       {/* Another side or another board is another set of pieces: nothing flies across. */}
       <Pieces key={`${game} ${columns} ${rows} ${isFlipped}`} geometry={props} pieces={pieces} />
+      {[...(numbers ?? [])].map(([square, number]) => {
+        const { x, y } = centre(props, square)
+        const isLast = square === lastMove.at(-1)
+        return (
+          <text
+            key={square}
+            class={`stone-number on-${pieces[square]}${isLast ? ' last' : ''}`}
+            x={x}
+            y={y + 14}
+            text-anchor="middle"
+            font-size={number.length > 2 ? 36 : 42}
+          >
+            {number}
+          </text>
+        )
+      })}
       {(game === 'go' || game === 'othello') &&
+        !numbers?.size &&
         lastMove.slice(-1).map((square) => {
           const { x, y } = centre(props, square)
           return <circle key={square} class={`last-stone on-${pieces[square]}`} cx={x} cy={y} r="13" />

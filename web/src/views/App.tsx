@@ -29,6 +29,9 @@ const PasswordDialog = lazily(async () => (await import('./PasswordDialog.tsx'))
 const PasteDialog = lazily(async () => (await import('./PasteDialog.tsx')).PasteDialog)
 const SaveDialog = lazily(async () => (await import('./SaveDialog.tsx')).SaveDialog)
 
+/** Whether this is a part of another page, which has a bar of its own. */
+const isEmbedded = 'embedded' in document.documentElement.dataset
+
 export function App() {
   const dialog = openDialog.value
   useEffect(() => listen(), [])
@@ -37,9 +40,15 @@ export function App() {
   const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
   return (
     <>
-      <Bar />
+      {!isEmbedded && <Bar />}
       <Notices />
-      {shown && (part === 'players' || part === 'events') ? <shown.Pages /> : isOpen ? <Panes /> : <Welcome />}
+      {shown && (part === 'players' || part === 'events') ? (
+        <shown.Pages />
+      ) : isOpen ? (
+        <Panes />
+      ) : isEmbedded ? null : (
+        <Welcome />
+      )}
       {locked.value && <PasswordDialog />}
       {isAddressAsked.value && <AddressDialog close={() => (isAddressAsked.value = false)} />}
       <UnsavedDialog />

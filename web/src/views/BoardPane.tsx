@@ -9,10 +9,12 @@ import { clockText, times } from '../state/replay/clocks.ts'
 import { pointedMarks } from '../state/explorer/explorer.ts'
 import { selectedSquare } from '../state/editing/hand.ts'
 import { isFlipped, node, position, record, writtenMoves } from '../state/replay/replay.ts'
+import { nextMoveMarks, stoneNumbers } from '../state/replay/stone-numbers.ts'
 import { tallies } from '../state/replay/tally.ts'
 import { pieceName, spokenMove } from '../state/replay/spoken.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
+import { isCounting, territoryMarks } from '../state/study/scoring.ts'
 import { isChoosingArea } from '../state/patterns/area.ts'
 import { walkBack, walkOn } from '../state/replay/walk.ts'
 import { isPuttingStones } from '../state/editing/stones.ts'
@@ -61,10 +63,12 @@ export function BoardPane() {
           pieces={pieces}
           lastMove={touched(at.move, pieces)}
           marks={[
-            ...(marksByThen.value ?? at.marks ?? []),
+            ...(isCounting.value ? territoryMarks.value : (marksByThen.value ?? at.marks ?? [])),
+            ...nextMoveMarks.value,
             ...pointedMarks.value,
             ...(parts.value?.shapeMarks.value ?? []),
           ]}
+          numbers={stoneNumbers.value}
           label={label}
         />
       </BoardBox>

@@ -23,6 +23,14 @@ export function Controls() {
         )}
         <Control label={words.forward} path="M8 5l9 7-9 7z" act={walkOn} />
         <Control label={words.last} path="M18 5v14M5 5l9 7-9 7z" act={walkToEnd} isGroupEnd />
+        {document.fullscreenEnabled && (
+          <Control
+            label={words.fullScreen}
+            path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"
+            isOutline
+            act={() => void toggleFullScreen()}
+          />
+        )}
         <Control label={words.flip} path="M8 20V5L4 9M16 4v15l4-4" isOutline act={flip} />
         <Control
           label={words.diagram}
@@ -41,6 +49,16 @@ export function Controls() {
       {dialog === 'settings' && <SettingsDialog close={close} />}
     </>
   )
+}
+
+/** The whole page without its bar, or back. A browser may refuse. */
+async function toggleFullScreen(): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else await document.documentElement.requestFullscreen()
+  } catch {
+    // The page stays as it is.
+  }
 }
 
 function Control(props: { label: string; path: string; isOutline?: boolean; isGroupEnd?: boolean; act: () => void }) {

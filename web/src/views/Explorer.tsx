@@ -161,7 +161,7 @@ function Samples({ answer: { game, position }, samples, showGame }: SamplesProps
   const rules = rulesOf(game)
   return (
     <>
-      <h3>{words.sampleGames}</h3>
+      <h2>{words.sampleGames}</h2>
       <ul class="sample-games">
         {samples.map(({ id, players, ratings, move, result, year }) => {
           const names = players.map((name, index) =>

@@ -33,11 +33,13 @@ export function QuizPane() {
   const seconds = asked.type === 'training' ? asked.training.seconds : undefined
   const points = [...state.earned.values()].reduce((sum, earned) => sum + earned, 0)
   const isOver = state.state === 'solved' || state.state === 'shown'
-  const colour = asked.type === 'problem' ? asked.colour : (writtenMoves.value[asked.answer]?.colour ?? 1)
+  const colour = asked.type !== 'training' ? asked.colour : (writtenMoves.value[asked.answer]?.colour ?? 1)
   return (
     <section class="move-pane quiz" aria-label={words.solve}>
       <p class="quiet">
-        {fill(words.questionOf, { index: state.index + 1, all: state.questions.length })}
+        {asked.type === 'guess'
+          ? fill(words.guessedOf, { right: state.guessed.right, all: state.guessed.all })
+          : fill(words.questionOf, { index: state.index + 1, all: state.questions.length })}
         {points > 0 && ` · ${countOf('pointsWon', points)}`}
         {seconds !== undefined && ` · ${fill(words.timeAllowed, { time: clockText(seconds) })}`}
       </p>
@@ -71,7 +73,7 @@ export function QuizPane() {
         )}
         {!isOver && (
           <button type="button" onClick={showSolution}>
-            {words.showSolution}
+            {asked.type === 'guess' ? words.showMove : words.showSolution}
           </button>
         )}
         {state.index + 1 < state.questions.length && (
@@ -94,6 +96,7 @@ function titleOf(asked: Question): string | undefined {
 /** The text of the question: the comments at a problem, or the question of a training annotation. */
 function questionTexts(asked: Question): string[] {
   if (asked.type === 'training') return textsOf(asked.training, 'question')
+  if (asked.type === 'guess') return []
   return (record.value!.nodes[asked.at]!.comments ?? []).filter(isWanted).map(({ text }) => text)
 }
 

@@ -7,6 +7,9 @@ import {
   BOARD_THEMES,
   boardTheme,
   hasCoordinates,
+  hasMoveNumbers,
+  hasNextMoves,
+  hasSound,
   isAnimated,
   MOVE_LAYOUTS,
   moveLayout,
@@ -60,7 +63,10 @@ export function SettingsDialog({ close }: { close: () => void }) {
           <PaceMenu />
         </label>
         <Switch label={words.showCoordinates} chosen={hasCoordinates} />
+        <Switch label={words.showMoveNumbers} chosen={hasMoveNumbers} />
+        <Switch label={words.showNextMoves} chosen={hasNextMoves} />
         <Switch label={words.showMotion} chosen={isAnimated} />
+        <Switch label={words.playSounds} chosen={hasSound} />
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { entry } from '../state/files/library.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { hasVariations } from '../state/replay/folding.ts'
+import { isCounting } from '../state/study/scoring.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
 import { Controls } from './Controls.tsx'
@@ -12,11 +13,13 @@ import { EditBar } from './EditBar.tsx'
 import { Explorer } from './Explorer.tsx'
 import { Facts } from './Facts.tsx'
 import { NARROW } from './layout.ts'
+import { GameMenu } from './GameMenu.tsx'
 import { MoveList } from './MoveList.tsx'
 import { parts } from './served.ts'
 import { TitleLine } from './TitleLine.tsx'
 import { lazily } from './lazily.tsx'
 
+const ScorePane = lazily(async () => (await import('./ScorePane.tsx')).ScorePane)
 const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
 
 export function Side() {
@@ -26,8 +29,12 @@ export function Side() {
   return (
     <section class={`side tab-${tab}`} aria-label={words.moves}>
       {entry.value?.kind === 'listed' ? <TitleLine /> : shown && <shown.BoardChoice />}
-      <Tabs current={tab} />
+      <div class="tab-bar">
+        <Tabs current={tab} />
+        <GameMenu />
+      </div>
       <div id="tab" class="tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {isCounting.value && <ScorePane />}
         {tab === 'details' && <Facts />}
         {tab === 'moves' && <MoveList />}
         {tab === 'tree' && <TreeGraph />}

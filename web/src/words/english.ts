@@ -318,6 +318,22 @@ export const words = {
   nextQuestion: 'Next question',
   leaveQuiz: 'Back to the moves',
 
+  more: 'More',
+  share: 'Share',
+  shareText: 'The game is in the address itself: nothing is stored on a server, and nobody else can change it.',
+  shareLink: 'Link to this game and move',
+  shareFrame: 'To show it in another page',
+  shareLong: 'This address has {length} characters, which some programs cut. A saved file is safer.',
+  sharedDamaged: 'The game in this address is incomplete or damaged.',
+  openIn: 'Open this position at {site}',
+  guessMoves: 'Guess the moves',
+  guessedOf: '{right} of {all} moves found at once',
+  showMove: 'Show the move',
+  countScore: 'Count the score',
+  markDead: 'Click dead groups on the board.',
+  areaRules: 'Area (Chinese)',
+  territoryRules: 'Territory (Japanese)',
+
   // Settings
   settings: 'Settings',
   boardLook: 'Board',
@@ -341,6 +357,10 @@ export const words = {
   lookLight: 'Light',
   lookDark: 'Dark',
   showCoordinates: 'Coordinates',
+  showMoveNumbers: 'Move numbers on stones',
+  showNextMoves: 'Mark the next moves',
+  playSounds: 'Sounds',
+  fullScreen: 'Full screen',
   showMotion: 'Animate moves',
 
   // Diagrams

@@ -7,6 +7,7 @@ import { words } from '../../words/index.ts'
 import { hands, play } from './edit-actions.ts'
 import { sayHint } from '../page/hint.ts'
 import { quiz } from '../study/quiz.ts'
+import { isCounting, toggleDead } from '../study/scoring.ts'
 import { node, position, record } from '../replay/replay.ts'
 
 /** The square of the selected piece. */
@@ -45,6 +46,7 @@ export function isMovable(square: number): boolean {
 
 /** Handles a click on a square: moves the selected piece there, clears or changes the selection, or places a stone. */
 export function selectSquare(square: number): void {
+  if (isCounting.value) return toggleDead(square)
   const isTarget = selectedSquare.value !== undefined && targets.value.includes(square)
   if (!isTarget && selectedSquare.value === square) letGo()
   else if (!isTarget && isMovable(square)) selectedSquare.value = square

@@ -15,6 +15,12 @@ export const xiangqiPieces = choice('xiangqi', XIANGQI_PIECES)
 export const moveLayout = choice('moves', MOVE_LAYOUTS)
 export const pageColours = choice('colours', PAGE_COLOURS)
 export const hasCoordinates = choice('coordinates', ['yes', 'no'])
+/** Whether stones show the numbers of their moves. */
+export const hasMoveNumbers = choice('move-numbers', ['no', 'yes'])
+/** Whether the next moves are marked where there is more than one. */
+export const hasNextMoves = choice('next-moves', ['no', 'yes'])
+/** Whether moves are heard. */
+export const hasSound = choice('sound', ['no', 'yes'])
 /** Whether moves are animated; never if the system asks for reduced motion. */
 export const isAnimated = choice('animation', ['yes', 'no'])
 

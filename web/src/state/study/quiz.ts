@@ -8,13 +8,14 @@ import { isPlacement, moveFrom, movePromotion, moveTo, type Colour, type Move } 
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { children } from '../../../../src/model/tree.ts'
 import { inLanguage } from '../replay/comment-language.ts'
-import { goTo, node, record } from '../replay/replay.ts'
+import { goTo, node, position, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
 
 /** A question, and its node. */
 export type Question =
   | { type: 'problem'; at: number; colour: Colour }
   | { type: 'training'; at: number; answer: number; training: Training }
+  | { type: 'guess'; at: number; colour: Colour }
 
 export interface Quiz {
   record: GameRecord
@@ -28,6 +29,8 @@ export interface Quiz {
   text?: string | undefined
   /** Hints shown. */
   hints: number
+  /** Moves of the game guessed at once, and all that were asked; for guessing only. */
+  guessed: { right: number; all: number; isSecondTry: boolean }
   /** Points by question, so that a question answered again earns nothing more. */
   earned: ReadonlyMap<number, number>
 }
@@ -62,6 +65,23 @@ export function startQuiz(): void {
   put(0, new Map())
 }
 
+/** Asks for every move of the side to move, from the one on the board to the end of its line. */
+export function startGuessing(): void {
+  const [shown, stands] = [record.value, position.value]
+  if (!shown || !stands) return
+  isTimeline.value = false
+  running.value = {
+    record: shown,
+    questions: [{ type: 'guess', at: node.value, colour: stands.turn }],
+    index: 0,
+    at: node.value,
+    state: 'asking',
+    hints: 0,
+    guessed: { right: 0, all: 0, isSecondTry: false },
+    earned: new Map(),
+  }
+}
+
 export function leaveQuiz(): void {
   running.value = undefined
 }
@@ -78,6 +98,10 @@ export function retry(): void {
 }
 
 function put(index: number, earned: Quiz['earned']): void {
+  if (question.value?.type === 'guess') {
+    goTo(question.value.at)
+    return startGuessing()
+  }
   const found = questions.value[index]
   if (!found || !record.value) return
   running.value = {
@@ -87,6 +111,7 @@ function put(index: number, earned: Quiz['earned']): void {
     at: found.at,
     state: 'asking',
     hints: 0,
+    guessed: { right: 0, all: 0, isSecondTry: false },
     earned,
   }
   goTo(found.at)
@@ -99,6 +124,8 @@ export function showHint(): void {
 /** Shows the solution: the last node of the answer. */
 export function showSolution(): void {
   const asked = question.value!
+  // Of a game that is guessed, only the next move is given away.
+  if (asked.type === 'guess') return goOnFrom(childrenOf(record.value!.nodes, quiz.value!.at)[0], false)
   running.value = { ...quiz.value!, state: 'shown' }
   goTo(asked.type === 'training' ? asked.answer : rightEnd(asked.at))
 }
@@ -111,7 +138,31 @@ export function answer(move: Move): void {
   // If the user navigated elsewhere, go back to the question first.
   if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
   if (asked.type === 'training') answerTraining(asked, move)
+  else if (asked.type === 'guess') answerGuess(move)
   else answerProblem(move)
+}
+
+/** The move of the game is right; one of its variations or another is not it, and can be tried again. */
+function answerGuess(move: Move): void {
+  const { nodes } = record.value!
+  const [next] = childrenOf(nodes, quiz.value!.at)
+  const { guessed } = quiz.value!
+  if (next !== undefined && isSame(nodes[next]!.move ?? -1, move)) return goOnFrom(next, !guessed.isSecondTry)
+  running.value = { ...quiz.value!, state: 'unknown', text: undefined, guessed: { ...guessed, isSecondTry: true } }
+}
+
+/** Plays the move asked for and the reply, and asks for the one after that. */
+function goOnFrom(found: number | undefined, isRight: boolean): void {
+  if (found === undefined) return
+  const { nodes } = record.value!
+  const { guessed } = quiz.value!
+  const counted = { right: guessed.right + (isRight ? 1 : 0), all: guessed.all + 1, isSecondTry: false }
+  const [reply] = childrenOf(nodes, found)
+  const isOver = reply === undefined || childrenOf(nodes, reply).length === 0
+  goTo(found)
+  const state = isOver ? 'solved' : isRight ? 'right' : 'asking'
+  running.value = { ...quiz.value!, state, text: textOf(found), at: reply ?? found, guessed: counted }
+  if (reply !== undefined) later(() => goTo(reply))
 }
 
 function answerTraining({ answer, training }: Extract<Question, { type: 'training' }>, move: Move): void {

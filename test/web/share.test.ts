@@ -1,0 +1,181 @@
+/** Games in the address of the page and inside other pages, counting Go, and guessing moves. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needsBrowser } from '../support/needs.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+const example = (path: string) => join(import.meta.dirname, '../../examples', path)
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
+const inAddress = (text: string) => deflateRawSync(text).toString('base64url')
+
+async function pick(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.locator('#game-menu').getByRole('button', { name }).click()
+}
+
+async function clickSquare(page: Page, column: number, row: number): Promise<void> {
+  const { x, y } = await page
+    .locator('.board-box .board')
+    .first()
+    .evaluate(
+      (board, [x, y]) => {
+        const point = new DOMPoint(x! * 100 + 50, y! * 100 + 50)
+        const { x: left, y: top } = point.matrixTransform((board as SVGSVGElement).getScreenCTM()!)
+        return { x: left, y: top }
+      },
+      [column, row],
+    )
+  await page.mouse.click(x, y)
+}
+
+describe('the game on the board', needsBrowser(), () => {
+  let page: Page
+  const errors: string[] = []
+
+  async function start(hash = '', path = '', options: BrowserContextOptions = {}): Promise<void> {
+    page = await newPage(served!.browser, errors, { locale: 'en-GB', serviceWorkers: 'block', ...options })
+    await page.goto(`${served!.address}${path}${hash}`)
+  }
+
+  async function open(name: string): Promise<void> {
+    await page.setInputFiles('input[type=file]:not([webkitdirectory])', example(name))
+    await page.locator('.board-box .board').waitFor()
+  }
+
+  beforeEach(() => {
+    errors.length = 0
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  })
+
+  it('goes into an address, which shows the same game and move, also inside another page', async () => {
+    await start()
+    await open('chess/opera-game.pgn')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await pick(page, 'Share')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Link to this game and move')
+    await eventually(() => field.inputValue()).toContain('#g=')
+    const address = await field.inputValue()
+    expect(address).toContain('&at=3')
+    const frame = await dialog.getByLabel('To show it in another page').inputValue()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'share')
+    await page.close()
+
+    await start(new URL(address).hash)
+    await page.locator('[data-node="3"][aria-current]').waitFor()
+    await page.getByRole('heading', { name: 'Morphy, Paul' }).waitFor()
+    await page.close()
+
+    // A page of another site, with the game in it.
+    const inner = /src="([^"]+)"/.exec(frame)![1]!
+    page = await newPage(served!.browser, errors, { serviceWorkers: 'block' })
+    await page.setContent(`<!doctype html><html lang="en"><title>Blog</title><main><h1>Blog</h1>${frame}</main></html>`)
+    const shown = page.frameLocator('iframe')
+    await shown.locator('[data-node="3"][aria-current]').waitFor()
+    expect(await shown.locator('.bar').count()).toBe(0)
+    await shown.getByRole('button', { name: 'To the end' }).click()
+    await shown.getByText('Rd8#').first().waitFor()
+    await page.goto(inner)
+    await page.locator('.board-box .board').waitFor()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'embedded')
+  })
+
+  it('is fetched by the address of a file', async () => {
+    await start('', `embed.html?src=${encodeURIComponent('game.pgn')}&at=2&flip=1`)
+    // The host has no such file, and the page says so.
+    await page.getByText('404').first().waitFor()
+    errors.length = 0
+    await page.route('**/game.pgn', async (route) =>
+      route.fulfill({ body: readFileSync(example('chess/opera-game.pgn')) }),
+    )
+    await page.reload()
+    await page.locator('[data-node="2"][aria-current]').waitFor()
+  })
+
+  it.each([
+    ['cut', inAddress('{"game":"chess"}').slice(0, 10)],
+    ['not base64', '%%%'],
+    ['far too long', inAddress(' '.repeat(9_000_000))],
+  ])('is refused with a message if its address is %s', async (_, game) => {
+    await start(`#g=${game}`)
+    await page.getByText('Something went wrong').or(page.getByText('could not be opened')).first().waitFor()
+    expect(await page.locator('.board-box').count()).toBe(0)
+  })
+
+  it('is counted in Go, with dead groups marked by clicks', async () => {
+    await start()
+    await open('go/ladder.sgf')
+    await page.locator('.move-list').focus()
+    await page.keyboard.press('End')
+    await pick(page, 'Count the score')
+    const pane = page.locator('.score-pane')
+    await pane.getByText('Black wins · 10 points').waitFor()
+    // Two white stones left on the board, which are dead: everything is Black's.
+    await clickSquare(page, 2, 2)
+    await clickSquare(page, 6, 2)
+    await pane.getByText('Black wins · 81 points').waitFor()
+    await clickSquare(page, 6, 2)
+    await eventually(() => pane.textContent()).not.toContain('81')
+    expect(await page.locator('.board-box .mark .owner').count()).toBeGreaterThan(5)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'count-go')
+    await page.keyboard.press('ArrowLeft')
+    await pane.waitFor({ state: 'detached' })
+  })
+
+  it('can be guessed move by move', async () => {
+    await start()
+    await open('chess/opera-game.pgn')
+    await pick(page, 'Guess the moves')
+    const pane = page.locator('.quiz')
+    await pane.getByText('White to play').waitFor()
+    // d4 is not the move of the game; e4 is, and the reply follows.
+    await clickSquare(page, 3, 6)
+    await clickSquare(page, 3, 4)
+    await pane.getByText('Not the solution').waitFor()
+    await clickSquare(page, 4, 6)
+    await clickSquare(page, 4, 4)
+    await pane.getByText('0 of 1 moves found at once').waitFor()
+    await page.locator('.board-box [data-square="36"][data-piece="p"]').waitFor()
+    await clickSquare(page, 6, 7)
+    await clickSquare(page, 5, 5)
+    await pane.getByText('1 of 2 moves found at once').waitFor()
+    await page.locator('.board-box [data-square="43"][data-piece="p"]').waitFor()
+    await pane.getByRole('button', { name: 'Show the move' }).click()
+    await pane.getByText('1 of 3 moves found at once').waitFor()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'guess')
+    await pane.getByRole('button', { name: 'Back to the moves' }).click()
+    await page.locator('.move-list').waitFor()
+  })
+
+  it('shows numbers on stones and the moves that follow, if that is chosen', async () => {
+    await start()
+    await open('go/ladder.sgf')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Move numbers on stones').check()
+    await dialog.getByLabel('Mark the next moves').check()
+    await dialog.getByLabel('Sounds').check()
+    await page.keyboard.press('Escape')
+    await eventually(() => page.locator('.stone-number').allTextContents()).toEqual(['1', '2', '3'])
+    await page.keyboard.press('Home')
+    await eventually(() => page.locator('.stone-number').count()).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => page.locator('.stone-number').count()).toBe(1)
+    await takeScreenshot(page, 'stone-numbers')
+  })
+})

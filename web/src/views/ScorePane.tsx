@@ -1,0 +1,48 @@
+/** The count of a position of Go, while dead groups are marked on the board. */
+import { record } from '../state/replay/replay.ts'
+import { counts, toggleCounting } from '../state/study/scoring.ts'
+import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
+
+export function ScorePane() {
+  const game = record.value?.game ?? 'go'
+  return (
+    <section class="score-pane" aria-label={words.countScore}>
+      <p>{words.markDead}</p>
+      <table class="plain">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{words.rules}</span>
+            </th>
+            {([1, 2] as const).map((colour) => (
+              <th key={colour} scope="col" class="number">
+                {colourWord(game, colour)}
+              </th>
+            ))}
+            <th scope="col">{words.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.value.map(({ rules, points, winner, margin }, index) => (
+            <tr key={rules} class={index === 0 ? 'own-rules' : undefined}>
+              <th scope="row">{words[rules === 'area' ? 'areaRules' : 'territoryRules']}</th>
+              {points.map((value, side) => (
+                <td key={side} class="number">
+                  {formatNumber(value)}
+                </td>
+              ))}
+              <td>
+                {winner === undefined
+                  ? words.drawn
+                  : `${fill(words.colourWins, { colour: colourWord(game, winner) })} · ${countOf('pointsWon', margin)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" onClick={toggleCounting}>
+        {words.close}
+      </button>
+    </section>
+  )
+}
