@@ -95,7 +95,7 @@ describe('the game on the board', needsBrowser(), () => {
   it('is fetched by the address of a file', async () => {
     await start('', `embed.html?src=${encodeURIComponent('game.pgn')}&at=2&flip=1`)
     // The host has no such file, and the page says so.
-    await page.getByText('404').first().waitFor()
+    await page.getByText('404').first().waitFor({ state: 'attached' })
     errors.length = 0
     await page.route('**/game.pgn', async (route) =>
       route.fulfill({ body: readFileSync(example('chess/opera-game.pgn')) }),
@@ -122,12 +122,12 @@ describe('the game on the board', needsBrowser(), () => {
     await pick(page, 'Count the score')
     const pane = page.locator('.score-pane')
     await pane.getByText('Black wins · 10 points').waitFor()
-    // Two white stones left on the board, which are dead: everything is Black's.
+    // Two white stones are left on the board: with them dead all 81 points are Black's, against a komi of 7.
     await clickSquare(page, 2, 2)
     await clickSquare(page, 6, 2)
-    await pane.getByText('Black wins · 81 points').waitFor()
+    await pane.getByText('Black wins · 74 points').waitFor()
     await clickSquare(page, 6, 2)
-    await eventually(() => pane.textContent()).not.toContain('81')
+    await eventually(() => pane.textContent()).not.toContain('74')
     expect(await page.locator('.board-box .mark .owner').count()).toBeGreaterThan(5)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'count-go')
