@@ -6,13 +6,14 @@ import { openFiles } from './state/files/opening.ts'
 import { openNamedDatabase } from './state/database/published.ts'
 import { App } from './views/App.tsx'
 import { connect } from './views/served.ts'
-import './state/replay/sound.ts'
+import { soundMoves } from './state/replay/sound.ts'
 import { startLanguage } from './words/index.ts'
 
 await Promise.all([startLanguage(), connect()])
 render(<App />, document.querySelector('#app')!)
 keepForOffline()
 takeLaunched(openFiles)
+soundMoves()
 await openShared()
 addEventListener('hashchange', () => void openShared())
 await openNamedDatabase()

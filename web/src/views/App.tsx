@@ -65,7 +65,6 @@ function Panes() {
   // The first page may have been scrolled to its samples.
   useEffect(() => scrollTo(0, 0), [])
   const isList = count.value > 1 || arrangement.value.filter !== '' || source.value !== filesInWorker
-  const shown = parts.value
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
       {entry.value?.record ? (

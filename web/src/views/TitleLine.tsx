@@ -2,7 +2,7 @@
 import { entry } from '../state/files/library.ts'
 import { chooseTab } from '../state/page/tabs.ts'
 import { record } from '../state/replay/replay.ts'
-import { countOf, formatDate, words } from '../words/index.ts'
+import { countOf, formatDate } from '../words/index.ts'
 import { headline, resultText } from './game-texts.ts'
 
 export function TitleLine() {

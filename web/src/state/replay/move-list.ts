@@ -29,10 +29,10 @@ export interface Layout {
   /** Whether the main line has two columns; otherwise it is written like the variations. */
   hasColumns: boolean
   /** The column of a move of the main line, 0 or 1; undefined if only the order counts. */
-  columnOf(node: number): 0 | 1 | undefined
+  columnOf: (node: number) => 0 | 1 | undefined
   /** Whether anything is said before or after a move. */
-  hasWords(node: number, placement: 'before' | 'after'): boolean
-  isFolded(start: number, depth: number): boolean
+  hasWords: (node: number, placement: 'before' | 'after') => boolean
+  isFolded: (start: number, depth: number) => boolean
 }
 
 /** The largest number of moves in a row: rows out of sight are not drawn, so none may be much higher than a window. */

@@ -6,13 +6,15 @@ import { node, record } from './replay.ts'
 let context: AudioContext | undefined
 let before: { origin: unknown; node: number } | undefined
 
-// A move forward is heard, whoever makes it; opening a game or going back is not.
-effect(() => {
-  const [shown, at, isOn] = [record.value, node.value, hasSound.value === 'yes']
-  const isMove = shown !== undefined && before?.origin === shown.origin && shown.nodes[at]?.parent === before?.node
-  before = { origin: shown?.origin, node: at }
-  if (isOn && isMove && shown.nodes[at]?.move !== undefined) knock()
-})
+/** Lets moves be heard from now on: those forward, whoever makes them; not opening a game or going back. */
+export function soundMoves(): void {
+  effect(() => {
+    const [shown, at, isOn] = [record.value, node.value, hasSound.value === 'yes']
+    const isMove = shown !== undefined && before?.origin === shown.origin && shown.nodes[at]?.parent === before?.node
+    before = { origin: shown?.origin, node: at }
+    if (isOn && isMove && shown.nodes[at]?.move !== undefined) knock()
+  })
+}
 
 /** Wood on wood: a short low tone that falls, with the noise of the touch. */
 function knock(): void {
