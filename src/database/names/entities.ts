@@ -270,7 +270,10 @@ export async function describeEvent(
   )
   return {
     ...event,
-    editions: editions.map(({ months: _, ...one }) => one),
+    editions: editions.map((known) => {
+      const { months: _, ...one } = known
+      return one
+    }),
     ...(only && { edition: only.from ?? '', games: only.games }),
     rounds: [...rounds],
     table: table.slice(0, TABLE_PLAYERS),
