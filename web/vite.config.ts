@@ -29,6 +29,12 @@ export default defineConfig({
         [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
       },
       output: {
+        // What several parts of the page share is one file: dozens of small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /web[\\/]src[\\/](?!views[\\/]database)/, minShareCount: 2, entriesAware: false },
+          ],
+        },
         // Browsers know a service worker by its address, so that has no version in it.
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
       },

@@ -450,6 +450,9 @@ describe('the page of a served database', needsBrowser(), () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await takeScreenshot(page, `served-${colorScheme}-${width}`)
+    const games = page.getByRole('button', { name: 'Games', exact: true })
+    // In a narrow window the list is folded.
+    if (await games.isVisible()) await games.click()
     await page.getByRole('button', { name: 'More …' }).click()
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, `served-filter-${colorScheme}-${width}`)

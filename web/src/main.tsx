@@ -4,14 +4,15 @@ import { openShared } from './state/files/share.ts'
 import { takeLaunched } from './state/files/incoming.ts'
 import { openFiles } from './state/files/opening.ts'
 import { openNamedDatabase } from './state/database/published.ts'
+import { isEmbedded } from './state/page/embedded.ts'
 import { App } from './views/App.tsx'
 import { connect } from './views/served.ts'
 import { soundMoves } from './state/replay/sound.ts'
 import { startLanguage } from './words/index.ts'
 
-await Promise.all([startLanguage(), connect()])
+await Promise.all([startLanguage(), isEmbedded ? undefined : connect()])
 render(<App />, document.querySelector('#app')!)
-keepForOffline()
+if (!isEmbedded) keepForOffline()
 takeLaunched(openFiles)
 soundMoves()
 await openShared()

@@ -7,6 +7,7 @@ import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
 import { locked, openFiles, openText } from '../state/files/opening.ts'
+import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
@@ -28,9 +29,6 @@ const NewGameDialog = lazily(async () => (await import('./NewGameDialog.tsx')).N
 const PasswordDialog = lazily(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
 const PasteDialog = lazily(async () => (await import('./PasteDialog.tsx')).PasteDialog)
 const SaveDialog = lazily(async () => (await import('./SaveDialog.tsx')).SaveDialog)
-
-/** Whether this is a part of another page, which has a bar of its own. */
-const isEmbedded = 'embedded' in document.documentElement.dataset
 
 export function App() {
   const dialog = openDialog.value

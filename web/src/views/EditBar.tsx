@@ -68,9 +68,12 @@ export function EditBar() {
   const tools = isShown ? (openPanel.value ?? 'all') : 'none'
   const before = useRef(tools)
   useEffect(() => {
-    // Scrolls opened tools into view if the column is short.
-    if (before.current !== tools) pane.current?.scrollIntoView({ block: 'nearest' })
+    if (before.current === tools || !pane.current) return undefined
     before.current = tools
+    // Scrolls opened tools into view if the column is short, as soon as they are loaded.
+    const observer = new ResizeObserver(() => pane.current?.scrollIntoView({ block: 'nearest' }))
+    observer.observe(pane.current)
+    return () => observer.disconnect()
   }, [tools])
   if (!shown || quiz.value) return null
   return (

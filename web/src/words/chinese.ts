@@ -423,7 +423,6 @@ export const words: Words = {
   results: '胜负',
   noResults: '无结果',
   averageRating: '走此着者的平均等级分',
-  ecoShort: 'ECO',
   ratingShort: '等级分',
   performance: '此着的表现分',
   performanceShort: '表现',

@@ -468,7 +468,6 @@ export const words = {
   results: 'Results',
   noResults: 'no results',
   averageRating: 'Average rating of the players who chose it',
-  ecoShort: 'ECO',
   ratingShort: 'Rating',
   performance: 'Performance rating with this move',
   performanceShort: 'Perf.',

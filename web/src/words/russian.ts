@@ -426,7 +426,6 @@ export const words: Words = {
   results: 'Результаты',
   noResults: 'без результатов',
   averageRating: 'Средний рейтинг игравших',
-  ecoShort: 'ECO',
   ratingShort: 'Рейт.',
   performance: 'Перформанс с этим ходом',
   performanceShort: 'Перф.',
