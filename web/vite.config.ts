@@ -29,10 +29,15 @@ export default defineConfig({
         [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
       },
       output: {
-        // What several parts of the page share is one file: dozens of small ones compress badly.
+        // What several parts of the page share is one file: dozens of small ones compress badly. Not `main.tsx`, which
+        // waits for some of the parts.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /web[\\/]src[\\/](?!views[\\/]database)/, minShareCount: 2, entriesAware: false },
+            {
+              name: 'shared',
+              test: /web[\\/]src[\\/](state|board|words|views[\\/][A-Za-z-]+\.tsx?)/,
+              minShareCount: 2,
+            },
           ],
         },
         // Browsers know a service worker by its address, so that has no version in it.

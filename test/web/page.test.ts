@@ -359,6 +359,48 @@ describe('the page in a browser', needsBrowser(), () => {
     await page.getByRole('button', { name: 'New game' }).waitFor({ state: 'hidden' })
   })
 
+  it.each([
+    [390, 844],
+    [844, 390],
+    [820, 1180],
+    [1280, 720],
+    [1920, 1080],
+  ])('shows the whole board and the current move in a window of %i by %i', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await openInPage(page, FILES['WTHOR']!)
+    for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight')
+    await page.locator('[data-node="50"][aria-current]').waitFor({ state: 'attached' })
+    const isInWindow = (selector: string) =>
+      page.evaluate((selector) => {
+        const { top, bottom, left, right } = document.querySelector(selector)!.getBoundingClientRect()
+        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      }, selector)
+    await eventually(() => isInWindow('.board-box .board')).toBe(true)
+    await eventually(() => isInWindow('.controls')).toBe(true)
+    // Under a board without room beside it, a strip says the move.
+    await eventually(() => isInWindow(width < 500 ? '.current-move' : '.move[aria-current]')).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    // The board has most of the height, or all of the width.
+    const board = (await page.locator('.board-box .board').boundingBox())!
+    expect(board.height > 0.72 * height || board.width > 0.84 * width).toBe(true)
+    await takeScreenshot(page, `window-${width}`)
+  })
+
+  it('sorts the table of a wide window by the heads of its columns', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await openInPage(page, FILES['WTHOR']!)
+    const head = page.locator('.table-head').getByRole('button', { name: 'White' })
+    await head.waitFor()
+    const seconds = () => page.locator('.game .title:nth-child(3)').allTextContents()
+    const before = await seconds()
+    await head.click()
+    await eventually(seconds).toEqual(before.toSorted((one, other) => one.localeCompare(other)))
+    expect(await head.getAttribute('aria-pressed')).toBe('true')
+    await head.click()
+    await eventually(async () => (await seconds())[0]).toBe(before.toSorted().at(-1))
+    expect(await faults(page)).toEqual([])
+  })
+
   it('shows castling by the squares of the king', async () => {
     const castled = new TextEncoder().encode('1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n')
     await openInPage(page, [['castled.pgn', castled]])
