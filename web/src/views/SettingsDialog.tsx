@@ -6,6 +6,8 @@ import { chooseNotation, notation, record } from '../state/replay/replay.ts'
 import {
   BOARD_THEMES,
   boardTheme,
+  CHESS_PIECES,
+  chessPieces,
   hasCoordinates,
   hasMoveNumbers,
   hasNextMoves,
@@ -27,6 +29,9 @@ const LOOKS = {
   blue: 'lookBlue',
   paper: 'lookPaper',
   contrast: 'lookContrast',
+  classic: 'lookClassic',
+  silhouettes: 'lookSilhouettes',
+  letters: 'lookLetters',
   simplified: 'lookSimplified',
   traditional: 'lookTraditional',
   pictures: 'lookPictures',
@@ -54,6 +59,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
     <Dialog title={words.settings} close={close}>
       <div class="settings">
         <Choice label={words.boardLook} values={BOARD_THEMES} chosen={boardTheme} />
+        <Choice label={words.chessLook} values={CHESS_PIECES} chosen={chessPieces} />
         <Choice label={words.xiangqiLook} values={XIANGQI_PIECES} chosen={xiangqiPieces} />
         <NotationChoice />
         <Choice label={words.mainLine} values={MOVE_LAYOUTS} chosen={moveLayout} />

@@ -4,11 +4,14 @@ import { remember, remembered } from './remember.ts'
 
 export const BOARD_THEMES = ['wood', 'green', 'blue', 'paper', 'contrast'] as const
 export const XIANGQI_PIECES = ['simplified', 'traditional', 'pictures'] as const
+export const CHESS_PIECES = ['classic', 'silhouettes', 'letters'] as const
 export const MOVE_LAYOUTS = ['columns', 'inline'] as const
 export const PAGE_COLOURS = ['system', 'light', 'dark'] as const
 
 /** Colours of the board, the same choice for the four games. */
 export const boardTheme = choice('board', BOARD_THEMES)
+/** The style of chess pieces. */
+export const chessPieces = choice('chess', CHESS_PIECES)
 /** The style of xiangqi pieces. */
 export const xiangqiPieces = choice('xiangqi', XIANGQI_PIECES)
 /** Whether main lines are written in two columns or like a book. */
