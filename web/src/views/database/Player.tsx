@@ -75,7 +75,9 @@ function Description({ player }: { player: PlayerDescription }) {
         {player.openings.length > 0 && (
           <section class="card">
             <h2>{words.openings}</h2>
-            <Openings player={player} />
+            <div class="table-box">
+              <Openings player={player} />
+            </div>
           </section>
         )}
         {player.opponents.length > 0 && (
