@@ -109,7 +109,6 @@ describe('a database from the command line', () => {
       [['explore', '4k3/8/8/8/8/8/8/8 w - - 0 1'], 'White has no king'],
       [['dedupe', '--any-date'], 'only works with --merge'],
       [['player', 'Brich, Bob'], 'did you mean "Birch, Bob"?'],
-      [['player', 'b'], 'several players have "b" in their names:'],
       [['serve', '--port', '70000'], 'a number up to 65535'],
     ] as const) {
       const [command, ...options] = words

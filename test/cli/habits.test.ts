@@ -31,6 +31,16 @@ describe('the kind of game', () => {
   })
 })
 
+describe('a part of a name', () => {
+  it('shows the only player who has it, and lists several', () => {
+    expect(ludograph(['player', path('all.db'), 'Cole']).out).toContain('Cole Max')
+    const several = ludograph(['player', path('all.db'), 'a'])
+    expect(several).toMatchObject({ code: 2, out: '' })
+    expect(several.err).toContain('several players have "a" in their names:\n')
+    expect(several.err).toMatch(/^ {2}Adler Ida +6 games$/m)
+  })
+})
+
 describe('problems', () => {
   it('are found and listed by their titles', () => {
     const title = '马炮兵巧胜'
