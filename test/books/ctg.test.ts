@@ -133,7 +133,7 @@ describe('a book', () => {
     expect(book.lookUp(promotion).moves.map(({ move }) => chess.writeMove(promotion, move))).toEqual(['a8=Q'])
   })
 
-  it('tells apart positions by rights and en passant files', () => {
+  it('distinguishes positions by castling rights and en passant files', () => {
     const signatures = [
       '4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1',
       '4k3/8/8/3pP3/8/8/8/4K2R w K - 0 1',

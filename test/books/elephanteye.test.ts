@@ -46,7 +46,7 @@ test('moves are listed by weight; those that are illegal or off the board are co
   expect(unread).toBe(2)
 })
 
-test('a position that is not in the book has no moves, and bytes behind the last entry are told of', async () => {
+test('a position that is not in the book has no moves, and bytes after the last entry are reported', async () => {
   const book = await bookOf([START, 0xaa, 0xa7, 5])
   const position = xiangqi.start()
   xiangqi.play(position, xiangqi.readMove(position, '炮二平五')!)

@@ -170,7 +170,7 @@ describe('archives', () => {
   })
 })
 
-it('tells kinds by bytes, not by names', () => {
+it('recognises kinds by their bytes, not by names', () => {
   expect(packedKind(new TextEncoder().encode('[Event "x"]'))).toBeUndefined()
   expect(packedKind(new TextEncoder().encode('BZh91. e4'))).toBeUndefined()
   expect(packedKind(new Uint8Array(512))).toBeUndefined()

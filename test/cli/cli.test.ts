@@ -112,7 +112,7 @@ describe('info', () => {
     expect(out).toContain('1999 to 2001')
   })
 
-  it('tells of databases in a folder whose main file is not there, once each', () => {
+  it('reports each database in a folder whose main file is missing, once', () => {
     mkdirSync(path('parts'))
     for (const name of ['Base.cbg', 'BASE.CBA', 'base.cbp', 'other.emb', 'games.jou'])
       writeFileSync(path(`parts/${name}`), '')

@@ -192,7 +192,7 @@ describe('a command loads', () => {
 })
 
 describe('the program', () => {
-  it('tells its version as -v, -V and --version', () => {
+  it('prints its version with -v, -V and --version', () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
       version: string
     }
@@ -201,7 +201,7 @@ describe('the program', () => {
     }
   })
 
-  it('colours its output when told to', () => {
+  it('colours its output when asked to', () => {
     const ESCAPE = '\u001B['
     expect(ludograph(['formats', '--color', 'always']).out).toContain(ESCAPE)
     expect(ludograph(['--color=always', 'formats']).out).toContain(ESCAPE)

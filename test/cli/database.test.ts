@@ -64,7 +64,7 @@ describe('a database from the command line', () => {
     expect(run('event', 'clu').out).toContain('points')
   })
 
-  it('merges duplicates only when told, and shows what it keeps', () => {
+  it('merges duplicates only with --merge, and shows what it keeps', () => {
     expect(run('dedupe')).toMatchObject({ code: 0, err: expect.stringContaining('nothing was changed') })
     const merged = run('dedupe', '--merge')
     expect(merged.out).toContain('+')
@@ -126,7 +126,7 @@ describe('a database from the command line', () => {
     expect(JSON.parse(run('verify', '--json').out)).toEqual({ sound: true, issues: [] })
   })
 
-  it('says what is no database', () => {
+  it('says what is not a database', () => {
     writeFileSync(path('notes.txt'), 'no database')
     const file = ludograph(['import', path('notes.txt'), path('games.pgn')])
     expect(file).toMatchObject({ code: 3, err: expect.stringContaining('this is a file; a database is a folder') })

@@ -47,7 +47,7 @@ describe('compressed inputs', () => {
     }
   })
 
-  it('hold databases of several files, and what is no game is counted', () => {
+  it('hold databases of several files, and other files are counted', () => {
     for (const name of ['base.zip', 'base.tgz', 'stored.zip']) {
       const { code, err } = ludograph(['validate', '-q', fixture(name)])
       expect({ code, err }).toEqual({
@@ -84,7 +84,7 @@ describe('compressed inputs', () => {
     expect(readFileSync(path('out/base/base/opera-game.jsonl'), 'utf8')).toContain('Morphy')
   })
 
-  it('cut short are read as far as they go, and that is said', () => {
+  it('cut short are read as far as they go, with an issue', () => {
     const bytes = zstdCompressSync(games)
     writeFileSync(path('cut.pgn.gz'), Buffer.concat([gzipSync(games), gzipSync(games).subarray(0, 40)]))
     const { code, out, err } = ludograph(['convert', path('cut.pgn.gz'), '-t', 'pgn'])

@@ -459,7 +459,7 @@ async function printed(...words: string[]): Promise<{ code: number; text: string
   return { code, text: text.replaceAll(folder, 'FOLDER').replaceAll(process.cwd(), 'HERE') }
 }
 
-test('a file with faults is checked and converted, and every loss is said', async () => {
+test('a file with faults is checked and converted, and every loss is reported', async () => {
   const bad = join(folder, 'bad.pgn')
   writeFileSync(bad, BAD)
   expect(await printed('validate', bad, 'examples')).toEqual({

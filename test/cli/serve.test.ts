@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-serve-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('prints its address, serves there and ends when it is told to', async () => {
+it('prints its address, serves there and ends when asked to', async () => {
   const path = join(folder, 'games.db')
   const database = await Database.open(path)
   await importSources(database, [{ path: join(root, 'examples', 'chess', 'opera-game.pgn') }])

@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('standard output', () => {
-  it('is written as it is made, and its reader may leave', async () => {
+  it('is written as it is made, and its reader may stop early', async () => {
     const { code, start, err } = await ludographCutShort(['convert', path('large.pgn'), '-t', 'jsonl'], 1000)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(start).toMatch(/^\{"game":"chess"/)

@@ -105,7 +105,7 @@ describe('features used', () => {
     expect([...featuresUsed(record).keys()]).toEqual(['result'])
   })
 
-  it('of a bare game are none', () => {
+  it('of a bare game are empty', () => {
     expect(featuresUsed(emptyRecord('go')).size).toBe(0)
   })
 })

@@ -65,7 +65,7 @@ it('counts moves of the first records only, and everything else of all', async (
   expect(issues).toEqual([])
 })
 
-it('tells games from texts, and counts what is deleted, what is broken, and lists', async () => {
+it('distinguishes games and texts, and counts deleted and damaged entries and lists', async () => {
   const collection = await openFixture({
     games: [
       { moves: plainGame(['e2e4', 'e7e5']), items: [textItem(0, textBytes('a'))] },

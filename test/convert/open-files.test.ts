@@ -22,7 +22,7 @@ it.each([
   for (const { issues } of collection.entries()) expect(issues).toEqual([])
 })
 
-it('refuses no file at all', async () => {
+it('throws for an empty list of files', async () => {
   await expect(openFiles([])).rejects.toThrow(TypeError)
 })
 

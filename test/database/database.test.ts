@@ -363,7 +363,7 @@ describe('imports', () => {
     database.close()
   })
 
-  it('leave the index of other games as it is when a source goes', async () => {
+  it('leave the index of other games unchanged when a source is removed', async () => {
     const [chess, othello] = [games.chess, games.othello].map((records) => records.slice(0, 10))
     const first = await writeJsonLines('first.jsonl', chess!)
     const second = await writeJsonLines('second.jsonl', [...othello!, games.chess[11]!])
@@ -464,7 +464,7 @@ it('rewrites a single segment after games were removed from it', async () => {
   database.close()
 })
 
-it('finds games that stand twice', async () => {
+it('finds duplicate games', async () => {
   const twice = await writeJsonLines('twice.jsonl', [...games.chess.slice(0, 5), games.chess[2]!])
   const database = await Database.open(path('twice.db'))
   await importSources(database, [{ path: twice }])

@@ -167,7 +167,7 @@ describe('KataGo', () => {
       else onQuery(query, say)
     }
 
-  it('evaluates many positions at a time, each answer with its own', async () => {
+  it('evaluates many positions at a time and returns each result for its own', async () => {
     const waiting: string[] = []
     const { connect, heard } = scripted(
       katago(({ id, moves }, say) => {

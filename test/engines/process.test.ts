@@ -65,7 +65,7 @@ describe.each([
     expect(written).toEqual(expect.arrayContaining(['O-O', 'O-O-O']))
   })
 
-  it('stops when told, and goes on', options, async () => {
+  it('stops when asked to, and resumes', options, async () => {
     const engine = await open('uci', command)
     const evaluation = await engine.analyse(task('chess'), { limit: {}, signal: AbortSignal.timeout(300) })
     expect(evaluation.depth).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('programs', () => {
       (error: Error) => error.message,
     )
 
-  it('that are not there, that fail, or that say nothing are told apart', async () => {
+  it('that are missing, fail or are silent are distinguished', async () => {
     expect(await attempt({ command: '/nowhere/engine' })).toContain('ENOENT')
     expect(await attempt(program('console.error("no net"); process.exit(3)'))).toBe(
       'the engine ended: exit code 3: no net',

@@ -90,7 +90,7 @@ describe('UCI', () => {
     expect(heard.some((line) => line.endsWith('moves e1h1'))).toBe(true)
   })
 
-  it('stops when told, with what was found by then', async () => {
+  it('stops when asked to, with what was found so far', async () => {
     const script: Script = (line, say, end) => {
       if (line === 'go infinite') say('info depth 9 score cp 7 pv e2e4')
       else if (line === 'stop') say('bestmove e2e4')

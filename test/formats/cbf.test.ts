@@ -134,7 +134,7 @@ describe('games', () => {
     })
   })
 
-  it('with several hyphens are divided by names that are known, and told of otherwise', async () => {
+  it('with several hyphens are divided by known names, and reported otherwise', async () => {
     const { records, ids } = await read([
       { moves: 'e2e4', players: 'Smith-Jones' },
       { moves: 'e2e4', players: 'Al-Modiahki-Jones' },
@@ -208,7 +208,7 @@ describe('readings', () => {
 })
 
 describe('damage', () => {
-  it('is told: checksums, of which either formula is right', async () => {
+  it('is reported: checksums, of which either formula is right', async () => {
     const { ids } = await read([
       { moves: 'e2e4', year: 1987 },
       { moves: 'e2e4', year: 1987, elos: [2500, 2400], isSecondChecksum: true },
@@ -229,7 +229,7 @@ describe('damage', () => {
     expect(second!.issues).toEqual([])
   })
 
-  it('of the index is told, and without one nothing is read', async () => {
+  it('of the index is reported, and without an index nothing is read', async () => {
     const [games, index] = cbfFiles([{ moves: 'e2e4' }, { moves: 'd2d4' }])
     await expect(open([games!])).rejects.toMatchObject({ code: 'cbf/no-index' })
     await expect(open([index!])).rejects.toMatchObject({ code: 'cbf/no-games' })

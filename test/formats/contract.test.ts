@@ -61,7 +61,7 @@ it.each(ARCHIVES)(
   },
 )
 
-it('tells the files of one database from those beside it', () => {
+it('distinguishes the files of a database from those beside it', () => {
   const chessbase = FORMATS.find(({ id }) => id === 'chessbase')!
   const isPart = partTest(chessbase, 'Base.cbh')
   expect(['base.CBG', 'BASE.cbh', 'base.cbv', 'base.cbz', 'other.cbg'].map(isPart)).toEqual([

@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(await rewrite(game)).toBe(`${game}\n`)
   })
 
-  test('a result with komi is no count of discs', async () => {
+  test('a result with komi is not a count of discs', async () => {
     const { header } = (await open(GAME.replace('RE[-12.00]', 'KM[-3]RE[-12.00]'))).entry(0).record!
     expect([header.rules, header.result]).toEqual([{ komi: -3 }, { outcome: 'win', winner: 2, margin: 12 }])
   })
@@ -153,7 +153,7 @@ describe('reading', () => {
     expect(collection.listing(0).kind).toBe('game')
   })
 
-  test('no game at all is refused', async () => {
+  test('a text without a game is refused', async () => {
     await expect(open('nothing')).rejects.toThrow(FormatError)
     const collection = await open(GAME)
     expect(() => collection.entry(1)).toThrow(TypeError)

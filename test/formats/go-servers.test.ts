@@ -144,7 +144,7 @@ describe('NGF', () => {
     expect(record!.nodes[1]!.comments).toEqual([{ text: 'lost end', placement: 'after' }])
   })
 
-  it('takes 19 for a size that is none', async () => {
+  it('uses 19 for an invalid size', async () => {
     const { record, issues } = await read(ngf, NGF.replace('\n19\n', '\nbig\n'))
     expect(record!.size).toBeUndefined()
     expect(issues[0]!.id).toBe('ngf/bad-size')
@@ -258,7 +258,7 @@ describe('all of them', () => {
     }
   })
 
-  it.each([gib, ngf, ugf])('refuse what is none: $id', async (format) => {
+  it.each([gib, ngf, ugf])('refuse other files: $id', async (format) => {
     for (const content of ['', 'nothing of the kind\nin two lines']) {
       await expect(open(format, content)).rejects.toMatchObject({ name: 'FormatError', place: { offset: 0 } })
     }

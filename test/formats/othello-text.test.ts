@@ -192,7 +192,7 @@ describe('a board is recognised', () => {
     expect(records[1]!.nodes).toHaveLength(2)
   })
 
-  test('of the usual start is no set-up', async () => {
+  test('of the initial position is not a set-up', async () => {
     const [record] = await read(`${othello.format(othello.start())} f5d6`)
     expect([record!.setup, transcript(record!)]).toEqual([undefined, 'f5d6'])
   })

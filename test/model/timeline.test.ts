@@ -44,7 +44,7 @@ describe('the tree of a timeline', () => {
     expect(shape([move(1), takeback(9), move(2)])).toBe('-1: 0:2 0:1')
   })
 
-  test('texts, marks and claims stand on the node where they were made', () => {
+  test('texts, marks and claims are on the node where they were made', () => {
     const players = [{ name: 'Li' }, {}]
     const timeline: Timeline = [
       { type: 'message', text: 'hello', actor: 0 },

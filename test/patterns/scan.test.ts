@@ -90,7 +90,7 @@ function randomPattern(game: Game, rows: readonly string[], random: () => number
 describe.each(GAMES)('patterns of %s', (game) => {
   const tried = gamesOf(game)
 
-  it('stand where the obvious search finds them, with the next move', { timeout: 3_600_000 }, () => {
+  it('are where a plain search finds them, with the next move', { timeout: 3_600_000 }, () => {
     const random = seededRandom(11 + GAMES.indexOf(game))
     let found = 0
     for (let count = 0; count < PATTERNS; count++) {

@@ -178,7 +178,7 @@ describe('a database', () => {
     expect(describePatternSearch(found)).toEqual(describePatternSearch(local))
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when asked to', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
     await expect(searchPattern(database, { pattern: parsePattern('go', CORNER) }, { signal })).rejects.toThrow('enough')
   })

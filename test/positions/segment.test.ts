@@ -187,13 +187,13 @@ describe('a segment of the position index', () => {
     }
   })
 
-  it('holds no posting at all', async () => {
+  it('holds no postings', async () => {
     const segment = await buildSegment([], GameFacts.make(0, 0))
     expect(await segment.statistics(1, 2)).toEqual([])
     expect(segment.header.postings).toBe(0)
   })
 
-  it('tells of damage and never loops or crashes', async () => {
+  it('reports damage and never loops or crashes', async () => {
     const small = rows.slice(0, 400)
     const whole = await buildSegment(small, facts)
     const source = (whole as unknown as { source: MemorySource }).source

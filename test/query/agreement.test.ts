@@ -204,7 +204,7 @@ it('the test of a record and the query in SQL agree', async () => {
   for (const name of [...CONDITION_NAMES, ...ALIAS_NAMES]) expect(used.get(name) ?? 0, name).toBeGreaterThan(0)
 })
 
-it.each(SORT_KEYS)('records sorted by %s stand as SQL sorts them', async (order) => {
+it.each(SORT_KEYS)('records sorted by %s are in the order of SQL', async (order) => {
   for (const descending of [false, true]) {
     const sorted = await sortGames([...records.keys()], { order, descending }, (index) => records[index])
     expect([...(await listGames(database, {}, { order, descending }))]).toEqual(sorted.map((index) => index + 1))

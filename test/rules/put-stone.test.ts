@@ -42,7 +42,7 @@ describe('stones put on the board', () => {
     )
   })
 
-  it('are no edit any more when the point holds what it held before', () => {
+  it('are dropped when the point holds what it held before', () => {
     fc.assert(
       fc.property(cases, ({ record, node, square, piece }) => {
         const first = putStone(rules, record, node, square, piece)
@@ -57,7 +57,7 @@ describe('stones put on the board', () => {
     )
   })
 
-  it('stand on a step of their own after a move, with who moves next, and go through SGF', async () => {
+  it('become a step of their own after a move, with who moves next, and survive SGF', async () => {
     const record = emptyRecord('go')
     record.nodes.push({ parent: 0, move: makePlacement(40, 1) }, { parent: 1, move: makePlacement(42, 2) })
     let edited = putStone(rules, record, 1, 0, '2')

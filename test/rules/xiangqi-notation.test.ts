@@ -98,7 +98,7 @@ describe('SAN of XBoard', () => {
     expect(read(START_BLACK, 'Hg7 Ece7 g5')).toBe('h9g7 c9e7 g6g5')
   })
 
-  test('the rank of a piece is no coordinate', () => {
+  test('the rank of a piece is not a coordinate', () => {
     const elephants = '4k4/9/9/9/9/2E6/9/9/9/2E1K4 w'
     expect(read(elephants, 'E0e2 E4e2 Ee2 c4e2 C4-E2')).toBe('c0e2 c4e2 - c4e2 c4e2')
   })
@@ -224,7 +224,7 @@ describe('what is not read', () => {
     expect(read('', 'C2=5 炮二平五 h2e2 h3e3', 'uci')).toBe('- - - h2e2')
   })
 
-  test('a style that is none cannot be written', () => {
+  test('an unknown style cannot be written', () => {
     expect(() => xiangqi.writeMove(xiangqi.start(), PASS, 'san')).toThrow(TypeError)
   })
 

@@ -183,7 +183,7 @@ describe('a server whose disk fails', () => {
 })
 
 describe('files of an index that could not be deleted', () => {
-  it('are told of, and go with the next change', async () => {
+  it('are reported, and removed by the next change', async () => {
     const database = await importRecords(folder, 'games.db', randomGames('othello', 5, 1))
     const [segment] = Object.keys(snapshotTree(path('games.db/positions')))
     database.close()
@@ -201,7 +201,7 @@ describe('files of an index that could not be deleted', () => {
     expect(Object.keys(snapshotTree(path('games.db/positions')))).toEqual([segment])
   })
 
-  it('and why is said by the command that writes', async () => {
+  it('and the command that writes says why', async () => {
     const database = await importRecords(folder, 'games.db', randomGames('othello', 5, 1))
     const [segment] = Object.keys(snapshotTree(path('games.db/positions')))
     database.close()
@@ -219,7 +219,7 @@ describe('files of an index that could not be deleted', () => {
 })
 
 describe('a file of losses from an earlier output', () => {
-  it('is told of when the output beside it is replaced without one', async () => {
+  it('is reported when the output beside it is replaced without one', async () => {
     cpSync(join(examples, 'go/ladder.sgf'), path('ladder.sgf'))
     writeFileSync(path('out.wei7'), 'old')
     writeFileSync(path('out.wei7.loss.json'), 'old losses')

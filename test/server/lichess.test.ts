@@ -205,7 +205,7 @@ describe('pages of other sites', () => {
     }
   })
 
-  it('are told what they may request, and cannot change anything', async () => {
+  it('are told what they may request, and can change nothing', async () => {
     const asking = {
       origin: SITE,
       'access-control-request-method': 'GET',

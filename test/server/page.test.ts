@@ -89,7 +89,7 @@ describe('the page of the server', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'request/nowhere' })
   })
 
-  it('leaves the addresses of the database as they are', async () => {
+  it('leaves the addresses of the database unchanged', async () => {
     const { status, headers } = await get('/api/info')
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('application/json')

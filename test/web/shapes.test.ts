@@ -136,7 +136,7 @@ describe('searching a shape', needsBrowser(), () => {
     expect(await page.locator('svg .area').count()).toBe(0)
   })
 
-  it('shows the games where the shape stands', async () => {
+  it('shows the games that have the shape', async () => {
     await open('#/games?board=go&line=R16+D4+O17')
     await dragOver(page, [12, 0], [18, 6])
     await eventually(() => page.locator('.hits .hit').count()).toBe(4)

@@ -93,7 +93,7 @@ describe('members', () => {
     expect(archive.issues.map(({ id }) => id)).toEqual(Array.from({ length: 3 }, () => 'chessbase/archive-name'))
   })
 
-  it('that are damaged or cannot be unpacked are told', async () => {
+  it('that are damaged or cannot be unpacked are reported', async () => {
     const wrong = await open(zipOf({ name: 'a', bytes: TEXT, crc: 1 }))
     expect(extract(wrong).ids).toEqual(['chessbase/archive-member'])
     const short = await open(zipOf({ name: 'a', bytes: TEXT, size: TEXT.length + 1 }))
@@ -124,7 +124,7 @@ describe('members', () => {
 })
 
 describe('archives', () => {
-  it('that are none, or have lost their list, are refused', async () => {
+  it('that are not archives, or have lost their list, are refused', async () => {
     await expect(open(TEXT)).rejects.toMatchObject({ code: 'chessbase/not-archive' })
     const bytes = zipOf({ name: 'a', bytes: TEXT })
     await expect(open(bytes.subarray(0, -30))).rejects.toMatchObject({ code: 'packed/cut' })

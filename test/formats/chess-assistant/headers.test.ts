@@ -131,7 +131,7 @@ describe('headers', () => {
   })
 })
 
-test('rounds that are no plain number stand before the moves, and come back', async () => {
+test('rounds that are not plain numbers are written before the moves, and come back', async () => {
   const rounds = ['3', '3.2', 'Final', '200', '5.0']
   const { records } = await readPgn(rounds.map((round) => `[Round "${round}"]\n\n{First} 1. e4 {best} *\n\n`).join(''))
   records[0]!.header.board = 12
@@ -150,7 +150,7 @@ test('rounds that are no plain number stand before the moves, and come back', as
   expect(collection.listing(1).header).toEqual(read[1]!.header)
 })
 
-test('rounds and boards that no text can say are reported; what looks like one but is none is a text', async () => {
+test('rounds and boards that no text can express are reported; what only looks like one stays text', async () => {
   const { records } = await readPgn('1. e4 *\n\n1. e4 *\n\n1. e4 *\n')
   records[0]!.header.roundText = 'the "Final"'
   records[1]!.header.board = 1.5
@@ -164,7 +164,7 @@ test('rounds and boards that no text can say are reported; what looks like one b
   expect(third!.nodes).toEqual(records[2]!.nodes)
 })
 
-test('openings that would come back as others are said', async () => {
+test('openings that would come back as others are reported', async () => {
   const { records } = await readPgn(
     '[ECO "A00"]\n\n{text} 1. g4 *\n\n[ECO "A00"]\n\n1. e4 *\n\n1. g4 *\n\n1. e4 *\n\n[ECO "Q99"]\n\n1. e4 *\n',
   )

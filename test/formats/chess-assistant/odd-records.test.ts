@@ -171,7 +171,7 @@ test('moves that are illegal are kept, and the fast path ends before the first',
   expect(scanned).toEqual([[2, true]])
 })
 
-test('the fast path tells of moves that cannot be read, and ends when it is told to', async () => {
+test('the fast path reports moves that cannot be read, and ends when asked to', async () => {
   const collection = await openDatabase(await databaseOf([[19, 19], [19, 250], [19]]))
   const scanned: [number, boolean][] = []
   const look = (limit: number) => {

@@ -89,7 +89,7 @@ describe('the first entry of a list', () => {
     expect(vote(await openDatabase(files), 'index-base').votes).toEqual({ '0': 3, '1': 0 })
   })
 
-  test('is not told by names with control characters', async () => {
+  test('is not decided by names with control characters', async () => {
     const files = await lists()
     rebuildVolume(files, 1000, (name, bytes) => {
       if (name !== 'Events.d01') return bytes

@@ -159,7 +159,7 @@ test('the sorted index goes by small letters of the encoding', async () => {
   }
 })
 
-test('entries of one name in small letters stand in the sorted index by their ids', async () => {
+test('entries whose names differ only in case are sorted by their ids', async () => {
   const { records } = await readPgn('[White "Li"]\n[Black "LI"]\n\n1. e4 *\n\n[White "li"]\n[Black "Le"]\n\n1. e4 *\n')
   const { files } = await writeDatabase(records)
   let ids: number[] = []
@@ -170,7 +170,7 @@ test('entries of one name in small letters stand in the sorted index by their id
   expect(ids).toEqual([0, 4, 1, 2, 3])
 })
 
-test('what evaluations, names and letters lose is said', async () => {
+test('losses of evaluations, names and letters are reported', async () => {
   const { records } = await readPgn(`[White "${'Ж'.repeat(200)}"]\n\n{до} 1. e4 *\n`)
   records[0]!.nodes[1]!.evaluation = { mate: 3, depth: 20 }
   const { issues, files } = await writeDatabase(records, { encoding: 'windows-1252' })

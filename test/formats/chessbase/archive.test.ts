@@ -178,7 +178,7 @@ describe('blocks', () => {
     expect(unpack(copies, 25)).toEqual({ text: 'abcabcabcabcabcabcabcabca', ids: [] })
   })
 
-  it('end with a single byte that stands for itself', () => {
+  it('end with a single byte that is a character of its own', () => {
     expect(unpack(block([1, 0, 0, ...textBytes('0123456789abcdef'), 0x67]), 17).text).toBe('0123456789abcdefg')
   })
 
@@ -277,7 +277,7 @@ describe('databases in archives', () => {
     await expect(wrong).rejects.toMatchObject({ name: 'FormatError', place, code: 'archive/password-wrong' })
   })
 
-  it('are told from other files', () => {
+  it('are distinguished from other files', () => {
     const bytes = pack(true)
     expect(chessbase.detect(bytes, 'fixture.cbv', bytes.length)).toBe(1)
     expect(chessbase.detect(bytes, 'x', bytes.length)).toBeGreaterThan(0.5)

@@ -276,7 +276,7 @@ describe('Chess960', () => {
     expect(line).toBe('g3 g6')
   })
 
-  it('castles with the named rook, the king staying where it stands', async () => {
+  it('castles with the named rook, even if the king does not move', async () => {
     const fen = '1r3kr1/5pp1/8/8/8/8/5PP1/1R3KR1 w KQkq - 0 1'
     const block = ['f1', 'f8', 'g1', 'b1', 'g8', 'b8'].map(fileSquare)
     const moves = compactMoves([{ word: word('g1g1') }, { word: word('c8c8') }, CODE.end], MODES[MODE])
@@ -311,7 +311,7 @@ describe('encoding modes', () => {
     expect(await readGame(compact())).toMatchObject({ line: '', ids: [] })
   })
 
-  it('reads stray promotion bits on a move that is none', async () => {
+  it('ignores promotion bits on a move that is not a promotion', async () => {
     const moves = simpleMoves([word('d2d4') | 0x3000, word('d7d5') | 0x1000 | END_MARK])
     expect((await readGame(movesRecord(1, moves))).line).toBe('d4 d5')
   })

@@ -109,7 +109,7 @@ describe('trees and moves', () => {
     }
   })
 
-  it('holds ratings up to 65,535 and tells of others', async () => {
+  it('holds ratings up to 65,535 and reports others', async () => {
     const record = emptyRecord('chess')
     for (const [rating, kept] of [
       [65_535, 65_535],
@@ -190,7 +190,7 @@ describe('trees and moves', () => {
     })
   })
 
-  it('refuses games of other kinds and starts that are none', async () => {
+  it('refuses other games and invalid start positions', async () => {
     const { issues, collection } = await rewritten([
       emptyRecord('go'),
       { ...emptyRecord('chess'), setup: 'nonsense' },

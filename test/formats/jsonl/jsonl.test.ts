@@ -250,7 +250,7 @@ describe('what has the wrong shape', () => {
     })
   })
 
-  test('bytes that are not UTF-8 are said to be none', async () => {
+  test('bytes that are not UTF-8 are reported', async () => {
     const bytes = encoder.encode(JSON.stringify({ ...base, variant: 'x#y' }))
     bytes[bytes.indexOf(0x23)] = 0xff
     const [entry] = await read(bytes)
@@ -308,7 +308,7 @@ describe('hostile files', () => {
   })
 })
 
-test('a file is told by its first line', () => {
+test('a file is recognised by its first line', () => {
   const detect = (text: string, name = 'x') => jsonl.detect(encoder.encode(text), name, text.length)
   expect(detect(JSON.stringify(everything))).toBeGreaterThan(0.9)
   expect(detect(JSON.stringify(document))).toBeGreaterThan(0.7)

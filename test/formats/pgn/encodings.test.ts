@@ -100,7 +100,7 @@ test('the encoding option counts more than what is found', async () => {
   await expect(openPgn(bytes, { encoding: 'no-such' })).rejects.toThrow(RangeError)
 })
 
-test('a second byte that looks like a bracket or brace is no bracket or brace', async () => {
+test('a second byte that looks like a bracket or brace is part of its character', async () => {
   // 縷 is BD 7B in Big5, 許 B3 5C, 餐 C0 5C: a brace and two backslashes as second bytes.
   const text = traditional.replace('這是常見的走法', '縷許餐縷，這是常見的走法').replace('許銀川', '許餐縷')
   const [, record] = await read(text, 'big5')

@@ -94,7 +94,7 @@ describe('Othello in PGN', () => {
     expect([other.game, transcript(other)]).toEqual(['othello', 'c4e3f6e6'])
   })
 
-  test('is told from chess', async () => {
+  test('is distinguished from chess', async () => {
     const games = [
       '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. c4 c5 2. Nf3 1-0\n',
       '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. d3 e5 *\n',

@@ -35,7 +35,7 @@ describe('odd tags', () => {
     expect(records[0]!.header.players?.[0]?.name).toBe(name)
   })
 
-  test('the place of a game stands apart where its event has another', async () => {
+  test('the place of a game is kept apart from that of its event', async () => {
     const text = '[Event "x"]\n[Site "London"]\n[EventSite "Paris"]\n\n*\n'
     const { records } = await readPgn(text)
     const record = records[0]!

@@ -122,7 +122,7 @@ test('medals of a game that its first node has too are written once', async () =
   expect(await movetext(record)).toMatch(/^\{\[%mdl [0-9]+\]\} 1\. e4 \*$/)
 })
 
-test('text with braces stands behind semicolons, and two of them stay two', async () => {
+test('text with braces is written after semicolons, and two comments stay two', async () => {
   const record = game({
     parent: 0,
     move: E4,

@@ -24,7 +24,7 @@ describe('Sabaki and Ogatak', () => {
     expect(await evaluationOf('W[pd]SBKV[53.3]OGSC[2.4]')).toEqual({ winrate: 0.533, scoreLead: 2.4 })
   })
 
-  it('are left alone when they are no percents', async () => {
+  it('are left alone when they are not percentages', async () => {
     expect(await evaluationOf('B[pd]SBKV[153]')).toBeUndefined()
     expect(await evaluationOf('B[pd]SBKV[x]')).toBeUndefined()
   })
@@ -95,7 +95,7 @@ describe('KaTrain', () => {
     Uint16Array.from({ length: 81 }, (_, at) => [half['1'], half['-0.5'], 0][at] ?? 0).buffer,
   )
 
-  it('gives KataGo’s answer of Black', async () => {
+  it('gives KataGo’s analysis from Black’s side', async () => {
     const value = `KT[${packed(owners)}][${packed('')}][${packed(JSON.stringify(answer))}]`
     const evaluation = await evaluationOf(`B[aa]${value}`, 9)
     expect(evaluation).toMatchObject({ winrate: 0.44, scoreLead: -0.6, visits: 100 })

@@ -47,7 +47,7 @@ describe('hostile SGF', () => {
     await checkHostile(new TextEncoder().encode(text))
   })
 
-  it('rectangles that stand for more points than the text has room for', async () => {
+  it('rectangles with more points than the text has room for', async () => {
     const record = await readOne(`(;SZ[52]${';MA[aa:ZZ]'.repeat(5000)})`)
     const marks = record.nodes.reduce((sum, node) => sum + (node.marks?.length ?? 0), 0)
     expect(marks).toBeLessThanOrEqual(1 << 20)

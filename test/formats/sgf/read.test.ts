@@ -41,14 +41,14 @@ describe('moves', () => {
     expect(nodes[2]!.move).toBe(makePlacement(26 * 52, 2))
   })
 
-  it('stand on rectangles, columns first', async () => {
+  it('are written as rectangles, columns first', async () => {
     const { size, nodes } = await readOne('(;SZ[7:11];B[gk];W[ka])')
     expect(size).toEqual({ columns: 7, rows: 11 })
     expect(nodes[1]!.move).toBe(makePlacement(76, 1))
     expect(nodes[2]!.unread).toEqual({ text: 'W[ka]' })
   })
 
-  it('that are none stay as text, with an issue', async () => {
+  it('that are invalid stay as text, with an issue', async () => {
     const [entry] = await readSgf('(;SZ[9];B[dundefined];W[ee])')
     expect(entry!.record!.nodes[1]).toEqual({ parent: 0, unread: { text: 'B[dundefined]' } })
     expect(entry!.record!.nodes[2]!.move).toBe(makePlacement(40, 2))
@@ -556,7 +556,7 @@ describe('encodings', () => {
     expect(entries.map(({ record }) => record!.header.players[0]!.name)).toEqual(['柯洁九段', '柯洁九段'])
   })
 
-  it('leaves bytes that are not text as they are', async () => {
+  it('leaves bytes that are not text unchanged', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('(;CA[UTF-8]GN[棋棋棋棋棋棋棋棋棋棋棋棋]PB['),
       0xe6,

@@ -73,7 +73,7 @@ describe('parseJson', () => {
     ])
   })
 
-  test('tells of keys given twice, the last one counting', () => {
+  test('reports duplicate keys and uses the last', () => {
     const { value, duplicates } = parseJson('{"a":1,"b":{"a":2},"a":3}')
     expect(value).toEqual({ a: 3, b: { a: 2 } })
     expect(duplicates).toEqual([{ key: 'a', at: 19 }])
@@ -118,7 +118,7 @@ describe('formatJson', () => {
     )
   })
 
-  test('breaks only what it is told to', () => {
+  test('breaks only what it is asked to break', () => {
     const value = { a: [{ b: 1 }, { b: 2 }], c: { d: [] } }
     const text = formatJson(value, (key) => key === '' || key === 'a')
     expect(text).toBe('{\n  "a": [\n    {"b": 1},\n    {"b": 2}\n  ],\n  "c": {"d": []}\n}')

@@ -60,7 +60,7 @@ describe('a record', () => {
     })
   })
 
-  test('is 19 x 19 when nothing is said, and then has no size', async () => {
+  test('is 19 by 19 by default, and then has no size', async () => {
     const { record } = await readWei7({ format: 'wei7', version: '3.0', tree: {} })
     expect(record!.size).toBeUndefined()
     expect(record!.nodes).toEqual([{ parent: -1 }])
@@ -228,7 +228,7 @@ describe('agreed results', () => {
     expect(await agreed(claim(1, 1, 2.5), claim(1, 1, 2.5))).toBeUndefined()
   })
 
-  test('a claim by somebody without a colour is no resignation', async () => {
+  test('a claim by somebody without a colour is not a resignation', async () => {
     expect(await agreed(claim(2, 1))).toBeUndefined()
   })
 

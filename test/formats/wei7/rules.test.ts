@@ -650,7 +650,7 @@ describe('every constraint', () => {
     }
   })
 
-  test('what is read of a broken document is written as one that keeps them, or it is said why not', async () => {
+  test('what is read of a broken document is written as a valid one, or the reason is reported', async () => {
     for (const row of ROWS) {
       const { record } = await readWei7(row.breaks)
       const written = await writeWei7(record!)

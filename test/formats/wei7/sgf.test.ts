@@ -68,7 +68,7 @@ describe('wei7 to SGF and back', () => {
     }
   })
 
-  test('a board over 52 is told of', async () => {
+  test('a board larger than 52 by 52 is reported', async () => {
     const step = { action: { type: 'move', value: { color: 1, point: { x: 52, y: 3 } } } }
     const { record } = await readWei7({ format: 'wei7', version: '3.0', size: 60, tree: { steps: [step] } })
     const out = new MemorySinkSet('test.sgf')
@@ -136,7 +136,7 @@ describe('SGF to wei7 and back', () => {
     if (losses.length === 0) expect(content(result.record)).toEqual(content(entry!.record!))
   })
 
-  test('games of the corpus: whatever does not come back is told of', needsCorpus('go'), async () => {
+  test('games of the corpus: whatever does not come back is reported', needsCorpus('go'), async () => {
     let equal = 0
     for (const file of sample(corpusFiles('go', /\.sgf$/), 60)) {
       const bytes = corpusBytes(file)

@@ -224,7 +224,7 @@ describe('what a document cannot say', () => {
     expect(propertiesOf('wei7/text-on-one-line')).toEqual(properties)
   })
 
-  test('what the format does not keep anyway is not told again', async () => {
+  test('what the format never keeps is not reported again', async () => {
     expect(await lostOf({ event: { name: 'Cup' }, annotator: 'Li', round: 3 })).toEqual([])
   })
 

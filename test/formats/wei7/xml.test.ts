@@ -99,7 +99,7 @@ describe('version 2.2', () => {
     expect((await writeWei7(record!)).document).toEqual(SAME)
   })
 
-  test('tells of what has no place in version 3, with line and column', async () => {
+  test('reports what has no place in version 3, with line and column', async () => {
     const text =
       '<wei7 version="2.0">\n<game round="3"/>\n<moves><black x="1" y="1" splitter="big"/><ko/></moves></wei7>'
     const { issues } = await readWei7(text)

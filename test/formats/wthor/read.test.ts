@@ -264,7 +264,7 @@ describe('scanning', () => {
     expect(seen).toBe(records.length)
   })
 
-  test('stops when told to, and marks lines cut short by an illegal move', async () => {
+  test('stops when asked to, and marks lines cut short by an illegal move', async () => {
     const collection = await open({ 'a.wtb': madeYear([oneGame([56, 11]), oneGame([56])], 1999) })
     const seen: [number, boolean][] = []
     collection.scan!((game) => {
@@ -342,7 +342,7 @@ describe('damage', () => {
     expect(idsOf(short.issues)).toEqual(expect.arrayContaining(['wthor/size', 'wthor/rest']))
   })
 
-  test('a file that is none is refused', async () => {
+  test('a file of another kind is refused', async () => {
     await expect(open({ 'a.wtb': new Uint8Array(15) })).rejects.toThrow(FormatError)
     await expect(open({ 'a.dat': new Uint8Array(100) })).rejects.toThrow(FormatError)
   })

@@ -73,7 +73,7 @@ describe('which file takes the place of which', () => {
 })
 
 describe('what changes', () => {
-  test('in games, told by their moves whatever their order', () => {
+  test('in games, recognised by their moves in any order', () => {
     const [first, second, third, fourth, fifth, sixth] = games as [
       MadeGame,
       MadeGame,
@@ -116,7 +116,7 @@ describe('what changes', () => {
     ])
   })
 
-  test('in names, told by their numbers', () => {
+  test('in names, recognised by their numbers', () => {
     const after = madeNames(['???', 'Ann', 'Benjamin', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gil', 'Hal', 'Ida'], 20)
     const { files } = plan({ 'WTHOR.JOU': made(names, 2022) }, { 'WTHOR.JOU': made(after, 2026) })
     expect(files[0]!.names).toMatchObject({

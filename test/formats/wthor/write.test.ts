@@ -198,7 +198,7 @@ describe('games from elsewhere', () => {
   })
 })
 
-describe('what WTHOR cannot hold is said', () => {
+describe('what WTHOR cannot store is reported', () => {
   const cases: [string, GameRecord, string[]][] = [
     ['a long name', game('f5', { event: { name: 'The Championship of the Lake' } }), ['wthor/name-cut']],
     ['characters of other scripts', game('f5', { event: { name: '名人戦' } }), ['wthor/characters']],

@@ -153,7 +153,7 @@ describe('what does not fit is reported', () => {
     ])
   })
 
-  test('what cannot be written at all is refused', async () => {
+  test('what cannot be written is refused', async () => {
     const sixPawns = { ...emptyRecord('xiangqi'), setup: '4k4/9/9/9/9/P1P1P1P1P/4P4/9/9/4K4 w - - 0 1' }
     for (const [record, id] of [
       [sixPawns, 'xqf/too-many-pieces'],

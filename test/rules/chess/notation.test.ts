@@ -248,7 +248,7 @@ describe('writing moves of chess', () => {
     expect(written(position, chess.readMove(position, text)!)).toEqual(expected)
   })
 
-  test('tells an illegal move as well as it can', () => {
+  test('describes an illegal move as well as it can', () => {
     const position = chess.start()
     expect(written(position, makeMove(6, 52))).toEqual(['Ng1xe7', 'g1e7', 'Ng1xe7'])
     expect(written(position, makeMove(12, 36))).toEqual(['e2e5', 'e2e5', 'e2-e5'])

@@ -79,7 +79,7 @@ describe('a chess position', () => {
     )
   })
 
-  test('tells legal moves one by one as it lists them', () => {
+  test('agrees with its list of legal moves, move by move', () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         const legal = new Set(chess.legal(position))

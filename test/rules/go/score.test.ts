@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areaScore, go, pointOwners, territoryScore } from '../../../src/rules/go/index.ts'
 
-test('area is living stones and the points around which they alone stand', () => {
+test('area is living stones and the points that only they surround', () => {
   const position = go.parse('1X1O1/1X1O1/1X1O1/1X1O1/1X1O1 b')
   expect(areaScore(position)).toEqual([10, 10])
   expect([...pointOwners(position)].filter((owner) => owner === 0)).toHaveLength(5)
