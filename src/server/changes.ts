@@ -23,6 +23,7 @@ import { isNestedDeeper, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { gameNumber } from './games.ts'
 import { issueReason, reasonOf, RequestError } from './request.ts'
+import { refuseChanged, revisionOf } from './revision.ts'
 
 /** The largest size in bytes of a saved game, and of an imported file. */
 const MAX_GAME = 1 << 25
@@ -31,7 +32,10 @@ const MAX_FILE = 2 ** 30
 /** Makes a change after those before it. */
 export type SerializeWrite = <Result>(change: () => Promise<Result>) => Promise<Result>
 
-/** Replaces a game with another, given as a record in JSON or as a file in any format with one game. */
+/**
+ * Replaces a game with another, given as a record in JSON or as a file in any format with one game; with `If-Match`,
+ * only if the game is still the one with that entity tag.
+ */
 export async function saveSentGame(
   context: Context,
   database: Database,
@@ -41,7 +45,11 @@ export async function saveSentGame(
   const id = gameNumber(context)
   const { record, issues } = await readSentGame(await readBody(context, MAX_GAME), context)
   try {
-    await serializeWrite(() => saveGame(database, id, record, issues))
+    await serializeWrite(async () => {
+      await refuseChanged(context, database, id)
+      await saveGame(database, id, record, issues)
+      context.header('ETag', revisionOf((await database.record(id))!))
+    })
   } catch (error) {
     if (!(error instanceof SaveError)) throw error
     const status = error.code === 'database/no-game' ? 404 : 409

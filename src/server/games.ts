@@ -9,6 +9,7 @@ import { FORMATS } from '../formats/index.ts'
 import type { GameRecord } from '../model/record.ts'
 import type { GameLists } from './game-lists.ts'
 import { issueReason, numberOf, readQuery, RequestError, wholeNumber } from './request.ts'
+import { revisionOf } from './revision.ts'
 
 /** The default and the largest number of lines in a response. */
 const DEFAULT_MAX = 100
@@ -107,7 +108,9 @@ export async function answerGame(context: Context, database: Database): Promise<
   const id = gameNumber(context)
   const { format } = context.req.query()
   if (format !== undefined) return await sendGame(context, database, id, format)
-  return context.json(await requireRecord(database, id))
+  const record = await requireRecord(database, id)
+  context.header('ETag', revisionOf(record))
+  return context.json(record)
 }
 
 /** Throws RequestError if there is no game with this number. */

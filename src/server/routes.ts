@@ -92,14 +92,14 @@ export const routes = {
   game: {
     method: 'get',
     path: '/api/games/:id',
-    summary: 'A game: its record, or a file in any format',
+    summary: 'A game: its record, with its revision as ETag, or a file in any format',
     parameters: { format: 'pgn, sgf, xqf ...' },
     replyType: JSON_TYPE,
   },
   saveGame: {
     method: 'put',
     path: '/api/games/:id',
-    summary: 'Replaces a game with its edited version; needs --write',
+    summary: 'Replaces a game with its edited version, with If-Match only that revision; needs --write',
     parameters: { format: 'format of a body that is not JSON: pgn, sgf, xqf ...; detected by default' },
     replyType: JSON_TYPE,
     body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'The record, or a file of any format with one game' },

@@ -58,6 +58,31 @@ describe('changes over HTTP', () => {
     expect(await problemsOf(database)).toEqual([])
   })
 
+  it('refuse to replace a game that has changed since it was read', async () => {
+    const read = await fetch(`${server.address}/api/games/9`)
+    const revision = read.headers.get('etag')!
+    expect(revision).toMatch(/^"[\w-]{22}"$/)
+    const record = (await read.json()) as GameRecord
+    const put = (event: string, tag: string) =>
+      fetch(`${server.address}/api/games/9`, {
+        method: 'PUT',
+        headers: { ...JSON_BODY, 'If-Match': tag },
+        body: JSON.stringify({ ...record, header: { ...record.header, event: { name: event } } }),
+      })
+    const first = await put('First', revision)
+    expect(first.status).toBe(200)
+    const second = await put('Second', revision)
+    expect(second.status).toBe(409)
+    expect(await second.json()).toMatchObject({ code: 'request/changed', params: { id: 9 }, place: 'if-match' })
+    expect((await get('/api/games/9')).header.event).toEqual({ name: 'First' })
+    expect((await put('Third', first.headers.get('etag')!)).status).toBe(200)
+    expect((await put('Any', '*')).status).toBe(200)
+    // Of two that save at once, one is refused.
+    const last = (await fetch(`${server.address}/api/games/9`)).headers.get('etag')!
+    const both = await Promise.all([put('One', last), put('Other', `"old", ${last}`)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   it.each([
     ['PUT', '/api/games/9999', JSON.stringify(games[0]), 404, 'id'],
     ['PUT', '/api/games/nonsense', JSON.stringify(games[0]), 400, 'id'],

@@ -30,6 +30,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': '此名不是别名',
   'request/player-missing': '缺少棋手姓名',
   'request/not-in-list': '第 {id} 局不在此列表中',
+  'request/changed': '第 {id} 局在读取之后已被修改',
   'request/no-writer': '没有可写的格式“{name}”',
   'request/no-reader': '没有可读的格式“{name}”',
   'request/other-game': '{format} 不能保存{game}对局',

@@ -27,6 +27,7 @@ export const requestErrors = {
   'request/no-alias': 'this name is not an alias',
   'request/player-missing': 'expected the name of the player',
   'request/not-in-list': 'game {id} is not in this list',
+  'request/changed': 'game {id} has changed since it was read',
   'request/no-writer': '“{name}” is not a format that can be written',
   'request/no-reader': '“{name}” is not a format that can be read',
   'request/other-game': '{format} cannot store {game} games',

@@ -30,6 +30,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': 'ce nom n’est pas un alias',
   'request/player-missing': 'le nom du joueur manque',
   'request/not-in-list': 'la partie {id} n’est pas dans cette liste',
+  'request/changed': 'la partie {id} a changé depuis sa lecture',
   'request/no-writer': 'il n’y a pas de format « {name} » à écrire',
   'request/no-reader': 'il n’y a pas de format « {name} » à lire',
   'request/other-game': '{format} ne conserve pas les parties de ce jeu ({game})',

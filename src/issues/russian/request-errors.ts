@@ -30,6 +30,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': 'это имя — не псевдоним',
   'request/player-missing': 'нет имени игрока',
   'request/not-in-list': 'партии {id} нет в этом списке',
+  'request/changed': 'партия {id} изменилась с тех пор, как была прочитана',
   'request/no-writer': 'нет формата «{name}» для записи',
   'request/no-reader': 'нет формата «{name}» для чтения',
   'request/other-game': '{format} не хранит партий этой игры ({game})',

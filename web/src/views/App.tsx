@@ -51,6 +51,7 @@ export function App() {
       {isAddressAsked.value && <AddressDialog close={() => (isAddressAsked.value = false)} />}
       <UnsavedDialog />
       {shown && <shown.ImportDialog />}
+      {shown && <shown.ConflictDialog />}
       {dialog === 'help' && <Help close={closeDialog} />}
       {dialog === 'new' && <NewGameDialog close={closeDialog} />}
       {dialog === 'paste' && <PasteDialog close={closeDialog} />}

@@ -6,6 +6,7 @@ import { attempt } from '../state/files/library.ts'
 async function loadParts() {
   const {
     BoardChoice,
+    ConflictDialog,
     DatabaseTools,
     ImportAction,
     ImportDialog,
@@ -21,6 +22,7 @@ async function loadParts() {
   await showDatabase()
   return {
     BoardChoice,
+    ConflictDialog,
     DatabaseTools,
     ImportAction,
     ImportDialog,

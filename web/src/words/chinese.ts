@@ -456,6 +456,12 @@ export const words: Words = {
   noTable: '此赛事的对局没有记录棋手。',
   saveInDatabase: '存入数据库',
   savedInDatabase: '已存入数据库。',
+  conflictTitle: '此局已在别处保存',
+  conflictQuestion:
+    '您打开此局之后，它已在别处保存。可以保留两者（您的版本存为新的一局），或载入另一版本并放弃您的修改。',
+  keepBoth: '保留两者',
+  loadOther: '载入另一版本',
+  savedAsNew: '您的版本已存为新的一局。',
   importFiles: '导入文件',
   importHint: '这些文件中的对局将加入数据库；已有的会跳过。',
   importing: '正在导入 {name}……',

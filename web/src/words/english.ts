@@ -501,6 +501,12 @@ export const words = {
   noTable: 'The games of this event name no players.',
   saveInDatabase: 'Save in the database',
   savedInDatabase: 'Saved in the database.',
+  conflictTitle: 'This game was saved elsewhere',
+  conflictQuestion:
+    'Somebody has saved this game since you opened it. You can keep both versions, yours as a new game, or load the other one and lose your changes.',
+  keepBoth: 'Keep both',
+  loadOther: 'Load the other version',
+  savedAsNew: 'Your version was saved as a new game.',
   importFiles: 'Import files',
   importHint: 'Adds the games in these files to the database. Files already imported are skipped.',
   importing: 'Importing {name} …',

@@ -468,6 +468,12 @@ export const words: Words = {
   noTable: 'Les parties de ce tournoi ne nomment aucun joueur.',
   saveInDatabase: 'Enregistrer dans la base',
   savedInDatabase: 'Enregistré dans la base.',
+  conflictTitle: 'La partie a été enregistrée ailleurs',
+  conflictQuestion:
+    'Cette partie a été enregistrée ailleurs depuis que vous l’avez ouverte. Gardez les deux versions, la vôtre comme nouvelle partie, ou chargez l’autre et perdez vos modifications.',
+  keepBoth: 'Garder les deux',
+  loadOther: 'Charger l’autre',
+  savedAsNew: 'Votre version est enregistrée comme nouvelle partie.',
   importFiles: 'Importer des fichiers',
   importHint: 'Les parties de ces fichiers sont ajoutées à la base. Ce qui s’y trouve déjà est ignoré.',
   importing: 'Import de {name} …',

@@ -4,9 +4,11 @@ import { explain, words } from '../../words/index.ts'
 import { ApiError, database, refusalOf, request, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
-import { isUnsaved, noteSaved, record } from '../editing/editing.ts'
+import type { GameRecord } from '../../../../src/model/record.ts'
+import { dropChanges, isUnsaved, noteSaved, record } from '../editing/editing.ts'
+import { noteWritten, revisionOf } from './revisions.ts'
 import { sayHint } from '../page/hint.ts'
-import { attempt, listedIndex, source } from '../files/library.ts'
+import { attempt, listedIndex, showGame, source } from '../files/library.ts'
 
 /** Whether the game on the board is a changed game of the database that can be saved there. */
 export const canSave = computed(
@@ -19,19 +21,53 @@ export const canSave = computed(
 
 export const isSaving = signal(false)
 
-/** Saves the game on the board in its place in the database. */
+/** Changes to a game that somebody else has saved since it was read. */
+export interface Conflict {
+  id: number
+  record: GameRecord
+}
+
+/** The conflict to be decided, if there is one. */
+export const conflict = signal<Conflict | undefined>(undefined)
+
+/** Saves the game on the board in its place in the database, unless another revision of it is there by now. */
 export async function saveInDatabase(): Promise<void> {
   const [saved, id] = [record.value, listedIndex.value]
   if (!saved || id === undefined) return
   isSaving.value = true
   await attempt(async () => {
-    const headers = { 'Content-Type': 'application/json' }
-    await request(`games/${id}`, {}, { method: 'PUT', headers, body: JSON.stringify(saved) })
+    const revision = revisionOf(id)
+    const headers = { 'Content-Type': 'application/json', ...(revision !== undefined && { 'If-Match': revision }) }
+    try {
+      noteWritten(id, await request(`games/${id}`, {}, { method: 'PUT', headers, body: JSON.stringify(saved) }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'request/changed') throw error
+      conflict.value = { id, record: saved }
+      return
+    }
     if (listedIndex.value === id) noteSaved(saved)
     sayHint(words.savedInDatabase)
     await refreshAfterChange()
   })
   isSaving.value = false
+}
+
+/** Decides a conflict for the game in the database: the changes made here are dropped. */
+export async function reloadGame({ id }: Conflict): Promise<void> {
+  conflict.value = undefined
+  dropChanges(id)
+  await showGame(id)
+  await attempt(refreshAfterChange)
+}
+
+/** Decides a conflict for both: the changed game is added to the database, and the other one shown. */
+export async function saveAsNewGame(found: Conflict): Promise<void> {
+  await attempt(async () => {
+    const body = `${JSON.stringify(found.record)}\n`
+    await request('games', { name: `game-${found.id}.jsonl`, format: 'jsonl' }, { method: 'POST', body })
+    sayHint(words.savedAsNew)
+    await reloadGame(found)
+  })
 }
 
 /** A file on its way into the database. */

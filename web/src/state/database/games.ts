@@ -3,7 +3,8 @@ import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import { parseDate } from '../../../../src/model/date.ts'
 import type { GameRecord, Header, Result } from '../../../../src/model/record.ts'
 import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
-import { request, requestJson, requestLines } from './server.ts'
+import { noteRead } from './revisions.ts'
+import { request, requestLines } from './server.ts'
 import type { Filter, Order } from './filter.ts'
 import type { GameSource } from '../files/game-source.ts'
 
@@ -35,7 +36,10 @@ export class DatabaseGames implements GameSource {
   }
 
   async entry(index: number): Promise<Entry> {
-    return { index, record: await requestJson<GameRecord>(`games/${index}`), issues: [] }
+    const response = await request(`games/${index}`)
+    const record = (await response.json()) as GameRecord
+    noteRead(index, response)
+    return { index, record, issues: [] }
   }
 
   async placeOf(index: number): Promise<number> {

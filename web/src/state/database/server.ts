@@ -23,10 +23,13 @@ export class ApiError extends Error {
   override name = 'ApiError'
   /** Whether the server refused the request; otherwise it failed or did not respond. */
   readonly isRefusal: boolean
+  /** The server's code of the refusal, if it gave one. */
+  readonly code: ErrorCode | undefined
 
   /** @param status of HTTP; undefined when no server responded */
-  constructor(message: string, status?: number, options?: ErrorOptions) {
+  constructor(message: string, status?: number, { code, ...options }: ErrorOptions & { code?: ErrorCode } = {}) {
     super(message, options)
+    this.code = code
     this.isRefusal = status !== undefined && status >= 400 && status < 500
   }
 }
@@ -45,7 +48,7 @@ export function refusalOf(
 ): ApiError {
   const isKnown = code !== undefined && code in messages.value.errors
   const text = isKnown ? describeMessage({ id: code, params }, messages.value) : error
-  return new ApiError(text ?? `${status} ${statusText}`, status)
+  return new ApiError(text ?? `${status} ${statusText}`, status, isKnown ? { code } : {})
 }
 
 /** Why a request failed. */

@@ -115,6 +115,12 @@ export function noteSaved(saved: GameRecord): void {
   setEdits((known) => ({ ...known, saved, merge: undefined }))
 }
 
+/** Drops the changes of a game of the list. */
+export function dropChanges(index: number): void {
+  editsByGame.value = new Map([...editsByGame.value].filter(([key]) => key !== index))
+  editsOfFiles.set(files.value, editsByGame.value)
+}
+
 /** Records that changed games were saved, by index, in the state in which they were written. */
 export function noteGamesSaved(saved: ReadonlyMap<number, GameRecord>): void {
   editsByGame.value = new Map(
