@@ -438,6 +438,45 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await countOf('comment=fine+idea')).toBe(1)
   })
 
+  it('saves with Ctrl+S, and replaces nothing that was saved in another tab: both are kept, or the other loaded', async () => {
+    const open3 = async (tab: Page, id: number) => {
+      await tab.goto(`${server.address}/#/games?id=${id}&at=2`)
+      await tab.locator('[data-node="2"][aria-current]').waitFor()
+      await tab.getByRole('button', { name: 'Editing' }).click()
+      await tab.getByRole('button', { name: 'Comments', exact: true }).click()
+    }
+    const comment = async (tab: Page, text: string) => {
+      await tab.locator('.side textarea').first().fill(text)
+      await tab.keyboard.press('Control+s')
+    }
+    const commentOf = async (id: number) => (await ask<GameRecord>(`/api/games/${id}`)).nodes[2]?.comments?.[0]?.text
+    const other = await newPage(browser!, errors, { locale: 'en' })
+    for (const tab of [page, other]) await open3(tab, 5)
+    await comment(other, 'From the other tab.')
+    await eventually(() => commentOf(5)).toBe('From the other tab.')
+    await comment(page, 'From this tab.')
+    const dialog = page.getByRole('dialog', { name: 'This game was saved elsewhere' })
+    await dialog.waitFor()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'served-conflict')
+    expect(await commentOf(5)).toBe('From the other tab.')
+    await dialog.getByRole('button', { name: 'Keep both' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(() => countOf('comment=from+this+tab')).toBe(1)
+    await eventually(() => page.locator('.side textarea').first().inputValue()).toBe('From the other tab.')
+    // The game on the board is the other one by now, so that further changes are saved.
+    await comment(page, 'Later, from this tab.')
+    await eventually(() => commentOf(5)).toBe('Later, from this tab.')
+    await comment(other, 'Too late.')
+    const late = other.getByRole('dialog', { name: 'This game was saved elsewhere' })
+    await late.getByRole('button', { name: 'Load the other version' }).click()
+    await eventually(() => other.locator('.side textarea').first().inputValue()).toBe('Later, from this tab.')
+    expect(await countOf('comment=too+late')).toBe(0)
+    await other.close()
+    await page.close()
+    errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('409')))
+  })
+
   it.each([
     ['light', 1440, 900],
     ['dark', 390, 844],

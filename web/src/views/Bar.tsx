@@ -23,7 +23,8 @@ export function Bar() {
       </button>
       {shown && <shown.Navigation />}
       {shown && <shown.SaveInDatabase />}
-      <OpenMenu />
+      <OpenMenu>{isNarrow && shown && <shown.ImportAction />}</OpenMenu>
+      {!isNarrow && shown && <shown.ImportAction />}
       <button type="button" class="bar-menu" popovertarget="acts" aria-label={words.menu} title={words.menu}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 7h16M4 12h16M4 17h16" />
@@ -36,7 +37,6 @@ export function Bar() {
 
 /** In a row of the bar, or in a popover, depending on the style sheet. */
 function Acts() {
-  const shown = parts.value
   return (
     <div
       id="acts"
@@ -46,7 +46,6 @@ function Acts() {
         if (target instanceof Element && target.closest('button')) currentTarget.hidePopover()
       }}
     >
-      {shown && <shown.ImportAction />}
       <button type="button" onClick={() => (openDialog.value = 'new')}>
         {words.newGame}
       </button>

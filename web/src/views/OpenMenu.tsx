@@ -1,10 +1,12 @@
 /** Opening: files at once, and a small menu with the other ways. */
+import type { ComponentChildren } from 'preact'
 import { asIncoming } from '../state/files/incoming.ts'
 import { openFiles } from '../state/files/opening.ts'
 import { isAddressAsked } from '../state/database/published.ts'
 import { words } from '../words/index.ts'
 
-export function OpenMenu() {
+/** @param children further ways to open, below the usual ones */
+export function OpenMenu({ children }: { children: ComponentChildren }) {
   return (
     <div class="open-menu">
       <FilePicker />
@@ -22,6 +24,7 @@ export function OpenMenu() {
         >
           {words.openAddress} …
         </button>
+        {children}
       </div>
     </div>
   )

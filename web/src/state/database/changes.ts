@@ -7,6 +7,8 @@ import { refreshAfterChange } from './view.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { dropChanges, isUnsaved, noteSaved, record } from '../editing/editing.ts'
 import { noteWritten, revisionOf } from './revisions.ts'
+import { goTo, node } from '../replay/replay.ts'
+import { saveInPlace } from '../page/dialogs.ts'
 import { sayHint } from '../page/hint.ts'
 import { attempt, listedIndex, showGame, source } from '../files/library.ts'
 
@@ -52,11 +54,19 @@ export async function saveInDatabase(): Promise<void> {
   isSaving.value = false
 }
 
+// Where the page has a database that can be changed, the key for saving saves there.
+saveInPlace.value = () => {
+  if (canSave.value && !isSaving.value) void saveInDatabase()
+  return canSave.value
+}
+
 /** Decides a conflict for the game in the database: the changes made here are dropped. */
 export async function reloadGame({ id }: Conflict): Promise<void> {
+  const place = node.value
   conflict.value = undefined
   dropChanges(id)
   await showGame(id)
+  if (place < (record.value?.nodes.length ?? 0)) goTo(place)
   await attempt(refreshAfterChange)
 }
 

@@ -13,3 +13,11 @@ export function closeDialog(): void {
 export function openSave(): void {
   if (record.value || files.value.length > 0) openDialog.value = 'save'
 }
+
+/** Saves the game on the board where it belongs; returns false where it belongs nowhere, or has not changed. */
+export const saveInPlace = signal<(() => boolean) | undefined>(undefined)
+
+/** Saves the game on the board where it belongs, or asks for a file. */
+export function save(): void {
+  if (!saveInPlace.value?.()) openSave()
+}

@@ -1,7 +1,7 @@
 /** The keys of the board, in one table. */
 import type { Word } from '../../words/index.ts'
 import { deleteHere, redo, undo } from '../editing/edit-actions.ts'
-import { openDialog, openSave } from './dialogs.ts'
+import { openDialog, save } from './dialogs.ts'
 import { goToNextLine, goToPreviousLine, isFlipped } from '../replay/replay.ts'
 import { toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../replay/walk.ts'
 
@@ -34,7 +34,7 @@ export const KEYS: readonly Key[] = [
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },
   { key: 'y', control: true, word: 'redo', act: redo },
   { key: 'Delete', word: 'deleteLine', act: deleteHere },
-  { key: 's', control: true, inText: true, word: 'save', act: openSave },
+  { key: 's', control: true, inText: true, word: 'save', act: save },
   { key: '?', word: 'help', act: () => (openDialog.value = 'help') },
 ]
 
