@@ -12,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [withoutSentences()] },
   plugins: [listFiles()],
   build: {
     outDir: join(import.meta.dirname, '..', 'dist', 'web'),
@@ -63,5 +63,22 @@ function listFiles(): Plugin {
       const version = hash.digest('hex').slice(0, 16)
       worker.code = worker.code.replaceAll('KEPT_FILES', JSON.stringify({ version, names }))
     },
+  }
+}
+
+/**
+ * Leaves the English sentences of errors out of the worker: it sends errors as their codes and parameters, and the page
+ * says them in its language. What describes them in files keeps its sentences.
+ */
+function withoutSentences(): Plugin {
+  const empty = '\0no-sentences'
+  return {
+    name: 'without-sentences',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      importer?.endsWith('/src/issues/errors.ts') && /^\.\/english\/(errors|terms)\.ts$/.test(source)
+        ? empty
+        : undefined,
+    load: (id) => (id === empty ? 'export const errors = {}\nexport const terms = {}\n' : undefined),
   }
 }
