@@ -80,7 +80,7 @@ describe('changes over HTTP', () => {
     // Of two that save at once, one is refused.
     const last = (await fetch(`${server.address}/api/games/9`)).headers.get('etag')!
     const both = await Promise.all([put('One', last), put('Other', `"old", ${last}`)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
   it.each([
